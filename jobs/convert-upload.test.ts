@@ -176,7 +176,7 @@ test.each([
   expect(await findUpload(uploadId)).toMatchObject({ state: "failed", error: message, trackId: null });
   expect(await filesOf(uploadId)).toEqual([]);
   await expect(access(workFolder(uploadId))).rejects.toThrow();
-  await forgetUpload({ uploadId });
+  await forgetUpload({ actor, uploadId });
   await expect(findUpload(uploadId)).rejects.toThrow(uploadMessages.notFound);
 });
 

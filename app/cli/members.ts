@@ -6,6 +6,8 @@ import {
   findAccounts,
   listAccounts,
 } from "#app/features/accounts/server/find-accounts.server.ts";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
+import { maxReasonLength } from "#app/features/admin/members/members.schema.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
@@ -21,31 +23,48 @@ import {
   UsageError,
 } from "./command.ts";
 
-const usage = `Usage: npm run members -- list [--state pending|approved|denied] [--limit N]
+const usage = `Usage: npm run members -- list [--state pending|approved|suspended|denied] [--limit N]
        npm run members -- approve WHO
+       npm run members -- suspend WHO --reason TEXT
+       npm run members -- restore WHO
        npm run members -- deny WHO
        npm run members -- premium WHO [--days N]
 
 WHO is an account's id, its e-mail address or its user id (customUserId).
   list     the newest accounts (100): state, day, id, address, user id, name
   approve  lets a waiting or denied account in; what it published is there again
-  deny     shuts an account out, ends its sessions and hides what it published, at once
+  suspend  locks an account out for now, ends its sessions and hides what it published, at once; no payment is
+           touched. The member reads the reason, on the site and by e-mail
+  restore  lifts a suspension: everything is as before
+  deny     shuts an account out, ends its sessions, hides what it published and ends its subscription, at once
   premium  grants an account premium for N days from now (30), or ends the grant with 0; a subscription goes on beside it`;
 
-const states = ["pending", "approved", "denied"] as const;
+const commands = ["approve", "suspend", "restore", "deny", "premium"] as const;
 
-/** `npm run members`: lists, approves and denies accounts, and gives premium. Returns the exit code. */
+const isCommand = (text: string | undefined): text is (typeof commands)[number] =>
+  commands.some((command) => command === text);
+
+const states = ["pending", "approved", "suspended", "denied"] as const;
+
+/** `npm run members`: lists, approves, suspends and denies accounts, and gives premium. Returns the exit code. */
 export function run(args: string[]): Promise<number> {
   return runCommand(usage, () => {
     const { values, positionals } = parseArguments(() =>
       parseArgs({
         args,
         allowPositionals: true,
-        options: { state: { type: "string" }, limit: { type: "string" }, days: { type: "string" } },
+        options: {
+          state: { type: "string" },
+          limit: { type: "string" },
+          days: { type: "string" },
+          reason: { type: "string" },
+        },
       }),
     );
     const [command, ...who] = positionals;
     if (values.days !== undefined && command !== "premium") throw new UsageError("--days belongs to premium");
+    if (values.reason !== undefined && command !== "suspend")
+      throw new UsageError("--reason belongs to suspend");
     if (command === "list" && who.length === 0) {
       const state = states.find((known) => known === values.state);
       if (values.state !== undefined && !state)
@@ -53,7 +72,7 @@ export function run(args: string[]): Promise<number> {
       const limit = parseCount("limit", values.limit ?? "100", 100_000);
       return () => list(state, limit);
     }
-    if (command !== "approve" && command !== "deny" && command !== "premium")
+    if (!isCommand(command))
       throw new UsageError(command ? `"members ${positionals.join(" ")}" is no command` : "What to do?");
     if (values.state !== undefined || values.limit !== undefined)
       throw new UsageError("--state and --limit belong to list");
@@ -63,7 +82,13 @@ export function run(args: string[]): Promise<number> {
       const days = values.days === "0" ? 0 : parseCount("days", values.days ?? "30", 36_500);
       return () => givePremium(one, days);
     }
-    return () => (command === "approve" ? approve(one) : deny(one));
+    if (command === "suspend") {
+      const reason = values.reason?.trim() ?? "";
+      if (reason === "" || reason.length > maxReasonLength)
+        throw new UsageError(`--reason takes what the member will read, up to ${maxReasonLength} characters`);
+      return () => suspend(one, reason);
+    }
+    return () => ({ approve, restore, deny })[command](one);
   });
 }
 
@@ -83,19 +108,39 @@ async function approve(who: string): Promise<void> {
   );
 }
 
+async function suspend(who: string, reason: string): Promise<void> {
+  const account = await findAccount(who);
+  const { endedSessions } = await orFail(
+    suspendAccount({ userId: account.id, actor: operatorActor, reason }),
+  );
+  print(`Suspended: ${title(account)}; ${sessionsEnded(endedSessions)}`);
+}
+
+async function restore(who: string): Promise<void> {
+  const account = await findAccount(who);
+  if (account.state !== "suspended") throw new CommandError(`Is not suspended: ${title(account)}`);
+  await orFail(approveAccount({ userId: account.id, actor: operatorActor, seen: "suspended" }));
+  print(`Restored: ${title(account)}`);
+}
+
+/** What is in another state than the command needs is said in one line. */
+function orFail<Result>(change: Promise<Result>): Promise<Result> {
+  return change.catch((error: unknown) => {
+    throw error instanceof Conflict ? new CommandError(error.message) : error;
+  });
+}
+
+const sessionsEnded = (count: number) => `${count} ${count === 1 ? "session" : "sessions"} ended`;
+
 async function deny(who: string): Promise<void> {
   const account = await findAccount(who);
   const { endedSessions } = await denyAccount({ userId: account.id, actor: operatorActor });
-  print(`Denied: ${title(account)}; ${endedSessions} ${endedSessions === 1 ? "session" : "sessions"} ended`);
+  print(`Denied: ${title(account)}; ${sessionsEnded(endedSessions)}`);
 }
 
 async function givePremium(who: string, days: number): Promise<void> {
   const account = await findAccount(who);
-  const end = await grantPremium({ userId: account.id, days, actor: operatorActor }).catch(
-    (error: unknown) => {
-      throw error instanceof Conflict ? new CommandError(error.message) : error;
-    },
-  );
+  const end = await orFail(grantPremium({ userId: account.id, days, actor: operatorActor }));
   print(
     end > new Date()
       ? `Premium until ${end.toISOString()}: ${title(account)}`
@@ -124,7 +169,7 @@ function formatAccount({ state, createdAt, id, email, customUserId, name }: Acco
   const handle = customUserId ? `@${customUserId}` : "-";
   // The name last: Japanese is wider than its count of characters.
   return [
-    state.padEnd(8),
+    state.padEnd(9),
     createdAt.toISOString().slice(0, 10),
     id,
     sanitizeForTerminal(email),

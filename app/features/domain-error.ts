@@ -16,14 +16,20 @@ export class NotAuthenticated extends DomainError {
   }
 }
 
-/** Signed in, but the account is pending or denied. */
+const lockedOut = {
+  pending: { code: "pending_approval", message: "アカウントは承認待ちです" },
+  denied: { code: "access_denied", message: "このアカウントではご利用いただけません" },
+  suspended: { code: "account_suspended", message: "このアカウントは、いまご利用を停止しています" },
+} as const;
+
+/** Signed in, but the account is pending, denied or suspended. */
 export class AccountNotApproved extends DomainError {
-  readonly code: "pending_approval" | "access_denied";
-  readonly state: "pending" | "denied";
-  constructor(state: "pending" | "denied") {
-    super(state === "pending" ? "アカウントは承認待ちです" : "このアカウントではご利用いただけません");
+  readonly code: (typeof lockedOut)[keyof typeof lockedOut]["code"];
+  readonly state: keyof typeof lockedOut;
+  constructor(state: keyof typeof lockedOut) {
+    super(lockedOut[state].message);
     this.state = state;
-    this.code = state === "pending" ? "pending_approval" : "access_denied";
+    this.code = lockedOut[state].code;
   }
 }
 

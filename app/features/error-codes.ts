@@ -5,6 +5,7 @@ export const errorCodes = {
   403: [
     "pending_approval",
     "access_denied",
+    "account_suspended",
     "reauthentication_required",
     "forbidden",
     "limit_reached",

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
 
-/** Approval state of an account: only `approved` ones pass the access gate. */
-export const accountStates = ["approved", "pending", "denied"] as const;
+/** State of an account: only `approved` ones pass the access gate, and only what they publish is shown. */
+export const accountStates = ["approved", "pending", "denied", "suspended"] as const;
 
 export const users = table(
   "users",
@@ -21,6 +21,9 @@ export const users = table(
     /** What a podcast directory gave its owner to show in the feed of the account's tracks; null without one. */
     feedVerification: text(),
     state: text({ enum: accountStates }).notNull().default("approved"),
+    /** Of a suspended account, with what its member reads about it; null for others. */
+    suspendedAt: timestamp(),
+    suspensionReason: text(),
     /**
      * Derived from the grant below and from `payments` by `updatePremium`, which alone writes these four. The end includes
      * the grace in which Stripe renews; the display end does not.

@@ -35,9 +35,12 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await expect(page).toHaveURL(new RegExp(`q=${tag}`));
   await expect(page.getByRole("row")).toHaveCount(3);
 
-  await page.getByRole("switch", { name: `${root.name}の招待権限` }).click();
+  await page.getByRole("button", { name: `${root.name}の招待権限（有効）を無効にする` }).click();
+  await page.getByRole("button", { name: "無効にする", exact: true }).filter({ visible: true }).click();
   await expect(page.getByText("招待権限を更新しました")).toBeVisible();
-  await expect(page.getByRole("switch", { name: `${root.name}の招待権限` })).not.toBeChecked();
+  await expect(
+    page.getByRole("button", { name: `${root.name}の招待権限（無効）を有効にする` }),
+  ).toBeVisible();
   await page.getByRole("button", { name: `${root.name}のプレミアムを編集` }).click();
   await page.getByRole("button", { name: "変更する" }).click();
   await expect(page.getByText("プレミアム会員ステータスを更新しました")).toBeVisible();
@@ -51,20 +54,20 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await expect(page.getByText("ログイン中の端末はありません")).toBeVisible();
 
   await page.getByRole("link", { name: "招待", exact: true }).click();
-  await page.getByRole("button", { name: "系列ごと停止" }).click();
-  await page.getByRole("button", { name: "2件を停止する" }).click();
+  await page.getByRole("button", { name: "系列ごと拒否" }).click();
+  await page.getByRole("button", { name: "2件を拒否する" }).click();
   await expect(
     page.getByText("理由を入力するか、「本人に知らせない」を選んでください").first(),
   ).toBeVisible();
   await page.getByRole("textbox", { name: "理由" }).fill("乗っ取りのおそれがあります");
-  await page.getByRole("button", { name: "2件を停止する" }).click();
-  await expect(page.getByText("系列を停止しました")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: child.name })).toContainText("停止中");
+  await page.getByRole("button", { name: "2件を拒否する" }).click();
+  await expect(page.getByText("系列を拒否しました")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: child.name })).toContainText("拒否");
   await page.getByRole("button", { name: "系列ごと承認し直す" }).click();
   await page.getByRole("button", { name: "承認し直す", exact: true }).click();
   await expect(page.getByText("系列を承認し直しました")).toBeVisible();
   await page.getByRole("link", { name: "概要" }).click();
-  await expect(page.getByText("招待の系列の停止")).toBeVisible();
+  await expect(page.getByText("招待の系列の拒否")).toBeVisible();
 });
 
 test("a change that could not be sent says which one it was", async ({ page, withSiteDatabase }) => {
@@ -75,9 +78,11 @@ test("a change that could not be sent says which one it was", async ({ page, wit
   await page.route("**/admin/members*", (route) =>
     isPost(route.request()) ? route.abort() : route.continue(),
   );
-  await page.getByRole("switch", { name: `${root.name}の招待権限` }).click();
+  await page.getByRole("button", { name: `${root.name}の招待権限（有効）を無効にする` }).click();
+  await page.getByRole("button", { name: "無効にする", exact: true }).filter({ visible: true }).click();
   const failure = page.getByRole("alert").filter({ hasText: "通信できませんでした" });
   await expect(failure).toContainText("招待権限の更新に失敗しました");
+  await page.getByRole("dialog").getByRole("link", { name: "キャンセル" }).click();
   await page.getByRole("button", { name: `${root.name}のプレミアムを編集` }).click();
   await page.getByRole("button", { name: "変更する" }).click();
   await expect(failure).toContainText("プレミアム会員ステータスの更新に失敗しました");

@@ -1,5 +1,14 @@
 /** Who asks. `owner` is a member whom the addressed thing belongs to, `admin` whoever is signed in to the console, and no member. */
-export const roles = ["visitor", "admin", "pending", "denied", "member", "premium", "owner"] as const;
+export const roles = [
+  "visitor",
+  "admin",
+  "pending",
+  "denied",
+  "suspended",
+  "member",
+  "premium",
+  "owner",
+] as const;
 
 export type Role = (typeof roles)[number];
 
@@ -9,8 +18,8 @@ export type Role = (typeof roles)[number];
  */
 export type Answer = number | `/${string}` | "alike" | "in";
 
-/** What the admin gets is what a visitor gets, where it is not given. */
-type Answers = Record<Exclude<Role, "admin">, Answer> & { admin?: Answer };
+/** Where it is not given, the admin gets what a visitor gets, and a suspended account what a denied one gets. */
+type Answers = Record<Exclude<Role, "admin" | "suspended">, Answer> & { admin?: Answer; suspended?: Answer };
 
 export interface Expectation {
   /** As in the route table, with a slash before it. */

@@ -15,9 +15,9 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/create-payment-intent", "POST /api/create-payment-intent", members(501), {}),
   line("/api/user/upgrade-premium", "POST /api/user/upgrade-premium", members(409), {}),
   ...["pause", "resume", "cancel", "reactivate"].map((verb) =>
-    line(`/api/premium/${verb}`, `POST /api/premium/${verb}`, members(501), {}),
+    line(`/api/premium/${verb}`, `POST /api/premium/${verb}`, members(501, { suspended: 501 }), {}),
   ),
-  line("/api/premium/portal", "POST /api/premium/portal", members(409), {}),
+  line("/api/premium/portal", "POST /api/premium/portal", members(409, { suspended: 409 }), {}),
   line("/webhooks/stripe", "POST /webhooks/stripe", everyone(501), {}),
   line("/api/debug/session", "GET /api/debug/session", everyone(200)),
   line("/api/access-control", "GET /api/access-control", everyone(200)),

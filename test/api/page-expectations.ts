@@ -33,8 +33,11 @@ export const pageExpectations: readonly Expectation[] = [
     line(path, `GET ${path}`, everyone(200)),
   ),
   line("/premium", "GET /premium", everyone(200, { premium: "/" })),
-  line("/premium-success", "GET /premium-success", { ...gated(200, "/premium"), premium: 200 }),
-  line("/cancel", "GET /cancel", { ...gated(200, "/premium"), premium: 200 }),
+  line("/premium-success", "GET /premium-success", {
+    ...gated(200, "/premium"),
+    premium: 200,
+  }),
+  line("/cancel", "GET /cancel", { ...gated(200, "/premium"), suspended: "/premium", premium: 200 }),
   line("/contact", "GET /contact", everyone(200)),
   line("/create-post", "GET /create-post", own),
   line("/create-post-v2", "GET /create-post-v2", own),

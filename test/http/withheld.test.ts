@@ -1,5 +1,7 @@
 // long: asks for everything several times
 import { beforeAll, expect, test } from "vitest";
+import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
@@ -163,4 +165,39 @@ test("a withheld track is gone for everybody else on every path, at once, and th
 
   await releaseTrack({ actor, trackId });
   expect(await revealing("premium")).toEqual(before);
+});
+
+test("what a suspended member has published is gone for everybody on every path, at once, and there again afterwards", async () => {
+  const userId = parts.ownerId ?? "";
+  const before = await revealing("member");
+  expect(before.length).toBeGreaterThan(20);
+  const profile = await ask("visitor", "/{owner}");
+  expect(profile.status).toBe(200);
+
+  const reason = "なりすましの疑いを確認しています";
+  await suspendAccount({ actor, userId, reason });
+  for (const who of ["visitor", "member", "premium"] as const) expect(await revealing(who), who).toEqual([]);
+  for (const path of ["/{owner}", "/api/stream/{track}", "/track/{track}", "/users/{ownerId}/feed.xml"])
+    expect([path, (await ask("member", path)).status]).toEqual([path, 404]);
+  // The old session has ended; a new one leads to the gate page, which says why and what can be done.
+  expect((await ask("poster", "/api/auth/user")).status).toBe(401);
+  cookies.poster = `mugen_session=${await startSession({ userId, deviceInfo: "" })}`;
+  // Of their own data, which stay theirs.
+  expect(await revealing("poster")).toEqual(["/api/auth/export"]);
+  expect((await ask("poster", "/profile")).headers.get("Location")).toBe("/access-denied");
+  const gate = await (await ask("poster", "/access-denied")).text();
+  for (const text of [reason, "アカウントのご利用を停止しています", "異議を伝える", "/contact?subject="])
+    expect(gate).toContain(text);
+  const refused = await ask("poster", "/api/my-tracks");
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: "account_suspended" }]);
+  expect(await (await ask("poster", "/api/access-control")).json()).toEqual({
+    hasAccess: false,
+    reason: "access_denied",
+  });
+  expect((await ask("poster", "/api/auth/export")).status).toBe(200);
+
+  await approveAccount({ actor, userId });
+  expect(await revealing("member")).toEqual(before);
+  expect((await ask("visitor", "/{owner}")).status).toBe(200);
+  expect((await ask("poster", "/profile")).status).toBe(200);
 });

@@ -2,12 +2,13 @@
  * Who may open a page:
  * - `public`: everybody, whatever the state of the account.
  * - `own`: a member's own screens. Visitors get them with the login prompt in place of the content.
+ * - `subscription`: as `own`, and open to suspended accounts, whose subscription goes on.
  * - `account`: about the account itself. Everybody with an account, approved or not; visitors get the login prompt.
  * - `closed`: members only.
  * - `admin`: the console. Whoever is not signed in there gets its login form, members too.
  * - `call`: an API call, which checks access itself (`app/http/core/endpoint.server.ts`) and answers 401 or 403 as JSON.
  */
-export type AccessLevel = "public" | "own" | "account" | "closed" | "admin" | "call";
+export type AccessLevel = "public" | "own" | "subscription" | "account" | "closed" | "admin" | "call";
 
 /** Every route that is no API call, by its pattern. A test compares this with the route table. */
 export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string[]> = {
@@ -89,8 +90,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/settings/readings.csv",
     "/settings/readings.json",
     "/premium-success",
-    "/cancel",
   ],
+  subscription: ["/cancel"],
   account: ["/profile/account"],
   closed: ["/:userId/followers", "/:userId/following", "/audio-test"],
   // By `adminScreen` and `formAction` themselves.
@@ -123,7 +124,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
 };
 
 const levels = new Map<string, AccessLevel>();
-for (const level of ["public", "own", "account", "closed", "admin"] as const) {
+for (const level of ["public", "own", "subscription", "account", "closed", "admin"] as const) {
   for (const pattern of routesByLevel[level]) levels.set(pattern, level);
 }
 

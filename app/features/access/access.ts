@@ -5,15 +5,15 @@ import type { AccessLevel } from "./access-level.ts";
 
 type GatePath = "/closed-beta" | "/pending-approval" | "/access-denied";
 
-/** The gate page of a pending or denied account; null for an approved one. */
+/** The gate page of an account that is not approved, for denied and suspended ones the same; null for an approved one. */
 export function gatePathOf(viewer: Pick<Viewer, "state">): GatePath | null {
   if (viewer.state === "approved") return null;
   return viewer.state === "pending" ? "/pending-approval" : "/access-denied";
 }
 
 /**
- * The access rule of every page: allowed, or the gate page to show instead. Visitors get the screens of level `own`, which
- * show them the login prompt.
+ * The access rule of every page: allowed, or the gate page to show instead. Visitors get the screens of level `own` and
+ * `subscription`, which show them the login prompt.
  */
 export function decideAccess(options: {
   viewer: Pick<Viewer, "state"> | null;
@@ -21,13 +21,20 @@ export function decideAccess(options: {
 }): "allowed" | GatePath {
   const { viewer, level } = options;
   if (level === "public" || level === "account" || level === "admin" || level === "call") return "allowed";
+  if (level === "subscription" && viewer?.state === "suspended") return "allowed";
   if (viewer) return gatePathOf(viewer) ?? "allowed";
-  return level === "own" ? "allowed" : "/closed-beta";
+  return level === "own" || level === "subscription" ? "allowed" : "/closed-beta";
 }
 
 type AccessReason = z.infer<typeof accessReply>["reason"];
 
-const reasons = { approved: "ok", pending: "pending_approval", denied: "access_denied" } as const;
+/** The reasons are a fixed set: suspended is one way of being denied access, which the account's own state tells apart. */
+const reasons = {
+  approved: "ok",
+  pending: "pending_approval",
+  denied: "access_denied",
+  suspended: "access_denied",
+} as const;
 
 /**
  * Why somebody has access or not. `hasSession`: the request carries a session. Without a viewer, that session has ended

@@ -40,7 +40,7 @@ export const userReply = z
     picture: z.string().nullable().describe("画像のURLかパス、または絵文字"),
     xHandle: z.string().nullable(),
     isPremium: z.boolean(),
-    state: z.enum(["approved", "pending", "denied"]),
+    state: z.enum(["approved", "pending", "denied", "suspended"]),
   })
   .meta({ id: "User", description: "ログインしている本人の情報です。" });
 

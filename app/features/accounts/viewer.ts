@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AccountNotApproved, NotAuthenticated } from "#app/features/domain-error.ts";
+import type { AccountState } from "./account-state.ts";
 import type { userReply } from "./accounts.schema.ts";
 
 /** The signed-in user. */
@@ -11,7 +12,7 @@ export interface Viewer {
   /** URL, uploaded path or an emoji; null for none. */
   picture: string | null;
   xHandle: string | null;
-  state: "approved" | "pending" | "denied";
+  state: AccountState;
   isPremium: boolean;
   /** Null without premium, and for premium without an end. Includes the grace in which Stripe renews. */
   premiumEndDate: Date | null;
@@ -31,12 +32,20 @@ export function requireAccount(viewer: Viewer | null): Viewer {
 
 /**
  * The rule "only an approved member": returns the viewer as such.
- * Throws `NotAuthenticated` for nobody and `AccountNotApproved` for a waiting or denied account.
+ * Throws `NotAuthenticated` for nobody and `AccountNotApproved` for any account that is not approved.
  */
 export function requireMember(viewer: Viewer | null): Viewer {
   if (!viewer) throw new NotAuthenticated();
   if (viewer.state !== "approved") throw new AccountNotApproved(viewer.state);
   return viewer;
+}
+
+/**
+ * The rule "whoever may manage a subscription of their own": an approved member, and a suspended one, whose subscription goes
+ * on. Throws what `requireMember` throws for everybody else.
+ */
+export function requireSubscriber(viewer: Viewer | null): Viewer {
+  return viewer?.state === "suspended" ? viewer : requireMember(viewer);
 }
 
 /** The signed-in user as `GET /api/auth/user` shows them, with the state of the account. */

@@ -1,5 +1,13 @@
 /** Who makes a change that the audit log records: the admin in the console, an operator's command, or a rule by itself. */
-export type Actor = { kind: "admin"; name: string } | { kind: "operator" } | { kind: "system" };
+export type Actor =
+  | {
+      kind: "admin";
+      name: string;
+      /** The password was typed so long ago that what needs it (`requirePassword`) is refused. */
+      hasStalePassword?: true;
+    }
+  | { kind: "operator" }
+  | { kind: "system" };
 
 export const operatorActor: Actor = { kind: "operator" };
 export const systemActor: Actor = { kind: "system" };

@@ -1,20 +1,28 @@
 /** What the audit log records, with the label of its entries. `*.view`: a look at private data, which changes nothing. */
 export const auditActions = {
   "admin.sign-in": "管理画面へのログイン",
+  "admin.sign-in-failed": "管理画面へのログインの失敗",
+  "admin.password-refused": "管理画面でのパスワードの誤り",
   "admin.sign-out": "管理画面からのログアウト",
   "admin.sessions-end": "管理画面のログインの終了",
   "admin.password-change": "管理者のパスワードの変更",
   "invitation.create": "招待リンクの発行",
   "user.approve": "会員の承認",
   "user.deny": "会員の拒否",
+  "user.suspend": "会員の停止",
+  "user.restore": "会員の停止の解除",
   "user.premium-grant": "プレミアムの付与",
+  "user.premium-revoke": "付与したプレミアムの短縮・取り消し",
   "user.premium-cancel": "プレミアムの解約",
+  "user.premium-cancel-request": "プレミアムの解約の依頼（結果は未確認）",
+  "user.premium-cancel-failed": "プレミアムの解約の失敗",
   "user.premium-sync": "Stripeとの同期",
-  "user.invite-permission": "招待権限の変更",
+  "user.invite-permission": "招待権限の付与",
+  "user.invite-revoke": "招待権限の取り上げ",
   "user.feed-verification": "フィードの確認コードの変更",
   "user.sessions-end": "会員の端末のログアウト",
   "user.delete": "会員の削除",
-  "user.branch-revoke": "招待の系列の停止",
+  "user.branch-revoke": "招待の系列の拒否",
   "user.branch-restore": "招待の系列の再承認",
   "user.history-view": "再生履歴の閲覧",
   "user.sessions-view": "ログイン中の端末の閲覧",
@@ -29,6 +37,7 @@ export const auditActions = {
   "track.bulk-cancel": "音声の一括操作の中止",
   "track.upload": "音声のアップロード",
   "upload.cancel": "アップロードの中止",
+  "upload.forget": "アップロードを一覧から外す",
   "track.premium-only": "プレミアム限定の切り替え",
   "message.reply": "お問い合わせへの返信",
   "message.reopen": "お問い合わせの再開",
@@ -44,6 +53,7 @@ export const auditActions = {
   "report.handle": "報告を対応済みにする",
   "theme.extract": "テーマの抽出",
   "theme.status": "テーマの採用・不採用",
+  "theme.delete": "テーマの削除",
   "task.start": "音声生成の開始",
   "task.cancel": "音声生成の中止",
   "task.publish": "生成された音声の公開",
@@ -56,6 +66,29 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
+/**
+ * The actions before which the admin types the password again: every deletion of what is kept, and every loss of what a
+ * member has: access, premium, the right to invite, sessions. `requirePassword` and `recordAudit` refuse them without it.
+ */
+export const passwordActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  "user.deny",
+  "user.suspend",
+  "user.delete",
+  "user.branch-revoke",
+  "user.sessions-end",
+  "user.premium-revoke",
+  "user.premium-cancel",
+  "user.premium-cancel-request",
+  "user.premium-cancel-failed",
+  "user.invite-revoke",
+  "track.delete",
+  "theme.delete",
+  "task.clear-failed",
+  "task.clear-invalid",
+  "email.drop",
+  "reading.delete",
+]);
+
 export const auditTargetTypes = [
   "user",
   "track",
@@ -64,6 +97,7 @@ export const auditTargetTypes = [
   "report",
   "message",
   "session",
+  "network",
   "settings",
   "email",
   "subscription",

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { type AuditDetails, auditLog } from "#db/schema/index.ts";
 import type { Actor } from "./actor.ts";
 import type { AuditAction, AuditTargetType } from "./audit-actions.ts";
+import { requirePassword } from "./require-password.ts";
 
 interface AuditEntry {
   actor: Actor;
@@ -18,11 +19,20 @@ interface AuditEntry {
 
 /**
  * Adds a row to the audit log. Call it last in the transaction of the change: when the row can't be written, the change
- * does not happen.
+ * does not happen. Throws `ReauthenticationRequired` for an admin who must type the password first (`requirePassword`).
  */
 export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
+  await insertAudit(tx, entry);
+}
+
+/**
+ * Adds the row of a change that another service decides upon, before that is asked, and returns its id: `settleAudit` says
+ * afterwards what came of it. A process that dies in between leaves a row that claims no result.
+ */
+export async function insertAudit(tx: Db, entry: AuditEntry): Promise<number> {
   const { actor, action, target, before, after, isAutomated = false, now = new Date() } = entry;
-  await tx
+  requirePassword(actor, action);
+  const [row] = await tx
     .insert(auditLog)
     .values({
       at: now,
@@ -35,6 +45,21 @@ export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
       after: after ?? null,
       isAutomated,
     })
+    .returning({ id: auditLog.id });
+  if (!row) throw new Error("the row of the audit log was not inserted");
+  return row.id;
+}
+
+/** Says what came of the change that `insertAudit` has announced. */
+export async function settleAudit(
+  tx: Db,
+  settled: { id: number; action: AuditAction; after?: AuditDetails },
+): Promise<void> {
+  const { id, action, after } = settled;
+  await tx
+    .update(auditLog)
+    .set({ action, ...(after && { after }) })
+    .where(eq(auditLog.id, id))
     .returning({ id: auditLog.id });
 }
 

@@ -160,6 +160,48 @@ const accountDenied = defineTemplate(
   }),
 );
 
+/** To a member whose account was suspended, with the operator's reason. */
+const accountSuspended = defineTemplate(
+  z.object({ name: z.string(), reason: z.string() }),
+  ({ name, reason }, { origin }) => ({
+    subject: "アカウントのご利用を停止しました",
+    heading: "アカウントのご利用を停止しました",
+    parts: [
+      { kind: "text", text: `${name}さま` },
+      {
+        kind: "text",
+        text: "次の理由により、お使いのアカウントのご利用を停止しました。停止しているあいだは、ログインが必要な機能をお使いいただけず、プロフィールや音声はほかの方に表示されません。消えたものはありません。停止が解除されると、元のとおりに戻ります。",
+      },
+      { kind: "quote", text: reason },
+      {
+        kind: "text",
+        text: "プレミアムのお支払いがあるときは、停止しているあいだも続きます。ログインすると、いつでも解約できます。",
+      },
+      {
+        kind: "text",
+        text: "お心当たりのないときや、ご異議のあるときは、お問い合わせからお知らせください。",
+      },
+      { kind: "link", label: "お問い合わせ", href: `${origin}/contact` },
+    ],
+    note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
+  }),
+);
+
+/** To a member whose account was suspended: it can be used again. */
+const accountRestored = defineTemplate(z.object({ name: z.string() }), ({ name }, { origin }) => ({
+  subject: "アカウントの停止を解除しました",
+  heading: "アカウントの停止を解除しました",
+  parts: [
+    { kind: "text", text: `${name}さま` },
+    {
+      kind: "text",
+      text: "お使いのアカウントの停止を解除しました。プロフィールや音声も、元のとおり表示されています。もう一度ログインして、ご利用ください。",
+    },
+    { kind: "link", label: "Mugenを開く", href: `${origin}/` },
+  ],
+  note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
+}));
+
 /** Every email template, by its name in `emails.template`. */
 export const templates = {
   contact,
@@ -167,6 +209,8 @@ export const templates = {
   "contact-reply": contactReply,
   "account-approved": accountApproved,
   "account-denied": accountDenied,
+  "account-suspended": accountSuspended,
+  "account-restored": accountRestored,
   "track-report": trackReport,
   "track-withheld": trackWithheld,
   "track-released": trackReleased,

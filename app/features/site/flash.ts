@@ -122,11 +122,19 @@ const flashTexts = {
   "member-synced": { title: "Stripeと同期しました" },
   "member-invite": { title: "招待権限を更新しました" },
   "member-approved": { title: "承認しました", description: "ご本人にメールでお知らせします。" },
-  "member-denied": { title: "停止しました", description: "すべての端末でログアウトしました。" },
+  "member-denied": { title: "拒否しました", description: "すべての端末でログアウトしました。" },
+  "member-suspended": {
+    title: "停止しました",
+    description: "すべての端末でログアウトし、ご本人に理由をメールでお知らせします。",
+  },
+  "member-restored": {
+    title: "停止を解除しました",
+    description: "元のとおりに戻り、ご本人にメールでお知らせします。",
+  },
   "member-deleted": { title: "会員を削除しました" },
   "member-sessions-ended": { title: "ログアウトさせました" },
   "members-changed": { title: "選択した会員に反映しました" },
-  "branch-revoked": { title: "系列を停止しました" },
+  "branch-revoked": { title: "系列を拒否しました" },
   "branch-restored": { title: "系列を承認し直しました" },
   "account-deleted": null,
 } as const satisfies Record<string, FlashText | null>;

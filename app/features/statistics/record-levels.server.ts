@@ -52,7 +52,7 @@ export async function setStatistics(
 /** The approved accounts without the official one: all, less the few of another state. */
 async function countMembers(): Promise<number> {
   const all = await primary.$count(users);
-  const others = await primary.$count(users, inArray(users.state, ["pending", "denied"]));
+  const others = await primary.$count(users, inArray(users.state, ["pending", "denied", "suspended"]));
   const official = await primary.$count(users, eq(users.provider, "house"));
   return all - others - official;
 }

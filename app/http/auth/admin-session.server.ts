@@ -4,7 +4,10 @@ import {
   signOutAdmin,
 } from "#app/features/admin/session/admin-session.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { recordFailedTry } from "#app/features/admin/session/record-failed-try.server.ts";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { cookieName, isSecure, readCookie, serializeCookie } from "../cookies/cookie.ts";
+import { networkOf } from "../core/client-address.ts";
 import type { RequestContext } from "../core/request-context.ts";
 import { logSecurityEvent } from "../core/security-event.server.ts";
 
@@ -33,8 +36,10 @@ export async function signInToConsole(options: {
 }): Promise<void> {
   const { request, context, typed } = options;
   const deviceInfo = request.headers.get("User-Agent") ?? "";
-  const { token, maxAgeS } = await signInAdmin({ ...typed, deviceInfo }).catch((error: unknown) => {
+  const { token, maxAgeS } = await signInAdmin({ ...typed, deviceInfo }).catch(async (error: unknown) => {
     logSecurityEvent(context, "admin_sign_in_refused");
+    const network = networkOf(context.address);
+    if (error instanceof NotAuthenticated) await recordFailedTry({ action: "admin.sign-in-failed", network });
     throw error;
   });
   const before = await context.admin();

@@ -1,14 +1,15 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import {
-  type AdminSession,
-  adminMessages,
-  isPasswordFresh,
-} from "#app/features/admin/session/admin-session.ts";
+  requireAccount,
+  requireMember,
+  requireSubscriber,
+  type Viewer,
+} from "#app/features/accounts/viewer.ts";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
 import type { CallDeclaration, CallDescription, Method, Success } from "#app/features/api-docs/call.ts";
-import { NotFound, ReauthenticationRequired } from "#app/features/domain-error.ts";
+import { NotFound } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
 import { logger } from "#app/logger.server.ts";
 import { jsonResponse } from "../compression/whole-response.ts";
@@ -73,6 +74,18 @@ export function forMembers<
   return operation(declaration, "members", async ({ viewer }) => ({ viewer: requireMember(await viewer()) }));
 }
 
+/** Declares a call about a subscription that goes on: of an approved member, or a suspended one. */
+export function forSubscribers<
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+  Reply extends z.ZodType = never,
+>(declaration: Declaration<Params, Query, Body, ByMember, Reply>): Operation {
+  return operation(declaration, "members", async ({ viewer }) => ({
+    viewer: requireSubscriber(await viewer()),
+  }));
+}
+
 /** Declares a call that everybody with an account may make, approved or not: about their own data. */
 export function forAccounts<
   Params = undefined,
@@ -106,24 +119,17 @@ export function forPublic<
 }
 
 /**
- * Declares a call of the admin's console: 401 for everybody else, before anything of the request is looked at.
- * `needsPassword`, for what destroys: 403 (`reauthentication_required`) when the password was typed over 15 minutes ago, by
- * a login or in a form of the console.
+ * Declares a call of the admin's console: 401 for everybody else, before anything of the request is looked at. What needs the
+ * password (`requirePassword`) is answered 403 (`reauthentication_required`) when it was typed over 15 minutes ago, by a login
+ * or in a form of the console; such a call says so with `adminPasswordDescription`.
  */
 export function forAdmin<
   Params = undefined,
   Query = undefined,
   Body = undefined,
   Reply extends z.ZodType = never,
->({
-  needsPassword = false,
-  ...declaration
-}: Declaration<Params, Query, Body, ByAdmin, Reply> & { needsPassword?: boolean }): Operation {
-  return operation(declaration, "admin", async (context) => {
-    const admin = requireAdmin(await context.admin());
-    if (needsPassword && !isPasswordFresh(admin)) throw new ReauthenticationRequired(adminMessages.stale);
-    return { admin };
-  });
+>(declaration: Declaration<Params, Query, Body, ByAdmin, Reply>): Operation {
+  return operation(declaration, "admin", async ({ admin }) => ({ admin: requireAdmin(await admin()) }));
 }
 
 /** Declares a call that an approved member makes about their own things, and the admin about anybody's. */

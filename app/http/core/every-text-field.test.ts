@@ -6,7 +6,6 @@ import { formShapeOf } from "./form-fields.server.ts";
 
 interface Form {
   schema: z.ZodType;
-  needsPassword?: unknown;
   readsBody?: boolean;
 }
 const forms = vi.hoisted((): Form[] => []);

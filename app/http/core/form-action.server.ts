@@ -3,12 +3,17 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { gatePathOf } from "#app/features/access/access.ts";
 import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { type AdminSession, adminMessages } from "#app/features/admin/session/admin-session.ts";
 import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
-import { AccountNotApproved, DomainError } from "#app/features/domain-error.ts";
+import {
+  AccountNotApproved,
+  DomainError,
+  Invalid,
+  ReauthenticationRequired,
+} from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import { adminSignInNeeded, requireFreshPassword } from "../auth/admin-guard.server.ts";
+import { adminSignInNeeded, confirmPassword } from "../auth/admin-guard.server.ts";
 import { setFlash } from "../cookies/flash-cookie.ts";
 import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { rateLimits } from "../limits/rate-limits.server.ts";
@@ -53,12 +58,6 @@ interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerBy
   /** `run` reads the body itself, within the limits of an upload; the schema then gets no fields. */
   readsBody?: boolean;
   /**
-   * Of a form of the admin's that destroys: when the password was typed over 15 minutes ago, the form is refused until it
-   * comes right with its field `password`, which `PasswordAgain` draws. The schema does not know the field. A function decides by
-   * what was posted.
-   */
-  needsPassword?: boolean | ((value: z.output<Schema>) => boolean);
-  /**
    * Does what the form is for. What it returns or throws, such as a redirect, is the response; a `DomainError`, and
    * what could not be saved for now, become the form again.
    */
@@ -77,7 +76,9 @@ type FormAction<Result> = (form: ActionArguments) => Promise<Result | ReturnType
 /**
  * Builds a route's action for one form: authorizes its sender, consumes the rate limit, reads the fields that the schema names,
  * finds, validates, runs.
- * Pending and denied accounts that may not send it are redirected to their gate page.
+ * A form of the admin's may have a field `password`, which the schema does not know: what `run` refuses without it
+ * (`requirePassword`) comes back with the field, drawn by `PasswordAgain`.
+ * Pending, denied and suspended accounts that may not send it are redirected to their gate page.
  * A refused form is answered with the page again and a `FormResult` (typed values, messages, the error's status), with and
  * without JavaScript. Other bodies than forms are 415, unreadable ones 400, too large ones 413.
  */
@@ -92,11 +93,11 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     find?: Find<Who, Found> | undefined;
   },
 ): FormAction<Result> {
-  const { schema, who, limit, size, readsBody = false, needsPassword = false, find, run } = options;
+  const { schema, who, limit, size, readsBody = false, find, run } = options;
   let shape: FormShape | undefined;
   const readFields = async (request: Request): Promise<FormData> => {
     if (readsBody) return new FormData();
-    shape ??= formShapeOf(schema, needsPassword ? ["password"] : []);
+    shape ??= formShapeOf(schema, who === "admin" ? ["password"] : []);
     return parseFormFields(shape, await readForm(request, size));
   };
   return screen(async ({ request, params, context }: ActionArguments) => {
@@ -118,14 +119,14 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       form = await readFields(request);
       const found = await find?.({ request, params, context, viewer });
       const password = form.get("password");
-      if (needsPassword) form.delete("password");
+      if (who === "admin") form.delete("password");
       const submission = judge(form, schema);
       if (submission.status !== "success")
         return refuse({ result: submission.reply(), status: 400, code: "invalid" });
-      const destroys = typeof needsPassword === "function" ? needsPassword(submission.value) : needsPassword;
-      if (destroys) await requireFreshPassword(current, password);
+      if (who === "admin") await confirmPassword(current, password);
       return await run({ request, params, context, value: submission.value, viewer, found });
-    } catch (error) {
+    } catch (thrown) {
+      const error = who === "admin" ? askForPassword(thrown) : thrown;
       if (error instanceof AccountNotApproved) throw redirect(gatePathOf(error) ?? "/", 303);
       const { status, headers, body } = errorResponse(error, current.requestId);
       if (!(error instanceof DomainError) && status !== 503) throw error;
@@ -150,6 +151,10 @@ const anything = z.any();
 /** A schema judges a form's strings as it judges those of a JSON call: without coercion. */
 const judge = <Schema extends z.ZodType>(form: FormData, schema: Schema) =>
   parseWithZod(form, { schema, disableAutoCoercion: true });
+
+/** For a change that needs the admin's password: the message beside its field. */
+const askForPassword = (error: unknown) =>
+  error instanceof ReauthenticationRequired ? new Invalid({ password: [adminMessages.noPassword] }) : error;
 
 /**
  * The response to an accepted form that a dialog may hold: a redirect to `path` with a flash message, or null for a script:

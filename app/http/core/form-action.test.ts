@@ -3,7 +3,8 @@ import { z } from "zod";
 import { selectedIds } from "#app/features/admin/parts/selected-ids.schema.ts";
 import { storeAdminPasswordHash } from "#app/features/admin/session/admin-credentials.server.ts";
 import { findAdminSession } from "#app/features/admin/session/admin-session.server.ts";
-import { type AdminSession, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
+import { type AdminSession, actorOf, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
+import { requirePassword } from "#app/features/audit/require-password.ts";
 import { hashPassword } from "#app/lib/password-hash.ts";
 import { write } from "#db/client.ts";
 import { addAdminSession } from "#test/admin.ts";
@@ -28,9 +29,9 @@ async function post(o: { fields: [string, string][]; admin: AdminSession | null 
   const done: unknown[] = [];
   const action = formAction({
     who: "admin",
-    needsPassword: true,
     schema: z.object({ intent: z.string(), ids: selectedIds(z.coerce.number<string>()) }),
     async run({ value, viewer }) {
+      requirePassword(actorOf(viewer), "track.delete");
       done.push([viewer.username, value]);
       return null;
     },

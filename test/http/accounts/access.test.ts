@@ -36,9 +36,10 @@ interface World {
 async function makeWorld(): Promise<World> {
   const name = `owner-${randomUUID().slice(0, 8)}`;
   const owner = await addMember({ customUserId: name });
-  const [pending, denied, member, premium] = [
+  const [pending, denied, suspended, member, premium] = [
     await addMember({ state: "pending" }),
     await addMember({ state: "denied" }),
+    await addMember({ state: "suspended" }),
     await addMember(),
     await addMember({ isPremium: true }),
   ];
@@ -49,6 +50,7 @@ async function makeWorld(): Promise<World> {
     admin: `mugen_admin=${(await addAdminSession()).token}`,
     pending: await cookieOf(pending),
     denied: await cookieOf(denied),
+    suspended: await cookieOf(suspended),
     member: await cookieOf(member),
     premium: await cookieOf(premium),
     owner: await cookieOf(owner),
@@ -160,7 +162,11 @@ const keyOf = ({ method, pattern }: Expectation) => `${method} ${pattern}`;
 const screens = new Set(allRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern));
 const existing = new Set(allRoutes.map(({ pattern }) => pattern));
 /** What a call says to those whose account is not approved. */
-const refusals: Partial<Record<Role, string>> = { pending: "pending_approval", denied: "access_denied" };
+const refusals: Partial<Record<Role, string>> = {
+  pending: "pending_approval",
+  denied: "access_denied",
+  suspended: "account_suspended",
+};
 /** Asking for these with GET changes something too. */
 const changes = new Set(["/api/auth/logout"]);
 
@@ -193,8 +199,8 @@ test.each(expectations.map((line) => [`${line.method} ${line.path}`, line] as co
     const visitor = got.get("visitor");
 
     for (const [role, { answer, status, text }] of got) {
-      const { admin = line.answers.visitor } = line.answers;
-      const expected = role === "admin" ? admin : line.answers[role];
+      const { admin = line.answers.visitor, suspended = line.answers.denied } = line.answers;
+      const expected = { ...line.answers, admin, suspended }[role];
       if (expected === "alike") {
         expect({ answer, status }, role).toEqual({ answer: visitor?.answer, status: visitor?.status });
         expect(status, role).toBeLessThan(500);
@@ -232,26 +238,28 @@ test.each(expectations.map((line) => [`${line.method} ${line.path}`, line] as co
 );
 
 // Files lead to their page (`gated` in the expectations).
-test.each(routesByLevel.own.filter((pattern) => !/:|\.\w+$/.test(pattern)))(
-  "%s shows a visitor the login prompt and nothing of a member's",
-  async (pattern) => {
-    const { text } = await answerOf(shared, "visitor", { method: "GET", path: pattern });
-    expect(text).toContain("ログインが必要です");
-    expect(text).toContain("ログインする");
-  },
-);
+test.each(
+  [...routesByLevel.own, ...routesByLevel.subscription].filter((pattern) => !/:|\.\w+$/.test(pattern)),
+)("%s shows a visitor the login prompt and nothing of a member's", async (pattern) => {
+  const { text } = await answerOf(shared, "visitor", { method: "GET", path: pattern });
+  expect(text).toContain("ログインが必要です");
+  expect(text).toContain("ログインする");
+});
 
-test.each([...routesByLevel.own, ...routesByLevel.closed])(
+test.each([...routesByLevel.own, ...routesByLevel.subscription, ...routesByLevel.closed])(
   "forms sent to %s stop at the gate",
   async (pattern) => {
     const address = pattern.replace(":userId", "{owner}").replace(":id", "{track}");
-    const isOwn = routesByLevel.own.includes(pattern);
+    const isOwn = !routesByLevel.closed.includes(pattern);
     const form = { method: "POST", body: "intent=x", type: "application/x-www-form-urlencoded" };
     for (const [role, gate] of [
       ["visitor", isOwn ? null : "/closed-beta"],
       ["pending", "/pending-approval"],
       ["denied", "/access-denied"],
+      ["suspended", "/access-denied"],
     ] as const) {
+      // Their subscription goes on.
+      if (role === "suspended" && routesByLevel.subscription.includes(pattern)) continue;
       const plain = await answerOf(shared, role, { ...form, path: address });
       const scripted = await answerOf(shared, role, { ...form, path: dataPath(address) });
       if (gate === null) {
@@ -282,6 +290,7 @@ test("access-control names the reason, and is never cached", async () => {
   expect(await check("visitor")).toEqual(refused("not_authenticated"));
   expect(await check("pending")).toEqual(refused("pending_approval"));
   expect(await check("denied")).toEqual(refused("access_denied"));
+  expect(await check("suspended")).toEqual(refused("access_denied"));
   expect(await check("owner")).toEqual({ hasAccess: true, reason: "ok" });
   await write((tx) => tx.delete(sessions).where(eq(sessions.userId, ownerId)).returning());
   expect(await check("owner")).toEqual(refused("user_not_found"));

@@ -76,6 +76,16 @@ test("npm run members lists, approves, denies and gives premium; a denied accoun
   expect(await premium()).toMatchObject({ isPremium: true, daysRemaining: 30 });
   expect((await operate(["members", "premium", email, "--days", "0"])).code).toBe(0);
   expect(await premium()).toMatchObject({ isPremium: false });
+  expect(await operate(["members", "suspend", email])).toMatchObject({ code: 2, stdout: "" });
+  const suspended = await operate(["members", "suspend", email, "--reason", "確認しています"]);
+  expect(suspended).toMatchObject({ code: 0, stdout: expect.stringContaining("1 session ended") });
+  expect((await operate(["members", "list", "--state", "suspended"])).stdout).toContain(email);
+  const locked = await Client.signedIn(server.origin, email);
+  expect(await (await locked.get("/api/invitations/my")).json()).toMatchObject({ code: "account_suspended" });
+  expect(await (await locked.get("/access-denied")).text()).toContain("確認しています");
+  expect((await operate(["members", "restore", email])).code).toBe(0);
+  expect((await operate(["members", "restore", email])).code).toBe(1);
+  expect((await locked.get("/api/invitations/my")).status).toBe(200);
   const denied = await operate(["members", "deny", email]);
   expect(denied).toMatchObject({ code: 0, stdout: expect.stringContaining("1 session ended") });
   const after = await client.get("/api/invitations/my");
@@ -86,7 +96,7 @@ test("npm run members lists, approves, denies and gives premium; a denied accoun
   const log = await db.select().from(auditLog).where(eq(auditLog.actorKind, "operator"));
   await closeDatabase();
   const actions = log.map(({ action }) => action);
-  for (const action of ["user.list-view", "user.approve", "user.premium-grant", "user.deny"])
+  for (const action of ["user.list-view", "user.approve", "user.premium-grant", "user.suspend", "user.deny"])
     expect(actions).toContain(action);
   expect(JSON.stringify(log)).not.toContain("@");
 });

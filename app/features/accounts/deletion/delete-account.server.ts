@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { forgetAuditTarget, recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { requirePassword } from "#app/features/audit/require-password.ts";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
@@ -23,6 +24,7 @@ import { lockUserWithRelations } from "../server/locks.server.ts";
 export async function deleteAccount(options: { viewer: { id: string }; actor?: Actor }): Promise<void> {
   const { actor } = options;
   const userId = options.viewer.id;
+  if (actor) requirePassword(actor, "user.delete");
   await write(async (tx) => {
     // Every row that others may lock is locked first, in the order of docs/decisions/0006-lock-order.md.
     const account = await lockUserWithRelations(tx, userId);

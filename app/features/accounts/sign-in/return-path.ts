@@ -44,12 +44,12 @@ export function requestedReturnPath(query: URLSearchParams): string {
 }
 
 /**
- * Where a completed sign-in leads: pending and denied accounts to their gate page, members to `returnPath`, which gets
+ * Where a completed sign-in leads: accounts that are not approved to their gate page, members to `returnPath`, which gets
  * the parameter `from_auth=true` when it is home.
  */
 export function pathAfterSignIn(state: Viewer["state"], returnPath: string): string {
   if (state === "pending") return "/pending-approval";
-  if (state === "denied") return "/access-denied";
+  if (state === "denied" || state === "suspended") return "/access-denied";
   const url = new URL(returnPath, "https://site.invalid");
   if (url.pathname !== "/") return returnPath;
   url.searchParams.set("from_auth", "true");

@@ -88,6 +88,7 @@ export function GenerateScreen({ task, recent, failed, seenAt, answer }: Generat
                   icon="trash"
                   title="失敗した生成をすべて消しますか？この操作は取り消せません。"
                   text="もとの文章も消えます。公開した音声は残ります。"
+                  needsPassword
                   confirmLabel="消す"
                   isDestructive
                 />

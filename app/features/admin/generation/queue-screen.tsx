@@ -3,7 +3,7 @@ import { isActive, tasksPerPage } from "#app/features/themes/tasks/generation-ta
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
@@ -30,9 +30,13 @@ const failures: Record<string, { title: string; text?: string }> = {
   "clear-invalid": { title: "無効タスククリア失敗", text: "無効タスクのクリアに失敗しました" },
 };
 
+/** The moment of the list that a clean-up is about: of the one that was refused, else of this list. */
+const seenBy = (answer: FormResult | undefined, { seenAt }: QueueData): string =>
+  submittedValue(answer, "seenAt") ?? seenAt;
+
 /** 音声生成キュー: tasks of themes with their progress, ten a page, and the clean-ups. */
 export function QueueScreen({ data, answer }: { data: QueueData; answer: FormResult | undefined }) {
-  const { tasks, counts, page, seenAt, cleared } = data;
+  const { tasks, counts, page, cleared } = data;
   const location = useLocation();
   const query = new URLSearchParams(location.search);
   query.delete("cleared");
@@ -58,11 +62,13 @@ export function QueueScreen({ data, answer }: { data: QueueData; answer: FormRes
             actions={
               <ConfirmForm
                 action={here}
-                values={{ intent: "clear-failed", seenAt }}
+                values={{ intent: "clear-failed", seenAt: seenBy(answer, data) }}
+                answer={answer}
                 label="すべて削除"
                 ariaLabel="失敗したタスクをすべて削除"
                 icon="trash"
                 title="失敗したタスクをすべて削除しますか？この操作は取り消せません。"
+                needsPassword
                 confirmLabel="削除する"
                 isDestructive
               />
@@ -77,12 +83,14 @@ export function QueueScreen({ data, answer }: { data: QueueData; answer: FormRes
             actions={
               <ConfirmForm
                 action={here}
-                values={{ intent: "clear-invalid", seenAt }}
+                values={{ intent: "clear-invalid", seenAt: seenBy(answer, data) }}
+                answer={answer}
                 label="整理する"
                 ariaLabel="無効なタスクを整理する"
                 icon="trash"
                 title={`無効なタスク${counts.invalid}件を削除しますか？この操作は取り消せません。`}
                 text="できあがった音声は残ります。"
+                needsPassword
                 confirmLabel="削除する"
                 isDestructive
               />

@@ -108,7 +108,7 @@ export interface ReportCaseView {
     title: string;
     isVisible: boolean;
     isWithheld: boolean;
-    poster: { id: string; name: string; isDenied: boolean };
+    poster: { id: string; name: string; isLockedOut: boolean };
   };
   openCount: number;
   closedCount: number;

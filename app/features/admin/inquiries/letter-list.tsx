@@ -57,6 +57,7 @@ export function LetterList({ letters, total, waiting, action, answer }: LetterLi
               label: "選択を破棄",
               icon: "trash",
               title: "選択したメールを破棄しますか？",
+              needsPassword: true,
               text: "相手には届きません。取り消せません。",
               confirmLabel: "破棄する",
               isDestructive: true,
@@ -137,6 +138,7 @@ function LetterActions({
         ariaLabel={`破棄：${about}`}
         variant="plain"
         title="このメールを破棄しますか？"
+        needsPassword
         text="相手には届きません。取り消せません。"
         confirmLabel="破棄する"
         isDestructive

@@ -137,7 +137,14 @@ function toReportCaseView({
   );
   const { poster } = track;
   return {
-    track: { ...track, poster: { id: poster.id, name: poster.name, isDenied: poster.state === "denied" } },
+    track: {
+      ...track,
+      poster: {
+        id: poster.id,
+        name: poster.name,
+        isLockedOut: poster.state === "denied" || poster.state === "suspended",
+      },
+    },
     openCount,
     closedCount,
     seenAt: latestOpenAt?.getTime() ?? 0,

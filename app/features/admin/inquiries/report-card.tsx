@@ -36,7 +36,7 @@ export function ReportCard({ reported, action, answer, selection }: ReportCardPr
             {reported.wasReopened && <Badge>再開</Badge>}
             {track.isWithheld && <StatusBadge status="bad">公開停止中</StatusBadge>}
             {!track.isVisible && !track.isWithheld && <StatusBadge status="off">非公開</StatusBadge>}
-            {poster.isDenied && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
+            {poster.isLockedOut && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
           </div>
           <h2 id={`report-${trackId}`} className="text-base wrap-anywhere">
             <Link to={`/admin/tracks/${trackId}`} className="hover:underline">
@@ -127,7 +127,7 @@ function Actions({ reported, action, answer }: Omit<ReportCardProps, "selection"
           reported={reported}
           action={action}
           answer={answer}
-          outcome={isWithheld ? "withheld" : poster.isDenied ? "denied" : "none"}
+          outcome={isWithheld ? "withheld" : poster.isLockedOut ? "denied" : "none"}
         />
       )}
       {openCount > 0 && !isWithheld && (

@@ -3,7 +3,8 @@ import { auditActionLabel, auditTargetTypes } from "#app/features/audit/audit-ac
 import { describeChange } from "#app/features/audit/describe-change.ts";
 import { type AuditFilter, type AuditRow, listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { actorKinds, type LogFields, type LogRow, logPageSize } from "./log.ts";
+import { findTargetPages, targetKey } from "./find-target-pages.server.ts";
+import { actorKinds, type LogFields, type LogRow, logPageSize, logPath } from "./log.ts";
 
 /** The fields of the filter from an address. */
 export function parseLogFields(query: URLSearchParams): LogFields {
@@ -12,6 +13,7 @@ export function parseLogFields(query: URLSearchParams): LogFields {
   return {
     user: field("user"),
     track: /^\d{1,10}$/.test(field("track")) ? field("track") : "",
+    target: parseTarget(field("target")) ? field("target") : "",
     action: field("action"),
     who: actorKinds.find((kind) => kind === field("who")) ?? "",
     from: day("from"),
@@ -26,7 +28,18 @@ export async function loadLog(
   cursor: string | undefined,
 ): Promise<{ rows: LogRow[]; next: string | null }> {
   const { rows, next } = await listAuditLog({ ...toFilter(fields), cursor, limit: logPageSize });
-  return { rows: rows.map(toLogRow), next };
+  const targets = rows.flatMap(({ targetType: type, targetId: id }) =>
+    type !== null && id !== null ? [{ type, id }] : [],
+  );
+  const pages = await findTargetPages(targets);
+  return { rows: rows.map((row) => toLogRow(row, pages)), next };
+}
+
+/** What the field `target` names, such as `theme:5`; undefined for no kind of target. */
+function parseTarget(text: string): AuditFilter["target"] {
+  const [, kind, id] = /^(\w+):(.+)$/.exec(text) ?? [];
+  const type = auditTargetTypes.find((each) => each === kind);
+  return type && id ? { type, id } : undefined;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,10 +51,10 @@ function startOfDay(day: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-function toFilter({ user, track, action, who, from, to, automated }: LogFields): AuditFilter {
+function toFilter({ user, track, target, action, who, from, to, automated }: LogFields): AuditFilter {
   const last = startOfDay(to);
   return {
-    target: user ? { type: "user", id: user } : track ? { type: "track", id: track } : undefined,
+    target: user ? { type: "user", id: user } : track ? { type: "track", id: track } : parseTarget(target),
     action: action || undefined,
     who: actorKinds.find((kind) => kind === who),
     from: startOfDay(from),
@@ -51,7 +64,7 @@ function toFilter({ user, track, action, who, from, to, automated }: LogFields):
   };
 }
 
-function toLogRow(row: AuditRow): LogRow {
+function toLogRow(row: AuditRow, pages: ReadonlyMap<string, string>): LogRow {
   const { id, at, actorKind, actorName, action, targetType, targetId, before, after, isAutomated } = row;
   return {
     id,
@@ -59,7 +72,7 @@ function toLogRow(row: AuditRow): LogRow {
     who: actorLabel({ kind: actorKind, name: actorName }),
     isAutomated,
     action: auditActionLabel(action),
-    target: targetType === null ? null : describeTarget(targetType, targetId ?? ""),
+    target: targetType === null ? null : describeTarget(targetType, targetId ?? "", pages),
     change: describeChange(before, after),
   };
 }
@@ -72,6 +85,7 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   report: "報告",
   message: "お問い合わせ",
   session: "ログイン",
+  network: "接続元",
   settings: "設定",
   email: "メール",
   subscription: "契約",
@@ -80,25 +94,25 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   reading: "読み辞書",
 };
 
-/** What a row is about, with the page that shows it. */
-function describeTarget(type: string, id: string): { label: string; to: string | null } {
+/** What a row is about, with the page that has it now; where none has, all that the log says about it. */
+function describeTarget(
+  type: string,
+  id: string,
+  pages: ReadonlyMap<string, string>,
+): NonNullable<LogRow["target"]> {
   const known = auditTargetTypes.find((each) => each === type);
-  const shortId = id.length > 12 ? id.slice(0, 8) : id;
-  const label = `${known ? targetLabels[known] : type} ${shortId}`.trim();
-  const part = encodeURIComponent(id);
-  const pages: Record<string, string> = {
-    user: `/admin/users/${part}`,
-    track: `/admin/tracks/${part}`,
-    theme: "/admin/themes",
-    task: "/admin/queue",
-    report: "/admin/inquiries?tab=reports",
-    message: `/admin/inquiries?tab=messages&id=${part}`,
-    session: "/admin/account",
-    email: "/admin/inquiries?tab=letters",
-    job: "/admin/jobs",
+  const shortId = id.length > 12 && type !== "network" ? id.slice(0, 8) : id;
+  const label = `${known ? targetLabels[known] : type} ${networkLabels[id] ?? shortId}`.trim();
+  const key = targetKey(type, id);
+  return {
+    label,
+    to: pages.get(key) ?? `${logPath}?${new URLSearchParams({ target: key, automated: "1" })}`,
+    isGone: !pages.has(key),
   };
-  return { label, to: pages[type] ?? null };
 }
+
+/** Networks beyond those that have a row of their own (`recordFailedTry`). */
+const networkLabels: Record<string, string> = { other: "ほか多数" };
 
 /** Rows that one file has; older ones by a filter of days. */
 const maxFileRows = 50_000;

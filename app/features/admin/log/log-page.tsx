@@ -102,10 +102,14 @@ const queryOf = (fields: LogFields): Record<string, string> =>
 
 function Target({ target }: Pick<LogRow, "target">) {
   if (!target) return "—";
-  if (!target.to) return target.label;
   return (
-    <Link to={target.to} className="text-accent underline wrap-anywhere">
+    <Link
+      to={target.to}
+      title={target.isGone ? "この対象についての記録" : undefined}
+      className="text-accent underline wrap-anywhere"
+    >
       {target.label}
+      {target.isGone && <span className="text-xs">（記録）</span>}
     </Link>
   );
 }
@@ -124,6 +128,7 @@ function Filter({ fields }: { fields: LogFields }) {
         action={logPath}
         className="grid grid-cols-1 gap-4 px-4 pb-4 sm:grid-cols-2 panel:grid-cols-3"
       >
+        {fields.target && <input type="hidden" name="target" value={fields.target} />}
         <SelectField name="action" label="操作" defaultValue={fields.action}>
           <option value="">すべて</option>
           {Object.entries(auditActions).map(([action, label]) => (

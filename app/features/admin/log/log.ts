@@ -20,6 +20,8 @@ export interface LogFields {
   user: string;
   /** Id of a track. */
   track: string;
+  /** Kind and id of any other target, such as `theme:5`. */
+  target: string;
   action: string;
   who: string;
   /** Days in Asia/Tokyo, YYYY-MM-DD, both included. */
@@ -36,6 +38,7 @@ export interface LogRow {
   who: string;
   isAutomated: boolean;
   action: string;
-  target: { label: string; to: string | null } | null;
+  /** `isGone`: no page has it now, and the link leads to what the log says about it. */
+  target: { label: string; to: string; isGone: boolean } | null;
   change: ChangeLine[];
 }

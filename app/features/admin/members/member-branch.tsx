@@ -4,10 +4,10 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
-import { ReasonFields } from "./member-forms.tsx";
 import type { MemberView } from "./member-view.ts";
 import { memberPath } from "./members.ts";
 import type { MemberPageData } from "./server/load-member-page.server.ts";
+import { ReasonFields } from "./state-forms.tsx";
 
 interface MemberBranchProps {
   member: MemberView;
@@ -35,14 +35,14 @@ export function MemberBranch({ member, branch, answer }: MemberBranchProps) {
             <ConfirmForm
               values={{ intent: "revoke-branch", id, accounts: open }}
               answer={answer}
-              label="系列ごと停止"
+              label="系列ごと拒否"
               icon="lock"
-              title={`${name}と、その招待から参加した会員を停止しますか？`}
-              text={`この会員を含む${open.toLocaleString("ja-JP")}件のアカウントを停止します。招待リンクは使えなくなり、すべての端末でログアウトし、投稿は見えなくなります。あとから系列ごと承認し直せます。`}
+              title={`${name}と、その招待から参加した会員を拒否しますか？`}
+              text={`この会員を含む${open.toLocaleString("ja-JP")}件のアカウントを拒否します。招待リンクは使えなくなり、すべての端末でログアウトし、投稿は見えなくなります。お支払い中のプレミアムは、すぐに解約されます。支払い済みの料金は自動では返金されません。あとから系列ごと承認し直せますが、解約された契約は戻りません。`}
               fields={<ReasonFields answer={answer} of={{ intent: "revoke-branch", id }} />}
               isDestructive
               needsPassword
-              confirmLabel={`${open.toLocaleString("ja-JP")}件を停止する`}
+              confirmLabel={`${open.toLocaleString("ja-JP")}件を拒否する`}
             />
           )}
           {revoked > 0 && (
@@ -51,8 +51,8 @@ export function MemberBranch({ member, branch, answer }: MemberBranchProps) {
               answer={answer}
               label="系列ごと承認し直す"
               icon="check"
-              title={`系列ごと停止した${revoked.toLocaleString("ja-JP")}件のアカウントを承認し直しますか？`}
-              text="別に停止していたアカウントは、そのままです。"
+              title={`系列ごと拒否した${revoked.toLocaleString("ja-JP")}件のアカウントを承認し直しますか？`}
+              text="別に拒否していたアカウントは、そのままです。停止していたアカウントは、停止中に戻ります。解約されたプレミアムは戻りません。"
               confirmLabel="承認し直す"
             />
           )}
@@ -74,7 +74,7 @@ export function MemberBranch({ member, branch, answer }: MemberBranchProps) {
                 <span className="text-xs text-muted">{one.shortId}</span>
               </Link>
               {one.state !== "approved" && (
-                <StatusBadge status={one.state === "denied" ? "bad" : "waiting"}>
+                <StatusBadge status={one.state === "pending" ? "waiting" : "bad"}>
                   {one.stateLabel}
                 </StatusBadge>
               )}

@@ -26,6 +26,7 @@ export function MemberSessions({ member, sessions, answer }: MemberSessionsProps
             icon="logout"
             title={`${name}をすべての端末でログアウトさせますか？`}
             text="もう一度ログインすれば、また利用できます。"
+            needsPassword
             confirmLabel="ログアウトさせる"
           />
         )}
@@ -52,6 +53,7 @@ export function MemberSessions({ member, sessions, answer }: MemberSessionsProps
                 ariaLabel={`${device}（${shortId}）をログアウト`}
                 icon="logout"
                 title={`${device}をログアウトさせますか？`}
+                needsPassword
                 confirmLabel="ログアウトさせる"
               />
             ),

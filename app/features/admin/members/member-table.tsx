@@ -4,9 +4,10 @@ import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { type Status, StatusBadge } from "../parts/status-badge.tsx";
-import { DeleteForm, InviteToggle, PremiumForm, StateForms } from "./member-forms.tsx";
+import { DeleteForm, InviteToggle, PremiumForm } from "./member-forms.tsx";
 import type { MemberView } from "./member-view.ts";
 import { memberPath } from "./members.ts";
+import { StateForms } from "./state-forms.tsx";
 
 /** Name of the `BulkForm` of the table. */
 export const memberSelection = "selected-members";
@@ -57,7 +58,7 @@ export function MemberTable({ members, answer, empty }: MemberTableProps) {
         {
           key: "invite",
           header: "招待権限",
-          cell: (member) => (member.isOfficial ? "—" : <InviteToggle member={member} />),
+          cell: (member) => (member.isOfficial ? "—" : <InviteToggle member={member} answer={answer} />),
         },
         {
           key: "actions",
@@ -97,6 +98,7 @@ export function MemberLink({ member }: { member: MemberView }) {
 const stateLooks: Record<MemberView["state"], Status> = {
   approved: "good",
   pending: "waiting",
+  suspended: "bad",
   denied: "bad",
 };
 

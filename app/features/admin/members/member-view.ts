@@ -2,6 +2,7 @@ import { accountStateLabels } from "#app/features/accounts/account-state.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { defaultGrantDays, shortId } from "./members.ts";
+import type { PaymentNotes } from "./server/describe-payments.server.ts";
 import type { MemberRow } from "./server/list-members.server.ts";
 
 /** A member as the console's pages draw them. */
@@ -24,12 +25,14 @@ export interface MemberView {
   /** The day that the form proposes, in Asia/Tokyo. */
   proposedEnd: string;
   canInvite: boolean;
+  /** What a denial and a suspension mean for their premium; null where there is none. */
+  payment: PaymentNotes | null;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A member's row as the console shows it; `now` decides what is left of premium. */
-export function toMemberView(member: MemberRow, now = new Date()): MemberView {
+/** A member's row as the console shows it. */
+export function toMemberView(member: MemberRow, payment: PaymentNotes | null = null): MemberView {
   const { id, name, picture, customUserId, email, state, isOfficial, isPremium, isPaying, canInvite } =
     member;
   const { premiumEndDate } = member;
@@ -48,7 +51,8 @@ export function toMemberView(member: MemberRow, now = new Date()): MemberView {
     registered: formatDate(member.createdAt),
     premiumEnd: premiumEndDate ? formatDate(premiumEndDate) : isPremium ? "期限なし" : "—",
     seenEnd: premiumEndDate?.toISOString() ?? "",
-    proposedEnd: tokyoDay(new Date(now.getTime() + defaultGrantDays * dayMs)),
+    proposedEnd: tokyoDay(new Date(Date.now() + defaultGrantDays * dayMs)),
     canInvite,
+    payment,
   };
 }

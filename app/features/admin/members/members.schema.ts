@@ -6,7 +6,12 @@ import { normalizeText } from "#app/lib/characters.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
 import { type MemberFilter, memberFilters, membersPerPage } from "./members.ts";
 
-const states = ["approved", "pending", "denied"] as const satisfies (keyof typeof accountStateLabels)[];
+const states = [
+  "approved",
+  "pending",
+  "denied",
+  "suspended",
+] as const satisfies (keyof typeof accountStateLabels)[];
 
 /** A member in the calls of the console. */
 export const memberReply = z
@@ -110,10 +115,25 @@ const reason = z
   .transform(normalizeText)
   .pipe(z.string().check(atMost(maxReasonLength, `${maxReasonLength}文字以内で入力してください`)));
 
-export const memberStateBody = z.object({
-  state: z.enum(["approved", "denied"]),
-  reason: reason.optional().describe("停止の理由。メールで本人に届きます。なければ何も届きません"),
-});
+/** What a suspended member reads; nobody is suspended without a word. */
+const noSuspensionReason = "停止の理由を入力してください";
+const suspensionReason = z
+  .string({ error: noSuspensionReason })
+  .pipe(reason.refine((text) => text !== "", noSuspensionReason));
+
+export const memberStateBody = z
+  .object({
+    state: z.enum(["approved", "denied", "suspended"]),
+    reason: reason
+      .optional()
+      .describe(
+        "理由。メールで本人に届きます。停止（`suspended`）では必ず要ります。拒否では、なければ何も届きません",
+      ),
+  })
+  .refine(({ state, reason: text }) => state !== "suspended" || text, {
+    message: noSuspensionReason,
+    path: ["reason"],
+  });
 
 /** A reason, or the choice to give none. */
 const reasonFields = { reason: reason.default(""), silent: z.literal("on").optional() };
@@ -144,6 +164,8 @@ const memberForms = {
   deny: z
     .object({ intent: z.literal("deny"), id: userId, seen, ...reasonFields })
     .refine(isReasoned, { message: noReason, path: ["reason"] }),
+  suspend: z.object({ intent: z.literal("suspend"), id: userId, seen, reason: suspensionReason }),
+  restore: z.object({ intent: z.literal("restore"), id: userId }),
   endSession: z.object({ intent: z.literal("end-session"), id: userId, session: z.string().max(100) }),
   endSessions: z.object({ intent: z.literal("end-sessions"), id: userId }),
   revokeBranch: z
@@ -171,6 +193,8 @@ const bulkMemberForms = {
   deny: z
     .object({ intent: z.literal("bulk-deny"), ids, ...reasonFields })
     .refine(isReasoned, { message: noReason, path: ["reason"] }),
+  // A name of its own: the fields of all actions are posted together.
+  suspend: z.object({ intent: z.literal("bulk-suspend"), ids, suspensionReason }),
   inviteOff: z.object({ intent: z.literal("bulk-invite-off"), ids }),
   endSessions: z.object({ intent: z.literal("bulk-end-sessions"), ids }),
 };
@@ -187,12 +211,15 @@ export const memberFormSchema = z.discriminatedUnion(
     memberForms.feedVerification,
     memberForms.delete,
     memberForms.approve,
+    memberForms.suspend,
+    memberForms.restore,
     memberForms.deny,
     memberForms.endSession,
     memberForms.endSessions,
     memberForms.revokeBranch,
     memberForms.restoreBranch,
     bulkMemberForms.approve,
+    bulkMemberForms.suspend,
     bulkMemberForms.deny,
     bulkMemberForms.inviteOff,
     bulkMemberForms.endSessions,

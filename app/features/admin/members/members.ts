@@ -3,7 +3,8 @@ export const memberFilters = {
   all: "すべて",
   pending: "承認待ち",
   approved: "承認済み",
-  denied: "停止中",
+  suspended: "停止中",
+  denied: "拒否",
   premium: "プレミアム",
   "no-invite": "招待不可",
 } as const;

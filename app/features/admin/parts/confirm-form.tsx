@@ -21,7 +21,7 @@ export interface Question {
   failureText?: string;
   /** Red, for what destroys. */
   isDestructive?: boolean;
-  /** Of an action with `needsPassword`. */
+  /** Of a change that needs the password (`requirePassword`): the field is there from the start. */
   needsPassword?: boolean;
 }
 
@@ -128,7 +128,7 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
             </Notice>
           )}
           {fields}
-          {needsPassword && <PasswordAgain answer={answer} />}
+          {(needsPassword || answer?.result.error?.password) && <PasswordAgain answer={answer} />}
           <div className="flex flex-wrap justify-end gap-2 pt-1">
             {isOpen ? (
               <Link to={pathname + search} className={buttonClass({ variant: "quiet" })}>

@@ -4,7 +4,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useConsoleData } from "../console-data.ts";
 
 /**
- * The field `password` of a form with `needsPassword`; nothing while the password was typed within the last 15 minutes.
+ * The field `password` of a form whose change needs it (`requirePassword`); nothing while the password was typed within the last 15 minutes.
  * `answer` is what the form's action returned.
  */
 export function PasswordAgain({ answer }: { answer?: FormResult | undefined }) {
@@ -18,7 +18,7 @@ export function PasswordAgain({ answer }: { answer?: FormResult | undefined }) {
       name="password"
       type="password"
       label="パスワード"
-      help="取り消せない操作のため、もう一度入力してください。"
+      help="安全のため、もう一度入力してください。"
       autoComplete="current-password"
       errors={errors}
       focused={errors !== undefined}

@@ -52,7 +52,7 @@ export async function signInAdmin(typed: {
       })
       .returning({ id: adminSessions.id });
     await recordAudit(tx, {
-      actor: actorOf(typed),
+      actor: actorOf({ username, authenticatedAt: now }),
       action: "admin.sign-in",
       target: { type: "session", id: publicSessionId(id) },
       after: { device: describeDevice(deviceInfo), expiresAt: expiresAt.toISOString() },

@@ -10,19 +10,20 @@ export interface AdminSession {
   authenticatedAt: Date;
 }
 
-/** Whom the audit log names for changes in the console. */
-export const actorOf = (admin: Pick<AdminSession, "username">): Actor => ({
+/** Whom the audit log names for changes in the console, and whether the password was typed lately. */
+export const actorOf = (admin: Pick<AdminSession, "username" | "authenticatedAt">): Actor => ({
   kind: "admin",
   name: admin.username,
+  ...(isPasswordFresh(admin) ? {} : { hasStalePassword: true }),
 });
 
 /** Cookie and row end after so long, with or without 記憶する, however much they are used. */
 export const adminSessionS = { normal: 12 * 60 * 60, remembered: 30 * 24 * 60 * 60 };
 
-/** What destroys asks for the password again when it was typed longer ago than this. */
+/** What needs the password (`requirePassword`) asks for it again when it was typed longer ago than this. */
 export const passwordFreshMs = 15 * 60 * 1000;
 
-/** Whether the password was typed so lately that what destroys need not ask for it. */
+/** Whether the password was typed so lately that nothing asks for it. */
 export function isPasswordFresh(admin: Pick<AdminSession, "authenticatedAt">, now = new Date()): boolean {
   return now.getTime() - admin.authenticatedAt.getTime() < passwordFreshMs;
 }
@@ -30,7 +31,6 @@ export function isPasswordFresh(admin: Pick<AdminSession, "authenticatedAt">, no
 export const adminMessages = {
   signInNeeded: "管理者認証が必要です。ログインしてください。",
   wrong: "認証に失敗しました",
-  stale: "安全のため、パスワードをもう一度確認してください",
   unreachable: "接続エラーが発生しました",
   noUsername: "ユーザー名を入力してください",
   noPassword: "パスワードを入力してください",

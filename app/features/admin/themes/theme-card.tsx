@@ -159,6 +159,7 @@ function ApprovedActions({ theme, answer }: ThemeCardProps) {
           variant="plain"
           title={`「${title}」を削除しますか？`}
           text="テーマを一覧から外します。すでにつくった音声は残ります。"
+          needsPassword
           confirmLabel="削除する"
           isDestructive
         />

@@ -121,8 +121,6 @@ const many = {
   newestId: z.coerce.number().int().min(0),
 };
 
-const password = z.string().max(1000).optional();
-
 /** The forms of the list: those about one track, about many, and about work on many. */
 export const trackListForm = z.discriminatedUnion("intent", [
   ...trackForms,
@@ -167,7 +165,6 @@ export const trackListForm = z.discriminatedUnion("intent", [
       "delete-all": z.literal("on").optional(),
       "delete-reason": reasonField,
       "delete-silent": z.literal("on").optional(),
-      password,
     })
     .superRefine(needsReason("delete-reason", "delete-silent"))
     .transform((value) => ({
@@ -176,7 +173,6 @@ export const trackListForm = z.discriminatedUnion("intent", [
       newestId: value.newestId,
       isAll: value["delete-all"] === "on",
       reason: told(value["delete-reason"], value["delete-silent"]),
-      password: value.password ?? null,
     })),
   z.object({ intent: z.literal("check-all") }),
   z.object({ intent: z.literal("cancel-run"), runId: trackIdSchema }),

@@ -124,7 +124,7 @@ async function listAllCorrections(trackId: number): Promise<AdminCorrection[]> {
 
 /** What the audit log says about a track, also about one that is gone. */
 export async function findTrackLog(trackId: number): Promise<TrackLog> {
-  const any = { user: "", action: "", who: "", from: "", to: "", automated: "1" };
+  const any = { user: "", target: "", action: "", who: "", from: "", to: "", automated: "1" };
   const { rows, next } = await loadLog({ ...any, track: String(trackId) }, undefined);
   return { rows, isMore: next !== null };
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
 import { db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
+import { isInviteeOf } from "./list-invitations.server.ts";
 
 /** The codes of an account, which go with it, and the people they let in, who stay. */
 export const invitationsAccountPart: AccountPart = {
@@ -38,11 +39,7 @@ export const invitationsAccountPart: AccountPart = {
     invitedPeople: exportedField({
       schema: z.array(z.object({ name: z.string() })),
       read: async (userId) =>
-        db
-          .select({ name: users.name })
-          .from(users)
-          .where(and(eq(users.invitedById, userId), ne(users.state, "denied")))
-          .orderBy(asc(users.createdAt)),
+        db.select({ name: users.name }).from(users).where(isInviteeOf(userId)).orderBy(asc(users.createdAt)),
     }),
   },
 };

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, db, primary, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
@@ -75,9 +75,9 @@ interface InvitedMember {
   joinedAt: Date;
 }
 
-/** Accounts that a member's codes let in, without denied ones. */
+/** Accounts that a member's codes let in, without denied and suspended ones. */
 export function isInviteeOf(ownerId: string): SQL | undefined {
-  return and(eq(users.invitedById, ownerId), ne(users.state, "denied"));
+  return and(eq(users.invitedById, ownerId), inArray(users.state, ["approved", "pending"]));
 }
 
 /** Who joined by the viewer's codes, newest first, at most 100. */

@@ -3,6 +3,7 @@ import { approveAccount } from "#app/features/accounts/server/approve-account.se
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { requirePassword } from "#app/features/audit/require-password.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { primary, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
@@ -13,7 +14,8 @@ const accountsPerRun = 500;
 
 /**
  * Denies an account and everybody who came by its invitations and by theirs, one transaction each, the nearest first: its
- * codes let nobody in from the first one on. What an interruption leaves is done by another call. `seen`: how many accounts
+ * codes let nobody in from the first one on. What an interruption leaves is done by another call. The audit log has how many
+ * were denied, however far it came. `seen`: how many accounts
  * the actor was told; when there are more by now, nothing is done. Returns how many were denied. Throws `NotFound` for an
  * unknown account and the official one, and `Conflict` when there are more, or none.
  */
@@ -27,17 +29,22 @@ export async function revokeBranch(options: {
   const { userId, actor, reason, seen, now = new Date() } = options;
   await requireMember(userId);
   const open = (await countBranch({ userId })).reduce((sum, generation) => sum + generation.open, 0);
-  if (open === 0) throw new Conflict("この系列に、停止できるアカウントはありません。");
+  if (open === 0) throw new Conflict("この系列に、拒否できるアカウントはありません。");
   if (open > seen)
     throw new Conflict(`この系列のアカウントは、今は${open}件です。件数を確認して、もう一度お試しください。`);
-  await recordBranch({ userId, actor, action: "user.branch-revoke", accounts: open, now });
+  requirePassword(actor, "user.branch-revoke");
   let denied = 0;
-  while (denied < maxBranchSize) {
-    const ids = await findOpenOfBranch({ userId, limit: accountsPerRun });
-    if (ids.length === 0) break;
-    for (const id of ids) {
-      if (await unlessGone(denyAccount({ userId: id, actor, reason, branch: userId, now }))) denied++;
+  try {
+    while (denied < maxBranchSize) {
+      const ids = await findOpenOfBranch({ userId, limit: accountsPerRun });
+      if (ids.length === 0) break;
+      for (const id of ids) {
+        if (await unlessGone(denyAccount({ userId: id, actor, reason, branch: userId, now }))) denied++;
+      }
     }
+  } finally {
+    if (denied > 0)
+      await recordBranch({ userId, actor, action: "user.branch-revoke", accounts: denied, now });
   }
   return denied;
 }
@@ -50,18 +57,22 @@ export async function restoreBranch(options: { userId: string; actor: Actor; now
   const { userId, actor, now = new Date() } = options;
   await requireMember(userId);
   const total = await countRevoked(userId);
-  if (total === 0) throw new Conflict("系列ごと停止したアカウントはありません。");
-  await recordBranch({ userId, actor, action: "user.branch-restore", accounts: total, now });
+  if (total === 0) throw new Conflict("系列ごと拒否したアカウントはありません。");
   let approved = 0;
-  while (approved < maxBranchSize) {
-    const rows = await primary
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.revokedBranch, userId))
-      .orderBy(asc(users.id))
-      .limit(accountsPerRun);
-    if (rows.length === 0) break;
-    for (const { id } of rows) if (await unlessGone(approveAccount({ userId: id, actor, now }))) approved++;
+  try {
+    while (approved < maxBranchSize) {
+      const rows = await primary
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.revokedBranch, userId))
+        .orderBy(asc(users.id))
+        .limit(accountsPerRun);
+      if (rows.length === 0) break;
+      for (const { id } of rows) if (await unlessGone(approveAccount({ userId: id, actor, now }))) approved++;
+    }
+  } finally {
+    if (approved > 0)
+      await recordBranch({ userId, actor, action: "user.branch-restore", accounts: approved, now });
   }
   return approved;
 }

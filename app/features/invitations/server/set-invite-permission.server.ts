@@ -28,7 +28,7 @@ export async function setInvitePermission(options: {
       .returning({ id: users.id });
     await recordAudit(tx, {
       actor,
-      action: "user.invite-permission",
+      action: canInvite ? "user.invite-permission" : "user.invite-revoke",
       target: { type: "user", id: userId },
       before: { canInvite: account.canInvite },
       after: { canInvite },

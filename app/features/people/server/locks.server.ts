@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import type { AccountState } from "#app/features/accounts/account-state.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import type { Db } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -8,7 +9,7 @@ import { personNotFound } from "./find-person.server.ts";
 /** What follows depend on, of one side. */
 export interface FollowSide {
   id: string;
-  state: "approved" | "pending" | "denied";
+  state: AccountState;
   followerCount: number;
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { write } from "#db/client.ts";
@@ -42,10 +43,14 @@ test("caches ask for a picture again after a minute", async () => {
   expect(cacheControl).toBe("public, max-age=60");
 });
 
-test("a picture is gone while its account is denied, and when it is deleted or replaced, also where files are left", async () => {
+test("a picture is gone while its account is denied or suspended, and when it is deleted or replaced, also where files are left", async () => {
   const userId = await addMemberWithPicture();
   expect(await addressesOf(userId)).toBe(2);
   await denyAccount({ actor: operatorActor, userId });
+  expect(await addressesOf(userId)).toBe(0);
+  await approveAccount({ actor: operatorActor, userId });
+  expect(await addressesOf(userId)).toBe(2);
+  await suspendAccount({ actor: operatorActor, userId, reason: "確認しています" });
   expect(await addressesOf(userId)).toBe(0);
   await approveAccount({ actor: operatorActor, userId });
   expect(await addressesOf(userId)).toBe(2);

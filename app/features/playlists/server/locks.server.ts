@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { AccountState } from "#app/features/accounts/account-state.ts";
 import { Forbidden, NotAuthenticated } from "#app/features/domain-error.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";
@@ -52,7 +53,7 @@ export async function lockPlaylists(tx: Db, playlistIds: readonly number[]): Pro
 }
 
 interface LockedFollow {
-  follower: { id: string; state: "approved" | "pending" | "denied" };
+  follower: { id: string; state: AccountState };
   /** Undefined when it does not exist. `isPublic`: public, and its owner is approved. */
   playlist: { id: number; userId: string; followerCount: number; isPublic: boolean } | undefined;
 }

@@ -44,10 +44,12 @@ export async function grantPremium(options: {
       premiumGrantedUntil: new Date(now.getTime() + days * dayMs),
       premiumGrantedDays: Math.max(0, granted + Math.ceil(days) - replacedDays),
     };
+    // Ended, or ending earlier than it was given: that takes something away.
+    const isShorter = days === 0 || (isRunning && grant.premiumGrantedUntil < until);
     const end = await updatePremium(tx, { account: { ...account, ...grant }, now, changes: grant });
     await recordAudit(tx, {
       actor,
-      action: "user.premium-grant",
+      action: isShorter ? "user.premium-revoke" : "user.premium-grant",
       target: { type: "user", id: userId },
       before: { grantedUntil: until?.toISOString() ?? null },
       after: { grantedUntil: grant.premiumGrantedUntil.toISOString(), days: Math.ceil(days) },

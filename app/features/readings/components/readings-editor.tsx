@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -26,11 +27,13 @@ interface ReadingsEditorProps extends ReadingsPage {
   /** The page's path, to which its forms are posted. */
   path: string;
   answer: FormResult | undefined;
+  /** Draws the button that deletes an entry, where it is not one that is pressed at once. */
+  deleteButton?: (item: ReadingItem) => ReactNode;
 }
 
 /** A dictionary: the form for an entry, the list with its buttons, and the import. Alike with and without JavaScript. */
 export function ReadingsEditor(props: ReadingsEditorProps) {
-  const { items, total, page, max, path, answer } = props;
+  const { items, total, page, max, path, answer, deleteButton } = props;
   const intent = submittedValue(answer, "intent");
   return (
     <div className="space-y-10">
@@ -48,7 +51,7 @@ export function ReadingsEditor(props: ReadingsEditorProps) {
             {total.toLocaleString("ja-JP")} / {max.toLocaleString("ja-JP")}件
           </p>
         </div>
-        {intent === "delete" && answer && (
+        {intent === "delete" && answer && !deleteButton && (
           <Notice tone="error" title="削除できませんでした">
             {firstMessage(answer)}
           </Notice>
@@ -58,7 +61,7 @@ export function ReadingsEditor(props: ReadingsEditorProps) {
             読み間違えられやすい名前や英字の言葉を登録すると、次に作る音声から、その読みで話します。
           </EmptyState>
         ) : (
-          <EntryList items={items} path={path} />
+          <EntryList items={items} path={path} deleteButton={deleteButton} />
         )}
         <Pages page={page} total={total} path={path} />
       </section>
@@ -149,37 +152,46 @@ function EntryForm({ editing, word, path, answer }: ReadingsEditorProps) {
   );
 }
 
-function EntryList({ items, path }: { items: ReadingItem[]; path: string }) {
+function EntryList({
+  items,
+  path,
+  deleteButton,
+}: Pick<ReadingsEditorProps, "items" | "path" | "deleteButton">) {
   return (
     <Card as="div" flush>
       <ul className="divide-y divide-line">
-        {items.map(({ id, word, reading, accent }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
-            <div className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">
-              <p className="font-bold">{word}</p>
-              <p className="text-sm text-muted">
-                {reading}
-                {accent !== null && `（アクセント ${accent}）`}
-              </p>
-            </div>
-            <div className="flex gap-2">
-              <Link
-                to={`${path}?edit=${id}`}
-                aria-label={`${word}を変更`}
-                className={buttonClass({ variant: "quiet" })}
-              >
-                変更
-              </Link>
-              <Form method="post" action={path} preventScrollReset>
-                <input type="hidden" name="intent" value="delete" />
-                <input type="hidden" name="id" value={id} />
-                <Button variant="quiet" aria-label={`${word}を削除`}>
-                  削除
-                </Button>
-              </Form>
-            </div>
-          </li>
-        ))}
+        {items.map((item) => {
+          const { id, word, reading, accent } = item;
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+              <div className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">
+                <p className="font-bold">{word}</p>
+                <p className="text-sm text-muted">
+                  {reading}
+                  {accent !== null && `（アクセント ${accent}）`}
+                </p>
+              </div>
+              <div className="flex gap-2">
+                <Link
+                  to={`${path}?edit=${id}`}
+                  aria-label={`${word}を変更`}
+                  className={buttonClass({ variant: "quiet" })}
+                >
+                  変更
+                </Link>
+                {deleteButton?.(item) ?? (
+                  <Form method="post" action={path} preventScrollReset>
+                    <input type="hidden" name="intent" value="delete" />
+                    <input type="hidden" name="id" value={id} />
+                    <Button variant="quiet" aria-label={`${word}を削除`}>
+                      削除
+                    </Button>
+                  </Form>
+                )}
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </Card>
   );

@@ -45,7 +45,8 @@ export function setThemeStatus(o: {
       .returning({ id: themes.id });
     await recordAudit(tx, {
       actor,
-      action: "theme.status",
+      // What was approved leaves the library for good.
+      action: theme.status === "approved" ? "theme.delete" : "theme.status",
       target: { type: "theme", id },
       before: { status: theme.status },
       after: { status },

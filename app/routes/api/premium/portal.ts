@@ -1,10 +1,10 @@
 import { openPortal } from "#app/features/premium/subscription/changes/open-portal.server.ts";
 import { portalReply } from "#app/features/premium/subscription/subscription.schema.ts";
-import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { endpoint, forSubscribers } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
-  POST: forMembers({
+  POST: forSubscribers({
     summary: "お支払いの管理画面（カード、領収書）を開きます。",
     reply: portalReply,
     errorStatuses: [409, 501, 503],

@@ -1,10 +1,10 @@
 import { resumeSubscription } from "#app/features/premium/subscription/changes/resume-subscription.server.ts";
 import { membershipReply } from "#app/features/premium/subscription/subscription.schema.ts";
-import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
+import { endpoint, forSubscribers } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
-  POST: forMembers({
+  POST: forSubscribers({
     summary: "一時停止を終えます。始まっていない一時停止は取り消します。",
     reply: membershipReply,
     errorStatuses: [409, 501, 503],

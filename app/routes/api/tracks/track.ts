@@ -5,6 +5,7 @@ import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts"
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { presentTrackWithScript } from "#app/features/tracks/track.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
+import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import { endpoint, forAnyone, forMembersOrAdmin } from "#app/http/core/endpoint.server.ts";
 import { trackEditor } from "./track-editor.server.ts";
 
@@ -22,6 +23,7 @@ const route = endpoint({
   }),
   DELETE: forMembersOrAdmin({
     summary: "自分の音声を削除します。管理者は、どの音声でも削除できます。",
+    description: adminPasswordDescription,
     reply: doneReply,
     params: trackParams,
     async answer(call) {

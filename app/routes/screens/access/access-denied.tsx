@@ -1,36 +1,61 @@
 import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
+import { findSuspension } from "#app/features/accounts/server/suspend-account.server.ts";
 import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { contactPath } from "#app/features/contact/contact.ts";
+import { hasSubscription } from "#app/features/premium/subscription/membership.ts";
+import { cancelPath } from "#app/features/premium/subscription/payment-paths.ts";
+import { findMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { formatDate } from "#app/lib/format-date.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/access-denied";
 import { redirectFromGatePage } from "./gate-page.server.ts";
 
-const title = "アカウントが承認されませんでした";
+const titles = {
+  denied: "アカウントが承認されませんでした",
+  suspended: "アカウントのご利用を停止しています",
+};
 
-export const meta: Route.MetaFunction = () => gateMeta(documentTitle(title));
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  gateMeta(documentTitle(loaderData?.suspension ? titles.suspended : titles.denied));
 
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await redirectFromGatePage({ context, path: "/access-denied" });
-  return { email: viewer?.email ?? null };
+  return {
+    email: viewer?.email ?? null,
+    suspension: viewer && (await loadSuspension(viewer)),
+  };
 });
 
-export default function AccessDenied({ loaderData: { email } }: Route.ComponentProps) {
+/** Why and since when the viewer's account is suspended, and whether a subscription goes on; null for a denied account. */
+async function loadSuspension({ id: userId }: Viewer) {
+  const suspension = await findSuspension({ userId });
+  if (!suspension) return null;
+  return {
+    reason: suspension.reason,
+    since: formatDate(suspension.since),
+    hasSubscription: hasSubscription(await findMembership({ userId })),
+  };
+}
+
+export default function AccessDenied({ loaderData: { email, suspension } }: Route.ComponentProps) {
+  const subject = suspension ? "アカウントの停止について" : "アカウントについて";
   return (
     <GatePage
       status="broken"
-      title={title}
+      title={suspension ? titles.suspended : titles.denied}
       actions={
         <>
-          <ButtonLink
-            to={`${contactPath}?${new URLSearchParams({ subject: "アカウントについて" })}`}
-            size="large"
-            icon="mail"
-            wide
-          >
-            お問い合わせ
+          <ButtonLink to={`${contactPath}?${new URLSearchParams({ subject })}`} size="large" icon="mail" wide>
+            {suspension ? "異議を伝える・お問い合わせ" : "お問い合わせ"}
           </ButtonLink>
+          {suspension?.hasSubscription && (
+            <ButtonLink to={cancelPath} variant="quiet" icon="crown" wide>
+              プレミアムの解約・一時停止
+            </ButtonLink>
+          )}
           {email !== null && (
             <ButtonLink to="/profile/account" variant="quiet" icon="settings" wide>
               アカウント設定
@@ -44,8 +69,40 @@ export default function AccessDenied({ loaderData: { email } }: Route.ComponentP
       }
       note={email !== null && <p>{email} でログインしています。</p>}
     >
-      <p>申し訳ありません。このアカウントでは、メンバー向けの機能をご利用いただけません。</p>
-      <p>お心当たりがないときは、招待してくれた方または管理者にご確認ください。</p>
+      {suspension ? (
+        <Suspended {...suspension} />
+      ) : (
+        <>
+          <p>申し訳ありません。このアカウントでは、メンバー向けの機能をご利用いただけません。</p>
+          <p>お心当たりがないときは、招待してくれた方または管理者にご確認ください。</p>
+        </>
+      )}
     </GatePage>
+  );
+}
+
+/** What a suspension means, in the operator's own reason and in plain words. */
+function Suspended({
+  reason,
+  since,
+  hasSubscription: isPaying,
+}: {
+  reason: string;
+  since: string;
+  hasSubscription: boolean;
+}) {
+  return (
+    <>
+      <p>運営の判断で、{since}からこのアカウントのご利用を停止しています。</p>
+      <div className="rounded-card border border-line bg-surface p-4 text-left text-ink">
+        <p className="text-xs text-muted">停止の理由</p>
+        <p className="pt-1 whitespace-pre-line [overflow-wrap:anywhere]">{reason}</p>
+      </div>
+      <p>
+        停止しているあいだ、ログインが必要な機能は使えず、プロフィール・音声・プレイリストは、ほかの方に表示されません。消えたものはありません。停止が解除されると、元のとおりに戻ります。
+      </p>
+      {isPaying && <p>プレミアムのお支払いは続いています。下のボタンから、いつでも解約できます。</p>}
+      <p>お心当たりがないときや、判断にご異議のあるときは、お知らせください。</p>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { Form, Link, redirect, useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
-import { ReasonFields, RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
+import { RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
 import { MemberTable, memberSelection } from "#app/features/admin/members/member-table.tsx";
-import { toMemberView } from "#app/features/admin/members/member-view.ts";
+import { type MemberView, toMemberView } from "#app/features/admin/members/member-view.ts";
 import { isMemberFilter, memberFormSchema } from "#app/features/admin/members/members.schema.ts";
 import {
   isEmailSearch,
@@ -13,8 +13,15 @@ import {
   membersPerPage,
 } from "#app/features/admin/members/members.ts";
 import type { MemberCount } from "#app/features/admin/members/server/count-members.server.ts";
-import { listMembers } from "#app/features/admin/members/server/list-members.server.ts";
-import { isDestructive, runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
+import { describePayments } from "#app/features/admin/members/server/describe-payments.server.ts";
+import { listMembers, type MemberRow } from "#app/features/admin/members/server/list-members.server.ts";
+import { runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
+import {
+  BulkDenialText,
+  ReasonFields,
+  SuspensionReason,
+  suspensionText,
+} from "#app/features/admin/members/state-forms.tsx";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
@@ -49,12 +56,17 @@ export const loader = adminScreen(async ({ context }: AdminArguments<Route.Loade
     page,
     cursor: cursor ?? null,
     next: found.next,
-    members: found.members.map((member) => toMemberView(member)),
+    members: await withPayments(found.members),
     filtered: found.filtered.count,
     isPartial: found.filtered.isPartial,
     counts: `${countText(found.filtered)} / ${countText(found.total)}人`,
   };
 });
+
+async function withPayments(members: readonly MemberRow[]): Promise<MemberView[]> {
+  const payments = await describePayments(members.map(({ id }) => id));
+  return members.map((member) => toMemberView(member, payments.get(member.id)));
+}
 
 const countText = ({ count, isExact }: MemberCount) =>
   `${isExact ? "" : "約"}${count.toLocaleString("ja-JP")}`;
@@ -62,7 +74,6 @@ const countText = ({ count, isExact }: MemberCount) =>
 export const action = formAction({
   who: "admin",
   schema: memberFormSchema,
-  needsPassword: isDestructive,
   async run({ context, value, viewer: admin }) {
     const { pathname, search } = context.get(requestContext).url;
     if (value.intent !== "search") {
@@ -75,7 +86,7 @@ export const action = formAction({
       return redirect(membersPath + query, 303);
     }
     const found = await listMembers({ search: value.q, by: "email", filter: "all", page: 1, limit: 50 });
-    return { typed: value.q, found: found.members.map((member) => toMemberView(member)) };
+    return { typed: value.q, found: await withPayments(found.members) };
   },
 });
 
@@ -114,24 +125,39 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               label: "承認",
               icon: "check",
               title: "選択した会員を承認しますか？",
+              text: "停止中の会員は停止を解除し、元のとおりに戻します。",
               confirmLabel: "承認する",
             },
             {
-              intent: "bulk-deny",
+              intent: "bulk-suspend",
               label: "停止",
-              icon: "lock",
+              icon: "pause",
               title: "選択した会員を停止しますか？",
-              text: "すべての端末でログアウトし、投稿は見えなくなり、お支払いは止まります。",
-              fields: <ReasonFields answer={answer} of={{ intent: "bulk-deny" }} />,
+              text: `${suspensionText}承認済みでない会員は、そのままです。`,
+              fields: (
+                <SuspensionReason name="suspensionReason" answer={answer} of={{ intent: "bulk-suspend" }} />
+              ),
               isDestructive: true,
               needsPassword: true,
               confirmLabel: "停止する",
+            },
+            {
+              intent: "bulk-deny",
+              label: "拒否",
+              icon: "lock",
+              title: "選択した会員を拒否しますか？",
+              text: <BulkDenialText members={shown} />,
+              fields: <ReasonFields answer={answer} of={{ intent: "bulk-deny" }} />,
+              isDestructive: true,
+              needsPassword: true,
+              confirmLabel: "拒否する",
             },
             {
               intent: "bulk-invite-off",
               label: "招待を無効に",
               icon: "invite",
               title: "選択した会員の招待権限を無効にしますか？",
+              needsPassword: true,
               confirmLabel: "無効にする",
             },
             {
@@ -139,6 +165,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               label: "ログアウト",
               icon: "logout",
               title: "選択した会員をすべての端末でログアウトさせますか？",
+              needsPassword: true,
               confirmLabel: "ログアウトさせる",
             },
           ]}

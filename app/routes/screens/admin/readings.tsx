@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
+import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { ReadingsEditor } from "#app/features/readings/components/readings-editor.tsx";
 import { readingsFormSchema } from "#app/features/readings/readings.schema.ts";
@@ -40,7 +41,23 @@ export default function HouseReadings({ loaderData, actionData }: Route.Componen
       lead="すべての音声で使う読みです。会員が自分の読み辞書に登録した読みが、先に使われます。"
     >
       <div className="max-w-160">
-        <ReadingsEditor {...loaderData} path={houseReadingsPath} answer={actionData} />
+        <ReadingsEditor
+          {...loaderData}
+          path={houseReadingsPath}
+          answer={actionData}
+          deleteButton={({ id, word }) => (
+            <ConfirmForm
+              values={{ intent: "delete", id }}
+              answer={actionData}
+              label="削除"
+              ariaLabel={`${word}を削除`}
+              title={`「${word}」を読み辞書から削除しますか？`}
+              needsPassword
+              isDestructive
+              confirmLabel="削除する"
+            />
+          )}
+        />
       </div>
     </AdminPage>
   );

@@ -26,7 +26,6 @@ import { bulkFormId, TrackTable } from "#app/features/admin/tracks/parts/track-t
 import { findNewestTrackId, startBulk } from "#app/features/admin/tracks/start-bulk.server.ts";
 import { cancelBulkRun } from "#app/features/tracks/moderation/bulk/cancel-bulk-run.server.ts";
 import { listBulkRuns } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
-import { requireFreshPassword } from "#app/http/auth/admin-guard.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
@@ -81,7 +80,6 @@ export const action = formAction({
       case "bulk-release":
       case "bulk-review":
       case "bulk-delete": {
-        if (value.intent === "bulk-delete") await requireFreshPassword(current, value.password);
         const { filter } = readAddress(current.url);
         const action = bulkActions[value.intent];
         await startBulk({ ...value, actor, action, filter });

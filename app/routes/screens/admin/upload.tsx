@@ -78,8 +78,9 @@ const change = formAction({
   who: "admin",
   schema: z.object({ intent: z.enum(["cancel", "forget"]), upload: z.string().max(100) }),
   async run({ value: { intent, upload: uploadId }, viewer: admin }) {
-    if (intent === "cancel") await cancelUpload({ actor: actorOf(admin), uploadId });
-    else await forgetUpload({ uploadId });
+    const actor = actorOf(admin);
+    if (intent === "cancel") await cancelUpload({ actor, uploadId });
+    else await forgetUpload({ actor, uploadId });
     return redirect(uploadPath, 303);
   },
 });

@@ -6,7 +6,6 @@ import {
   InviteToggle,
   PremiumForm,
   RefusedMemberForm,
-  StateForms,
 } from "#app/features/admin/members/member-forms.tsx";
 import { MemberHistory } from "#app/features/admin/members/member-history.tsx";
 import { MemberOverview } from "#app/features/admin/members/member-overview.tsx";
@@ -15,7 +14,8 @@ import { MemberLink, MemberStatus } from "#app/features/admin/members/member-tab
 import { memberFormSchema } from "#app/features/admin/members/members.schema.ts";
 import { type MemberTab, memberPath, membersPath, memberTabs } from "#app/features/admin/members/members.ts";
 import { loadMemberPage } from "#app/features/admin/members/server/load-member-page.server.ts";
-import { isDestructive, runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
+import { runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
+import { StateForms } from "#app/features/admin/members/state-forms.tsx";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
@@ -24,6 +24,7 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/user";
 
 export const meta: Route.MetaFunction = () => adminMeta("会員");
@@ -39,7 +40,6 @@ export const loader = adminScreen(({ context, params, admin }: AdminArguments<Ro
 export const action = formAction({
   who: "admin",
   schema: memberFormSchema,
-  needsPassword: isDestructive,
   async run({ context, value, viewer: admin }) {
     const { pathname, search } = context.get(requestContext).url;
     if (value.intent === "search") return redirect(membersPath, 303);
@@ -51,7 +51,7 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, tab, overview, history, sessions, branch } = loaderData;
+  const { member, suspension, tab, overview, history, sessions, branch } = loaderData;
   const answer = actionData;
   const path = memberPath(member.id);
   return (
@@ -63,10 +63,17 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         {!member.isOfficial && (
           <span className="flex items-center gap-1 text-sm text-muted">
             招待権限
-            <InviteToggle member={member} />
+            <InviteToggle member={member} answer={answer} />
           </span>
         )}
       </div>
+      {suspension && (
+        <Notice tone="warning" title={`${suspension.since}から停止しています`} className="mb-4">
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+            ご本人に知らせた理由：{suspension.reason}
+          </p>
+        </Notice>
+      )}
       {!member.isOfficial && (
         <div className="flex flex-wrap gap-2 pb-5">
           <PremiumForm member={member} answer={answer} />

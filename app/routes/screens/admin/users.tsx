@@ -6,7 +6,7 @@ import { toMemberView } from "#app/features/admin/members/member-view.ts";
 import { premiumFormSchema } from "#app/features/admin/members/members.schema.ts";
 import { maxNumberedRows, membersPath, membersPerPage } from "#app/features/admin/members/members.ts";
 import { listMembers } from "#app/features/admin/members/server/list-members.server.ts";
-import { isDestructive, runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
+import { runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { DataTable } from "#app/features/admin/parts/data-table.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
@@ -34,7 +34,6 @@ export const loader = adminScreen(async ({ context }: AdminArguments<Route.Loade
 export const action = formAction({
   who: "admin",
   schema: premiumFormSchema,
-  needsPassword: isDestructive,
   async run({ context, value, viewer: admin }) {
     const { pathname, search } = context.get(requestContext).url;
     setFlash(context, await runMemberForm(value, actorOf(admin)));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
-import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { requireSubscriber, type Viewer } from "#app/features/accounts/viewer.ts";
 import { cancelSubscription } from "#app/features/premium/subscription/changes/cancel-subscription.server.ts";
 import { openPortal } from "#app/features/premium/subscription/changes/open-portal.server.ts";
 import { pauseSubscription } from "#app/features/premium/subscription/changes/pause-subscription.server.ts";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(hea
 export const loader = screen(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { membership: null };
-  const userId = requireMember(viewer).id;
+  const userId = requireSubscriber(viewer).id;
   const membership = await viewMembership({ userId });
   // There is nothing to stop.
   if (membership.kind === "free") throw redirect(premiumPath);
@@ -72,7 +72,7 @@ export const action = formAction({
   async run({ context, viewer, value: { intent } }) {
     // Logged out in another tab: the page shows the sign-in prompt.
     if (!viewer) return redirect(cancelPath, 303);
-    requireMember(viewer);
+    requireSubscriber(viewer);
     if (intent === "portal") {
       const { origin } = context.get(requestContext).url;
       return redirect((await openPortal({ viewer, origin })).url, 303);

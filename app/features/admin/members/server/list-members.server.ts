@@ -1,5 +1,6 @@
 import { and, desc, inArray, type SQL, sql } from "drizzle-orm";
 import { isPremium, shownPremiumEnd } from "#app/features/accounts/account.ts";
+import type { AccountState } from "#app/features/accounts/account-state.ts";
 import { countPremiumMonthsOf } from "#app/features/premium/subscription/server/count-premium-months.server.ts";
 import { isLive } from "#app/features/premium/subscription/stripe/read-subscription.server.ts";
 import { primary } from "#db/client.ts";
@@ -18,7 +19,7 @@ export interface MemberRow {
   /** URL, path of an upload or an emoji; null for none. */
   picture: string | null;
   customUserId: string | null;
-  state: "approved" | "pending" | "denied";
+  state: AccountState;
   isOfficial: boolean;
   isPremium: boolean;
   /** A subscription goes on: premium can't be ended here. */

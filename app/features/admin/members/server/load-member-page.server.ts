@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { accountStateLabels } from "#app/features/accounts/account-state.ts";
+import { findSuspension } from "#app/features/accounts/server/suspend-account.server.ts";
 import { recordLook } from "#app/features/admin/record-look.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { actorLabel } from "#app/features/audit/actor.ts";
@@ -13,6 +14,7 @@ import { db } from "#db/client.ts";
 import { auditLog } from "#db/schema/index.ts";
 import { toMemberView } from "../member-view.ts";
 import { type MemberTab, shortId } from "../members.ts";
+import { describePayments } from "./describe-payments.server.ts";
 import { findMember } from "./find-member.server.ts";
 import {
   listHeardTracks,
@@ -38,10 +40,12 @@ export async function loadMemberPage(options: {
 }) {
   const { userId, tab, adminSessionId, actor } = options;
   const member = await findMember({ userId });
+  const suspension = await findSuspension({ userId });
   const look = (kind: "history" | "sessions") => recordLook({ adminSessionId, actor, userId, kind });
   return {
     tab,
-    member: toMemberView(member),
+    member: toMemberView(member, (await describePayments([userId])).get(userId)),
+    suspension: suspension && { since: formatDateTime(suspension.since), reason: suspension.reason },
     overview: tab === "overview" ? await loadOverview(member) : null,
     history: tab === "history" ? await look("history").then(() => loadHistory(userId)) : null,
     sessions: tab === "sessions" ? await look("sessions").then(() => loadSessions(userId)) : null,

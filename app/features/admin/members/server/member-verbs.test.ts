@@ -1,8 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import type { AccountState } from "#app/features/accounts/account-state.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { publicIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { recordLook } from "#app/features/admin/record-look.server.ts";
@@ -42,15 +44,22 @@ async function invitedBy(inviter: string, state?: "pending" | "denied") {
   return member;
 }
 
-const changes: [string, (userId: string) => Promise<unknown>, string, "approved" | "pending"][] = [
+const changes: [string, (userId: string) => Promise<unknown>, string, AccountState][] = [
   ["approving", (userId) => approveAccount({ userId, actor }), "user.approve", "pending"],
   ["denying", (userId) => denyAccount({ userId, actor, reason: "迷惑な投稿" }), "user.deny", "approved"],
+  [
+    "suspending",
+    (userId) => suspendAccount({ userId, actor, reason: "確認しています" }),
+    "user.suspend",
+    "approved",
+  ],
+  ["lifting a suspension", (userId) => approveAccount({ userId, actor }), "user.restore", "suspended"],
   ["deleting", (userId) => deleteAccount({ viewer: { id: userId }, actor }), "user.delete", "approved"],
   ["premium", (userId) => setPremium({ userId, isPremium: true, actor }), "user.premium-grant", "approved"],
   [
     "the permission to invite",
     (userId) => setInvitePermission({ userId, canInvite: false, actor }),
-    "user.invite-permission",
+    "user.invite-revoke",
     "approved",
   ],
   [
@@ -192,10 +201,10 @@ test("a branch is denied with everybody below it, and comes back as it was", asy
   expect(await isInvitationUsable(code)).toBe(true);
   await expect(restoreBranch({ userId: root.id, actor })).rejects.toThrow(Conflict);
   expect((await rowsAbout(root.id)).map(({ action }) => action)).toEqual([
-    "user.approve",
     "user.branch-restore",
-    "user.deny",
+    "user.approve",
     "user.branch-revoke",
+    "user.deny",
   ]);
 });
 

@@ -1,9 +1,10 @@
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
-import { NotFound } from "#app/features/domain-error.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { setVerificationByOperator } from "#app/features/feeds/feed-verification.server.ts";
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { setInvitePermission } from "#app/features/invitations/server/set-invite-permission.server.ts";
@@ -14,12 +15,6 @@ import type { MemberForm } from "../members.schema.ts";
 import { setPremium } from "./set-premium.server.ts";
 
 type Change = Exclude<MemberForm, { intent: "search" }>;
-
-/** What destroys: the password is asked for again. */
-export function isDestructive(form: MemberForm): boolean {
-  if (form.intent === "premium") return form.premium === "free";
-  return ["delete", "revoke-branch", "bulk-deny", "cancel-subscription"].includes(form.intent);
-}
 
 /** Does what a form of the pages about members asks for. Returns the message of the next page. Throws what the verbs throw. */
 export async function runMemberForm(form: Change, actor: Actor): Promise<FlashKey> {
@@ -57,6 +52,12 @@ export async function runMemberForm(form: Change, actor: Actor): Promise<FlashKe
     case "deny":
       await denyAccount({ userId: form.id, seen: form.seen, reason: form.reason, actor });
       return "member-denied";
+    case "suspend":
+      await suspendAccount({ userId: form.id, seen: form.seen, reason: form.reason, actor });
+      return "member-suspended";
+    case "restore":
+      await approveAccount({ userId: form.id, seen: "suspended", actor });
+      return "member-restored";
     case "end-session":
       await endSessionOf({ userId: form.id, publicId: form.session, actor });
       return "member-sessions-ended";
@@ -77,16 +78,19 @@ export async function runMemberForm(form: Change, actor: Actor): Promise<FlashKe
 
 type BulkForm = Extract<Change, { ids: string[] }>;
 
-/** A member who was deleted meanwhile, and the official account, are passed over. */
+/** Passed over are a member who was deleted meanwhile, the official account, and who is not in a state to be suspended. */
 async function changeOne(form: BulkForm, userId: string, actor: Actor): Promise<void> {
   const change = {
     "bulk-approve": () => approveAccount({ userId, actor }),
+    "bulk-suspend": () =>
+      suspendAccount({ userId, actor, reason: form.intent === "bulk-suspend" ? form.suspensionReason : "" }),
     "bulk-deny": () =>
       denyAccount({ userId, actor, reason: form.intent === "bulk-deny" ? form.reason : undefined }),
     "bulk-invite-off": () => setInvitePermission({ userId, canInvite: false, actor }),
     "bulk-end-sessions": () => endAllSessions({ viewer: { id: userId }, actor }),
   }[form.intent];
   await Promise.resolve(change()).catch((error: unknown) => {
-    if (!(error instanceof NotFound)) throw error;
+    const isPassedOver = error instanceof NotFound || error instanceof Conflict;
+    if (!isPassedOver) throw error;
   });
 }

@@ -25,8 +25,20 @@ const bulkForms = [
     after: { state: "denied", canInvite: true, sessions: 0 },
   },
   {
+    form: { intent: "bulk-suspend", suspensionReason: "確認しています" },
+    action: "user.suspend",
+    before: "approved",
+    after: { state: "suspended", canInvite: true, sessions: 0 },
+  },
+  {
+    form: { intent: "bulk-approve" },
+    action: "user.restore",
+    before: "suspended",
+    after: { state: "approved", canInvite: true, sessions: 1 },
+  },
+  {
     form: { intent: "bulk-invite-off" },
-    action: "user.invite-permission",
+    action: "user.invite-revoke",
     before: "approved",
     after: { state: "approved", canInvite: false, sessions: 1 },
   },

@@ -106,6 +106,7 @@ export function TrackActions({ track, answer, action }: TrackActionsProps) {
         confirmLabel="削除する"
         failureTitle="エラー"
         failureText="音声の削除に失敗しました"
+        needsPassword
         isDestructive
       />
     </div>

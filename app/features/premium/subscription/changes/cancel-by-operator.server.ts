@@ -1,15 +1,21 @@
 import type { Actor } from "#app/features/audit/actor.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { Conflict } from "#app/features/domain-error.ts";
+import { insertAudit, settleAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, DomainError } from "#app/features/domain-error.ts";
 import { primary, write } from "#db/client.ts";
 import type { Membership } from "../membership.ts";
 import { findSubscription } from "../server/find-membership.server.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
+import { StripeFailure } from "../stripe/stripe-client.server.ts";
 import { cancelSubscription } from "./cancel-subscription.server.ts";
 
+/** Where Stripe's answer is missing it may have done what was asked. */
+const isUndecided = (error: unknown) =>
+  !(error instanceof DomainError) ||
+  (error instanceof StripeFailure && (error.status === null || error.status >= 500));
+
 /**
- * Cancels a member's subscription at the end of the paid period, as the member could; they are told by e-mail. It is in the
- * audit log before Stripe is asked. Throws `Conflict` when there is nothing to cancel, and `StripeFailure`.
+ * Cancels a member's subscription at the end of the paid period, as the member could; they are told by e-mail. The audit log
+ * has the request before Stripe is asked, and what came of it afterwards. Throws `Conflict` when there is nothing to cancel, and `StripeFailure`.
  */
 export async function cancelByOperator(options: {
   userId: string;
@@ -19,14 +25,23 @@ export async function cancelByOperator(options: {
   const { userId, actor, now = new Date() } = options;
   const subscription = await findSubscription(primary, { userId, now });
   if (!subscription || !isLive(subscription)) throw new Conflict("お支払い中のプレミアムはありません。");
-  await write((tx) =>
-    recordAudit(tx, {
+  const id = await write((tx) =>
+    insertAudit(tx, {
       actor,
-      action: "user.premium-cancel",
+      action: "user.premium-cancel-request",
       target: { type: "user", id: userId },
       before: { subscription: subscription.id, cancelAtPeriodEnd: subscription.cancelAtPeriodEnd },
       now,
     }),
   );
-  return cancelSubscription({ viewer: { id: userId }, now });
+  const membership = await cancelSubscription({ viewer: { id: userId }, now }).catch(
+    async (error: unknown) => {
+      if (!isUndecided(error))
+        await write((tx) => settleAudit(tx, { id, action: "user.premium-cancel-failed" }));
+      throw error;
+    },
+  );
+  const after = { subscription: subscription.id, cancelAtPeriodEnd: membership.kind === "canceling" };
+  await write((tx) => settleAudit(tx, { id, action: "user.premium-cancel", after }));
+  return membership;
 }

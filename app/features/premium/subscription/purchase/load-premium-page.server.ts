@@ -59,7 +59,10 @@ function describeObstacle(viewer: Viewer | null): OfferNotice[] {
   return [
     {
       title: "いまはお申し込みいただけません",
-      text: "お申し込みは、アカウントの承認後にいただけます。",
+      text:
+        viewer.state === "suspended"
+          ? "お申し込みは、アカウントの停止が解除されたあとにいただけます。"
+          : "お申し込みは、アカウントの承認後にいただけます。",
       link: { to: gatePath, label: "アカウントの状態を見る" },
     },
   ];

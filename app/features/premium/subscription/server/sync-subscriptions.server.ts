@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { insertAudit, settleAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { primary, write } from "#db/client.ts";
 import { subscriptions, users } from "#db/schema/index.ts";
@@ -28,14 +28,15 @@ export async function syncSubscriptions(options: {
   const found = await listSubscriptions(customer);
   const ids = [...new Set([...known, ...found].map(({ id }) => id))];
   const target = { type: "user" as const, id: userId };
-  await write((tx) =>
-    recordAudit(tx, {
-      actor,
-      action: "user.premium-sync",
-      target,
-      after: { subscriptions: ids.length },
-      now,
-    }),
-  );
-  for (const subscriptionId of ids) await applySubscription({ subscriptionId, now });
+  const action = "user.premium-sync";
+  const requested = { actor, action, target, after: { result: "requested" }, now } as const;
+  const id = await write((tx) => insertAudit(tx, requested));
+  try {
+    for (const subscriptionId of ids) await applySubscription({ subscriptionId, now });
+  } catch (error) {
+    await write((tx) => settleAudit(tx, { id, action, after: { result: "failed" } }));
+    throw error;
+  }
+  const after = { result: "done", subscriptions: ids.length };
+  await write((tx) => settleAudit(tx, { id, action, after }));
 }

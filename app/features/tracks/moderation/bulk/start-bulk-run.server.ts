@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { requirePassword } from "#app/features/audit/require-password.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { type Db, write } from "#db/client.ts";
 import { trackBulkRuns, tracks } from "#db/schema/index.ts";
@@ -26,6 +27,8 @@ export async function startBulkRun(options: {
     throw new Invalid({
       selected: [`一度に操作できるのは${maxTracksPerRun.toLocaleString("ja-JP")}件までです`],
     });
+  // Of the run's tracks, which may be deleted in a job, none is deleted without it.
+  if (action === "delete") requirePassword(actor, "track.delete");
   return write((tx) => insertRun(tx, { actor, action, trackIds, total: trackIds.length, reason, now }));
 }
 

@@ -22,12 +22,18 @@ export async function cancelUpload({ actor, uploadId }: { actor: Actor; uploadId
 }
 
 /** Removes the row of an ended upload from the list. Throws `NotFound`, and `Conflict` for an open one. */
-export async function forgetUpload({ uploadId }: { uploadId: string }): Promise<void> {
+export async function forgetUpload({ actor, uploadId }: { actor: Actor; uploadId: string }): Promise<void> {
   await write(async (tx) => {
     const upload = await lockUpload(tx, uploadId);
     if (!upload) throw new NotFound(uploadMessages.notFound);
     if (isOpenUpload(upload)) throw new Conflict("このアップロードはまだ終わっていません");
     await tx.delete(trackUploads).where(eq(trackUploads.id, uploadId)).returning({ id: trackUploads.id });
+    await recordAudit(tx, {
+      actor,
+      action: "upload.forget",
+      target: { type: "task", id: uploadId },
+      before: { state: upload.state },
+    });
   });
 }
 

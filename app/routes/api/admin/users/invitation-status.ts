@@ -2,11 +2,13 @@ import { invitationStatusBody, memberReply } from "#app/features/admin/members/m
 import { findMemberRow } from "#app/features/admin/members/server/find-member.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { setInvitePermission } from "#app/features/invitations/server/set-invite-permission.server.ts";
+import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
   POST: forAdmin({
     summary: "会員がほかの人を招待できるかどうかを変えます。",
+    description: `権限を取り上げるときは、${adminPasswordDescription}`,
     reply: memberReply,
     errorStatuses: [404],
     body: invitationStatusBody,

@@ -3,6 +3,7 @@ import { memberDetailsReply, memberParams } from "#app/features/admin/members/me
 import { findMember } from "#app/features/admin/members/server/find-member.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
+import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
@@ -14,10 +15,9 @@ const route = endpoint({
   }),
   DELETE: forAdmin({
     summary: "会員を削除します。元に戻せません。",
-    description: "投稿や音声ファイルも消え、お支払いは止まります。公式アカウントは削除できません。",
+    description: `投稿や音声ファイルも消え、お支払いは止まります。公式アカウントは削除できません。${adminPasswordDescription}`,
     reply: doneReply,
     errorStatuses: [404],
-    needsPassword: true,
     params: memberParams,
     async answer({ admin, params: { userId } }) {
       await deleteAccount({ viewer: { id: userId }, actor: actorOf(admin) });

@@ -4,6 +4,7 @@ import { listMemberSessions } from "#app/features/admin/members/server/list-memb
 import { recordLook } from "#app/features/admin/record-look.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
+import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import { endpoint, forAdmin } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({
@@ -20,6 +21,7 @@ const route = endpoint({
   }),
   DELETE: forAdmin({
     summary: "会員をすべての端末でログアウトさせます。",
+    description: adminPasswordDescription,
     reply: doneReply,
     params: memberParams,
     async answer({ admin, params: { userId } }) {

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { afterCommit, primary, write } from "#db/client.ts";
+import { publishSessionsEnded } from "#db/pubsub.ts";
+import { sessions, users } from "#db/schema/index.ts";
+import { type AccountState, accountStateLabels, requireSeenState } from "../account-state.ts";
+import { accountParts } from "./account-parts.server.ts";
+import { lockUserWithRelations } from "./locks.server.ts";
+
+/**
+ * Locks an approved account out for now: all of its sessions end with the same commit, and what it has published is hidden as
+ * that of a denied account (docs/decisions/0007-denied-accounts.md). Nothing is removed and no payment is touched:
+ * `approveAccount` gives everything back. The member reads `reason` at the gate page and in an e-mail. Suspended again, an
+ * account stays as it is. Returns how many sessions ended. Throws `NotFound` for an unknown account and for the official one,
+ * and `Conflict` for one that waits or was denied, and when it is no longer in the state `seen` that the actor decided upon.
+ */
+export async function suspendAccount(options: {
+  userId: string;
+  actor: Actor;
+  reason: string;
+  seen?: AccountState | undefined;
+  now?: Date;
+}): Promise<{ endedSessions: number }> {
+  const { userId, actor, reason, seen, now = new Date() } = options;
+  return write(async (tx) => {
+    const account = await lockUserWithRelations(tx, userId);
+    if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
+    const { state, name, email } = account;
+    if (state === "suspended") return { endedSessions: 0 };
+    requireSeenState(state, seen);
+    if (state !== "approved")
+      throw new Conflict(
+        `停止できるのは承認済みの会員です。今の状態は「${accountStateLabels[state]}」です。`,
+      );
+    for (const part of accountParts()) await part.updateCounts?.(tx, { userId, by: -1 });
+    await tx
+      .update(users)
+      .set({ state: "suspended", suspendedAt: now, suspensionReason: reason, updatedAt: now })
+      .where(eq(users.id, userId))
+      .returning({ id: users.id });
+    await sendEmail(tx, { to: email, template: "account-suspended", values: { name, reason }, userId, now });
+    afterCommit(() => publishSessionsEnded(userId));
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+    await recordAudit(tx, {
+      actor,
+      action: "user.suspend",
+      target: { type: "user", id: userId },
+      before: { state },
+      after: { state: "suspended", endedSessions: ended.length, reason },
+      now,
+    });
+    return { endedSessions: ended.length };
+  });
+}
+
+/** Since when an account is suspended, and why; null for one that is not. */
+export async function findSuspension({
+  userId,
+}: {
+  userId: string;
+}): Promise<{ since: Date; reason: string } | null> {
+  const { state, suspendedAt, suspensionReason } = users;
+  const [account] = await primary
+    .select({ state, suspendedAt, suspensionReason })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (account?.state !== "suspended" || !account.suspendedAt) return null;
+  return { since: account.suspendedAt, reason: account.suspensionReason ?? "" };
+}

@@ -1,0 +1,75 @@
+import { and, eq, gt, type SQL } from "drizzle-orm";
+import pLimit from "p-limit";
+import { systemActor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { type Db, write } from "#db/client.ts";
+import { isUnwritable } from "#db/errors.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { auditLog } from "#db/schema/index.ts";
+
+/** Tries of one network within this time (ms) are one row. */
+const bundleMs = 60 * 60_000;
+/** Rows within that time; tries of further networks are counted together, so that an attack from many can't flood the log. */
+const maxRows = 20;
+const otherNetworks = "other";
+
+type FailedTry = "admin.sign-in-failed" | "admin.password-refused";
+
+/** One at a time: two tries at once would be counted as one, or make two rows. */
+const inTurn = pLimit(1);
+
+/**
+ * Records a wrong name or password, at the login or where the password is asked for again: one row for each network and hour,
+ * with the number of tries and when the last one was. Nothing that was typed is stored: it may be a password in the wrong
+ * field, or one that is used elsewhere. While the database takes no writes the try is refused without a row.
+ */
+export async function recordFailedTry(options: {
+  action: FailedTry;
+  /** `networkOf` of the address. */
+  network: string;
+  now?: Date;
+}): Promise<void> {
+  try {
+    await inTurn(() => addTry(options));
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+  }
+}
+
+async function addTry(options: { action: FailedTry; network: string; now?: Date }): Promise<void> {
+  const { action, now = new Date() } = options;
+  const since = and(eq(auditLog.action, action), gt(auditLog.at, new Date(now.getTime() - bundleMs)));
+  await write(async (tx) => {
+    const network = await bundleOf(tx, options.network, since);
+    const [known] = await forUpdate(
+      tx
+        .select({ id: auditLog.id, after: auditLog.after })
+        .from(auditLog)
+        .where(and(since, eq(auditLog.targetType, "network"), eq(auditLog.targetId, network))),
+      "update",
+    );
+    const tries = typeof known?.after?.tries === "number" ? known.after.tries + 1 : 1;
+    const after = { tries, lastAt: now.toISOString() };
+    if (known)
+      await tx
+        .update(auditLog)
+        .set({ after })
+        .where(eq(auditLog.id, known.id))
+        .returning({ id: auditLog.id });
+    else
+      await recordAudit(tx, {
+        actor: systemActor,
+        action,
+        target: { type: "network", id: network },
+        after,
+        now,
+      });
+  });
+}
+
+/** The network itself while it has a row or there are few, else the common one. */
+async function bundleOf(tx: Db, network: string, since: SQL | undefined): Promise<string> {
+  const rows = await tx.selectDistinct({ network: auditLog.targetId }).from(auditLog).where(since);
+  const isKnown = rows.some((row) => row.network === network);
+  return isKnown || rows.length < maxRows ? network : otherNetworks;
+}

@@ -1,0 +1,495 @@
+import { randomUUID } from "node:crypto";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { getTableName, is, Table } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { operatorActor as actor } from "#app/features/audit/actor.ts";
+import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
+import { saveReading } from "#app/features/readings/server/save-reading.server.ts";
+import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
+import { operationsOf } from "#app/http/core/endpoint.server.ts";
+import routes from "#app/routes.ts";
+import { db, write } from "#db/client.ts";
+import * as schema from "#db/schema/index.ts";
+import { addAdminSession } from "#test/admin.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { contextOf } from "#test/request-context.ts";
+import { startStripeForMembers } from "#test/stripe/paying-members.ts";
+import { addTheme } from "#test/themes.ts";
+import { addTrack } from "#test/tracks.ts";
+
+type FormAction = (form: ReturnType<typeof formRequest>) => Promise<unknown>;
+
+/** Every form of the console that a route has declared. */
+const adminForms = vi.hoisted((): { schema: z.ZodType; action: FormAction }[] => []);
+vi.mock("#app/http/core/form-action.server.ts", async (importActual) => {
+  const actual = await importActual<typeof import("#app/http/core/form-action.server.ts")>();
+  return {
+    ...actual,
+    formAction(options: Parameters<typeof actual.formAction>[0]) {
+      const action = actual.formAction(options);
+      if (options.who === "admin") adminForms.push({ schema: options.schema, action });
+      return action;
+    },
+  };
+});
+
+// on one database: which verbs ask for the password does not depend on it
+// long: does everything that the console can do, twice
+withDatabase();
+const { subscribe } = await startStripeForMembers({ at: new Date(), seed: "console" });
+
+/** What is sent: fields of a form, or parameters and body of a call. `status`: why it is refused all the same. */
+interface Sent {
+  fields?: [string, string][];
+  params?: Record<string, string>;
+  body?: unknown;
+  status?: number;
+}
+
+const member = async () => {
+  const { id } = await addMember();
+  await startSession({ userId: id, deviceInfo: "" });
+  return id;
+};
+const track = async () => String(await addTrack({ userId: await member() }));
+const form = (fields: Record<string, string>, more: Omit<Sent, "fields"> = {}): Sent => ({
+  fields: Object.entries(fields),
+  ...more,
+});
+const now = () => new Date();
+
+async function payingMember(): Promise<string> {
+  const who = await addMember();
+  await subscribe(who);
+  return who.id;
+}
+
+async function premiumMember(): Promise<string> {
+  const userId = await member();
+  await grantPremium({ userId, days: 30, actor });
+  return userId;
+}
+
+async function sessionOf(userId: string): Promise<string> {
+  const rows = await db.select().from(schema.sessions);
+  return rows.find((row) => row.userId === userId)?.id.slice(0, 16) ?? "";
+}
+
+async function failedTask(kind: "theme" | "text"): Promise<void> {
+  const [at, id] = [new Date(Date.now() - 60_000), randomUUID()];
+  const source = kind === "theme" ? { themeId: await addTheme() } : { inputText: "夜" };
+  await write((tx) =>
+    tx
+      .insert(schema.generationTasks)
+      .values({
+        id,
+        kind,
+        ...source,
+        activeKey: id,
+        speakingRate: 1,
+        state: "failed",
+        stage: "task_initialization",
+        stageLog: [],
+        createdAt: at,
+        updatedAt: at,
+        endedAt: at,
+      })
+      .returning({ id: schema.generationTasks.id }),
+  );
+}
+
+const textTask = async () =>
+  (await startTextTask({ actor, inputText: `夜の話 ${randomUUID()}`, speakingRate: 1 })).taskId;
+
+async function failedEmail(): Promise<string> {
+  const id = randomUUID();
+  await write((tx) =>
+    tx
+      .insert(schema.emails)
+      .values({
+        id,
+        to: "a@example.com",
+        template: "account-approved",
+        values: { name: "夜" },
+        dueAt: now(),
+        error: "550",
+        createdAt: now(),
+      })
+      .returning({ id: schema.emails.id }),
+  );
+  return id;
+}
+
+async function message(handled = false): Promise<string> {
+  const [row] = await write((tx) =>
+    tx
+      .insert(schema.contactMessages)
+      .values({
+        name: "夜",
+        email: "a@example.com",
+        subject: "声",
+        message: "こんばんは",
+        createdAt: now(),
+        ...(handled && { handledAt: now(), outcome: "handled" as const }),
+      })
+      .returning({ id: schema.contactMessages.id }),
+  );
+  return String(row?.id);
+}
+
+async function reported(handled = false): Promise<string> {
+  const trackId = Number(await track());
+  await write((tx) =>
+    tx
+      .insert(schema.trackReports)
+      .values({
+        trackId,
+        userId: null,
+        reason: "spam",
+        comment: "",
+        createdAt: new Date(Date.now() - 1000),
+        ...(handled && { handledAt: now(), outcome: "none" as const }),
+      })
+      .returning({ id: schema.trackReports.id }),
+  );
+  return String(trackId);
+}
+
+async function endedUpload(): Promise<string> {
+  const id = randomUUID();
+  await write((tx) =>
+    tx
+      .insert(schema.trackUploads)
+      .values({ id, adminName: "admin", state: "failed", createdAt: now(), updatedAt: now() })
+      .returning({ id: schema.trackUploads.id }),
+  );
+  return id;
+}
+
+async function reading(): Promise<string> {
+  const word = `ことば${randomUUID().slice(0, 8)}`;
+  const owner = { kind: "house", actor } as const;
+  const { id } = await saveReading({ owner, entry: { word, reading: "コトバ", accent: null } });
+  return String(id);
+}
+
+async function withheld(): Promise<string> {
+  const id = await track();
+  const { withholdTrack } = await import("#app/features/tracks/moderation/withhold-track.server.ts");
+  await withholdTrack({ actor, trackId: Number(id), reason: null });
+  return id;
+}
+
+const silent = { reason: "", silent: "on" };
+const seenAt = String(Date.now() + 3_600_000);
+const newest = { newestId: "0" };
+
+/** A request for each verb of the console that something is there for. A new verb needs a line here. */
+const requests: Record<string, () => Promise<Sent>> = {
+  "members search": async () => form({ q: "夜" }),
+  "members premium": async () => {
+    const id = await premiumMember();
+    const rows = await db.select().from(schema.users);
+    const seenEnd = rows.find((row) => row.id === id)?.premiumEndDate?.toISOString() ?? "";
+    return form({ id, premium: "free", seenEnd });
+  },
+  "members cancel-subscription": async () => form({ id: await payingMember() }),
+  "members sync-stripe": async () => form({ id: await payingMember() }),
+  "members invite": async () => form({ id: await member(), canInvite: "false" }),
+  "members delete": async () => form({ id: await member() }),
+  "members feed-verification": async () => form({ id: await member(), verification: "" }),
+  "members approve": async () => form({ id: (await addMember({ state: "pending" })).id }),
+  "members suspend": async () => form({ id: await member(), reason: "確認しています" }),
+  "members restore": async () => form({ id: (await addMember({ state: "suspended" })).id }),
+  "members deny": async () => form({ id: await member(), ...silent }),
+  "members end-session": async () => {
+    const id = await member();
+    return form({ id, session: await sessionOf(id) });
+  },
+  "members end-sessions": async () => form({ id: await member() }),
+  "members revoke-branch": async () => form({ id: await member(), accounts: "1", ...silent }),
+  "members restore-branch": async () => form({ id: await member() }, { status: 409 }),
+  "members bulk-approve": async () => form({ ids: (await addMember({ state: "pending" })).id }),
+  "members bulk-suspend": async () => form({ ids: await member(), suspensionReason: "確認しています" }),
+  "members bulk-deny": async () => form({ ids: await member(), ...silent }),
+  "members bulk-invite-off": async () => form({ ids: await member() }),
+  "members bulk-end-sessions": async () => form({ ids: await member() }),
+  "tracks visibility": async () => form({ trackId: await track(), isVisible: "false" }),
+  "tracks premium-only": async () => form({ trackId: await track(), isPremiumOnly: "false" }),
+  "tracks release": async () => form({ trackId: await withheld() }),
+  "tracks check": async () => form({ trackId: await track() }),
+  "tracks withhold": async () => form({ trackId: await track(), ...silent }),
+  "tracks delete": async () => form({ trackId: await track(), ...silent }),
+  "tracks review": async () => form({ trackId: await track() }),
+  "tracks bulk-review": async () => form({ ids: await track(), ...newest }),
+  "tracks bulk-withhold": async () => form({ ids: await track(), ...newest, "withhold-silent": "on" }),
+  "tracks bulk-release": async () => form({ ids: await withheld(), ...newest }),
+  "tracks bulk-delete": async () => form({ ids: await track(), ...newest, "delete-silent": "on" }),
+  "tracks check-all": async () => form({}),
+  "tracks cancel-run": async () => form({ runId: "999999" }, { status: 409 }),
+  "inquiries message-reply": async () => form({ id: await message(), seen: "1", text: "お返事です" }),
+  "inquiries message-handle": async () => form({ id: await message(), seen: "1" }),
+  "inquiries message-reopen": async () => form({ id: await message(true), seen: "1" }),
+  "inquiries message-note": async () => form({ id: await message(), note: "メモ" }),
+  "inquiries messages-handle": async () => form({ ids: `${await message()}.1` }),
+  "inquiries message-search": async () => form({ email: "a@example.com" }),
+  "inquiries report-close": async () => form({ trackId: await reported(), seenAt, outcome: "none" }),
+  "inquiries report-withhold": async () => form({ trackId: await reported(), seenAt }),
+  "inquiries report-reopen": async () => form({ trackId: await reported(true) }),
+  "inquiries report-note": async () => form({ trackId: await reported(), note: "メモ" }),
+  "inquiries report-delete": async () => form({ trackId: await reported() }),
+  "inquiries reports-close": async () => form({ ids: `${await reported()}.${seenAt}` }),
+  "inquiries reports-withhold": async () => form({ ids: `${await reported()}.${seenAt}` }),
+  "inquiries letter-retry": async () => form({ id: await failedEmail() }),
+  "inquiries letter-drop": async () => form({ id: await failedEmail() }),
+  "inquiries letters-retry": async () => form({ ids: await failedEmail() }),
+  "inquiries letters-drop": async () => form({ ids: await failedEmail() }),
+  "inquiries letters-retry-all": async () => form({}),
+  "queue cancel": async () => form({ taskId: await textTask() }),
+  "queue clear-failed": async () => failedTask("theme").then(() => form({ seenAt: now().toISOString() })),
+  "queue clear-invalid": async () => failedTask("theme").then(() => form({ seenAt: now().toISOString() })),
+  "generate generate": async () => form({ inputText: `夜 ${randomUUID()}`, speakingRate: "1" }),
+  "generate clear-failed": async () => failedTask("text").then(() => form({ seenAt: now().toISOString() })),
+  "generate cancel": async () => form({ taskId: await textTask() }),
+  "account sign-out": async () => form({}),
+  "account end-session": async () => form({ session: (await addAdminSession()).admin.id.slice(0, 16) }),
+  "account end-others": async () => addAdminSession().then(() => form({})),
+  "readings save": async () => form({ word: `言葉${randomUUID().slice(0, 8)}`, reading: "ことば" }),
+  "readings delete": async () => form({ id: await reading() }),
+  "readings import": async () => form({ text: "言葉,ことば" }),
+  "upload ": async () => form({}, { status: 415 }),
+  "upload cancel": async () => form({ upload: await endedUpload() }, { status: 409 }),
+  "upload forget": async () => form({ upload: await endedUpload() }),
+  "jobs retry": async () => form({ task: "none" }, { status: 404 }),
+  "jobs retry-all": async () => form({}),
+  "jobs retry-email": async () => form({ email: await failedEmail() }),
+  "jobs retry-emails": async () => failedEmail().then(() => form({})),
+  "themes extract": async () => form({ url: "https://example.com/", text: "" }, { status: 400 }),
+  "themes generate": async () => form({ theme: String(await addTheme()), speakingRate: "1" }),
+  "themes approve": async () => form({ theme: String(await addTheme({ status: "pending" })) }),
+  "themes reject": async () => form({ theme: String(await addTheme()), seen: "approved" }),
+
+  "POST /api/admin/logout": async () => ({}),
+  "PATCH /api/admin/themes/:id/status": async () => ({
+    params: { id: String(await addTheme()) },
+    body: { status: "rejected" },
+  }),
+  "POST /api/admin/themes/:id/generate-audio": async () => ({
+    params: { id: String(await addTheme()) },
+    body: { speakingRate: 1 },
+  }),
+  "POST /api/admin/youtube/extract": async () => ({ body: { url: "https://example.com/" }, status: 400 }),
+  "DELETE /api/admin/tasks/failed": async () => failedTask("theme").then(() => ({})),
+  "POST /api/admin/tasks/:id/cancel": async () => ({ params: { id: await textTask() } }),
+  "DELETE /api/admin/cleanup/invalid-tasks": async () => failedTask("theme").then(() => ({})),
+  "POST /api/admin/uploads": async () => ({ status: 415 }),
+  "DELETE /api/admin/uploads/:id": async () => ({ params: { id: await endedUpload() }, status: 409 }),
+  "POST /api/admin/users/search": async () => ({ body: { email: "a@example.com" } }),
+  "POST /api/admin/users/premium": async () => ({
+    body: { userId: await premiumMember(), isPremium: false },
+  }),
+  "POST /api/admin/users/invitation-status": async () => ({
+    body: { userId: await member(), canInvite: false },
+  }),
+  "DELETE /api/admin/users/:userId": async () => ({ params: { userId: await member() } }),
+  // Shortened by 29 days.
+  "PATCH /api/admin/users/:userId/premium": async () => ({
+    params: { userId: await premiumMember() },
+    body: { isPremium: true, endDate: new Date(Date.now() + 86_400_000).toISOString() },
+  }),
+  "PATCH /api/admin/users/:userId/state": async () => ({
+    params: { userId: await member() },
+    body: { state: "suspended", reason: "確認しています" },
+  }),
+  "DELETE /api/admin/users/:userId/sessions": async () => ({ params: { userId: await member() } }),
+  "DELETE /api/admin/users/:userId/sessions/:sessionId": async () => {
+    const userId = await member();
+    return { params: { userId, sessionId: await sessionOf(userId) } };
+  },
+  "POST /api/admin/files/sync-all": async () => ({}),
+  "POST /api/admin/files/sync/:id": async () => ({ params: { id: await track() } }),
+  "DELETE /api/tracks/:id": async () => ({ params: { id: await track() } }),
+  "PATCH /api/tracks/:id/visibility": async () => ({
+    params: { id: await track() },
+    body: { isVisible: false },
+  }),
+};
+
+/** What takes rows away without the password: nothing that a member has, and nothing that anybody made. */
+const withoutPassword = new Set([
+  // The operator's own logins: a strange one must end at once.
+  "account sign-out",
+  "account end-session",
+  "account end-others",
+  "POST /api/admin/logout",
+  // A line about an upload that has ended.
+  "upload forget",
+]);
+
+interface Verb {
+  name: string;
+  /** Part of a call's description where it asks for the password. */
+  description: string | null;
+  send(sent: Sent, admin: AdminSession): Promise<unknown>;
+}
+
+/** Pages with the same forms. */
+const groups: Record<string, string> = {
+  "admin/users": "members",
+  "admin/users/:userId": "members",
+  "admin/tracks/:trackId": "tracks",
+};
+
+const flat = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+
+/** Every form of the console and every call that the admin may make and that changes something, from the route table. */
+async function listVerbs(): Promise<Verb[]> {
+  const verbs: Verb[] = [];
+  for (const { file, path = "" } of flat(routes)) {
+    if (!file.startsWith("routes/screens/admin/") && !path.startsWith("api/")) continue;
+    const known = adminForms.length;
+    const module: { loader?: unknown } = await import(`../${file}`);
+    for (const { schema: fields, action } of adminForms.slice(known)) {
+      const page = groups[path] ?? path.replace("admin/", "");
+      for (const intent of intentsOf(fields))
+        verbs.push({
+          name: `${page} ${intent}`,
+          description: null,
+          send: (sent, admin) => action(formRequest(sent, intent, admin)),
+        });
+    }
+    if (!path.startsWith("api/")) continue;
+    for (const [method, operation] of Object.entries(operationsOf(module.loader))) {
+      if (method === "GET" || !operation || !/admin/.test(operation.declared.who)) continue;
+      verbs.push({
+        name: `${method} /${path}`,
+        description: operation.declared.description ?? "",
+        send: (sent, admin) => {
+          const { request, context } = callRequest(sent, method, admin);
+          return operation.run(request, context, sent.params ?? {});
+        },
+      });
+    }
+  }
+  return verbs;
+}
+
+const intentShape = z.object({ const: z.string().optional(), enum: z.array(z.string()).optional() });
+
+/** The values of `intent` that a form's schema takes; "" for a form without the field. */
+function intentsOf(fields: z.ZodType): string[] {
+  const described = z
+    .object({ oneOf: z.array(z.unknown()).optional(), anyOf: z.array(z.unknown()).optional() })
+    .loose()
+    .parse(z.toJSONSchema(fields, { io: "input", unrepresentable: "any" }));
+  const options = described.oneOf ?? described.anyOf ?? [described];
+  return options.flatMap((option) => {
+    const { properties } = z
+      .object({ properties: z.object({ intent: intentShape.optional() }).loose().optional() })
+      .parse(option);
+    const intent = properties?.intent;
+    return intent?.enum ?? [intent?.const ?? ""];
+  });
+}
+
+let address = 0;
+const contextFor = (request: Request, admin: AdminSession) =>
+  contextOf(request, { admin: async () => admin, address: `10.1.${address >> 8}.${address++ & 255}` });
+
+function formRequest(sent: Sent, intent: string, admin: AdminSession) {
+  const fields = new URLSearchParams([...(intent ? [["intent", intent]] : []), ...(sent.fields ?? [])]);
+  const request = new Request("http://localhost/admin", { method: "POST", body: fields });
+  return { request, params: {}, context: contextFor(request, admin) };
+}
+
+function callRequest(sent: Sent, method: string, admin: AdminSession) {
+  const request = new Request("http://localhost/api", {
+    method,
+    headers: { "Content-Type": "application/json" },
+    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+  });
+  return { request, context: contextFor(request, admin) };
+}
+
+const answered = z.object({
+  status: z.number().optional(),
+  init: z.object({ status: z.number().optional() }).nullish(),
+});
+
+/** The status of what was returned or thrown; of an error of the domain its code. */
+async function outcomeOf(sending: Promise<unknown>): Promise<number | string> {
+  const answer = await sending.catch((thrown: unknown) => thrown);
+  if (answer instanceof Error) return z.object({ code: z.string() }).parse(answer).code;
+  const read = answered.safeParse(answer);
+  const form = z
+    .object({ data: z.object({ result: z.object({ error: z.record(z.string(), z.unknown()).nullish() }) }) })
+    .safeParse(answer);
+  if (form.success && form.data.data.result.error?.password) return "reauthentication_required";
+  return (read.success && (read.data.status ?? read.data.init?.status)) || 200;
+}
+
+const allTables = Object.values<unknown>(schema).filter((one): one is Table => is(one, Table));
+
+/** Rows of each table, and what each member has: whatever is less later was lost. */
+async function possessions(): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const one of allTables) found.set(`rows of ${getTableName(one)}`, await db.$count(one));
+  for (const { id, state, canInvite, premiumGrantedUntil } of await db.select().from(schema.users)) {
+    found.set(`access of ${id}`, Number(state === "approved"));
+    found.set(`invitations of ${id}`, Number(canInvite));
+    found.set(`premium of ${id}`, premiumGrantedUntil?.getTime() ?? 0);
+  }
+  for (const { id, cancelAtPeriodEnd } of await db.select().from(schema.subscriptions))
+    found.set(`subscription ${id}`, Number(!cancelAtPeriodEnd));
+  for (const { id, status } of await db.select().from(schema.themes))
+    found.set(`theme ${id}`, Number(status === "approved"));
+  return found;
+}
+
+/** What is less than before, jobs and letters aside, which come and go. */
+async function lostSince(before: Map<string, number>): Promise<string[]> {
+  const after = await possessions();
+  return [...before].flatMap(([what, count]) => ((after.get(what) ?? 0) < count ? [what] : []));
+}
+
+const hourMs = 3_600_000;
+const verbs = await (async () => {
+  const listed = await listVerbs();
+  return [...new Map(listed.map((verb) => [verb.name, verb])).values()];
+})();
+
+test("every verb of the console has a request here, and every request is of a verb", () => {
+  expect(verbs.map(({ name }) => name).sort()).toEqual(Object.keys(requests).sort());
+});
+
+test.each(verbs.map((verb) => [verb.name, verb] as const))(
+  "%s takes nothing away unless the password was typed lately",
+  async (name, { send, description }) => {
+    const make = requests[name];
+    if (!make) throw new Error(`no request for ${name}`);
+    const stale = await make();
+    const { admin: old } = await addAdminSession({ passwordAgeMs: hourMs });
+    let before = await possessions();
+    const asked = (await outcomeOf(send(stale, old))) === "reauthentication_required";
+    const lostWithout = await lostSince(before);
+    if (asked) expect(lostWithout, "lost without the password").toEqual([]);
+
+    const fresh = await make();
+    const { admin } = await addAdminSession();
+    before = await possessions();
+    const outcome = await outcomeOf(send(fresh, admin));
+    const lost = await lostSince(before);
+    if (fresh.status === undefined) expect([200, 201, 202, 204, 302, 303], `${outcome}`).toContain(outcome);
+    // Only what takes something away asks, and the document says so.
+    expect({ asked, lost: lost.length > 0 }).toEqual(
+      withoutPassword.has(name)
+        ? { asked: false, lost: true }
+        : { asked: lost.length > 0, lost: lost.length > 0 },
+    );
+    if (description !== null && asked) expect(description).toContain("reauthentication_required");
+  },
+);
