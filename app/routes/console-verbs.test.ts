@@ -223,7 +223,7 @@ const requests: Record<string, () => Promise<Sent>> = {
   "tracks check": async () => form({ trackId: await track() }),
   "tracks withhold": async () => form({ trackId: await track(), ...silent }),
   "tracks delete": async () => form({ trackId: await track(), ...silent }),
-  "tracks review": async () => form({ trackId: await track() }),
+  "tracks review": async () => form({ trackId: await track() }, { status: 409 }),
   "tracks bulk-review": async () => form({ ids: await track(), ...newest }),
   "tracks bulk-withhold": async () => form({ ids: await track(), ...newest, "withhold-silent": "on" }),
   "tracks bulk-release": async () => form({ ids: await withheld(), ...newest }),
