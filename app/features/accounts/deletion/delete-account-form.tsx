@@ -10,7 +10,6 @@ const deletedData = [
   "プロフィールと画像、招待コード",
   "投稿した音声、作成中の音声と台本",
   "いいね、フォロー、プレイリスト",
-  "プレミアムの残りの期間（契約は解約となり、返金はありません）",
   "すべての端末のログイン",
 ];
 
@@ -24,12 +23,20 @@ interface DeleteAccountFormProps {
   /** What the action returned for this form. */
   answer: FormResult | undefined;
   isOpen: boolean;
+  /** The payment that ends with the account; null for who pays nothing. */
+  endingPayment: string | null;
   /** Where to sign in again first; null after a recent sign-in. */
   reauthenticationPath: string | null;
 }
 
 /** The form that deletes the account: what is lost, and the confirming word. A rejected submission opens it. */
-export function DeleteAccountForm({ action, answer, isOpen, reauthenticationPath }: DeleteAccountFormProps) {
+export function DeleteAccountForm({
+  action,
+  answer,
+  isOpen,
+  endingPayment,
+  reauthenticationPath,
+}: DeleteAccountFormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<DeleteAccountFields>({
     id: "delete-account",
     action,
@@ -47,7 +54,7 @@ export function DeleteAccountForm({ action, answer, isOpen, reauthenticationPath
       </summary>
       {reauthenticationPath !== null ? (
         <div className="mt-4 space-y-5 rounded-card border border-danger/50 p-4">
-          <Consequences />
+          <Consequences endingPayment={endingPayment} />
           <p className="text-sm">
             最後のログインから時間がたっています。安全のため、もう一度ログインしてから削除してください。
           </p>
@@ -62,7 +69,7 @@ export function DeleteAccountForm({ action, answer, isOpen, reauthenticationPath
           className="mt-4 space-y-5 rounded-card border border-danger/50 p-4"
         >
           <input type="hidden" name="intent" value="delete-account" />
-          <Consequences />
+          <Consequences endingPayment={endingPayment} />
           <TextField
             {...field(fields.confirm)}
             label="確認のため「削除」と入力してください"
@@ -83,7 +90,7 @@ export function DeleteAccountForm({ action, answer, isOpen, reauthenticationPath
   );
 }
 
-function Consequences() {
+function Consequences({ endingPayment }: Pick<DeleteAccountFormProps, "endingPayment">) {
   return (
     <div className="space-y-2 text-sm">
       <p className="font-bold">次のものがすべて削除され、元に戻すことはできません。</p>
@@ -91,6 +98,10 @@ function Consequences() {
         {deletedData.map((item) => (
           <li key={item}>{item}</li>
         ))}
+        <li>
+          {endingPayment ?? "プレミアムの残りの期間"}
+          （契約は解約となり、返金はありません）
+        </li>
       </ul>
       <p className="text-muted">
         残しておきたいものがあるときは、先にデータをダウンロードしてください。もう一度参加するには、新しい招待が必要です。

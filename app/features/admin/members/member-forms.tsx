@@ -1,4 +1,5 @@
 import { Form, useLocation } from "react-router";
+import { premiumTerms } from "#app/features/premium/premium.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
@@ -59,7 +60,10 @@ export function PremiumForm({ member, answer }: MemberFormProps) {
 
 /** Deletes the account with all that belongs to it, after a question and the admin's password. */
 export function DeleteForm({ member, answer }: MemberFormProps) {
-  const { id, name } = member;
+  const { id, name, isPaying, premiumEnd } = member;
+  const payment = isPaying
+    ? `プレミアムの月額${premiumTerms.price}円のお支払い（お支払い済みの期間は${premiumEnd}まで）も終わり、返金はありません。`
+    : "";
   return (
     <ConfirmForm
       values={{ intent: "delete", id }}
@@ -68,7 +72,7 @@ export function DeleteForm({ member, answer }: MemberFormProps) {
       ariaLabel={`${name}を削除`}
       icon="trash"
       title={memberMessages.deleteQuestion(name)}
-      text="投稿、再生履歴、プレイリストなどもすべて消えます。"
+      text={`投稿、再生履歴、プレイリストなどもすべて消えます。${payment}`}
       isDestructive
       needsPassword
       confirmLabel="削除する"

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { limitMessage } from "../creation-messages.ts";
@@ -33,7 +34,7 @@ export function LimitCard({ posting }: { posting: PostingStatus }) {
           <Link to="/premium" className="font-bold text-accent underline underline-offset-4">
             プレミアムプラン
           </Link>
-          なら、1日により多く生成できます。
+          {`なら、1日${dailyGenerationLimits.premium}回まで生成できます。`}
         </p>
       )}
     </Notice>

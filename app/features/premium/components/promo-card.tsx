@@ -21,7 +21,7 @@ function Advertisement() {
       <span className={iconOnlyClass("crown")} />
       <span>
         <b>Mugen プレミアム</b>
-        {`このご案内なしで、2.0倍速でも。月${premiumTerms.price}円（税込）`}
+        {`広告なし、2.0倍速で聴けます。月${premiumTerms.price}円（税込）`}
       </span>
     </PlainLink>
   );

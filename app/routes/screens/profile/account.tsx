@@ -16,6 +16,7 @@ import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx"
 import { SessionList } from "#app/features/accounts/sessions/session-list.tsx";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { isRecentSignIn } from "#app/features/accounts/sign-in/reauthentication.ts";
+import { describeEndingPayment } from "#app/features/premium/subscription/server/describe-ending-payment.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { hasRecentSignIn } from "#app/http/auth/recent-sign-in.server.ts";
 import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";
@@ -46,6 +47,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
       wasDeleted: readFlash() === "account-deleted",
       sessions: [],
       needsSignIn: false,
+      endingPayment: null,
       resumed: null,
     };
   const isRecent = isRecentSignIn(viewer.signedInAt);
@@ -55,6 +57,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
     member: { email: viewer.email, gatePath: gatePathOf(viewer) },
     wasDeleted: false,
     needsSignIn: !isRecent,
+    endingPayment: await describeEndingPayment({ userId: viewer.id }),
     resumed: isRecent ? readSection(url.searchParams.get(resumeParameter)) : null,
     sessions: sessions.map(({ id, device, isCurrent, createdAt, lastActiveAt }) => ({
       id,
@@ -157,6 +160,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             action={accountPath}
             answer={isDeletion ? actionData : undefined}
             isOpen={resumed === "deletion"}
+            endingPayment={loaderData.endingPayment}
             reauthenticationPath={needsSignIn ? resumePath("deletion") : null}
           />
         </section>

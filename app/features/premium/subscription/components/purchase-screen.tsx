@@ -7,8 +7,10 @@ import { membershipPath, premiumPath, premiumSuccessPath } from "../payment-path
 import type { PurchaseResult } from "../purchase-result.ts";
 
 const warnings = {
-  unreachable: "一時的な接続問題がありましたが、プレミアム機能をご利用いただけます。",
-  failed: "プレミアム状態の更新に一部問題がありましたが、サービスはご利用いただけます。",
+  unreachable:
+    "一時的な接続問題があり、決済サービスの応答を待っています。お支払いが確認でき次第、プレミアム機能をご利用いただけます。",
+  failed:
+    "プレミアム状態の更新に一部問題があり、お支払いの確認を待っています。確認でき次第、プレミアム機能をご利用いただけます。",
 } as const;
 
 /** What came of a purchase. */
@@ -21,7 +23,7 @@ export function PurchaseScreen({ state }: PurchaseResult) {
     case "failed":
       return (
         <Layout
-          mark={<Mark icon="crown" />}
+          mark={<Mark icon={isWarning ? "clock" : "crown"} />}
           title={isWarning ? "お申し込みを受け付けました" : "プレミアム会員になりました"}
         >
           {isWarning ? (
@@ -31,7 +33,7 @@ export function PurchaseScreen({ state }: PurchaseResult) {
           ) : (
             <p className="text-muted">ありがとうございます。今日から、次のすべてをお使いいただけます。</p>
           )}
-          <Features />
+          {isWarning ? <Again>もう一度確認する</Again> : <Features />}
           <ButtonLink to="/" size="large" icon="home" wide>
             ホームに戻る
           </ButtonLink>

@@ -17,6 +17,7 @@ import { resumeSubscription } from "../changes/resume-subscription.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { runDueCancellations } from "./cancellations.server.ts";
 import { countPremiumMonths } from "./count-premium-months.server.ts";
+import { describeEndingPayment } from "./describe-ending-payment.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 
@@ -80,11 +81,15 @@ test("a renewal: premium goes on while it is paid, and a day of grace ends when 
 });
 
 test("a cancellation ends at the paid end, without grace, and can be taken back until then", async () => {
+  const ending = () => describeEndingPayment({ userId: viewer.id, now: now() });
+  expect(await ending()).toBeNull();
   await subscribe(viewer);
+  expect(await ending()).toMatch(/^プレミアムの月額550円のお支払い（次回は\d+年\d+月\d+日）$/);
   expect(await cancelSubscription({ viewer, now: now() })).toMatchObject({
     kind: "canceling",
     nextPaymentAt: null,
   });
+  expect(await ending()).toMatch(/^\d+年\d+月\d+日までのプレミアム（このあと/);
   await expect(cancelSubscription({ viewer, now: now() })).rejects.toThrow(Conflict);
   expect(await reactivateSubscription({ viewer, now: now() })).toMatchObject({ kind: "active" });
   await expect(reactivateSubscription({ viewer, now: now() })).rejects.toThrow(Conflict);
