@@ -1,16 +1,21 @@
 import { eq } from "drizzle-orm";
 import { parseBuffer } from "music-metadata";
-import { expect, test } from "vitest";
-import { respondWithFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { expect, test, vi } from "vitest";
+import { NotFound } from "#app/features/domain-error.ts";
+import {
+  respondWithFile,
+  respondWithFoundFile,
+} from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { aiNote, provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
 import { id3Length, id3Tag } from "#app/lib/id3-tag.ts";
+import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";
 import { renditions, tracks, transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { feedTagBytes } from "./feed.ts";
-import { findTaggedAudioNow } from "./find-tagged-audio.server.ts";
+import { findTaggedAudio, findTaggedAudioNow } from "./find-tagged-audio.server.ts";
 
 withDatabase();
 
@@ -134,4 +139,22 @@ test("an uploaded recording, whose stored file has no tag, is not called generat
   const { common, native } = await parseBuffer(file);
   expect(common.comment).toBeUndefined();
   expect(native["ID3v2.3"]?.some(({ id }) => id.startsWith("TXXX"))).toBe(false);
+});
+
+test("a file that is missing in the storage is not found, whether its tag was made before or not", async () => {
+  const find = (trackId: number) =>
+    respondWithFoundFile(new Request(`${origin}/audio/${trackId}.mp3`), (options) =>
+      findTaggedAudio({ id: String(trackId), origin, ...options }),
+    );
+  const [made, unmade] = [await addSpokenTrack(), await addSpokenTrack()];
+  expect((await find(made.trackId)).status).toBe(200);
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => {});
+  for (const { trackId } of [made, unmade]) {
+    const key = `audio/tags-${trackId}/64.mp3`;
+    await audioStorage().remove(key);
+    await expect(find(trackId)).rejects.toThrow(NotFound);
+    expect(logged).toHaveBeenLastCalledWith({ key }, "a stored file is missing");
+  }
+  expect(logged).toHaveBeenCalledTimes(2);
+  logged.mockRestore();
 });

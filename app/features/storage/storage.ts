@@ -76,8 +76,10 @@ export class InvalidStorageKey extends Error {
 /** A file with a database record is missing in the storage. */
 export class StoredFileMissing extends Error {
   override name = "StoredFileMissing";
+  readonly key: string;
   constructor(key: string) {
     super(`no such file in the storage: ${key}`);
+    this.key = key;
   }
 }
 

@@ -63,8 +63,8 @@ export function decideResponse(
 }
 
 /**
- * `respondWithFile` with the file that `find` returns. If the file was deleted between the query and the reading, `find`
- * is called again with `current` (not from a replica), and its error (`NotFound`) is thrown. A file that is missing
+ * `respondWithFile` with the file that `find` returns. If the file was deleted between the query and the reading, which may be
+ * `find`'s own, `find` is called again with `current` (not from a replica), and its error (`NotFound`) is thrown. A file that is missing
  * although the database names it, as after restoring a backup, is `NotFound` too, and logged.
  */
 export async function respondWithFoundFile(
@@ -75,8 +75,14 @@ export async function respondWithFoundFile(
     return await respondWithFile(request, await find({ current: false }));
   } catch (error) {
     if (!(error instanceof StoredFileMissing)) throw error;
-    const { key } = await find({ current: true });
+    const key = await find({ current: true }).then((file) => file.key, keyOfMissing);
     logger.error({ key }, "a stored file is missing");
     throw new NotFound("ファイルが見つかりません");
   }
+}
+
+/** The key that no file is under. Throws every other error. */
+function keyOfMissing(error: unknown): string {
+  if (error instanceof StoredFileMissing) return error.key;
+  throw error;
 }
