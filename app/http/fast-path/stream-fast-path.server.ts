@@ -29,8 +29,9 @@ export const streamFastPath: FastPath = (request) => {
   };
 };
 
+/** Without a query that may name a quality, also in escapes (`q%75ality`). */
 const pathPattern =
-  /^\/(?:api\/stream\/([1-9]\d{0,9})|audio\/([1-9]\d{0,9})\.mp3(\?quality=high$)?)(?:\?(?!(?:.*&)?quality=)|$)/;
+  /^\/(?:api\/stream\/([1-9]\d{0,9})|audio\/([1-9]\d{0,9})\.mp3(\?quality=high$)?)(?:\?(?!(?:.*&)?quality=|.*%)|$)/;
 
 interface AskedTrack {
   id: string;

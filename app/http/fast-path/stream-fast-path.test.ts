@@ -117,6 +117,8 @@ test.each<[string, () => string, { method?: string; headers?: Record<string, str
   ["a track whose file is lost", () => `/api/stream/${lost}`, {}],
   ["a preview", () => "/api/stream/preview_abc.mp3", {}],
   ["a path behind the track", () => `/api/stream/${audible}/x`, {}],
+  ["high quality", () => `/api/stream/${audible}?v=1&quality=high`, {}],
+  ["high quality, written otherwise", () => `/api/stream/${audible}?q%75ality=high`, {}],
   ["another method", () => `/api/stream/${audible}`, { method: "POST" }],
 ])("%s is the router's", async (_, path, o) => {
   expect((await ask(path(), o)).status).toBe(299);

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { findAudio, findHighAudio } from "#app/features/playback/server/find-audio.server.ts";
-import { entitlementsOf } from "#app/features/premium/premium.ts";
+import { findAudio, findAudioAskedHigh } from "#app/features/playback/server/find-audio.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
@@ -18,12 +17,10 @@ const route = endpoint({
     produces: "audio/mpeg",
     params: z.object({ id: z.string().max(100) }),
     query: z.object({ quality: z.enum(["high"], { error: "この音質はありません" }).optional() }),
-    answer: async ({ request, viewer, params: { id }, query: { quality } }) => {
-      const isHigh = quality === "high" && entitlementsOf(viewer).highQuality;
-      return await respondWithFoundFile(request, (options) =>
-        viewer && isHigh ? findHighAudio({ viewer, id, ...options }) : findAudio({ viewer, id, ...options }),
-      );
-    },
+    answer: ({ request, viewer, params: { id }, query: { quality } }) =>
+      respondWithFoundFile(request, (options) =>
+        (quality === "high" ? findAudioAskedHigh : findAudio)({ viewer, id, ...options }),
+      ),
   }),
 });
 export const loader = route.loader;

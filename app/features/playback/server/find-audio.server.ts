@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
@@ -53,6 +54,20 @@ const audioOfVisitors = rememberUntilChange<AudioToServe>(500);
 /** `findAudio` for a visitor: what everybody may hear of a track, without waiting where that is remembered. */
 export function findAudioOfVisitor(id: string): AudioToServe | Promise<AudioToServe> {
   return audioOfVisitors(id, () => findAudio({ viewer: null, id }));
+}
+
+/**
+ * What `findAudio` finds for somebody who asks for high quality: `findHighAudio` for premium members, for others what they
+ * would get anyway, which no cache may keep: the same address has another file for premium members.
+ */
+export async function findAudioAskedHigh(options: {
+  viewer: TrackViewer;
+  id: string;
+  current?: boolean;
+}): Promise<AudioToServe> {
+  const { viewer } = options;
+  if (viewer && entitlementsOf(viewer).highQuality) return findHighAudio({ ...options, viewer });
+  return { ...(await findAudio(options)), cacheControl: "private, no-store" };
 }
 
 /** What `findAudio` finds, in high quality if the track has it. The caller checks the entitlement. */
