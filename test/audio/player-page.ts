@@ -91,7 +91,9 @@ export function withPlayerPage(): void {
     vi.stubGlobal("navigator", { onLine: true, mediaSession: page.mediaSession });
     vi.useFakeTimers();
   });
-  afterEach(() => {
+  afterEach(async () => {
+    // An engine that is still loading is made in the page of the test that asked for it.
+    await vi.dynamicImportSettled();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });

@@ -242,10 +242,10 @@ test("a verification text is in the feed under both names by which directories l
   await setPersonVerification({ viewer: owner, userId: owner.id, verification: "<S6lpp-7ZCn8>" });
   expect(await shown()).toEqual([both("05124"), both("<S6lpp-7ZCn8>")]);
   for (const attempt of [
-    setPlaylistVerification({ viewer: stranger, playlistId, verification: null }),
-    setPersonVerification({ viewer: stranger, userId: owner.id, verification: null }),
+    () => setPlaylistVerification({ viewer: stranger, playlistId, verification: null }),
+    () => setPersonVerification({ viewer: stranger, userId: owner.id, verification: null }),
   ])
-    await expect(attempt).rejects.toThrow(Forbidden);
+    await expect(attempt()).rejects.toThrow(Forbidden);
   const actor: Actor = { kind: "admin", name: "admin" };
   await setVerificationByOperator({ userId: owner.id, verification: null, actor });
   await setPlaylistVerification({ viewer: owner, playlistId, verification: null });
