@@ -29,3 +29,14 @@ export class RefusedAudio extends Error {
     this.reason = reason;
   }
 }
+
+/** Samples per second of sound that anybody records; telephones have 8000. */
+const [minSampleRate, maxSampleRate] = [4000, 768_000];
+
+/**
+ * Throws `RefusedAudio` for a rate that no sound has. Of a file that claims 1 Hz each sample would become 8000: 200 MB
+ * are days of work.
+ */
+export function assertSampleRate(sampleRate: number): void {
+  if (!(sampleRate >= minSampleRate && sampleRate <= maxSampleRate)) throw new RefusedAudio("unreadable");
+}

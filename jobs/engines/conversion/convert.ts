@@ -6,7 +6,7 @@ import { LoudnessMeter, normalizingGain } from "../audio/loudness.ts";
 import { mp3Duration } from "../audio/mp3-duration.ts";
 import { PeakLimiter } from "../audio/peak-limiter.ts";
 import { codecDelaySamples, frameSamples, maxStandardSampleRate } from "../audio/rendition-format.ts";
-import { RefusedAudio } from "./audio-source.ts";
+import { assertSampleRate, RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
 import { HalfRate } from "./half-rate.ts";
 import { mixDown } from "./mix-down.ts";
@@ -134,6 +134,7 @@ async function* monoOf(
       onSampleRate(to);
     }
     if (!converter || sampleRate !== from) {
+      assertSampleRate(sampleRate);
       // Streams that were put one after another may differ.
       if (converter) yield converter.flush();
       from = sampleRate;

@@ -5,6 +5,8 @@ import type { FileReader } from "./file-reader.ts";
 /** Silence is compressed so well that more bytes could become gigabytes of samples. */
 const chunkBytes = 2 * 1024;
 const streamInfoBytes = 34;
+/** Before the sound: a few of each kind, and pictures. More are junk, which would be read by fours of bytes. */
+const maxBlocks = 200;
 /** Share of the samples promised that may be missing in a whole file. */
 const maxMissing = 0.001;
 
@@ -42,7 +44,7 @@ async function readMetadata(
   start: number,
 ): Promise<{ streamInfo: Uint8Array; framesAt: number }> {
   let streamInfo: Uint8Array | undefined;
-  for (let at = start + 4; ; ) {
+  for (let at = start + 4, blocks = 0; blocks < maxBlocks; blocks++) {
     const head = await file.read(at, 4);
     if (head.length < 4) throw new RefusedAudio("unreadable");
     const [type = 0, high = 0, middle = 0, low = 0] = head;
@@ -53,4 +55,5 @@ async function readMetadata(
     if (streamInfo?.length !== streamInfoBytes) throw new RefusedAudio("unreadable");
     return { streamInfo, framesAt: at };
   }
+  throw new RefusedAudio("unreadable");
 }

@@ -1,9 +1,10 @@
-import { type AudioSource, RefusedAudio } from "./audio-source.ts";
+import { type AudioSource, assertSampleRate, RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
 
 const chunkFrames = 16 * 1024;
 const maxChannels = 32;
-const maxSampleRate = 768_000;
+/** Before the sound; recorders and editors write up to a dozen. More are junk, which would be read by eights of bytes. */
+const maxChunks = 200;
 
 interface Format {
   channels: number;
@@ -15,7 +16,7 @@ interface Format {
 
 /**
  * Decodes a WAV file that begins at `start`: PCM of 8, 16, 24 or 32 bits, floats of 32 or 64. Throws `RefusedAudio` for
- * other codings and for a file that ends before what it promises; programs that stream promise nothing (0, or the most).
+ * other codings, for rates and headers that no recorder writes, and for a file that ends before what it promises; programs that stream promise nothing (0, or the most).
  *
  * @param o.isWhole it is known that nothing is missing, so that a longer promise is a program's that streams, too
  */
@@ -47,7 +48,7 @@ async function readChunks(
   start: number,
 ): Promise<{ format: Format; dataAt: number; dataBytes: number }> {
   let format: Format | undefined;
-  for (let at = start + 12; ; ) {
+  for (let at = start + 12, chunks = 0; chunks < maxChunks; chunks++) {
     const head = await file.read(at, 8);
     if (head.length < 8) throw new RefusedAudio("unreadable");
     const id = Buffer.from(head.subarray(0, 4)).toString("latin1");
@@ -59,6 +60,7 @@ async function readChunks(
     }
     at += 8 + length + (length % 2);
   }
+  throw new RefusedAudio("unreadable");
 }
 
 /** Codings by their number in the file and the bits of a sample. */
@@ -84,7 +86,7 @@ function readFormat(bytes: Uint8Array<ArrayBuffer>): Format {
   const bits = view.getUint16(14, true);
   const sample = codings[`${coding}/${bits}`];
   if (!sample) throw new RefusedAudio("unsupported-codec");
-  if (channels < 1 || channels > maxChannels || sampleRate < 1 || sampleRate > maxSampleRate)
-    throw new RefusedAudio("unreadable");
+  if (channels < 1 || channels > maxChannels) throw new RefusedAudio("unreadable");
+  assertSampleRate(sampleRate);
   return { channels, sampleRate, bytes: bits / 8, sample };
 }
