@@ -29,11 +29,14 @@ export const isRetryable = (error: unknown): boolean => matches(error, /^(40P01|
 export const isLocked = (error: unknown): boolean => matches(error, /^SQLITE_BUSY/);
 
 /**
- * Whether the disk did not take a write: it is full, over its quota or failing, or what is there was opened for reading
- * only. Codes of SQLite, of Postgres (disk full) and of the system.
+ * Whether the disk did not take a write: it is full, over its quota or failing, takes no file as large, or what is there was opened
+ * for reading only. Codes of SQLite, of Postgres (disk full) and of the system.
  */
 export const isUnwritable = (error: unknown): boolean =>
-  matches(error, /^(SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE))|53100|ENOSPC|EDQUOT)$/);
+  matches(
+    error,
+    /^(SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE))|53100|ENOSPC|EDQUOT|EFBIG|EROFS)$/,
+  );
 
 /** Whether the database server gave no answer, as while it restarts: the same may succeed in a moment. */
 export const isUnreachable = (error: unknown): boolean => matches(error, /^DATABASE_UNREACHABLE$/);

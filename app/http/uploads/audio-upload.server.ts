@@ -18,6 +18,7 @@ import { isMultipart } from "../core/request-kind.ts";
 
 const tooLarge = () => new HttpError(413, "too_large", uploadMessages.tooLarge);
 const unsupported = () => new HttpError(415, "unsupported_media_type", uploadMessages.unsupported);
+const unreadable = () => new HttpError(400, "invalid", uploadMessages.unreadableForm);
 
 /**
  * Receives a multipart form with an audio file in the field `audio`: the file goes to the disk as it comes, the rest is
@@ -33,10 +34,11 @@ export async function receiveAudio(o: {
   const { request, admin, typed = {} } = o;
   if (!isMultipart(request) || !request.body)
     throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
+  const parser = openParser(request);
   const uploadId = await beginUpload({ adminName: admin.username });
   try {
     const form: ReceivedForm = { fields: typed, file: undefined };
-    await readForm(request, { uploadId, form });
+    await readForm(request.body, { parser, uploadId, form });
     crashPoint("upload-received");
     const fields = validate(uploadFieldsSchema, form.fields);
     if (!form.file) throw new Invalid({ audio: [uploadMessages.noFile] });
@@ -53,27 +55,40 @@ interface ReceivedForm {
   file: { fileName: string; bytes: number } | undefined;
 }
 
-function readForm(
-  request: Request,
-  { uploadId, form }: { uploadId: string; form: ReceivedForm },
-): Promise<void> {
+type Parser = InstanceType<typeof Busboy>;
+
+/** Throws `HttpError` 400 for a form whose boundary is missing or longer than any that programs write. */
+function openParser(request: Request): Parser {
   const headers: BusboyHeaders = { "content-type": request.headers.get("Content-Type") ?? "" };
-  const parser = new Busboy({
-    headers,
-    limits: {
-      fields: 20,
-      files: 3,
-      fieldSize: maxTranscriptBytes,
-      // One more, by which a file that is too large is told from one that is as large as it may be.
-      fileSize: maxUploadBytes + 1,
-      headerSize: 16 * 1024,
-    },
-  });
-  const body = Readable.from(request.body ?? []);
+  try {
+    return new Busboy({
+      headers,
+      limits: {
+        fields: 20,
+        files: 3,
+        fieldSize: maxTranscriptBytes,
+        // One more, by which a file that is too large is told from one that is as large as it may be.
+        fileSize: maxUploadBytes + 1,
+        headerSize: 16 * 1024,
+      },
+    });
+  } catch (error) {
+    throw toHttpError(error);
+  }
+}
+
+function readForm(
+  content: ReadableStream<Uint8Array>,
+  { parser, uploadId, form }: { parser: Parser; uploadId: string; form: ReceivedForm },
+): Promise<void> {
+  const body = Readable.from(content);
   const files: Readable[] = [];
   const stored: Promise<void>[] = [];
+  let isRefused = false;
   return new Promise<void>((resolve, reject) => {
     const fail = (error: unknown) => {
+      // The parser goes on with what it has: parts that come after this one are not stored.
+      isRefused = true;
       body.unpipe(parser);
       // Closes the body's reader: what still comes is dropped where requests end.
       body.destroy();
@@ -90,6 +105,7 @@ function readForm(
       files.push(file);
       // Whoever reads it gets the error; others would end the process.
       file.on("error", () => {});
+      if (isRefused) return void file.resume();
       if (name === "transcript") return keep(readText(file).then(keepTranscript));
       if (name !== "audio" || (!fileName && !form.file)) return void file.resume();
       if (form.file) {
@@ -109,7 +125,8 @@ function readForm(
     };
     parser.on("finish", () => Promise.all(stored).then(() => resolve(), fail));
     parser.on("error", fail);
-    body.on("error", fail);
+    // A sender that went away has a code, too, and is no fault of the server's.
+    body.on("error", (error) => fail(isPlain(error) ? unreadable() : error));
     body.pipe(parser);
   });
 }
@@ -144,9 +161,8 @@ async function readText(file: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The parser throws plain errors at forms that it can't read. */
-function toHttpError(error: unknown): unknown {
-  if (error instanceof Error && error.constructor === Error)
-    return new HttpError(400, "invalid", uploadMessages.unreadableForm);
-  return error;
-}
+/** The parser throws plain errors at forms that it can't read. Those of the disk have a code. */
+const toHttpError = (error: unknown): unknown =>
+  isPlain(error) && !("code" in error) ? unreadable() : error;
+
+const isPlain = (error: unknown): error is Error => error instanceof Error && error.constructor === Error;
