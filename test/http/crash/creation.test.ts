@@ -1,6 +1,6 @@
 // on both databases: on Postgres a worker crashes, and the next one takes over what it had begun
 // long: starts a server after every crash
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -304,13 +304,16 @@ test("killed when the files are stored: one preview, one use and its files after
   expectPreviewAfter("files-stored"));
 
 test.skipIf(process.env.DATABASE_URL)(
-  "started with an empty database beside the files: every one is still there, and the log says so",
+  "started with the database of another installation beside the files: every one is still there, and the log says so",
   async () => {
     await running().stop();
     const before = audioFiles();
     expect(before).not.toEqual([]);
     for (const name of readdirSync(dataDir()).filter((file) => file.startsWith("mugen.sqlite")))
       rmSync(path.join(dataDir(), name));
+    const other = path.join(dataDir(), "other");
+    await (await startServer({ dataDir: other, workers: 0 })).stop();
+    copyFileSync(path.join(other, "mugen.sqlite"), path.join(dataDir(), "mugen.sqlite"));
     const { origin, output } = await start();
     // What a start does to files, it has done by then.
     await makePreview(await Client.signedIn(origin, "new@example.com"));
