@@ -3,8 +3,11 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { handleRouteModuleFailure } from "#app/features/shell/route-module-failure.ts";
 import { supportsPopover } from "#app/ui/dialog/hide-popover.ts";
+import { installSheetEntries } from "#app/ui/dialog/sheet-entries.ts";
 
 window.handleRouteModuleFailure = handleRouteModuleFailure;
+
+installSheetEntries();
 
 startTransition(() => {
   hydrateRoot(

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { IconButton } from "../button.tsx";
+import { useBackCloses } from "./sheet-entries.ts";
 
 interface DialogProps {
   open: boolean;
-  /** Close requested: Escape, the close button or a click on the backdrop. */
+  /** Close requested: Escape, the close button, a click on the backdrop or the browser's Back. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
@@ -19,6 +20,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const press = useRef({ beganBeside: false, endedBeside: false });
+  useBackCloses(open, onClose);
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open === open) return;

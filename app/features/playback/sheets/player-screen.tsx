@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { IconButton } from "#app/ui/button.tsx";
+import { useBackCloses } from "#app/ui/dialog/sheet-entries.ts";
 import { FullPlayer, type PlayerSlots } from "../components/full-player.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import type { SheetProps } from "./sheets.tsx";
@@ -10,6 +11,7 @@ export function PlayerScreen({ open, onClose, BookmarkButton }: SheetProps & Pla
   const name = usePlayback(({ queue }) => queue?.name ?? "");
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = open && track !== null;
+  useBackCloses(isOpen, onClose);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
