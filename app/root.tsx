@@ -13,6 +13,7 @@ import { SheetsProvider } from "#app/features/playback/sheets/sheets.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { premiumStatusOf } from "#app/features/premium/server/find-premium-status.server.ts";
+import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { Shell } from "#app/features/shell/components/shell.tsx";
 import { ThemeContext, useTheme } from "#app/features/shell/components/theme-toggle.tsx";
@@ -55,6 +56,7 @@ export const loader = screen(async ({ request, context }: Route.LoaderArgs): Pro
     ...(!isForNobody && (await admin()) && { isAdmin: true }),
     signInLabel: isLocalSignInAllowed(environment()) ? undefined : "Googleでログイン",
     unread: viewer?.state === "approved" ? await countUnread({ userId: viewer.id }) : 0,
+    isPremiumSold: isPaymentConfigured(),
     premiumDaysRemaining: premium?.daysRemaining ?? null,
     premiumEndsAt: premium?.endDate?.toISOString() ?? null,
     entitlements: entitlementsOf(viewer),

@@ -84,12 +84,12 @@ export { expect };
 /** As `test`, on an installation that `fill` has put rows and files into; the database is open meanwhile. */
 export const siteFilledBy = (fill: (dataDir: string) => Promise<void>) =>
   test.extend({
-    server: async ({ servers }, use) => {
+    server: async ({ servers, settings }, use) => {
       const start = async (dataDir: string) => {
         await openDatabase({ url: undefined, dataDir });
         await fill(dataDir);
         await closeDatabase();
-        return startServer({ dataDir });
+        return startServer({ dataDir, env: settings });
       };
       await use(await servers.of(fill, start));
     },

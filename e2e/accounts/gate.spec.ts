@@ -138,9 +138,7 @@ test("what a return from the sign-in adds to the address goes away unnoticed; a 
     expect(new URL((await page.request.get(path)).url()).pathname, path).toBe("/");
   await page.goto("/closed-beta");
   await expect(page).toHaveURL((url) => url.pathname === "/");
-  await page.getByRole("button", { name: "メニューを開く" }).click();
-  await page.getByRole("link", { name: "プレミアム", exact: true }).click();
-  await page.waitForURL("**/premium");
+  await page.goto("/premium");
   await expect(login(page)).toHaveCount(0);
   await expect(page.getByRole("main")).toContainText("いまはお申し込みいただけません");
 });

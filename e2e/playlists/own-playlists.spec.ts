@@ -304,10 +304,10 @@ test("at the limit: an alert with what to do, and no button", async ({ page }) =
     await page.request.post("/api/playlists", { data: { name: `棚${count}` } });
   await submit(page).click();
   await expect(page.getByRole("alert").filter({ hasText: "プレイリスト上限に達しています" })).toContainText(
-    "最大100個",
+    "既存のプレイリストを削除してください",
   );
   await expect(name(page)).toHaveValue("最後の一つ");
   await expect(submit(page)).toBeDisabled();
-  await expect(page.getByRole("main").getByRole("link", { name: "プレミアムを見る" }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "プレイリストを見る" })).toBeVisible();
   await expectAccessible(page, "at the limit");
 });

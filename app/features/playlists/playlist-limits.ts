@@ -2,12 +2,17 @@ import { isPremium } from "#app/features/accounts/account.ts";
 import { Invalid, QuotaReached } from "#app/features/domain-error.ts";
 import { playlistLimits } from "#app/features/premium/premium.ts";
 
-/** Messages at the limit: what is wrong, then what a free or a premium member can do. */
-export const limitMessages = {
-  reached: "プレイリスト上限に達しています",
-  free: `プレミアムにアップグレードすると、最大${playlistLimits.premium}個まで作成できます。`,
-  premium: "新しく作成するには、既存のプレイリストを削除してください。",
-} as const;
+/** Message at the limit: what is wrong. */
+export const limitMessage = "プレイリスト上限に達しています";
+
+/** What a member at the limit can do. Premium is named as the way out only where it is sold. */
+export function limitAdvice(o: { isPremium: boolean; isPremiumSold: boolean }): string {
+  const advice = "新しく作成するには、既存のプレイリストを削除してください。";
+  if (o.isPremium) return advice;
+  return o.isPremiumSold
+    ? `プレミアムにアップグレードすると、最大${playlistLimits.premium}個まで作成できます。`
+    : `${playlistLimits.free + 1}個目からは、プレミアム会員の方が作成できます。${advice}`;
+}
 
 interface Account {
   isPremium: boolean;
@@ -19,9 +24,12 @@ export const maxPlaylists = (account: Account, now: Date = new Date()): number =
   isPremium(account, now) ? playlistLimits.premium : playlistLimits.free;
 
 /** Throws `QuotaReached` unless an account that has `count` playlists may create one more. */
-export function requirePlaylistQuota(account: Account, count: number): void {
+export function requirePlaylistQuota(
+  account: Account,
+  { count, isPremiumSold }: { count: number; isPremiumSold: boolean },
+): void {
   if (count < maxPlaylists(account)) return;
-  throw new QuotaReached(limitMessages.reached, limitMessages[isPremium(account) ? "premium" : "free"]);
+  throw new QuotaReached(limitMessage, limitAdvice({ isPremium: isPremium(account), isPremiumSold }));
 }
 
 /** Error at the `isPublic` field of a free member. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useContext } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { readingsPath } from "#app/features/readings/readings.ts";
 import { ThemeContext } from "#app/features/shell/components/theme-toggle.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -72,6 +73,7 @@ export function BackgroundPlayForm(
   },
 ) {
   const { isAllowed, isOn, isRefused } = props;
+  const isSold = useIsPremiumSold();
   const { formData } = useNavigation();
   const isBusy = formData?.get("intent") === "background-play";
   return (
@@ -97,9 +99,11 @@ export function BackgroundPlayForm(
           live={isRefused}
           title="バックグラウンド再生はプレミアム会員限定機能です"
         >
-          <Link to="/premium" className="inline-block py-2 font-bold text-accent underline">
-            プレミアムを見る
-          </Link>
+          {isSold && (
+            <Link to="/premium" className="inline-block py-2 font-bold text-accent underline">
+              プレミアムを見る
+            </Link>
+          )}
         </Notice>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { speedTrialOf, speedTrialTexts } from "#app/features/premium/speed-trial.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
@@ -9,6 +10,7 @@ import { Card } from "#app/ui/card.tsx";
 export function SpeedTrialForm() {
   const trial = speedTrialOf(useRootData(), Date.now());
   const left = useRemainingTrial();
+  const isSold = useIsPremiumSold();
   const { formData } = useNavigation();
   return (
     <Card as="div">
@@ -19,7 +21,7 @@ export function SpeedTrialForm() {
             {trial === "running" && left !== null && <span className="tabular-nums">：残り{left}</span>}
           </span>
           <span className="block text-xs text-muted">{speedTrialTexts[trial]}</span>
-          {trial === "used" && (
+          {trial === "used" && isSold && (
             <Link
               to="/premium"
               className="inline-flex min-h-11 items-center text-sm font-bold text-accent underline"

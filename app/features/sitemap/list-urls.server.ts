@@ -2,6 +2,8 @@ import { and, asc, eq, exists, gt, lte } from "drizzle-orm";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { sharedPlaylistPath } from "#app/features/playlists/playlist.ts";
 import { isPublicPlaylist } from "#app/features/playlists/server/viewable-by.server.ts";
+import { premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
+import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { audienceOf, isListedFor, isListedFrom } from "#app/features/tracks/server/track-listing.server.ts";
 import { isMarkedVisible } from "#app/features/tracks/server/track-visibility.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
@@ -96,7 +98,7 @@ export async function* listPlaylistUrls(options: {
 const screens = [
   "/",
   "/search",
-  "/premium",
+  premiumPath,
   "/faq",
   "/contact",
   "/terms",
@@ -105,7 +107,8 @@ const screens = [
   "/commercial-law",
 ];
 
-/** URLs of the public screens. */
+/** URLs of the public screens; of the offer only where premium is sold. */
 export async function* listScreenUrls(origin: string): AsyncGenerator<SitemapEntry[]> {
-  yield screens.map((path) => ({ url: origin + path }));
+  const shown = screens.filter((path) => path !== premiumPath || isPaymentConfigured());
+  yield shown.map((path) => ({ url: origin + path }));
 }

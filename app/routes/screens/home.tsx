@@ -9,12 +9,12 @@ import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
 import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { isPromoAfter, PromoCard } from "#app/features/premium/components/promo-card.tsx";
+import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { InstallGuide, installGuideId } from "#app/features/shell/components/install-guide.tsx";
 import { sideMenuId } from "#app/features/shell/components/side-menu.tsx";
 import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
 import { useInstalledApp } from "#app/features/site/installed-app.ts";
 import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
-import { useRootData } from "#app/features/site/root-data.ts";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { TrackListSkeleton } from "#app/features/tracks/list/track-list.tsx";
 import { PlainAudio, TrackRow } from "#app/features/tracks/list/track-row.tsx";
@@ -65,18 +65,18 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
     initial: first,
     isInitialLiked: liked.size > 0,
     isRequested: initial?.id === requestedId,
+    hasPromos: isPaymentConfigured() && !viewer?.isPremium,
     isGenerating: isFirst && page.tracks.length < pageSize && (await isSeeding()),
   };
 });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tracks, next, isFirst, initial, isInitialLiked, isRequested, isGenerating } = loaderData;
+  const { tracks, next, isFirst, initial, isInitialLiked, isRequested, hasPromos, isGenerating } = loaderData;
   useRemoveQueryParameter("from_auth");
   useRevalidationInterval(isGenerating || tracks.length === 0);
   useRemoveQueryParameter("track");
   const isInstalled = useInstalledApp();
   const openSheet = useOpenSheet();
-  const isFree = !useRootData()?.user?.isPremium;
   const queue: PlayQueue = {
     name: "新着",
     path: "/",
@@ -125,7 +125,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             renderRow={(track, position) => (
               <>
                 <TrackRow track={track} />
-                {isFree && isPromoAfter(position) && <PromoCard />}
+                {hasPromos && isPromoAfter(position) && <PromoCard />}
               </>
             )}
           />

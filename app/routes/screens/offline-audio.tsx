@@ -6,6 +6,7 @@ import { DownloadsList } from "#app/features/offline/components/downloads-list.t
 import { listDownloadedIds } from "#app/features/offline/hooks/download-cache.ts";
 import { renewLicense } from "#app/features/offline/hooks/renew-license.ts";
 import { offlineAudioPath } from "#app/features/offline/offline.ts";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
@@ -36,6 +37,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 /** The downloads of this device. Opening the page renews their license. */
 export default function OfflineAudio({ loaderData }: Route.ComponentProps) {
   const { isMember, isEntitled } = loaderData;
+  const isSold = useIsPremiumSold();
   useEffect(() => {
     if (!isMember) return;
     const renew = async () => {
@@ -52,9 +54,11 @@ export default function OfflineAudio({ loaderData }: Route.ComponentProps) {
           <Notice
             title="オフライン保存はプレミアム会員限定機能です"
             actions={
-              <ButtonLink to="/premium" variant="quiet" icon="crown">
-                プレミアムを見る
-              </ButtonLink>
+              isSold && (
+                <ButtonLink to="/premium" variant="quiet" icon="crown">
+                  プレミアムを見る
+                </ButtonLink>
+              )
             }
           >
             プレミアム会員は、音声やプレイリストを端末に保存して、電波のない場所でも聴けます。

@@ -135,8 +135,8 @@ test("at the limit the page of a track makes no playlist, says what to do and wh
   const path = `/track/${trackIds[0]}/playlists`;
   const page = await text(client.get(path));
   expect(page).toContain("プレイリスト上限に達しています");
-  expect(page).toContain("最大100個まで作成できます。");
-  expect(page.slice(page.indexOf("プレイリスト上限に達しています"))).toMatch(/<a[^>]* href="\/premium"/);
+  expect(page).toContain("新しく作成するには、既存のプレイリストを削除してください。");
+  expect(page.slice(page.indexOf("プレイリスト上限に達しています"))).toMatch(/<a[^>]* href="\/playlists"/);
   const refused = await client.form(path, { intent: "create", name: "もう一つ" });
   expect(refused.status).toBe(403);
   expect(await refused.text()).toContain("プレイリスト上限に達しています");

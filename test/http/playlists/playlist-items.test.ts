@@ -125,7 +125,8 @@ test("at the limit no playlist is made, in the specified words", async () => {
     {
       error: "プレイリスト上限に達しています",
       code: "limit_reached",
-      detail: "プレミアムにアップグレードすると、最大100個まで作成できます。",
+      detail:
+        "11個目からは、プレミアム会員の方が作成できます。新しく作成するには、既存のプレイリストを削除してください。",
     },
   ]);
 });

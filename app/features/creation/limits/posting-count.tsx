@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -24,12 +25,13 @@ export function PostingCount({ posting }: { posting: PostingStatus }) {
   );
 }
 
-/** The limit of the plan and a link to premium, shown when today's generations are used up. */
+/** The limit of the plan and, where premium is sold, a link to it, shown when today's generations are used up. */
 export function LimitCard({ posting }: { posting: PostingStatus }) {
+  const isSold = useIsPremiumSold();
   return (
     <Notice tone="warning" title="今日の生成回数の上限に達しました">
       <p>{limitMessage(posting)}</p>
-      {!posting.isPremium && (
+      {!posting.isPremium && isSold && (
         <p>
           <Link to="/premium" className="font-bold text-accent underline underline-offset-4">
             プレミアムプラン

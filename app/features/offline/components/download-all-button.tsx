@@ -39,6 +39,7 @@ export function DownloadAllButton() {
   );
   if (!root?.isMember || !readQueue) return null;
   if (!root.entitlements.offline) {
+    if (!root.isPremiumSold) return null;
     return (
       <ButtonLink to="/premium" variant="quiet" icon="crown" className="unscripted:hidden">
         オフライン保存

@@ -13,8 +13,8 @@ const pill =
 const outline = "border-line-strong/60";
 
 /**
- * Downloads one track, shows the progress, and deletes the download. Members without premium get a link to premium;
- * visitors, and pages without JavaScript, see nothing.
+ * Downloads one track, shows the progress, and deletes the download. Members without premium get a link to premium,
+ * where it is sold; visitors, and pages without JavaScript, see nothing.
  */
 export function DownloadButton({ track }: { track: PlayableTrack }) {
   const root = useRootData();
@@ -27,6 +27,7 @@ export function DownloadButton({ track }: { track: PlayableTrack }) {
   const announcement = useDownloadAnnouncement(tracks && status);
   if (!root?.isMember) return null;
   if (!isDownloaded && !root.entitlements.offline) {
+    if (!root.isPremiumSold) return null;
     return (
       <Link to="/premium" className={classNames(pill, outline)}>
         <Icon name="crown" />

@@ -4,6 +4,7 @@ import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
@@ -30,6 +31,7 @@ const emptyId = "no-downloads";
 export function DownloadsList() {
   const { tracks, problem } = useDownloads();
   const player = usePlayer();
+  const isSold = useIsPremiumSold();
   // Only the engine knows the files of the device: a click before it is there would play from the network.
   const hasDownloads = tracks !== null && tracks.length > 0;
   useEffect(() => {
@@ -74,7 +76,8 @@ export function DownloadsList() {
           tone="warning"
           title={problemNotices[problem].title}
           actions={
-            problem === "no-premium" && (
+            problem === "no-premium" &&
+            isSold && (
               <ButtonLink to="/premium" variant="quiet" icon="crown">
                 プレミアムを見る
               </ButtonLink>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { adBreakTerms } from "#app/features/premium/ad-free.ts";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "#app/features/premium/premium.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -19,10 +20,27 @@ export function AdBreak() {
   return endsAt !== null && <AdCard key={endsAt} endsAt={endsAt} />;
 }
 
+/** What the official account says: where premium is not sold, it tells about the site instead. */
+const messages = {
+  premium: {
+    title: "プレミアムなら、ご案内なし",
+    text: `2.0倍速も、高音質も。月${premiumTerms.price}円（税込）`,
+    link: "/premium",
+    label: "プレミアムを見る",
+  },
+  site: {
+    title: "文章が、ふたりの声の番組に",
+    text: "Mugenでできることをご案内しています。",
+    link: "/faq",
+    label: "よくある質問を見る",
+  },
+} as const;
+
 /** `endsAt` is epoch ms. Rendered in the open modal dialog, if there is one; never takes the focus. */
 function AdCard({ endsAt }: { endsAt: number }) {
   const player = usePlayer();
   const { element } = useModalHost();
+  const message = messages[useIsPremiumSold() ? "premium" : "site"];
   const secondsLeft = useSecondsLeft(endsAt);
   const next = usePlayback(
     ({ queue, track }) => (queue && track && trackAfter(queue, track.id)?.title) ?? "",
@@ -51,13 +69,13 @@ function AdCard({ endsAt }: { endsAt: number }) {
         <Avatar {...officialAccount} width={44} className="size-11" />
         <div className="min-w-0 flex-1">
           <p className="text-xs text-muted">広告・{officialAccount.name}</p>
-          <p className="font-bold leading-snug">プレミアムなら、ご案内なし</p>
-          <p className="text-sm text-muted">2.0倍速も、高音質も。月{premiumTerms.price}円（税込）</p>
+          <p className="font-bold leading-snug">{message.title}</p>
+          <p className="text-sm text-muted">{message.text}</p>
           <Link
-            to="/premium"
+            to={message.link}
             className="-mb-1 inline-flex min-h-11 items-center text-sm font-bold text-gold underline"
           >
-            プレミアムを見る
+            {message.label}
           </Link>
         </div>
       </div>

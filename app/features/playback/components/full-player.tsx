@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useRef } from "react";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { useContentOf } from "#app/ui/content-of.ts";
@@ -38,8 +39,9 @@ interface FullPlayerProps extends PlayerSlots {
  * The player with all controls. A swipe over the curve or the title leads to the next track (up) and the previous one
  * (down); the buttons do the same.
  */
-export function FullPlayer({ className, children, ...content }: FullPlayerProps) {
+export function FullPlayer({ className, children, ...props }: FullPlayerProps) {
   const contentOf = useContentOf();
+  const content = { ...props, isSold: useIsPremiumSold() };
   return (
     <div
       className={classNames("flex flex-col", className)}
@@ -50,7 +52,11 @@ export function FullPlayer({ className, children, ...content }: FullPlayerProps)
   );
 }
 
-function Content({ track, isLiked, BookmarkButton, children }: Omit<FullPlayerProps, "className">) {
+interface ContentProps extends Omit<FullPlayerProps, "className"> {
+  isSold: boolean;
+}
+
+function Content({ track, isLiked, isSold, BookmarkButton, children }: ContentProps) {
   const { leaving, handlers } = useSwipe();
   return (
     <>
@@ -83,9 +89,12 @@ function Content({ track, isLiked, BookmarkButton, children }: Omit<FullPlayerPr
       <div data-track-controls={track.id}>
         <SeekBar track={track} />
         {track.isOpening && (
-          // A plain link: the page has a content security policy of its own.
-          <a href="/premium" className="block py-2.5 text-center text-sm text-gold underline">
-            冒頭30秒です。続きはプレミアムで
+          // No link without an address, where nothing is sold. A plain one: the page has a content security policy of its own.
+          <a
+            href={isSold ? "/premium" : undefined}
+            className={`block py-2.5 text-center text-sm text-gold${isSold ? " underline" : ""}`}
+          >
+            冒頭30秒です。続きはプレミアム会員の方が聴けます
           </a>
         )}
         <PlaybackNotice trackId={track.id} className="pb-2 text-center text-sm" />

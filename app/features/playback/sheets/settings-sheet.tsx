@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { readCachedEntitlements } from "#app/features/premium/hooks/premium-cache.ts";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -21,6 +22,7 @@ export function SettingsSheet({ open, onClose }: SheetProps) {
 
 function Settings() {
   const root = useRootData();
+  const isSold = useIsPremiumSold();
   // Without root data the device's memory is shown, and nothing is turned off for lack of it.
   const isAllowed = (root?.entitlements ?? readCachedEntitlements())?.backgroundPlay ?? false;
   const isMember = root?.isMember ?? false;
@@ -46,9 +48,11 @@ function Settings() {
       />
       {needsPremium && (
         <Notice tone="warning" live title="バックグラウンド再生はプレミアム会員限定機能です">
-          <Link to="/premium" className="inline-block py-2 font-bold text-accent underline">
-            プレミアムを見る
-          </Link>
+          {isSold && (
+            <Link to="/premium" className="inline-block py-2 font-bold text-accent underline">
+              プレミアムを見る
+            </Link>
+          )}
         </Notice>
       )}
       {isMember && (

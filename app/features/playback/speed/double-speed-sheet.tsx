@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { LoginButton } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "#app/features/premium/premium.ts";
 import { speedTrialOf, speedTrialTexts } from "#app/features/premium/speed-trial.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
@@ -13,7 +14,10 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import { usePlayer } from "../hooks/use-player.tsx";
 import type { SheetProps } from "../sheets/sheets.tsx";
 
-/** Says how to get the speed 2: offers the trial to members who have it left, and starts it when they press the button. */
+/**
+ * Says how to get the speed 2: offers the trial to members who have it left, and starts it when they press the button; leads to
+ * premium where it is sold.
+ */
 export function DoubleSpeedSheet({ open, onClose }: SheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title="2.0倍速再生">
@@ -25,6 +29,7 @@ export function DoubleSpeedSheet({ open, onClose }: SheetProps) {
 function Content({ onClose }: { onClose: () => void }) {
   const root = useRootData();
   const { pathname, search } = useLocation();
+  const isSold = useIsPremiumSold();
   const trial = speedTrialOf(root, Date.now());
   const { start, isStarting, hasFailed } = useStartTrial(onClose);
   return (
@@ -43,7 +48,7 @@ function Content({ onClose }: { onClose: () => void }) {
           接続を確認して、もう一度お試しください。
         </Notice>
       )}
-      {trial !== "unknown" && (
+      {(isSold || trial === "visitor" || trial === "available") && (
         <div className="grid gap-2">
           {trial === "visitor" && <LoginButton returnPath={`${pathname}${search}`} />}
           {trial === "available" && (
@@ -51,14 +56,16 @@ function Content({ onClose }: { onClose: () => void }) {
               {premiumTerms.trialHours}時間無料で試す
             </Button>
           )}
-          <ButtonLink
-            to="/premium"
-            variant={trial === "visitor" || trial === "available" ? "quiet" : "primary"}
-            size="large"
-            icon="crown"
-          >
-            プレミアムを見る
-          </ButtonLink>
+          {isSold && (
+            <ButtonLink
+              to="/premium"
+              variant={trial === "visitor" || trial === "available" ? "quiet" : "primary"}
+              size="large"
+              icon="crown"
+            >
+              プレミアムを見る
+            </ButtonLink>
+          )}
         </div>
       )}
     </div>

@@ -107,15 +107,15 @@ test.each([
   [premium, 100],
 ])("%j may have %i playlists", (account, limit) => {
   expect(maxPlaylists(account)).toBe(limit);
-  expect(() => requirePlaylistQuota(account, limit - 1)).not.toThrow();
+  expect(() => requirePlaylistQuota(account, { count: limit - 1, isPremiumSold: true })).not.toThrow();
   for (const count of [limit, limit + 1, 1000])
-    expect(() => requirePlaylistQuota(account, count)).toThrow(QuotaReached);
+    expect(() => requirePlaylistQuota(account, { count, isPremiumSold: true })).toThrow(QuotaReached);
 });
 
 test("the error at the limit says what to do", () => {
-  const errorOf = (account: typeof free | typeof lapsed) => {
+  const errorOf = (account: typeof free | typeof lapsed, isPremiumSold = true) => {
     try {
-      requirePlaylistQuota(account, 100);
+      requirePlaylistQuota(account, { count: 100, isPremiumSold });
     } catch (error) {
       return error;
     }
@@ -126,6 +126,9 @@ test("the error at the limit says what to do", () => {
   });
   expect(errorOf(lapsed)).toMatchObject({ detail: expect.stringContaining("プレミアム") });
   expect(errorOf(premium)).toMatchObject({ detail: expect.stringContaining("削除") });
+  expect(errorOf(free, false)).toMatchObject({
+    detail: expect.stringMatching(/^11個目からは、プレミアム会員の方が作成できます。.*削除してください。$/),
+  });
 });
 
 test.each([

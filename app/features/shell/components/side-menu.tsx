@@ -32,10 +32,11 @@ export function SideMenu() {
   const { answer } = useConsent();
   const contentOf = useContentOf();
   const user = data?.user;
-  // No offer where the viewer is unknown. Premium members see the badge instead: `/premium` redirects them home.
+  // No offer where the viewer is unknown or nothing is sold. Premium members see the badge instead: `/premium` redirects them home.
   const entries = menuEntries.filter(
     ({ to, forMembers }) =>
-      (to !== "/premium" || (data && !user?.isPremium)) && (!forMembers || (data?.isMember ?? false)),
+      (to !== "/premium" || (data?.isPremiumSold && !user?.isPremium)) &&
+      (!forMembers || (data?.isMember ?? false)),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => {

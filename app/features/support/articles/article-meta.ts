@@ -14,15 +14,14 @@ export function articleMeta(
 
 /** Title, link preview and structured data (schema.org `FAQPage`) of `/faq`. */
 export function faqMeta(
-  root: { origin: string } | undefined,
+  root: { origin: string; isPremiumSold: boolean } | undefined,
   questions: readonly SectionView[],
 ): MetaDescriptor[] {
   return [
     ...screenMeta(root, {
       path: "/faq",
       title: documentTitle("よくある質問"),
-      description:
-        "Mugenの参加のしかた、音声の作り方、プレミアムの料金と解約、オフライン再生、通知、困ったときの答えです。",
+      description: `Mugenの参加のしかた、音声の作り方、${root?.isPremiumSold ? "プレミアムの料金と解約" : "プレミアム"}、オフライン再生、通知、困ったときの答えです。`,
     }),
     {
       "script:ld+json": {

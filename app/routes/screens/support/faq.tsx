@@ -1,9 +1,10 @@
+import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { toSectionView } from "#app/features/support/articles/article.ts";
 import { faqMeta } from "#app/features/support/articles/article-meta.ts";
 import { HelpLinks } from "#app/features/support/articles/components/article-page.tsx";
 import { FaqList } from "#app/features/support/articles/components/faq-list.tsx";
-import { faq } from "#app/features/support/articles/server/faq.server.ts";
+import { faqQuestions } from "#app/features/support/articles/server/faq.server.ts";
 import { ChatEntry } from "#app/features/support/chat/components/chat-entry.tsx";
 import { screen } from "#app/http/core/screen.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -13,7 +14,9 @@ import type { Route } from "./+types/faq";
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   faqMeta(matches[0].loaderData, loaderData?.questions ?? []);
 
-export const loader = screen(async () => ({ questions: faq.map(toSectionView) }));
+export const loader = screen(async () => ({
+  questions: faqQuestions({ isPremiumSold: isPaymentConfigured() }).map(toSectionView),
+}));
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const isMember = useRootData()?.isMember;

@@ -26,6 +26,7 @@ import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
 import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { TrackList } from "#app/features/tracks/list/track-list.tsx";
@@ -214,14 +215,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               <SearchSuggestions searches={searches} path={suggestions} />
               {track.isOpening && (
                 <p className="text-center text-sm">
-                  <Link
-                    to="/premium"
-                    reloadDocument
-                    className="inline-flex min-h-11 items-center gap-2 px-3 font-bold text-gold underline"
-                  >
-                    <Icon name="crown" />
-                    続きはプレミアム会員の方が読めます
-                  </Link>
+                  <RestForPremium />
                 </p>
               )}
             </section>
@@ -305,6 +299,7 @@ function Controls({ track, high }: { track: TrackListItem; high: boolean }) {
 
 /** Why the sound ends early; `wholeDuration` in seconds. */
 function PremiumOnlyCard({ wholeDuration }: { wholeDuration: number }) {
+  const isSold = useIsPremiumSold();
   return (
     <section
       aria-label="プレミアム限定"
@@ -319,10 +314,29 @@ function PremiumOnlyCard({ wholeDuration }: { wholeDuration: number }) {
             の全編を最後まで聴けます。
           </p>
         </div>
-        <ButtonLink to="/premium" reloadDocument variant="quiet" icon="crown">
-          プレミアムを見る
-        </ButtonLink>
+        {isSold && (
+          <ButtonLink to="/premium" reloadDocument variant="quiet" icon="crown">
+            プレミアムを見る
+          </ButtonLink>
+        )}
       </div>
     </section>
+  );
+}
+
+/** Who reads on after the opening. */
+function RestForPremium() {
+  const className = "inline-flex min-h-11 items-center gap-2 px-3 font-bold text-gold";
+  const text = (
+    <>
+      <Icon name="crown" />
+      続きはプレミアム会員の方が読めます
+    </>
+  );
+  if (!useIsPremiumSold()) return <span className={className}>{text}</span>;
+  return (
+    <Link to="/premium" reloadDocument className={`${className} underline`}>
+      {text}
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, PrefetchPageLinks } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,7 +9,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import { useFormFetcher } from "#app/ui/form/use-form-fetcher.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { limitMessages } from "../../playlist-limits.ts";
+import { limitAdvice, limitMessage } from "../../playlist-limits.ts";
 import { type OwnPlaylist, parseOwnPlaylist, trackPlaylistsPath } from "../own-playlists.ts";
 
 interface NewPlaylistFormProps {
@@ -26,6 +27,8 @@ const fallbackMessage = "プレイリストの作成に失敗しました。接�
 export function NewPlaylistForm({ trackId, count, limit, onCreated, onClose }: NewPlaylistFormProps) {
   const promptLogin = useLoginPrompt();
   const isPremium = useRootData()?.user?.isPremium ?? false;
+  const isPremiumSold = useIsPremiumSold();
+  const advice = limitAdvice({ isPremium, isPremiumSold });
   const [isOpen, setIsOpen] = useState(count === 0);
   const [name, setName] = useState("");
   /** The answer to what is typed. */
@@ -62,9 +65,9 @@ export function NewPlaylistForm({ trackId, count, limit, onCreated, onClose }: N
   if (count >= limit)
     return (
       <div className="space-y-1 rounded-card bg-sunken px-4 py-3 text-sm">
-        <p className="font-bold">{limitMessages.reached}</p>
-        <p>{limitMessages[isPremium ? "premium" : "free"]}</p>
-        {!isPremium && <PremiumLink />}
+        <p className="font-bold">{limitMessage}</p>
+        <p>{advice}</p>
+        {!isPremium && isPremiumSold && <PremiumLink />}
       </div>
     );
   if (!isOpen)
@@ -113,9 +116,7 @@ export function NewPlaylistForm({ trackId, count, limit, onCreated, onClose }: N
             <Icon name="error" className="mt-[0.15em]" />
             {message}
           </p>
-          {refused.code === "limit_reached" && refused.status === 403 && (
-            <p className="pt-1">{limitMessages[isPremium ? "premium" : "free"]}</p>
-          )}
+          {refused.code === "limit_reached" && refused.status === 403 && <p className="pt-1">{advice}</p>}
         </div>
       )}
       <Button wide busy={isBusy} busyLabel="作成しています" disabled={name.trim() === "" || isNameError}>

@@ -1,14 +1,16 @@
 import { Link } from "react-router";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { playlistLimits } from "#app/features/premium/premium.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { limitMessages } from "../../playlist-limits.ts";
+import { limitAdvice, limitMessage } from "../../playlist-limits.ts";
 
-/** Number of the member's playlists and the limit; for free members with a link to premium. */
+/** Number of the member's playlists and the limit; for free members with a link to premium, where it is sold. */
 export function PlaylistCount(props: { count: { count: number; limit: number }; isPremium: boolean }) {
   const { count, limit } = props.count;
+  const isSold = useIsPremiumSold();
   return (
     <Card className="space-y-2">
       <p className="flex items-baseline justify-between gap-4 text-sm">
@@ -18,7 +20,7 @@ export function PlaylistCount(props: { count: { count: number; limit: number }; 
         </span>
       </p>
       <ProgressBar label="作成したプレイリスト" value={(count / limit) * 100} />
-      {!props.isPremium && count < limit && (
+      {!props.isPremium && isSold && count < limit && (
         <p className="text-xs text-muted">
           プレミアムなら最大{playlistLimits.premium}個まで作成できます。
           <Link
@@ -40,12 +42,13 @@ export function PlaylistLimitNotice(props: {
   tone?: "error" | "info";
 }) {
   const { isPremium, tone = "error" } = props;
+  const isPremiumSold = useIsPremiumSold();
   return (
     <Notice
       tone={tone}
-      title={limitMessages.reached}
+      title={limitMessage}
       actions={
-        isPremium ? (
+        isPremium || !isPremiumSold ? (
           <ButtonLink to="/playlists" variant="quiet">
             プレイリストを見る
           </ButtonLink>
@@ -56,7 +59,7 @@ export function PlaylistLimitNotice(props: {
         )
       }
     >
-      {limitMessages[isPremium ? "premium" : "free"]}
+      {limitAdvice({ isPremium, isPremiumSold })}
     </Notice>
   );
 }

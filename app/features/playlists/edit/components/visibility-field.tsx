@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
+import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -17,6 +18,7 @@ export function VisibilityField({ isPublic, wasPublic, isPremium, errors }: Visi
   const id = useId();
   const [isOn, setIsOn] = useState(isPublic);
   const isLocked = wasPublic && !isPremium;
+  const isSold = useIsPremiumSold();
   const errorId = errors && `${id}-error`;
   return (
     <div className="space-y-2">
@@ -54,12 +56,14 @@ export function VisibilityField({ isPublic, wasPublic, isPremium, errors }: Visi
       {isLocked && (
         <p className="text-xs text-muted">
           非公開にできるのはプレミアム会員です。
-          <Link
-            to="/premium"
-            className="-my-3 inline-flex min-h-11 items-center font-bold text-accent underline underline-offset-4"
-          >
-            プレミアムを見る
-          </Link>
+          {isSold && (
+            <Link
+              to="/premium"
+              className="-my-3 inline-flex min-h-11 items-center font-bold text-accent underline underline-offset-4"
+            >
+              プレミアムを見る
+            </Link>
+          )}
         </p>
       )}
     </div>

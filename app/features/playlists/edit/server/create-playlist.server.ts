@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, isNull } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { type Db, write } from "#db/client.ts";
 import { playlistItems, playlists } from "#db/schema/index.ts";
@@ -37,7 +38,10 @@ export function createPlaylist(options: {
       return { ...repeated, itemCount };
     }
     requirePrivateAllowed(account, { wasPublic: true, isPublic });
-    requirePlaylistQuota(account, await tx.$count(playlists, eq(playlists.userId, viewer.id)));
+    requirePlaylistQuota(account, {
+      count: await tx.$count(playlists, eq(playlists.userId, viewer.id)),
+      isPremiumSold: isPaymentConfigured(),
+    });
     const [row] = await tx
       .insert(playlists)
       .values({

@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
 import type { MembershipView } from "../membership-view.ts";
 import type { OpenPayment } from "../open-payment.ts";
@@ -96,6 +97,7 @@ function Offer({
   mayPayHere,
   wantsPayment,
 }: Pick<CancelScreenProps, "membership" | "openPayment" | "mayPayHere" | "wantsPayment">) {
+  const isSold = useIsPremiumSold();
   const { kind, paidUntil, resumesAt, grantedUntil } = membership;
   const offerToPay = (
     <>
@@ -137,12 +139,16 @@ function Offer({
       return (
         <>
           <p>{paidUntil}まで、プレミアムをお使いいただけます。そのあとのお支払いはありません。</p>
-          <p className="text-sm text-muted">
-            続けるには、もう一度お申し込みください。次のお支払いは、お支払い済みの期間が終わってからです。
-          </p>
-          <ButtonLink to={premiumPath} size="large" wide icon="crown" reloadDocument>
-            もう一度申し込む
-          </ButtonLink>
+          {isSold && (
+            <>
+              <p className="text-sm text-muted">
+                続けるには、もう一度お申し込みください。次のお支払いは、お支払い済みの期間が終わってからです。
+              </p>
+              <ButtonLink to={premiumPath} size="large" wide icon="crown" reloadDocument>
+                もう一度申し込む
+              </ButtonLink>
+            </>
+          )}
         </>
       );
     case "pausing":

@@ -1,6 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
 import type { MembershipView } from "../membership-view.ts";
 import { cancelPath, premiumPath } from "../payment-paths.ts";
@@ -9,8 +10,9 @@ import { PortalForm } from "./subscription-form.tsx";
 /** A member's plan, with what can be done about it. `action` opens the portal. */
 export function MembershipSection({ membership, action }: { membership: MembershipView; action: string }) {
   const { kind, hasCustomer } = membership;
-  const { plan, text } = describePlan(membership);
-  const link = links[kind];
+  const isSold = useIsPremiumSold();
+  const { plan, text } = describePlan(membership, { isSold });
+  const link = links[kind]?.to === premiumPath && !isSold ? null : links[kind];
   return (
     <section id="premium" aria-labelledby="plan" className="space-y-3">
       <h2 id="plan" className="text-lg">
@@ -57,7 +59,10 @@ const links: Record<MembershipView["kind"], { to: string; label: string; icon: "
   };
 
 /** The plan, and when the next payment or the end is. */
-function describePlan(membership: MembershipView): { plan: string; text: string } {
+function describePlan(
+  membership: MembershipView,
+  { isSold }: { isSold: boolean },
+): { plan: string; text: string } {
   const { kind, paidUntil, nextPaymentAt, resumesAt, grantedUntil } = membership;
   const monthly = `月額${premiumTerms.price}円（税込）`;
   switch (kind) {
@@ -89,6 +94,9 @@ function describePlan(membership: MembershipView): { plan: string; text: string 
         text: "お支払いを確認できていません。「お支払いの確認・解約」から、お手続きをお願いします。",
       };
     default:
-      return { plan: "無料プラン", text: `プレミアムは${monthly}です。` };
+      return {
+        plan: "無料プラン",
+        text: isSold ? `プレミアムは${monthly}です。` : "プレミアムは、運営が付与した会員の方の機能です。",
+      };
   }
 }

@@ -9,7 +9,7 @@ import { supportPassages } from "../../chat/server/passages.server.ts";
 import { blockLines, parseLinks, plainText } from "../article.ts";
 import { commercialLaw } from "./commercial-law.server.ts";
 import type { Operator } from "./facts.server.ts";
-import { faq } from "./faq.server.ts";
+import { faqQuestions } from "./faq.server.ts";
 import { communityGuidelines } from "./guidelines.server.ts";
 import { privacyPolicy } from "./privacy.server.ts";
 import { terms } from "./terms.server.ts";
@@ -33,6 +33,7 @@ const operator: Operator = {
   minimumAge: 18,
 };
 
+const faq = faqQuestions({ isPremiumSold: true });
 const legalOf = (operator: Operator) => [
   terms(operator),
   privacyPolicy({ operator, analyticsHost: null, externalServices: [] }),

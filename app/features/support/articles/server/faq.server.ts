@@ -3,8 +3,17 @@ import { facts } from "./facts.server.ts";
 
 export const faqPath = "/faq";
 
-/** The eight questions of `/faq`. */
-export const faq: readonly Section[] = [
+/** What premium gives, in figures. */
+const benefits = {
+  list: [
+    `音声の生成：${facts.dailyFree} → ${facts.dailyPremium}`,
+    `プレイリスト：${facts.playlistsFree} → ${facts.playlistsPremium}。非公開にもできます`,
+    `プレミアム限定の音声：冒頭の${facts.opening} → 最後まで`,
+  ],
+};
+
+/** The eight questions of `/faq`, where premium is sold. */
+const faq: readonly Section[] = [
   {
     id: "about",
     title: "Mugenとは何ですか？どうすれば参加できますか？",
@@ -46,13 +55,7 @@ export const faq: readonly Section[] = [
     title: "プレミアムでは何ができますか？料金はいくらですか？",
     blocks: [
       `料金は${facts.price}です。広告なし、高音質再生、プレミアム限定の音声、バックグラウンド再生、オフライン再生、2.0倍速再生を使えます。`,
-      {
-        list: [
-          `音声の生成：${facts.dailyFree} → ${facts.dailyPremium}`,
-          `プレイリスト：${facts.playlistsFree} → ${facts.playlistsPremium}。非公開にもできます`,
-          `プレミアム限定の音声：冒頭の${facts.opening} → 最後まで`,
-        ],
-      },
+      benefits,
       facts.adFree,
       `お支払いはクレジットカードなどのカードのみです。お申し込みのときと、その後は毎月同じ日に料金をいただきます。高音質で聴けるのは、「高音質」の印がある音声です。2.0倍速は、プレミアムでない方も一度だけ${facts.trial}、無料でお試しいただけます。くわしくは[プレミアム](/premium)をご覧ください。`,
     ],
@@ -140,3 +143,16 @@ export const faq: readonly Section[] = [
     ],
   },
 ];
+
+/** What is answered about premium where it is not sold: no price and no way to order. */
+const unsoldPremium: Section["blocks"] = [
+  "広告なし、高音質再生、プレミアム限定の音声、バックグラウンド再生、オフライン再生、2.0倍速再生を使えます。運営が付与する機能で、料金はかかりません。お申し込みは受け付けていません。",
+  benefits,
+  `広告は、プレイヤーに表示されることがあるMugenのご案内だけです。ほかの会社の広告はありません。高音質で聴けるのは、「高音質」の印がある音声です。2.0倍速は、プレミアムでない方も一度だけ${facts.trial}、無料でお試しいただけます。`,
+];
+
+/** The eight questions of `/faq`. */
+export const faqQuestions = ({ isPremiumSold }: { isPremiumSold: boolean }): readonly Section[] =>
+  isPremiumSold
+    ? faq
+    : faq.map((question) => (question.id === "premium" ? { ...question, blocks: unsoldPremium } : question));

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import { withSettings } from "#test/settings.ts";
 import { createLocalChatEngine } from "./local-chat-engine.server.ts";
+
+// On a site that sells premium.
+withSettings({ STRIPE_PRICE_ID: "price_of_premium" });
 
 /** Questions, and the ids of the passages any of which is a right answer. */
 const answerable: readonly (readonly [question: string, ...passages: string[]])[] = [

@@ -49,7 +49,7 @@ test("greetings and thanks get a reply, and a question after them gets its answe
   expect(await ask("こんにちは！")).toContain("こんにちは");
   expect(await ask("ありがとうございました。")).toContain("お役に立てた");
   expect(await ask("あなたはAIですか？")).toContain("自動応答");
-  expect(await ask("こんにちは。料金はいくらですか？")).toContain("月額");
+  expect(await ask("こんにちは。料金はいくらですか？")).toContain("料金はかかりません");
   expect(await ask("ありがとう。返金はできますか")).toContain("返金");
 });
 

@@ -1,5 +1,7 @@
+import { premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
+import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { blockLines, plainText, type Section } from "../../articles/article.ts";
-import { faq, faqPath } from "../../articles/server/faq.server.ts";
+import { faqPath, faqQuestions } from "../../articles/server/faq.server.ts";
 import { legalArticles } from "../../articles/server/legal-articles.server.ts";
 import { helpNotes } from "./help-notes.server.ts";
 import type { Passage } from "./passage-index.server.ts";
@@ -16,11 +18,15 @@ export interface SupportPassage extends Passage {
 /** FAQ and help notes rank above legal clauses that say the same. */
 const answerBoost = 1.25;
 
+/** What an order costs and how it is made: no answer where none can be made. */
+const priceOfOrder = "/commercial-law#price";
+
 /** Everything that the support chat answers from: FAQ, help notes, legal texts. */
 export function supportPassages(): SupportPassage[] {
   const articles = Object.values(legalArticles());
+  const isPremiumSold = isPaymentConfigured();
   return [
-    ...faq.map((section) => ({
+    ...faqQuestions({ isPremiumSold }).map((section) => ({
       ...passageOf(section),
       path: `${faqPath}#${section.id}`,
       sourceTitle: `よくある質問：${section.title}`,
@@ -29,19 +35,21 @@ export function supportPassages(): SupportPassage[] {
     })),
     ...helpNotes.map((note) => ({
       ...passageOf(note),
-      path: note.path,
+      path: note.path === premiumPath && !isPremiumSold ? `${faqPath}#premium` : note.path,
       sourceTitle: note.title,
       isAnswer: true,
       boost: answerBoost,
     })),
     ...articles.flatMap(({ path, title, sections }) =>
-      sections.map((section) => ({
-        ...passageOf(section),
-        id: `${path}#${section.id}`,
-        path: `${path}#${section.id}`,
-        sourceTitle: `${title} ${section.title}`,
-        isAnswer: false,
-      })),
+      sections
+        .filter(({ id }) => isPremiumSold || `${path}#${id}` !== priceOfOrder)
+        .map((section) => ({
+          ...passageOf(section),
+          id: `${path}#${section.id}`,
+          path: `${path}#${section.id}`,
+          sourceTitle: `${title} ${section.title}`,
+          isAnswer: false,
+        })),
     ),
   ];
 }
