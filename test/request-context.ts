@@ -1,4 +1,5 @@
 import { RouterContextProvider } from "react-router";
+import { usualBodySize } from "#app/http/core/read-body.server.ts";
 import { type RequestContext, requestContext } from "#app/http/core/request-context.ts";
 
 /** The context of a visitor's request, for loaders and actions that are called without a server; `own` says what is different. */
@@ -15,6 +16,7 @@ export function contextOf(request: Request, own: Partial<RequestContext> = {}): 
     setCookie() {},
     isDocument: true,
     refused: false,
+    formSize: usualBodySize,
     allowFraming: false,
     allowPayment: false,
     readFlash: () => null,

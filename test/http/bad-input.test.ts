@@ -223,6 +223,17 @@ test.each([
   expect((await visitor.get("/ping")).status).toBe(200);
 });
 
+test("a form that is larger than it may be says how to get back to what was typed", async () => {
+  // The first is refused by its form, the second before any form is known.
+  for (const length of [70_000, 300_000]) {
+    const refused = await member.form("/create-playlist", { name: "夜", description: "a".repeat(length) });
+    expect(refused.status).toBe(413);
+    const page = await refused.text();
+    expect(page).toContain("送信されたデータが大きすぎます");
+    expect(page).toContain("ブラウザーの「戻る」で、入力した内容に戻れます");
+  }
+});
+
 test("an invitation that no database could hold is none", async () => {
   const response = await fetch(`${server.origin}/sign-in`, {
     method: "POST",

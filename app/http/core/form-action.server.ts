@@ -19,7 +19,7 @@ import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts
 import { rateLimits } from "../limits/rate-limits.server.ts";
 import { errorResponse } from "./error-response.ts";
 import { type FormShape, formShapeOf, parseFormFields } from "./form-fields.server.ts";
-import { type BodySize, readForm } from "./read-body.server.ts";
+import { type BodySize, readForm, usualBodySize } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { screen } from "./screen.server.ts";
 
@@ -102,6 +102,7 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
   };
   return screen(async ({ request, params, context }: ActionArguments) => {
     const current = context.get(requestContext);
+    current.formSize = { ...usualBodySize, ...size };
     // The console shows its login form then.
     if (who === "admin" && !(await current.admin())) throw adminSignInNeeded(401);
     let form: FormData | undefined;

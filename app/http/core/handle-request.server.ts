@@ -3,6 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { environment } from "#app/config/environment.ts";
 import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts";
 import { logger } from "#app/logger.server.ts";
+import { tooLargeText } from "#app/ui/form/too-large-text.ts";
 import { readAdminSession } from "../auth/admin-session.server.ts";
 import { readSession } from "../auth/session.server.ts";
 import { compressResponse } from "../compression/compress-response.ts";
@@ -16,6 +17,8 @@ import { routedMethods } from "../limits/malformed-request.ts";
 import { clientAddress } from "./client-address.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { isCrossSiteWrite } from "./origin-check.ts";
+import { plainPage } from "./plain-page.ts";
+import { usualBodySize } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { traceRequest } from "./request-trace.server.ts";
 import { logSecurityEvent } from "./security-event.server.ts";
@@ -56,13 +59,16 @@ export function createRequestHandler(route: RouteRequest) {
         isShared: () => isShared(context, pending),
       });
     } catch (error) {
-      const { status, headers, body } = errorResponse(error, requestId);
+      const { status, headers: answered, body } = errorResponse(error, requestId);
       if (isServerError(status) && !request.signal.aborted)
         logger.error({ requestId, err: error }, "request failed");
-      response = jsonResponse(body, { status, headers });
+      response =
+        status === 413 && /\btext\/html\b/i.test(headers.get("Accept") ?? "")
+          ? tooLargePage(body.error)
+          : jsonResponse(body, { status, headers: answered });
     }
     if (unsent && response.status === 503 && !context.refused)
-      response = await sendAgainPage(response, unsent);
+      response = await sendAgainPage(response, { form: unsent, size: context.formSize });
     void unsent?.body?.cancel().catch(() => {});
     response = await compressResponse(request, withMutableHeaders(response));
     const { nonce } = pending;
@@ -88,6 +94,13 @@ export function createRequestHandler(route: RouteRequest) {
     return response;
   };
 }
+
+/** For a form that is larger than any: no route has looked at it. */
+const tooLargePage = (title: string) =>
+  new Response(plainPage({ title, text: tooLargeText }), {
+    status: 413,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+  });
 
 /**
  * A request with a method that React Router refuses by itself (SEARCH, PROPFIND) as OPTIONS, without its body: no call
@@ -163,6 +176,7 @@ function createContext(options: { request: Request; url: URL; requestId: string;
     setCookie: (header) => pending.cookies.push(header),
     isDocument: !isDataRequest(request),
     refused: false,
+    formSize: usualBodySize,
     allowFraming: false,
     allowPayment: false,
     readFlash() {

@@ -2,6 +2,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
+import type { BodySize } from "./read-body.server.ts";
 
 export interface RequestContext {
   /** Random; in `X-Request-Id`, in the log and in the message of an internal error. */
@@ -24,6 +25,8 @@ export interface RequestContext {
   isDocument: boolean;
   /** Set when the response is the page with a refused form. */
   refused: boolean;
+  /** How much the form of this request may send: all of that is given back when it can't be answered for now. */
+  formSize: BodySize;
   /** Set when other sites may show the response in a frame: only the embedded player. */
   allowFraming: boolean;
   /** Set on the page that takes cards: scripts and frames of the payment service run there. */

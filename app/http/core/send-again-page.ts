@@ -1,35 +1,39 @@
 import { escapeXml } from "#app/lib/escape-xml.ts";
-import { limitBody } from "../limits/body-limit.ts";
 import { plainPage } from "./plain-page.ts";
+import { type BodySize, longTextBytes, readForm } from "./read-body.server.ts";
 
-/** More than any form of the site has, and longer than its texts: what is beyond is not sent back. */
-const maxFields = 50;
-const maxBytes = 64 * 1024;
-
-/** Whether a browser sends a form without files and without a script. */
+/** Whether a browser sends a form without a script, whose texts can be kept until it is answered: none that comes with a large file. */
 export const isPlainForm = ({ method, headers }: Request): boolean =>
   method === "POST" &&
-  /^application\/x-www-form-urlencoded\b/i.test(headers.get("Content-Type") ?? "") &&
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers.get("Content-Type") ?? "") &&
   /\btext\/html\b/i.test(headers.get("Accept") ?? "") &&
-  Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY) <= maxBytes;
+  Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY) <= longTextBytes;
 
 /**
  * In place of `unavailable`, the answer to a form whose page can't be shown again for now: a page that has all that was
- * typed, and sends it again. Passwords are typed again. `unavailable` itself where the form can't be read or has more fields than any.
+ * typed, and sends it again. Passwords are typed again. `unavailable` itself where the form can't be read, has a file, or is larger
+ * than `size`, which is looked at before it is parsed.
  */
-export async function sendAgainPage(unavailable: Response, form: Request): Promise<Response> {
+export async function sendAgainPage(
+  unavailable: Response,
+  { form, size }: { form: Request; size: BodySize },
+): Promise<Response> {
   const { pathname, search } = new URL(form.url);
-  const text = await limitBody(form, pathname)
-    .text()
-    .catch(() => null);
-  const fields = [...new URLSearchParams(text ?? "")].filter(([name]) => name !== "password");
-  if (text === null || fields.length > maxFields) return unavailable;
+  const isMultipart = /^multipart\b/i.test(form.headers.get("Content-Type") ?? "");
+  const sent = await readForm(form, size).catch(() => null);
+  const fields: [string, string][] = [];
+  for (const [name, value] of sent ?? []) {
+    if (typeof value !== "string") {
+      if (value.size > 0) return unavailable;
+    } else if (name !== "password") fields.push([name, value]);
+  }
+  if (sent === null) return unavailable;
   const inputs = fields.map(
     ([name, value]) => `<textarea hidden readonly name="${escapeXml(name)}">\n${escapeXml(value)}</textarea>`,
   );
   const title = "いまは送信できませんでした";
   const body = `入力した内容は、このページに残っています。しばらくしてから、もう一度お送りください。</p>
-<form method="post" action="${escapeXml(pathname + search)}">
+<form method="post" action="${escapeXml(pathname + search)}"${isMultipart ? ' enctype="multipart/form-data"' : ""}>
 ${inputs.join("\n")}
 <button style="font: inherit; padding: 0.5rem 1rem">もう一度送信する</button>
 </form>

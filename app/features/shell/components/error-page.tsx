@@ -4,6 +4,7 @@ import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-pro
 import { useRootData } from "#app/features/site/root-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { tooLargeText } from "#app/ui/form/too-large-text.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 
 /** Error of the server's response; null text without one. */
@@ -59,6 +60,13 @@ function wordsFor({ status, message, detail }: ReturnType<typeof readError>): Wo
     const text = "少し時間をおいてから、もう一度お試しください。";
     return { icon: "clock", title: message ?? "アクセスが集中しています", text, retry: true };
   }
+  if (status === 413)
+    return {
+      icon: "warning",
+      title: message ?? "送信された内容が大きすぎます",
+      text: tooLargeText,
+      retry: false,
+    };
   if (status >= 400 && status < 500) {
     return { icon: "warning", title: message ?? "リクエストを処理できませんでした", text: "", retry: false };
   }
