@@ -81,6 +81,8 @@ export interface StoredRevision {
   next?: { script: string; factCheck: StoredFactCheck | null; isUndo: boolean; beganAt: number };
   /** What it was before each change, the last one last. */
   earlier: { script: string; factCheck: StoredFactCheck | null }[];
+  /** The last change took one back. */
+  wasUndo?: boolean;
 }
 
 /**

@@ -41,6 +41,8 @@ export const trackUploads = table(
     /** Name of the file as it was sent; only shown. */
     fileName: text().notNull().default(""),
     bytes: integer().notNull().default(0),
+    /** Of the file as it was sent; null until it has come. */
+    sha256: text(),
     trackId: integer(),
     /** Japanese, for the admin. */
     error: text(),

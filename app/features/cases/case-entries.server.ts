@@ -1,5 +1,6 @@
-import { asc, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { type Actor, actorLabel } from "#app/features/audit/actor.ts";
+import { repeatsSince } from "#app/features/repeated-post.ts";
 import { type Db, db } from "#db/client.ts";
 import { caseEntries } from "#db/schema/index.ts";
 import type { CaseEntryKind } from "./cases.ts";
@@ -27,6 +28,32 @@ export async function addCaseEntry(
     .insert(caseEntries)
     .values({ contactMessageId, trackId, kind, author: actorLabel(actor), outcome, text, createdAt: now })
     .returning({ id: caseEntries.id });
+}
+
+/**
+ * Whether this note or reply was just added by the same actor: its form was posted twice. `tx` has locked the message or the track.
+ */
+export async function isRepeatedEntry(
+  tx: Db,
+  entry: CaseKey & { kind: CaseEntryKind; actor: Actor; text: string; now: Date },
+): Promise<boolean> {
+  const { contactMessageId, trackId, kind, actor, text, now } = entry;
+  const [same] = await tx
+    .select({ id: caseEntries.id })
+    .from(caseEntries)
+    .where(
+      and(
+        contactMessageId === undefined
+          ? eq(caseEntries.trackId, trackId)
+          : eq(caseEntries.contactMessageId, contactMessageId),
+        eq(caseEntries.kind, kind),
+        eq(caseEntries.author, actorLabel(actor)),
+        eq(caseEntries.text, text),
+        gt(caseEntries.createdAt, repeatsSince(now)),
+      ),
+    )
+    .limit(1);
+  return same !== undefined;
 }
 
 /** The entries of contact messages, or of the reports of tracks, by the id of each; the oldest first. */

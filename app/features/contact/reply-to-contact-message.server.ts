@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { addCaseEntry } from "#app/features/cases/case-entries.server.ts";
+import { addCaseEntry, isRepeatedEntry } from "#app/features/cases/case-entries.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { write } from "#db/client.ts";
@@ -12,7 +12,7 @@ import { lockContactMessage } from "./lock-contact-message.server.ts";
 
 /**
  * Sends a reply to the address that the sender of a message has given, quoting the message, and closes the message as
- * answered. An answer to the reply goes to `SUPPORT_EMAIL`. Throws `NotFound`, `Conflict` (`lockContactMessage`).
+ * answered. An answer to the reply goes to `SUPPORT_EMAIL`. Posted twice it is sent once. Throws `NotFound`, `Conflict` (`lockContactMessage`).
  */
 export function replyToContactMessage(options: {
   id: number;
@@ -23,6 +23,9 @@ export function replyToContactMessage(options: {
 }): Promise<void> {
   const { id, text, actor, now = new Date() } = options;
   return write(async (tx) => {
+    await lockContactMessage(tx, { id });
+    const entry = { contactMessageId: id, kind: "reply", text, actor, now } as const;
+    if (await isRepeatedEntry(tx, entry)) return;
     const message = await lockContactMessage(tx, options);
     const { userId, name, email, subject, version, createdAt } = message;
     await tx
@@ -30,7 +33,7 @@ export function replyToContactMessage(options: {
       .set({ handledAt: now, outcome: "answered", version: version + 1 })
       .where(eq(contactMessages.id, id))
       .returning({ id: contactMessages.id });
-    await addCaseEntry(tx, { contactMessageId: id, kind: "reply", outcome: "answered", text, actor, now });
+    await addCaseEntry(tx, { ...entry, outcome: "answered" });
     const { SUPPORT_EMAIL: support } = environment();
     await sendEmail(tx, {
       to: email,

@@ -30,8 +30,10 @@ export async function receiveAudio(o: {
   admin: AdminSession;
   /** Gets the text fields as they come, for a form that is shown again. */
   typed?: Record<string, string>;
+  /** The id of an equal upload is returned that was just sent (`queueUpload`). */
+  dropsRepeat?: boolean;
 }): Promise<string> {
-  const { request, admin, typed = {} } = o;
+  const { request, admin, typed = {}, dropsRepeat = false } = o;
   if (!isMultipart(request) || !request.body)
     throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
   const parser = openParser(request);
@@ -42,8 +44,7 @@ export async function receiveAudio(o: {
     crashPoint("upload-received");
     const fields = validate(uploadFieldsSchema, form.fields);
     if (!form.file) throw new Invalid({ audio: [uploadMessages.noFile] });
-    await queueUpload(uploadId, { fields, ...form.file });
-    return uploadId;
+    return await queueUpload(uploadId, { fields, ...form.file, dropsRepeat });
   } catch (error) {
     await discardUpload(uploadId);
     throw error;

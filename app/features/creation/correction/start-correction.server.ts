@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, count, eq, gt, ne } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, ne } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { repeatsSince } from "#app/features/repeated-post.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
@@ -17,7 +18,8 @@ import { openCorrection } from "./find-corrections.server.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Begins to correct a line of the viewer's own published track. Until it is spoken listeners hear the track as it is. Throws
+ * Begins to correct a line of the viewer's own published track. Until it is spoken listeners hear the track as it is. Posted twice
+ * it is one correction. Throws
  * `NotFound` and `Forbidden` for others' tracks, `Invalid` for the text, `Conflict` for a track that can't be corrected, or not
  * now, `LimitReached`, and `Unavailable` while the service that speaks is out of order.
  */
@@ -45,6 +47,7 @@ export async function startCorrection(options: {
     if (!track) throw new Conflict(correctionMessages.gone);
     const obstacle = correctionObstacle(track);
     if (obstacle !== null) throw new Conflict(obstacle);
+    if (await isRepeat(tx, { ...options, script: track.script, now })) return;
     const recent = and(
       eq(trackCorrections.trackId, trackId),
       ne(trackCorrections.state, "failed"),
@@ -71,6 +74,37 @@ export async function startCorrection(options: {
       .returning({ id: trackCorrections.id });
     await enqueueCorrection(tx, id);
   });
+}
+
+/** Whether this correction has just been begun: it changes the line to these words, or has changed it. */
+async function isRepeat(
+  tx: Db,
+  o: {
+    trackId: number;
+    line: number;
+    before: string;
+    text: string;
+    note: string | null;
+    script: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { trackId, line, before, text, note, script, now } = o;
+  const [last] = await tx
+    .select({ after: trackCorrections.after })
+    .from(trackCorrections)
+    .where(
+      and(
+        eq(trackCorrections.trackId, trackId),
+        eq(trackCorrections.line, line),
+        eq(trackCorrections.before, before),
+        note === null ? isNull(trackCorrections.note) : eq(trackCorrections.note, note),
+        ne(trackCorrections.state, "failed"),
+        gt(trackCorrections.createdAt, repeatsSince(now)),
+      ),
+    )
+    .limit(1);
+  return last !== undefined && parseScript(changeLine(script, { line, text }))[line]?.text === last.after;
 }
 
 /** Enqueues a job for every open correction; the queue refuses a second one. */

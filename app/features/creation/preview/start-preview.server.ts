@@ -1,10 +1,12 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, gt } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { repeatsSince } from "#app/features/repeated-post.ts";
 import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
-import { write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
@@ -18,7 +20,7 @@ import { lockTask } from "../tasks/server/locks.server.ts";
 /**
  * Starts a task that produces the audio of a script, and consumes one daily generation in the same transaction.
  * Returns the id of the task. While a preview of the same script task is running, returns that one's id and consumes
- * nothing. Throws `LimitReached`, `NotAuthenticated`, `Invalid` for voices that can't be chosen, `Unavailable` while the service that speaks is out of order, and `Conflict` when the member has too many open tasks.
+ * nothing; with `dropsRepeat`, for forms that may be posted twice, also when it was just made with the same choices. Throws `LimitReached`, `NotAuthenticated`, `Invalid` for voices that can't be chosen, `Unavailable` while the service that speaks is out of order, and `Conflict` when the member has too many open tasks.
  */
 export async function startPreview(options: {
   viewer: Viewer;
@@ -35,9 +37,10 @@ export async function startPreview(options: {
   factCheck: FactCheck | null;
   /** The task that wrote the script, where the caller knows it. */
   scriptTaskId?: string | undefined;
+  dropsRepeat?: boolean;
 }): Promise<string> {
   const { viewer, scriptTaskId, flow, script, title, inputText, speakingRate, labels, factCheck } = options;
-  const { presentation, isRemembered } = options;
+  const { presentation, isRemembered, dropsRepeat = false } = options;
   const now = new Date();
   const id = randomUUID();
   if (presentation) await requireVoices(presentation, script);
@@ -59,6 +62,8 @@ export async function startPreview(options: {
           ),
         );
       if (running) return running.id;
+      const spoken = dropsRepeat ? await findJustSpoken({ ...options, scriptTaskId, now }, tx) : undefined;
+      if (spoken) return spoken.id;
     }
     const priority = await admitTask(tx, { viewer, kind: "preview" });
     const usageDay = await consumeDailyUsage(tx, viewer, now);
@@ -85,6 +90,41 @@ export async function startPreview(options: {
     await enqueue(tx, { name: "produce-preview", payload: { taskId: id }, key: id, priority });
     return id;
   });
+}
+
+/** The preview of a script that was made with these choices within ten minutes, and is still there unpublished. */
+export async function findJustSpoken(
+  o: {
+    viewer: { id: string };
+    scriptTaskId: string;
+    speakingRate: number;
+    presentation?: Presentation | undefined;
+    now?: Date;
+  },
+  tx: Db = primary,
+): Promise<{ id: string } | undefined> {
+  const { viewer, scriptTaskId, speakingRate, presentation, now = new Date() } = o;
+  const made = await tx
+    .select()
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.userId, viewer.id),
+        eq(audioTasks.kind, "preview"),
+        eq(audioTasks.scriptTaskId, scriptTaskId),
+        eq(audioTasks.state, "completed"),
+        eq(audioTasks.isDiscarded, false),
+        gt(audioTasks.createdAt, repeatsSince(now)),
+      ),
+    );
+  const chosen: unknown = presentation ? JSON.parse(JSON.stringify(presentation)) : null;
+  return made.find(
+    (task) =>
+      task.trackId === null &&
+      task.preview !== null &&
+      task.speakingRate === speakingRate &&
+      isDeepStrictEqual(task.presentation, chosen),
+  );
 }
 
 /** `preview_{epoch ms}_{random}.mp3`, in the v2 flow with the prefix `v2_`. */

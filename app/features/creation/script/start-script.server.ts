@@ -1,19 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { and, desc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
-import { write } from "#db/client.ts";
+import { doubleClicksSince, repeatsSince } from "#app/features/repeated-post.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { requireDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireLength, saveChoices } from "../presentation/presentation.server.ts";
 import type { Presentation } from "../presentation/presentation.ts";
-import { taskLifetimes } from "../tasks/audio-task.ts";
+import { isOpen, taskLifetimes } from "../tasks/audio-task.ts";
 import { admitTask } from "../tasks/server/admit-task.server.ts";
+import { openTask } from "../tasks/server/find-task.server.ts";
 
 /**
  * Starts a task that writes a script from the member's text, or revises `originalScript` by the fact check's `issues`.
- * Returns the id of the task. Consumes no daily generation, but throws `LimitReached` when none is left; also throws
+ * Returns the id of the task; with `dropsRepeat`, for forms that may be posted twice, that of the one which does the same already.
+ * Consumes no daily generation, but throws `LimitReached` when none is left; also throws
  * `NotAuthenticated`, `Invalid` for a length that the engine can't write, `Unavailable` while the script engine is broken, and `Conflict` when the member has too many open tasks.
  */
 export async function startScript(options: {
@@ -34,15 +39,19 @@ export async function startScript(options: {
   presentation?: Presentation | undefined;
   /** Whether the member's next creation begins with it. */
   isRemembered?: boolean;
+  dropsRepeat?: boolean;
 }): Promise<string> {
   const { viewer, flow, inputText, title, revision, speakingRate, presentation, isRemembered } = options;
+  const { dropsRepeat = false } = options;
   if (presentation) requireLength(presentation.length);
   await requireDailyUsage(viewer);
   await requireEngine("script", viewer.id);
   const now = new Date();
   const id = randomUUID();
-  await write(async (tx) => {
+  return write(async (tx) => {
     await lockMember(tx, viewer.id);
+    const repeated = dropsRepeat ? await findRepeated(tx, { ...options, now }) : undefined;
+    if (repeated) return repeated.id;
     const priority = await admitTask(tx, { viewer, kind: "script" });
     await tx.insert(audioTasks).values({
       id,
@@ -63,6 +72,86 @@ export async function startScript(options: {
     });
     if (presentation && isRemembered) await saveChoices(tx, viewer.id, presentation, now);
     await enqueue(tx, { name: "write-script", payload: { taskId: id }, key: id, priority });
+    return id;
   });
-  return id;
+}
+
+/**
+ * The member's script of the same text, or revision of the same script, that is being written; or, with the same title and choices
+ * too, that was begun by the first click and is there already.
+ */
+async function findRepeated(
+  tx: Db,
+  o: {
+    viewer: Viewer;
+    flow: "v1" | "v2";
+    inputText: string;
+    title?: string | undefined;
+    revision?: { originalScript: string } | undefined;
+    speakingRate?: number | undefined;
+    presentation?: Presentation | undefined;
+    now: Date;
+  },
+) {
+  const { viewer, flow, inputText, title, revision, speakingRate, presentation, now } = o;
+  const { originalScript } = audioTasks;
+  const found = await tx
+    .select()
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.userId, viewer.id),
+        eq(audioTasks.kind, "script"),
+        eq(audioTasks.flow, flow),
+        eq(audioTasks.isDiscarded, false),
+        eq(audioTasks.inputText, inputText),
+        revision ? eq(originalScript, revision.originalScript) : isNull(originalScript),
+        or(
+          openTask,
+          and(eq(audioTasks.state, "completed"), gt(audioTasks.createdAt, doubleClicksSince(now))),
+        ),
+      ),
+    )
+    .orderBy(desc(audioTasks.createdAt));
+  const chosen: unknown = presentation ? JSON.parse(JSON.stringify(presentation)) : null;
+  return found.find(
+    (task) =>
+      isOpen(task) ||
+      revision !== undefined ||
+      ((title ? task.title === title : task.isTitleDerived) &&
+        (speakingRate === undefined || task.speakingRate === speakingRate) &&
+        isDeepStrictEqual(task.presentation, chosen)),
+  );
+}
+
+/** Whether the script of a task was just revised: a form that asks for it again has been answered. */
+export async function isJustRevised(o: {
+  viewer: { id: string };
+  scriptTaskId: string;
+  now?: Date;
+}): Promise<boolean> {
+  const { viewer, scriptTaskId, now = new Date() } = o;
+  const [task] = await primary
+    .select({ flow: audioTasks.flow, script: audioTasks.script })
+    .from(audioTasks)
+    .where(
+      and(eq(audioTasks.id, scriptTaskId), eq(audioTasks.userId, viewer.id), isNotNull(audioTasks.script)),
+    );
+  if (!task) return false;
+  const [revised] = await primary
+    .select({ id: audioTasks.id })
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.userId, viewer.id),
+        eq(audioTasks.kind, "script"),
+        eq(audioTasks.flow, task.flow),
+        eq(audioTasks.state, "completed"),
+        eq(audioTasks.isDiscarded, false),
+        eq(audioTasks.originalScript, task.script ?? ""),
+        gt(audioTasks.createdAt, repeatsSince(now)),
+      ),
+    )
+    .limit(1);
+  return revised !== undefined;
 }

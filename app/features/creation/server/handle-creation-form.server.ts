@@ -6,12 +6,12 @@ import type { CreationForm } from "../creation.schema.ts";
 import { awaitsReview, creationFlows } from "../creation.ts";
 import { withChoices } from "../presentation/presentation.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
-import { startPreview } from "../preview/start-preview.server.ts";
+import { findJustSpoken, startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
 import { saveScript } from "../script/save-script.server.ts";
 import { saveVoices } from "../script/save-voices.server.ts";
 import { staleScript } from "../script/stale-script.ts";
-import { startScript } from "../script/start-script.server.ts";
+import { isJustRevised, startScript } from "../script/start-script.server.ts";
 import { cancelTask } from "../tasks/server/end-task.server.ts";
 import { waitForTask } from "../tasks/server/wait-for-task.server.ts";
 import { type CreationState, findCreationState, type ScriptDraft } from "./load-creation-page.server.ts";
@@ -96,11 +96,13 @@ export async function handleCreationForm(options: {
       speakingRate,
       presentation,
       isRemembered: true,
+      dropsRepeat: true,
     });
     await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
     return samePage;
   }
 
+  if (await isAnswered(viewer, state, form)) return samePage;
   const draft = requireDraft(state, form.scriptTaskId);
   if (state.running) {
     const isSentTwice =
@@ -125,6 +127,7 @@ export async function handleCreationForm(options: {
       },
       speakingRate,
       presentation: draft.presentation,
+      dropsRepeat: true,
     });
     const task = await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
     return task?.state === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
@@ -147,6 +150,7 @@ export async function handleCreationForm(options: {
     labels: draft.labels,
     factCheck: draft.factCheck,
     scriptTaskId: draft.taskId,
+    dropsRepeat: true,
   });
   return samePage;
 }
@@ -154,6 +158,23 @@ export async function handleCreationForm(options: {
 /** Whether a script of this text is being written. */
 function isWriting({ running, inputText }: CreationState, text: string): boolean {
   return running?.kind === "script" && inputText === text;
+}
+
+/** Whether a form is the second click of one that has done all it was for: the page shows what became of it. */
+async function isAnswered(
+  viewer: Viewer,
+  { draft, preview, ...state }: CreationState,
+  form: Extract<CreationForm, { intent: "regenerate-script" | "generate-audio" | "save-voices" }>,
+): Promise<boolean> {
+  const { intent, scriptTaskId } = form;
+  if (!draft) return false;
+  if (intent === "regenerate-script") {
+    return draft.taskId !== scriptTaskId && (await isJustRevised({ viewer, scriptTaskId }));
+  }
+  if (intent !== "generate-audio" || !preview || draft.taskId !== scriptTaskId) return false;
+  const { speakingRate = state.speakingRate } = form;
+  const presentation = withChoices(draft.presentation, form);
+  return (await findJustSpoken({ viewer, scriptTaskId, speakingRate, presentation })) !== undefined;
 }
 
 /** The script of the page, if it is the one that a form is about and there is no audio of it yet. */

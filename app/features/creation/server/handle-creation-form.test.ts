@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { Conflict, Invalid, LimitReached, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
-import { db } from "#db/client.ts";
+import { db, write } from "#db/client.ts";
 import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db/schema/index.ts";
 import { allTicked, producePreview, state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -64,8 +64,10 @@ test("a form about a script that another page has replaced, spoken or thrown awa
   await completeScript(taskId, written);
   await revised;
 
-  for (const intent of ["generate-audio", "regenerate-script", "save-voices"])
+  for (const intent of ["generate-audio", "save-voices"])
     expect(await refusalOf({ intent, scriptTaskId: old })).toBe(staleScript.replaced.description);
+  // It was asked for, and is there.
+  expect(await submit(viewer, revise)).toEqual({ path: "/create-post-v2" });
   expect(await refusalOf({ ...edit, scriptTaskId: old })).toBe(staleScript.edited.description);
   const now = await state(viewer);
   expect(now).toMatchObject({ running: null, draft: { script: written.script } });
@@ -73,7 +75,9 @@ test("a form about a script that another page has replaced, spoken or thrown awa
   await producePreview(viewer);
   const latest = now.draft?.taskId ?? "";
   for (const intent of ["generate-audio", "save-voices"])
-    expect(await refusalOf({ intent, scriptTaskId: latest })).toBe(staleScript.spoken.description);
+    expect(await refusalOf({ intent, scriptTaskId: latest, speakingRate: "0.8" })).toBe(
+      staleScript.spoken.description,
+    );
   await submit(viewer, { intent: "start-over" });
   for (const fields of [{ intent: "generate-audio" }, edit])
     expect(await refusalOf({ ...fields, scriptTaskId: latest })).toBe(staleScript.gone.description);
@@ -88,6 +92,35 @@ test("a form sent three times produces one preview and uses one generation", asy
   expect(previews.filter(({ kind }) => kind === "preview")).toHaveLength(1);
   const [usage] = await db.select().from(dailyUsage).where(eq(dailyUsage.userId, viewer.id));
   expect(usage?.count).toBe(1);
+});
+
+test("a form sent three times at once writes one script, and one revision", async () => {
+  const viewer = await addMember();
+  const scripts = () => db.$count(audioTasks, eq(audioTasks.userId, viewer.id));
+  const thrice = async (fields: Record<string, unknown>) => {
+    const sent = [1, 2, 3].map(() => submit(viewer, fields));
+    const taskId = await vi.waitFor(async () => {
+      const { running } = await state(viewer);
+      expect(running).not.toBeNull();
+      return running?.taskId ?? "";
+    });
+    await completeScript(taskId, { ...written, script: `${written.script}\nA: ${Math.random()}` });
+    for (const { path } of await Promise.all(sent)) expect(path).toBe("/create-post-v2");
+  };
+  const fields = { intent: "generate-script", inputText: "本文" };
+  await thrice(fields);
+  // The second click of one whose script was there at once.
+  await submit(viewer, fields);
+  expect(await scripts()).toBe(1);
+  await thrice({ intent: "regenerate-script", scriptTaskId: (await state(viewer)).draft?.taskId ?? "" });
+  expect(await scripts()).toBe(2);
+  // Later another script of the text is meant.
+  const createdAt = new Date(Date.now() - 120_000);
+  await write((tx) =>
+    tx.update(audioTasks).set({ createdAt }).where(eq(audioTasks.userId, viewer.id)).returning(),
+  );
+  await submitAndWrite(viewer, fields);
+  expect(await scripts()).toBe(3);
 });
 
 test("cancelled audio leads back to the script", async () => {

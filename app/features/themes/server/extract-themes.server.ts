@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
-import { write } from "#db/client.ts";
+import { repeatsSince } from "#app/features/repeated-post.ts";
+import { type Db, write } from "#db/client.ts";
 import { themeExtractions, themes } from "#db/schema/index.ts";
 import type { ExtractedThemes } from "../theme-engine.ts";
 import { parseVideoUrl, type Video } from "../video.ts";
@@ -16,7 +18,8 @@ const timeoutMs = 15_000;
 
 /**
  * Cuts a video into themes, which wait for a decision, and returns the ids of the new ones. A video that is read again adds
- * only what its themes do not say yet.
+ * only what its themes do not say yet; with `dropsRepeat`, for forms that may be posted twice, nothing new is no error where all of
+ * it was just added.
  *
  * Throws `Invalid` for an address of no known video, what the engine throws (see `ThemeEngine`), and `Conflict` when nothing
  * is new.
@@ -28,20 +31,28 @@ export async function extractThemes(o: {
   url: string;
   text: string | null;
   signal?: AbortSignal;
+  dropsRepeat?: boolean;
 }): Promise<number[]> {
   const video = parseVideoUrl(o.url);
   if (!video) throw new Invalid({ url: ["YouTubeかVimeoの動画のURLを入力してください"] });
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = o.signal ? AbortSignal.any([o.signal, timeout]) : timeout;
   const extracted = await themeEngine().extract({ video, text: o.text, signal });
-  const added = await addThemes({ actor: o.actor, video, extracted });
+  const { actor, dropsRepeat = false } = o;
+  const added = await addThemes({ actor, video, extracted, dropsRepeat });
   if (added.length === 0)
     throw new Conflict("この動画から新しいテーマは見つかりませんでした。同じテーマがすでにあります。");
   return added;
 }
 
-function addThemes(o: { actor: Actor; video: Video; extracted: ExtractedThemes }): Promise<number[]> {
-  const { actor, video, extracted } = o;
+function addThemes(o: {
+  actor: Actor;
+  video: Video;
+  extracted: ExtractedThemes;
+  dropsRepeat: boolean;
+}): Promise<number[]> {
+  const { actor, video, extracted, dropsRepeat } = o;
+  const hashOf = (content: string) => createHash("sha256").update(content).digest("hex");
   return write(async (tx) => {
     const now = new Date();
     const [extraction] = await tx
@@ -67,13 +78,18 @@ function addThemes(o: { actor: Actor; video: Video; extracted: ExtractedThemes }
         extracted.themes.map((theme) => ({
           ...theme,
           extractionId: extraction.id,
-          contentSha256: createHash("sha256").update(theme.content).digest("hex"),
+          contentSha256: hashOf(theme.content),
           createdAt: now,
           updatedAt: now,
         })),
       )
       .onConflictDoNothing()
       .returning({ id: themes.id });
+    if (rows.length === 0 && dropsRepeat) {
+      const hashes = [...new Set(extracted.themes.map(({ content }) => hashOf(content)))];
+      const known = await findJustAdded(tx, { extractionId: extraction.id, hashes, now });
+      return known.length === hashes.length ? known : [];
+    }
     const ids = rows.map(({ id }) => id).sort((one, other) => one - other);
     for (const id of ids) {
       await recordAudit(tx, {
@@ -86,4 +102,22 @@ function addThemes(o: { actor: Actor; video: Video; extracted: ExtractedThemes }
     }
     return ids;
   });
+}
+
+/** Themes of a video with these contents that were added within ten minutes. */
+async function findJustAdded(
+  tx: Db,
+  o: { extractionId: number; hashes: string[]; now: Date },
+): Promise<number[]> {
+  const rows = await tx
+    .select({ id: themes.id })
+    .from(themes)
+    .where(
+      and(
+        eq(themes.extractionId, o.extractionId),
+        inArray(themes.contentSha256, o.hashes),
+        gt(themes.createdAt, repeatsSince(o.now)),
+      ),
+    );
+  return rows.map(({ id }) => id);
 }

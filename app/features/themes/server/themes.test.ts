@@ -104,7 +104,8 @@ test.each<[ThemeStatus, ThemeStatus, boolean]>([
   if (isPossible) await move(id, to);
   else await expect(move(id, to)).rejects.toThrow(/現在「(審査中|承認済み|不採用)」/);
   expect((await findTheme(id)).status).toBe(isPossible ? to : from);
-  const rows = [{ action: "theme.status", before: { status: from }, after: { status: to } }];
+  const action = from === "approved" ? "theme.delete" : "theme.status";
+  const rows = [{ action, before: { status: from }, after: { status: to } }];
   expect(await auditOf(id)).toEqual(isPossible ? rows : []);
 });
 

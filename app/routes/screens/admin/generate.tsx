@@ -68,7 +68,8 @@ export const action = formAction({
       return redirect(generatePath, 303);
     }
     const { inputText, speakingRate } = value;
-    const { taskId } = await startTextTask({ actor, inputText, speakingRate });
+    const { isDocument } = context.get(requestContext);
+    const { taskId } = await startTextTask({ actor, inputText, speakingRate, dropsRepeat: isDocument });
     return redirect(generatePathOf(taskId), 303);
   },
 });

@@ -47,17 +47,18 @@ export const action = formAction({
   size: { bytes: longTextBytes },
   async run({ request, context, value, viewer: admin }) {
     const actor = actorOf(admin);
-    const { url, address } = context.get(requestContext);
+    const { url, address, isDocument } = context.get(requestContext);
     if (value.intent === "extract") {
       await consumeRateLimit(rateLimits.extractThemes, { viewer: null, address });
       const text = value.text || null;
-      await extractThemes({ actor, url: value.url, text, signal: request.signal });
+      await extractThemes({ actor, url: value.url, text, signal: request.signal, dropsRepeat: isDocument });
       setFlash(context, "themes-extracted");
       return redirect(themesPath, 303);
     }
     const id = value.theme;
     if (value.intent === "generate") {
-      await startThemeTask({ actor, themeId: id, speakingRate: value.speakingRate });
+      const { speakingRate } = value;
+      await startThemeTask({ actor, themeId: id, speakingRate, dropsRepeat: isDocument });
       setFlash(context, "generation-started");
     } else if (value.intent === "approve") {
       await setThemeStatus({ actor, id, status: "approved", seen: "pending" });

@@ -57,7 +57,8 @@ const receive = formAction({
   async run({ request, context, viewer: admin }) {
     const typed: Record<string, string> = {};
     try {
-      const uploadId = await receiveAudio({ request, admin, typed });
+      const { isDocument: dropsRepeat } = context.get(requestContext);
+      const uploadId = await receiveAudio({ request, admin, typed, dropsRepeat });
       return redirect(uploadPagePath(uploadId), 303);
     } catch (error) {
       if (!(error instanceof HttpError || error instanceof Invalid)) throw error;

@@ -35,7 +35,7 @@ export async function completeRevision(task: AudioTask, preview: StoredPreview):
           ...preview,
           speech: [...new Set([...(open.preview.speech ?? []), ...(preview.speech ?? [])])],
         },
-        revision: { ...revision, earlier },
+        revision: { ...revision, earlier, ...(next.isUndo && { wasUndo: true }) },
         updatedAt: now,
         expiresAt: new Date(now.getTime() + taskLifetimes.previewMs),
       })

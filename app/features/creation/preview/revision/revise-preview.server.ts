@@ -35,7 +35,13 @@ export async function respeakLine(
 ): Promise<void> {
   const { viewer, line, text } = options;
   await requireEngine("speech", viewer.id);
-  await changePreview(options, (task, revision) => {
+  const isRepeat = (task: AudioTask, { next, earlier }: StoredRevision) => {
+    const before = next ? task.script : earlier.at(-1)?.script;
+    const after = next ? next.script : task.script;
+    if (next?.isUndo || typeof before !== "string") return false;
+    return before !== after && changeLine(before, { line, text }) === after;
+  };
+  await changePreview({ ...options, isRepeat }, (task, revision) => {
     if (revision.spoken >= maxRespokenLines) throw new Conflict(revisionMessages.usedUp);
     const before = task.script ?? "";
     const script = changeLine(before, { line, text });
@@ -52,7 +58,8 @@ export async function respeakLine(
 
 /** Begins to bring back what a preview was before its last change; usually nothing is spoken. Throws like `respeakLine`. */
 export async function undoLine(options: PreviewReference): Promise<void> {
-  await changePreview(options, (_task, revision) => {
+  const isRepeat = (_task: AudioTask, { next, wasUndo }: StoredRevision) => next?.isUndo ?? wasUndo ?? false;
+  await changePreview({ ...options, isRepeat }, (_task, revision) => {
     const last = revision.earlier.at(-1);
     if (!last) throw new Conflict(revisionMessages.noUndo);
     return { ...revision, next: { ...last, isUndo: true, beganAt: Date.now() } };
@@ -66,25 +73,32 @@ export async function savePreviewHeading(
   const { viewer, title, labels } = options;
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
-    const { id } = await lockPreview(tx, options);
+    const task = await lockPreview(tx, options);
+    requireUnchanged(task, options);
     await tx
       .update(audioTasks)
       .set({ title, labels, updatedAt: new Date() })
-      .where(eq(audioTasks.id, id))
+      .where(eq(audioTasks.id, task.id))
       .returning({ id: audioTasks.id });
   });
 }
 
-/** Opens the task of a preview again with what `change` makes of its revision. */
+/**
+ * Opens the task of a preview again with what `change` makes of its revision. The change that comes right after the version that
+ * the form names, and is by `isRepeat` the same, is the form's own: it was posted twice, and nothing more is done.
+ */
 async function changePreview(
-  reference: PreviewReference,
+  reference: PreviewReference & { isRepeat: (task: AudioTask, revision: StoredRevision) => boolean },
   change: (task: AudioTask, revision: StoredRevision) => StoredRevision,
 ): Promise<void> {
-  const { viewer } = reference;
+  const { viewer, version, isRepeat } = reference;
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
     const task = await lockPreview(tx, reference);
-    const revision = change(task, task.revision ?? noRevision);
+    const before = task.revision ?? noRevision;
+    if (before.version === version + 1 && isRepeat(task, before)) return;
+    requireUnchanged(task, reference);
+    const { wasUndo: _, ...revision } = change(task, before);
     const priority = await admitTask(tx, { viewer, kind: "preview" });
     const now = new Date();
     await tx
@@ -107,10 +121,13 @@ async function changePreview(
   });
 }
 
-async function lockPreview(tx: Db, { viewer, taskId, version }: PreviewReference): Promise<AudioTask> {
+async function lockPreview(tx: Db, { viewer, taskId }: PreviewReference): Promise<AudioTask> {
   const task = await lockTask(tx, and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id)));
   if (!task?.preview || task.isDiscarded || task.trackId !== null || task.expiresAt <= new Date())
     throw new Conflict(revisionMessages.gone);
-  if (isOpen(task) || (task.revision?.version ?? 0) !== version) throw new Conflict(revisionMessages.stale);
   return task;
+}
+
+function requireUnchanged(task: AudioTask, { version }: PreviewReference): void {
+  if (isOpen(task) || (task.revision?.version ?? 0) !== version) throw new Conflict(revisionMessages.stale);
 }

@@ -1,6 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import { Conflict } from "#app/features/domain-error.ts";
+import { repeatsSince } from "#app/features/repeated-post.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { write } from "#db/client.ts";
@@ -8,8 +10,8 @@ import { publishTaskChange } from "#db/pubsub.ts";
 import { trackUploads } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
 import type { UploadFields } from "../upload.schema.ts";
-import { uploadMessages } from "../upload.ts";
-import { lockUpload, sourceKey } from "./locks.server.ts";
+import { type Upload, uploadMessages } from "../upload.ts";
+import { lockUpload, lockUploadsOfFile, sourceKey } from "./locks.server.ts";
 
 /** A row that is written so seldom shows that its file still comes (`endInterruptedUploads`). */
 const touchIntervalMs = 20_000;
@@ -30,58 +32,86 @@ export async function beginUpload({ adminName }: { adminName: string }): Promise
 /** Stores the file of an upload as it comes. Rejects with what reading it throws; then nothing is stored. */
 export async function storeUploadedFile(uploadId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   let touchedAt = Date.now();
+  const hash = createHash("sha256");
   async function* touching() {
     for await (const chunk of bytes) {
       if (Date.now() - touchedAt > touchIntervalMs) {
         touchedAt = Date.now();
         await touchUpload(uploadId);
       }
+      hash.update(chunk);
       yield chunk;
     }
   }
   await audioStorage().put(sourceKey(uploadId), touching());
+  await touchUpload(uploadId, hash.digest("hex"));
 }
 
 /** Throws `Conflict` for an upload that was ended meanwhile. */
-async function touchUpload(uploadId: string): Promise<void> {
+async function touchUpload(uploadId: string, sha256: string | null = null): Promise<void> {
   const touched = await write((tx) =>
     tx
       .update(trackUploads)
-      .set({ updatedAt: new Date() })
+      .set({ updatedAt: new Date(), sha256 })
       .where(and(eq(trackUploads.id, uploadId), eq(trackUploads.state, "receiving")))
       .returning({ id: trackUploads.id }),
   );
   if (touched.length === 0) throw new Conflict(uploadMessages.ended);
 }
 
-/** Hands a file that has come as a whole to the conversion. Throws `Conflict` for an upload that was ended meanwhile. */
+/**
+ * Hands a file that has come as a whole to the conversion, and returns the id of its upload. With `dropsRepeat`, for forms that may
+ * be posted twice, that of an earlier upload where this one is the same file with the same details; this one is discarded then.
+ * Throws `Conflict` for an upload that was ended meanwhile.
+ */
 export async function queueUpload(
   uploadId: string,
-  { fields, fileName, bytes }: { fields: UploadFields; fileName: string; bytes: number },
-): Promise<void> {
-  const { title, labels, transcript, hidden, premiumOnly } = fields;
-  await write(async (tx) => {
+  o: { fields: UploadFields; fileName: string; bytes: number; dropsRepeat?: boolean },
+): Promise<string> {
+  const { fileName, bytes, dropsRepeat = false } = o;
+  const { title, labels, transcript, hidden, premiumOnly } = o.fields;
+  const sent = {
+    title,
+    labels,
+    script: transcript.script,
+    cues: transcript.cues,
+    isVisible: !hidden,
+    isPremiumOnly: premiumOnly,
+    fileName,
+    bytes,
+  };
+  const earlier = await write(async (tx) => {
+    // All of the same file, in the order of ids: of two that come at once the second waits for the first.
+    const alike = dropsRepeat ? await lockUploadsOfFile(tx, uploadId) : [];
     const upload = await lockUpload(tx, uploadId);
     if (upload?.state !== "receiving") throw new Conflict(uploadMessages.ended);
+    const repeated = alike.find((other) => isRepeat({ ...upload, ...sent }, other));
+    if (repeated) return repeated.id;
     await tx
       .update(trackUploads)
-      .set({
-        state: "queued",
-        title,
-        labels,
-        script: transcript.script,
-        cues: transcript.cues,
-        isVisible: !hidden,
-        isPremiumOnly: premiumOnly,
-        fileName,
-        bytes,
-        updatedAt: new Date(),
-      })
+      .set({ ...sent, state: "queued", updatedAt: new Date() })
       .where(eq(trackUploads.id, uploadId))
       .returning({ id: trackUploads.id });
     await enqueueConversion(tx, uploadId);
+    return null;
   });
-  await publishTaskChange(uploadId);
+  if (earlier === null) await publishTaskChange(uploadId);
+  else await discardUpload(uploadId);
+  return earlier ?? uploadId;
+}
+
+/** Whether an upload is one of the same file that has just been handed on, by the same admin and with the same details. */
+function isRepeat(upload: Upload, other: Upload): boolean {
+  const detailsOf = (of: Upload) => {
+    const { adminName, title, labels, script, cues, isVisible, isPremiumOnly, fileName, bytes } = of;
+    return [adminName, title, labels, script, cues, isVisible, isPremiumOnly, fileName, bytes];
+  };
+  return (
+    other.id !== upload.id &&
+    ["queued", "processing", "completed"].includes(other.state) &&
+    other.createdAt > repeatsSince(upload.createdAt) &&
+    isDeepStrictEqual(detailsOf(upload), detailsOf(other))
+  );
 }
 
 /** Enqueues the job of an upload; the queue refuses a second one. */

@@ -10,7 +10,7 @@ import { type Upload, uploadMessages } from "../upload.ts";
 const listed = 20;
 
 /** The last uploads, the newest first, without their transcripts. */
-export function listUploads(): Promise<Omit<Upload, "script" | "cues">[]> {
+export function listUploads(): Promise<Omit<Upload, "script" | "cues" | "sha256">[]> {
   const { id, adminName, state, stage, progress, attempts, title, labels } = trackUploads;
   const { isVisible, isPremiumOnly, fileName, bytes, trackId, error, createdAt, updatedAt } = trackUploads;
   return primary

@@ -15,6 +15,16 @@ export async function lockUpload(tx: Db, uploadId: string): Promise<Upload | und
   return upload;
 }
 
+/** This upload and the others of the same file, locked in the order of their ids. */
+export async function lockUploadsOfFile(tx: Db, uploadId: string): Promise<Upload[]> {
+  const file = tx
+    .select({ sha256: trackUploads.sha256 })
+    .from(trackUploads)
+    .where(eq(trackUploads.id, uploadId));
+  const query = tx.select().from(trackUploads).where(eq(trackUploads.sha256, file)).orderBy(trackUploads.id);
+  return forUpdate(query, "no key update");
+}
+
 /** Prefix of the keys of sent files. */
 export const sourcePrefix = "uploads/";
 

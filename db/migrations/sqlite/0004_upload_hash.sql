@@ -1,0 +1,1 @@
+ALTER TABLE `track_uploads` ADD `sha256` text;
