@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { isSeeding } from "#app/features/creation/server/seed-official-tracks.server.ts";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { FullPlayer } from "#app/features/playback/components/full-player.tsx";
+import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayQueue } from "#app/features/playback/playback.ts";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
@@ -113,6 +114,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {initial && (
         <Stage initial={initial} isLiked={isInitialLiked} isRequested={isRequested} queue={queue} />
       )}
+      {isFirst && !initial && <PlayerPanel BookmarkButton={PlayerBookmarkButton} />}
       {tracks.length > 0 && (
         <section aria-labelledby="newest" className="pt-8 panel:pt-0">
           <h2 id="newest" className="pb-1 text-lg">

@@ -1,17 +1,16 @@
-import { classNames } from "#app/ui/class-names.ts";
 import { useContentOf } from "#app/ui/content-of.ts";
 import { DrawnLogo } from "#app/ui/logo.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { FullPlayer, type PlayerSlots } from "./full-player.tsx";
 
 /** The full player beside the content in wide windows. */
-export function PlayerPanel({ BookmarkButton, className }: PlayerSlots & { className?: string }) {
+export function PlayerPanel({ BookmarkButton }: PlayerSlots) {
   const track = usePlayback(({ track }) => track);
   const contentOf = useContentOf();
   return (
     <aside
       aria-label="プレーヤー"
-      className={classNames("flex-col overflow-y-auto border-l border-line px-6 py-8", className)}
+      className="fixed inset-y-0 right-0 hidden w-[340px] flex-col overflow-y-auto border-l border-line px-6 py-8 panel:flex"
     >
       {track ? (
         <FullPlayer track={track} BookmarkButton={BookmarkButton} className="my-auto" />

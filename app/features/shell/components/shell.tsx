@@ -33,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasSound = useHasPlayed();
   const keyboardOpen = useKeyboardOpen();
   const bare = isBarePath(pathname);
-  // The first page of home shows a large player of its own, in wide windows as the panel.
+  // The first page of home shows a large player of its own, in wide windows as the panel, or where it has no track the panel.
   const isHome = pathname === "/";
   const hasStage = isHome && !new URLSearchParams(search).has("cursor");
   const mini = bare || keyboardOpen || isHome;
@@ -67,12 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <FlashNotice />
         {children}
       </main>
-      {!bare && !hasStage && (
-        <PlayerPanel
-          BookmarkButton={PlayerBookmarkButton}
-          className="fixed inset-y-0 right-0 hidden w-[340px] panel:flex"
-        />
-      )}
+      {!bare && !hasStage && <PlayerPanel BookmarkButton={PlayerBookmarkButton} />}
       <div
         data-floating={hasSound || undefined}
         className={classNames(
