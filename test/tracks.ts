@@ -11,6 +11,8 @@ export async function addTrack(o: {
   script?: string;
   uploadedAt?: Date;
   isVisible?: boolean;
+  /** Of a new author: when visitors' lists show it. */
+  listedFrom?: Date;
 }): Promise<number> {
   const title = o.title ?? "夜のラジオ";
   const script = o.script ?? "A: こんばんは。\nB: こんばんは。";
@@ -25,6 +27,7 @@ export async function addTrack(o: {
         filename: `${randomUUID()}.mp3`,
         durationMs: 12_345,
         isVisible: o.isVisible ?? true,
+        listedFrom: o.listedFrom ?? null,
         searchText: foldText(`${title}\n${script}`),
         uploadedAt: o.uploadedAt ?? new Date(),
       })

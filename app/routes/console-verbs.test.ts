@@ -6,9 +6,11 @@ import { z } from "zod";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
+import { revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import { saveReading } from "#app/features/readings/server/save-reading.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
+import { startBulkRun } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
 import { operationsOf } from "#app/http/core/endpoint.server.ts";
 import routes from "#app/routes.ts";
 import { db, write } from "#db/client.ts";
@@ -19,6 +21,8 @@ import { contextOf } from "#test/request-context.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { addTheme } from "#test/themes.ts";
 import { addTrack } from "#test/tracks.ts";
+
+const hourMs = 3_600_000;
 
 type FormAction = (form: ReturnType<typeof formRequest>) => Promise<unknown>;
 
@@ -55,6 +59,9 @@ const member = async () => {
   return id;
 };
 const track = async () => String(await addTrack({ userId: await member() }));
+/** A new author's, which visitors' lists do not show yet. */
+const waitingTrack = async () =>
+  String(await addTrack({ userId: await member(), listedFrom: new Date(Date.now() + hourMs) }));
 const form = (fields: Record<string, string>, more: Omit<Sent, "fields"> = {}): Sent => ({
   fields: Object.entries(fields),
   ...more,
@@ -183,6 +190,18 @@ async function withheld(): Promise<string> {
   return id;
 }
 
+async function runningBulk(): Promise<number> {
+  const trackIds = [Number(await track())];
+  return startBulkRun({ actor, action: "withhold", trackIds, reason: null });
+}
+
+/** A member whose accounts were denied with those that they had invited. */
+async function revokedInviter(): Promise<string> {
+  const userId = await member();
+  await revokeBranch({ userId, actor, seen: 1 });
+  return userId;
+}
+
 const silent = { reason: "", silent: "on" };
 const seenAt = String(Date.now() + 3_600_000);
 const newest = { newestId: "0" };
@@ -211,7 +230,7 @@ const requests: Record<string, () => Promise<Sent>> = {
   },
   "members end-sessions": async () => form({ id: await member() }),
   "members revoke-branch": async () => form({ id: await member(), accounts: "1", ...silent }),
-  "members restore-branch": async () => form({ id: await member() }, { status: 409 }),
+  "members restore-branch": async () => form({ id: await revokedInviter() }),
   "members bulk-approve": async () => form({ ids: (await addMember({ state: "pending" })).id }),
   "members bulk-suspend": async () => form({ ids: await member(), suspensionReason: "確認しています" }),
   "members bulk-deny": async () => form({ ids: await member(), ...silent }),
@@ -223,13 +242,13 @@ const requests: Record<string, () => Promise<Sent>> = {
   "tracks check": async () => form({ trackId: await track() }),
   "tracks withhold": async () => form({ trackId: await track(), ...silent }),
   "tracks delete": async () => form({ trackId: await track(), ...silent }),
-  "tracks review": async () => form({ trackId: await track() }, { status: 409 }),
-  "tracks bulk-review": async () => form({ ids: await track(), ...newest }),
+  "tracks review": async () => form({ trackId: await waitingTrack() }),
+  "tracks bulk-review": async () => form({ ids: await waitingTrack(), ...newest }),
   "tracks bulk-withhold": async () => form({ ids: await track(), ...newest, "withhold-silent": "on" }),
   "tracks bulk-release": async () => form({ ids: await withheld(), ...newest }),
   "tracks bulk-delete": async () => form({ ids: await track(), ...newest, "delete-silent": "on" }),
   "tracks check-all": async () => form({}),
-  "tracks cancel-run": async () => form({ runId: "999999" }, { status: 409 }),
+  "tracks cancel-run": async () => form({ runId: String(await runningBulk()) }),
   "inquiries message-reply": async () => form({ id: await message(), seen: "1", text: "お返事です" }),
   "inquiries message-handle": async () => form({ id: await message(), seen: "1" }),
   "inquiries message-reopen": async () => form({ id: await message(true), seen: "1" }),
@@ -456,7 +475,6 @@ async function lostSince(before: Map<string, number>): Promise<string[]> {
   return [...before].flatMap(([what, count]) => ((after.get(what) ?? 0) < count ? [what] : []));
 }
 
-const hourMs = 3_600_000;
 const verbs = await (async () => {
   const listed = await listVerbs();
   return [...new Map(listed.map((verb) => [verb.name, verb])).values()];

@@ -35,12 +35,10 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await expect(page).toHaveURL(new RegExp(`q=${tag}`));
   await expect(page.getByRole("row")).toHaveCount(3);
 
-  await page.getByRole("button", { name: `${root.name}の招待権限（有効）を無効にする` }).click();
+  await page.getByRole("button", { name: `有効：${root.name}の招待権限を無効にする` }).click();
   await page.getByRole("button", { name: "無効にする", exact: true }).filter({ visible: true }).click();
   await expect(page.getByText("招待権限を更新しました")).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: `${root.name}の招待権限（無効）を有効にする` }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: `無効：${root.name}の招待権限を有効にする` })).toBeVisible();
   await page.getByRole("button", { name: `${root.name}のプレミアムを編集` }).click();
   await page.getByRole("button", { name: "変更する" }).click();
   await expect(page.getByText("プレミアム会員ステータスを更新しました")).toBeVisible();
@@ -78,7 +76,7 @@ test("a change that could not be sent says which one it was", async ({ page, wit
   await page.route("**/admin/members*", (route) =>
     isPost(route.request()) ? route.abort() : route.continue(),
   );
-  await page.getByRole("button", { name: `${root.name}の招待権限（有効）を無効にする` }).click();
+  await page.getByRole("button", { name: `有効：${root.name}の招待権限を無効にする` }).click();
   await page.getByRole("button", { name: "無効にする", exact: true }).filter({ visible: true }).click();
   const failure = page.getByRole("alert").filter({ hasText: "通信できませんでした" });
   await expect(failure).toContainText("招待権限の更新に失敗しました");

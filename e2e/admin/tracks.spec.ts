@@ -1,3 +1,4 @@
+import { adminPassword } from "#test/admin-password.ts";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { addTrack } from "#test/tracks.ts";
@@ -126,7 +127,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("音声の公開停止を解除しました")).toBeVisible();
     expect((await page.request.get(`/track/${id}`)).status()).toBe(200);
 
-    // Many at once need the password, which was typed an hour ago.
+    // Every deletion needs the password, which was typed an hour ago.
     await page.goto(`/admin/tracks?q=%23${id}`);
     await page.getByRole("checkbox", { name: `「${title}」を選択` }).check();
     await page.getByRole("button", { name: "削除", exact: true }).first().click();
@@ -142,6 +143,9 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: `「${title}」を削除する` }).click();
     const one = page.getByRole("dialog", { name: "この音声を削除しますか？この操作は取り消せません。" });
     await one.getByLabel("理由を送らない").check();
+    await one.getByRole("button", { name: "削除する" }).click();
+    await expect(one.getByText("パスワードを入力してください").first()).toBeVisible();
+    await one.getByLabel("パスワード").fill(adminPassword);
     await one.getByRole("button", { name: "削除する" }).click();
     await expect(page.getByText("音声が削除されました")).toBeVisible();
     expect((await page.request.get(`/admin/tracks/${id}`)).status()).toBe(404);

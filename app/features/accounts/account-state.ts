@@ -15,6 +15,9 @@ export const accountStateLabels: Record<AccountState, string> = {
   denied: "拒否",
 };
 
+/** Whether an operator has taken the account's access from it, for now or for good. */
+export const isLockedOut = (state: AccountState): boolean => state === "denied" || state === "suspended";
+
 /** Throws `Conflict`, with what it is now, unless an account is in the state that somebody decided upon. */
 export function requireSeenState(state: AccountState, seen: AccountState | undefined): void {
   if (seen !== undefined && seen !== state)

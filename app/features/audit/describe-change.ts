@@ -70,6 +70,9 @@ const valueLabels: Record<string, string> = {
   deleted: "削除",
 };
 
+/** Of what was done about reports: other words than for the state of an account. */
+const outcomeValueLabels: Record<string, string> = { denied: "利用停止" };
+
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** One line of a change: what it is about, before and after. Null where a side says nothing about it. */
@@ -84,14 +87,15 @@ export function describeChange(before: AuditDetails | null, after: AuditDetails 
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.map((key) => ({
     label: detailLabels[key] ?? key,
-    before: describeValue(before?.[key]),
-    after: describeValue(after?.[key]),
+    before: describeValue(key, before?.[key]),
+    after: describeValue(key, after?.[key]),
   }));
 }
 
-function describeValue(value: AuditDetails[string] | undefined): string | null {
+function describeValue(key: string, value: AuditDetails[string] | undefined): string | null {
   if (value === undefined) return null;
   if (Array.isArray(value)) return value.join("、") || "なし";
   const text = String(value);
-  return valueLabels[text] ?? (isoTime.test(text) ? formatDateTime(new Date(text)) : text);
+  const label = (key === "outcome" ? outcomeValueLabels[text] : undefined) ?? valueLabels[text];
+  return label ?? (isoTime.test(text) ? formatDateTime(new Date(text)) : text);
 }

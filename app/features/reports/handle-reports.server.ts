@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { isLockedOut } from "#app/features/accounts/account-state.ts";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
@@ -7,7 +8,7 @@ import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { trackReports, tracks } from "#db/schema/index.ts";
+import { trackReports, tracks, users } from "#db/schema/index.ts";
 import type { ReportOutcome } from "./report.ts";
 
 interface HandleReportsOptions {
@@ -25,13 +26,14 @@ interface HandleReportsOptions {
 
 /**
  * Closes the open reports of a track with what was done about it, and tells each member who had reported it, without details.
- * What the outcome names is not done here. Returns how many were closed. Throws `NotFound` when the track has gone, and
- * `Conflict` when none of those that were seen is open any more.
+ * What the outcome names is not done here but must be so. Returns how many were closed. Throws `NotFound` when the track has
+ * gone, and `Conflict` when none of those that were seen is open any more, or when the outcome is (no longer) so.
  */
 export function handleReports(options: HandleReportsOptions): Promise<number> {
   const { trackId, seenAt, reportId, outcome, note = "", actor, now = new Date() } = options;
   return write(async (tx) => {
-    await lockReportsOfTrack(tx, trackId);
+    await lockReportsOfTrack(tx, trackId, { withPoster: outcome === "denied" });
+    await requireOutcome(tx, trackId, outcome);
     const closed = await tx
       .update(trackReports)
       .set({ handledAt: now, outcome })
@@ -62,6 +64,23 @@ export function handleReports(options: HandleReportsOptions): Promise<number> {
     });
     return closed.length;
   });
+}
+
+/** Whoever reported the track, and the audit log, are told nothing that is not so: the page may be older than an undo. */
+async function requireOutcome(
+  tx: Db,
+  trackId: number,
+  outcome: HandleReportsOptions["outcome"],
+): Promise<void> {
+  const [found] = await tx
+    .select({ withheldAt: tracks.withheldAt, posterState: users.state })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(eq(tracks.id, trackId));
+  if (outcome === "withheld" && found?.withheldAt === null)
+    throw new Conflict("この音声の公開停止は、ほかの画面で先に解除されています。");
+  if (outcome === "denied" && found && !isLockedOut(found.posterState))
+    throw new Conflict("投稿した会員の利用停止は、ほかの画面で先に解除されています。");
 }
 
 /**

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
 import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
+import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
+import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, caseEntries, trackReports } from "#db/schema/index.ts";
@@ -73,6 +76,17 @@ test("the reports of a track are one case; closing it tells each member who repo
   expect(logged?.after?.reports).toHaveLength(3);
 });
 
+test("reports are not closed as what is not so, or no longer", async () => {
+  const [poster, viewer] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: poster.id });
+  await reportTrack({ viewer, trackId, report, now: at(1) });
+  for (const outcome of ["withheld", "denied"] as const)
+    await expect(handleReports({ trackId, outcome, actor })).rejects.toThrow(Conflict);
+  expect([await toldTo(viewer), await db.$count(auditLog)]).toEqual([[], 0]);
+  await suspendAccount({ userId: poster.id, actor, reason: "確認しています" });
+  expect(await handleReports({ trackId, outcome: "denied", actor })).toBe(1);
+});
+
 test("opened again and closed alike tells nobody twice; another outcome and a report made anew are told, without the title", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: (await addMember()).id });
@@ -83,12 +97,15 @@ test("opened again and closed alike tells nobody twice; another outcome and a re
   await handleReports({ trackId, outcome: "none", actor });
   expect(await toldTo(viewer)).toHaveLength(1);
   await reopenReports({ trackId, actor });
+  await withholdTrack({ trackId, reason: null, actor });
   await handleReports({ trackId, outcome: "withheld", actor });
   const [latest] = await toldTo(viewer);
   expect(latest).toMatchObject({ path: "/guidelines" });
   expect(latest?.text).not.toContain("「");
+  await releaseTrack({ trackId, actor });
   await reportTrack({ viewer, trackId, report, now: at(9) });
   expect(await idsOf({ state: "open" })).toEqual([trackId]);
+  await withholdTrack({ trackId, reason: null, actor });
   await handleReports({ trackId, outcome: "withheld", actor });
   expect(await toldTo(viewer)).toHaveLength(3);
 });

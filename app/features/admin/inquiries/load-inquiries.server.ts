@@ -1,3 +1,4 @@
+import { isLockedOut } from "#app/features/accounts/account-state.ts";
 import type { CaseEntry } from "#app/features/cases/case-entries.server.ts";
 import { messageState, messageStateLabels } from "#app/features/contact/contact.ts";
 import {
@@ -142,7 +143,7 @@ function toReportCaseView({
       poster: {
         id: poster.id,
         name: poster.name,
-        isLockedOut: poster.state === "denied" || poster.state === "suspended",
+        isLockedOut: isLockedOut(poster.state),
       },
     },
     openCount,

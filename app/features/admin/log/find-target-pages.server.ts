@@ -1,8 +1,16 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { publicSessionId } from "#app/features/accounts/sessions/session.server.ts";
 import type { AuditTargetType } from "#app/features/audit/audit-actions.ts";
 import { primary } from "#db/client.ts";
-import { adminSessions, contactMessages, generationTasks, tracks, users } from "#db/schema/index.ts";
+import {
+  adminSessions,
+  contactMessages,
+  generationTasks,
+  trackReports,
+  tracks,
+  users,
+} from "#db/schema/index.ts";
+import { inquiriesHref } from "../inquiries/inquiries.ts";
 
 /** Finds the page of each of these ids, where there is one that has the row now. */
 type FindPages = (ids: readonly string[]) => Promise<(readonly [id: string, path: string])[]>;
@@ -27,6 +35,21 @@ const finders: Partial<Record<AuditTargetType, FindPages>> = {
         .from(tracks)
         .where(inArray(tracks.id, numbers(ids)))
     ).map(({ id }) => [String(id), `/admin/tracks/${id}`] as const),
+  // By the id of the track that was reported.
+  report: async (ids) =>
+    (
+      await primary
+        .select({
+          id: trackReports.trackId,
+          open: sql<number | string>`count(*) filter (where ${trackReports.handledAt} is null)`,
+        })
+        .from(trackReports)
+        .where(inArray(trackReports.trackId, numbers(ids)))
+        .groupBy(trackReports.trackId)
+    ).map(({ id, open }) => {
+      const state = Number(open) > 0 ? "open" : "closed";
+      return [String(id), inquiriesHref({ tab: "reports", state, track: id })] as const;
+    }),
   message: async (ids) =>
     (
       await primary

@@ -28,8 +28,8 @@ export async function loadLog(
   cursor: string | undefined,
 ): Promise<{ rows: LogRow[]; next: string | null }> {
   const { rows, next } = await listAuditLog({ ...toFilter(fields), cursor, limit: logPageSize });
-  const targets = rows.flatMap(({ targetType: type, targetId: id }) =>
-    type !== null && id !== null ? [{ type, id }] : [],
+  const targets = rows.flatMap(({ action, targetType: type, targetId: id }) =>
+    type !== null && id !== null ? [{ type: shownAs(action, type), id }] : [],
   );
   const pages = await findTargetPages(targets);
   return { rows: rows.map((row) => toLogRow(row, pages)), next };
@@ -72,10 +72,15 @@ function toLogRow(row: AuditRow, pages: ReadonlyMap<string, string>): LogRow {
     who: actorLabel({ kind: actorKind, name: actorName }),
     isAutomated,
     action: auditActionLabel(action),
-    target: targetType === null ? null : describeTarget(targetType, targetId ?? "", pages),
+    target:
+      targetType === null ? null : describeTarget({ action, type: targetType, id: targetId ?? "" }, pages),
     change: describeChange(before, after),
   };
 }
+
+/** The kind of page that shows what was done: reports of a track have their own. */
+const shownAs = (action: string, type: string) =>
+  type === "track" && action.startsWith("report.") ? "report" : type;
 
 const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   user: "会員",
@@ -96,18 +101,18 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
 
 /** What a row is about, with the page that has it now; where none has, all that the log says about it. */
 function describeTarget(
-  type: string,
-  id: string,
+  { action, type, id }: { action: string; type: string; id: string },
   pages: ReadonlyMap<string, string>,
 ): NonNullable<LogRow["target"]> {
   const known = auditTargetTypes.find((each) => each === type);
   const shortId = id.length > 12 && type !== "network" ? id.slice(0, 8) : id;
   const label = `${known ? targetLabels[known] : type} ${networkLabels[id] ?? shortId}`.trim();
-  const key = targetKey(type, id);
+  const page = pages.get(targetKey(shownAs(action, type), id));
+  const ofTarget = new URLSearchParams({ target: targetKey(type, id), automated: "1" });
   return {
     label,
-    to: pages.get(key) ?? `${logPath}?${new URLSearchParams({ target: key, automated: "1" })}`,
-    isGone: !pages.has(key),
+    to: page ?? `${logPath}?${ofTarget}`,
+    isGone: page === undefined,
   };
 }
 

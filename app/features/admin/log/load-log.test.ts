@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { handleReports } from "#app/features/reports/handle-reports.server.ts";
+import { reopenReports } from "#app/features/reports/reopen-reports.server.ts";
+import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { write } from "#db/client.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -45,4 +49,26 @@ test("a row leads to the page that has what it is about, or to all that the log 
   const ofTrack = await load(new URL(logOf(`track:${deleted}`), "http://localhost").search);
   expect(ofTrack.map(({ action }) => action)).toEqual(["音声の削除", "音声の公開状態の変更"]);
   expect(await load("target=nothing:5")).toHaveLength((await load("")).length);
+});
+
+test("what was done about reports leads to them, and of a suspended poster it does not say that they were denied", async () => {
+  const [poster, viewer] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: poster.id });
+  const report = { reason: "spam", comment: "" } as const;
+  await reportTrack({ viewer, trackId, report });
+  await suspendAccount({ userId: poster.id, actor, reason: "確認しています" });
+  await handleReports({ trackId, outcome: "denied", actor });
+  const rows = () => load("action=report.handle");
+  const cases = (state: string) => `/admin/inquiries?tab=reports&state=${state}&track=${trackId}`;
+  expect(await rows()).toMatchObject([
+    {
+      target: { label: `音声 ${trackId}`, to: cases("closed"), isGone: false },
+      change: expect.arrayContaining([{ label: "対応", before: null, after: "利用停止" }]),
+    },
+  ]);
+  await reopenReports({ trackId, actor });
+  expect(await rows()).toMatchObject([{ target: { to: cases("open") } }]);
+  await deleteTrack({ actor, trackId });
+  const log = `/admin/log?${new URLSearchParams({ target: `track:${trackId}`, automated: "1" })}`;
+  expect((await rows()).map(({ target }) => target?.to)).toContain(log);
 });

@@ -90,7 +90,7 @@ export function InviteToggle({ member, answer }: MemberFormProps) {
         values={{ intent: "invite", id, canInvite: "false" }}
         answer={answer}
         label="有効"
-        ariaLabel={`${name}の招待権限（有効）を無効にする`}
+        ariaLabel={`有効：${name}の招待権限を無効にする`}
         icon="check"
         variant="plain"
         title={`${name}の招待権限を無効にしますか？`}
@@ -105,7 +105,7 @@ export function InviteToggle({ member, answer }: MemberFormProps) {
       <input type="hidden" name="intent" value="invite" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="canInvite" value="true" />
-      <Button variant="plain" aria-label={`${name}の招待権限（無効）を有効にする`} icon="lock">
+      <Button variant="plain" aria-label={`無効：${name}の招待権限を有効にする`} icon="lock">
         無効
       </Button>
     </Form>
