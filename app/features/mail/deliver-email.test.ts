@@ -329,11 +329,14 @@ test("given-up emails and files of the folder are removed after 30 days; others 
   ]);
 });
 
-test("a member called みな is not addressed as everybody", async () => {
+test.each([
+  { template: "account-approved", values: { name: "みな" } },
+  { template: "account-denied", values: { name: "みな", reason: "確認のため" } },
+  { template: "account-suspended", values: { name: "みな", reason: "確認のため" } },
+  { template: "account-restored", values: { name: "みな" } },
+] as const)("a member called みな is not addressed as everybody by $template", async (letter) => {
   const server = await mailServer();
-  await deliver(await addEmail({ template: "account-approved", values: { name: "みな" } }), {
-    env: { SMTP_URL: server.url },
-  });
+  await deliver(await addEmail(letter), { env: { SMTP_URL: server.url } });
   const [email] = server.letters;
   expect(email?.read.text).toContain("みな 様");
   expect(email?.read.text).not.toContain("みなさま");

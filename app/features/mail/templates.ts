@@ -167,7 +167,7 @@ const accountSuspended = defineTemplate(
     subject: "アカウントのご利用を停止しました",
     heading: "アカウントのご利用を停止しました",
     parts: [
-      { kind: "text", text: `${name}さま` },
+      { kind: "text", text: withHonorific(name) },
       {
         kind: "text",
         text: "次の理由により、お使いのアカウントのご利用を停止しました。停止しているあいだは、ログインが必要な機能をお使いいただけず、プロフィールや音声はほかの方に表示されません。消えたものはありません。停止が解除されると、元のとおりに戻ります。",
@@ -192,7 +192,7 @@ const accountRestored = defineTemplate(z.object({ name: z.string() }), ({ name }
   subject: "アカウントの停止を解除しました",
   heading: "アカウントの停止を解除しました",
   parts: [
-    { kind: "text", text: `${name}さま` },
+    { kind: "text", text: withHonorific(name) },
     {
       kind: "text",
       text: "お使いのアカウントの停止を解除しました。プロフィールや音声も、元のとおり表示されています。もう一度ログインして、ご利用ください。",
