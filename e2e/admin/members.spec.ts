@@ -23,7 +23,10 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   withSiteDatabase,
 }) => {
   const { root, child, tag } = await withSiteDatabase(addBranch);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/admin/members");
+  const icon = page.getByRole("button", { name: `${root.name}を停止` }).locator(".icon");
+  expect((await icon.boundingBox())?.width, "a row's buttons show their icons").toBeGreaterThan(12);
   await expectAccessible(page, "members in the console");
   await page.getByRole("searchbox", { name: "会員を検索" }).fill(root.email);
   await page.getByRole("button", { name: "検索" }).click();
@@ -46,7 +49,7 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await page.getByRole("link", { name: root.name }).click();
   await expect(page.getByRole("heading", { name: root.name })).toBeVisible();
   await expectAccessible(page, "a member in the console");
-  await page.getByRole("link", { name: "端末" }).click();
+  await page.getByRole("link", { name: "端末", exact: true }).click();
   await page.getByRole("button", { name: "すべてログアウト" }).click();
   await page.getByRole("button", { name: "ログアウトさせる" }).click();
   await expect(page.getByText("ログイン中の端末はありません")).toBeVisible();

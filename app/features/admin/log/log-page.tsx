@@ -60,7 +60,11 @@ export function LogPage({ fields, rows, next, isContinued }: LogPageProps) {
             header: "日時",
             cell: ({ at }) => <span className="tabular-nums rail:whitespace-nowrap">{at}</span>,
           },
-          { key: "who", header: "だれが", cell: ({ who }) => who },
+          {
+            key: "who",
+            header: "だれが",
+            cell: ({ who }) => <span className="whitespace-nowrap">{who}</span>,
+          },
           { key: "target", header: "対象", cell: ({ target }) => <Target target={target} /> },
           { key: "change", header: "変更", cell: ({ change }) => <LogChange lines={change} /> },
         ]}

@@ -49,9 +49,13 @@ export function MemberOverview({ member, overview, answer }: MemberOverviewProps
             fact(
               "公開ページ",
               // Another document: members' pages have a route manifest of their own.
-              <a href={profilePath(member)} className="underline">
-                音声とプロフィールを見る
-              </a>,
+              member.state === "approved" ? (
+                <a href={profilePath(member)} className="underline">
+                  音声とプロフィールを見る
+                </a>
+              ) : (
+                "表示されていません"
+              ),
             ),
           ]}
         />

@@ -14,7 +14,7 @@ export const memberSelection = "selected-members";
 
 /** Buttons: in wide windows icons only, with their names as tooltips. */
 const actionsClass =
-  "flex flex-wrap gap-1.5 rail:gap-0.5 rail:[&>button]:size-10 rail:[&>button]:min-h-10 rail:[&>button]:shrink-0 rail:[&>button]:p-0 rail:[&>button>span]:sr-only";
+  "flex flex-wrap gap-1.5 rail:gap-0.5 rail:[&>button]:size-10 rail:[&>button]:min-h-10 rail:[&>button]:shrink-0 rail:[&>button]:p-0 rail:[&>button>span:not(.icon)]:sr-only";
 
 const dateClass = "whitespace-nowrap rail:text-xs";
 
@@ -58,7 +58,14 @@ export function MemberTable({ members, answer, empty }: MemberTableProps) {
         {
           key: "invite",
           header: "招待権限",
-          cell: (member) => (member.isOfficial ? "—" : <InviteToggle member={member} answer={answer} />),
+          cell: (member) =>
+            member.isOfficial ? (
+              "—"
+            ) : (
+              <div className="whitespace-nowrap rail:[&_.button-plain]:px-2">
+                <InviteToggle member={member} answer={answer} />
+              </div>
+            ),
         },
         {
           key: "actions",

@@ -101,8 +101,11 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
   const { state } = useNavigation();
   const { title, text, fields, confirmLabel, failureTitle, failureText, isDestructive, needsPassword } =
     question;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form was accepted, and the page has come anew
+  const shownKey = useRef(key);
+  // The form was accepted, and the page has come anew. What was opened before the scripts came stays open.
   useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
     hidePopover(popover.current);
   }, [key]);
   const isOpen = answer !== undefined;
