@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { maxScriptLength } from "#app/features/creation/creation.ts";
 import "#app/server/register-features.ts";
 import { operationsOf } from "./endpoint.server.ts";
 import { formShapeOf } from "./form-fields.server.ts";
+import { type BodySize, usualBodySize } from "./read-body.server.ts";
 
 interface Form {
   schema: z.ZodType;
   readsBody?: boolean;
+  size?: Partial<BodySize>;
 }
 const forms = vi.hoisted((): Form[] => []);
 vi.mock("./form-action.server.ts", async (importActual) => {
@@ -155,4 +158,80 @@ test("no text field of any form or call sorts more marks than a script has", () 
   );
   expect(dear).toEqual([]);
   expect(fields).toBeGreaterThan(500);
+});
+
+/** Characters of four, three and one byte; in an encoded form the first two take three times as many. */
+const characters = ["😀", "あ", "1"];
+/** What the site itself puts into a field: an id, a name of a file, a choice. */
+const ownValueBytes = 200;
+const longestTried = 2 ** 18;
+
+/** Bytes of the longest text of one character that a field takes, encoded as the form is. */
+function longestText(field: z.ZodType, isMultipart: boolean): number {
+  const sizes = characters.map((character) => {
+    const isTaken = (length: number) => field.safeParse(character.repeat(length)).success;
+    let taken = 0;
+    for (let length = 1; length <= longestTried; length *= 2) {
+      if (isTaken(length)) taken = length;
+      else if (taken > 0) break;
+    }
+    if (taken === 0 || taken === longestTried) return ownValueBytes;
+    let refused = 2 * taken;
+    while (refused - taken > 1) {
+      const middle = (taken + refused) >> 1;
+      if (isTaken(middle)) taken = middle;
+      else refused = middle;
+    }
+    return taken * (isMultipart ? Buffer.byteLength(character) : encodeURIComponent(character).length);
+  });
+  return Math.max(...sizes);
+}
+
+/** Bytes of the largest post that a schema takes. */
+function largestPost(schema: z.ZodType, isMultipart: boolean, name = ""): number {
+  let inner: z.core.$ZodType = schema;
+  while (inner instanceof z.ZodPipe || "unwrap" in inner) {
+    if (inner instanceof z.ZodPipe) inner = inner.in;
+    else if (
+      inner instanceof z.ZodOptional ||
+      inner instanceof z.ZodNullable ||
+      inner instanceof z.ZodDefault
+    )
+      inner = inner.unwrap();
+    else break;
+  }
+  // Two for `=` and `&`; a part of a multipart form has a head.
+  const ofName = (isMultipart ? 150 : 2) + encodeURIComponent(name).length;
+  const part = (of: z.core.$ZodType, called: string) =>
+    of instanceof z.ZodType ? largestPost(of, isMultipart, called) : 0;
+  if (inner instanceof z.ZodObject)
+    return Object.entries<z.core.$ZodType>(inner.shape).reduce(
+      (sum, [field, of]) => sum + part(of, name === "" ? field : `${name}.${field}`),
+      0,
+    );
+  if (inner instanceof z.ZodUnion)
+    return Math.max(...inner.options.map((option: z.core.$ZodType) => part(option, name)));
+  if (inner instanceof z.ZodArray) {
+    const longest = inner.def.checks?.find((check) => check instanceof z.core.$ZodCheckMaxLength);
+    // The lines of a script: as many as may come, of two fields each, and all the words that it may have.
+    if (inner.element instanceof z.ZodArray) {
+      const speaker = encodeURIComponent(`${name}[99][99].speaker`);
+      return 12 * maxScriptLength + 1500 * (2 * speaker.length + 5);
+    }
+    // Rows and choices: texts that the site has made, of which a form takes a hundred.
+    return (longest?._zod.def.maximum ?? 100) * (ofName + ownValueBytes);
+  }
+  if (inner instanceof z.ZodString) return ofName + longestText(schema, isMultipart);
+  return ofName + ownValueBytes;
+}
+
+test("the longest texts that a form takes fit into what it may send", () => {
+  const tooSmall = forms.flatMap(({ schema, size, readsBody }) => {
+    if (readsBody) return [];
+    const shape = formShapeOf(schema).root;
+    const largest = largestPost(schema, shape.fields.has("file"));
+    const { bytes } = { ...usualBodySize, ...size };
+    return largest > bytes ? [`${[...shape.fields.keys()]}: ${largest} of ${bytes}`] : [];
+  });
+  expect(tooSmall).toEqual([]);
 });

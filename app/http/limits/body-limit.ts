@@ -1,4 +1,5 @@
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
+import { maxImportLength } from "#app/features/readings/readings.ts";
 import { maxUploadBytes } from "#app/features/tracks/upload/upload.ts";
 import { HttpError } from "../core/error-response.ts";
 import { pagePath } from "../framework/single-fetch.ts";
@@ -9,6 +10,10 @@ const maxTextBytes = 256 * 1024;
 /** Of forms with few fields that anybody may send, signed in or not: parsing many fields costs memory. */
 const maxSmallBytes = 8 * 1024;
 const smallPaths = new Set(["/theme", "/consent", "/sign-in", "/api/session", "/api/auth/logout"]);
+
+/** Of a dictionary: as many characters as an import takes, as a text or a file in a multipart form. */
+export const dictionaryBytes = 4 * maxImportLength + 64 * 1024;
+const dictionaryPaths = new Set(["/settings/readings", "/admin/readings", "/api/readings/import"]);
 
 /** What multipart encoding and the other fields add to a picture; with an audio file comes a transcript of up to 1 MB. */
 const multipartOverheadBytes = { picture: 64 * 1024, audio: 2 * 1024 * 1024 };
@@ -41,7 +46,9 @@ const tooLarge = () => new HttpError(413, "too_large", "送信されたデータ
 export function limitBody(request: Request, pathname: string): Request {
   if (!request.body) return request;
   const largestFile = uploadLimit(pathname, request.headers.get("Content-Type") ?? "");
-  const textLimit = smallPaths.has(routePath(pathname)) ? maxSmallBytes : maxTextBytes;
+  const path = routePath(pathname);
+  const longestText = dictionaryPaths.has(path) ? dictionaryBytes : maxTextBytes;
+  const textLimit = smallPaths.has(path) ? maxSmallBytes : longestText;
   const limit =
     largestFile === null
       ? textLimit

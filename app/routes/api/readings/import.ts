@@ -1,7 +1,7 @@
 import { importReadingsSchema, importReply } from "#app/features/readings/readings.schema.ts";
 import { importReadings } from "#app/features/readings/server/import-readings.server.ts";
 import { endpoint, forMembers } from "#app/http/core/endpoint.server.ts";
-import { longTextBytes } from "#app/http/core/read-body.server.ts";
+import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
@@ -10,7 +10,7 @@ const route = endpoint({
     reply: importReply,
     limit: rateLimits.changeReadings,
     body: importReadingsSchema,
-    maxBytes: longTextBytes,
+    maxBytes: dictionaryBytes,
     answer: async ({ viewer, body }) => ({
       imported: await importReadings({ owner: { kind: "member", viewer }, text: body.text }),
     }),

@@ -10,8 +10,8 @@ import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
+import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/readings";
 
@@ -23,7 +23,7 @@ export const loader = adminScreen(async ({ context }: AdminArguments<Route.Loade
 
 export const action = formAction({
   schema: readingsFormSchema,
-  size: { bytes: longTextBytes },
+  size: { bytes: dictionaryBytes },
   who: "admin",
   async run({ context, value, viewer: admin }) {
     setFlash(context, await runReadingsForm({ kind: "house", actor: actorOf(admin) }, value));

@@ -8,9 +8,9 @@ import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { screen } from "#app/http/core/screen.server.ts";
+import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -28,7 +28,7 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 
 export const action = formAction({
   schema: readingsFormSchema,
-  size: { bytes: longTextBytes },
+  size: { bytes: dictionaryBytes },
   who: "member",
   limit: rateLimits.changeReadings,
   async run({ context, viewer, value }) {
