@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { getTableName, is, Table } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import "#app/server/register-features.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
@@ -11,7 +12,7 @@ import { grantPremium } from "#app/features/premium/server/grant-premium.server.
 import { saveReading } from "#app/features/readings/server/save-reading.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
 import { startBulkRun } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
-import { operationsOf } from "#app/http/core/endpoint.server.ts";
+import { callTables } from "#app/routes/api/calls.ts";
 import routes from "#app/routes.ts";
 import { db, write } from "#db/client.ts";
 import * as schema from "#db/schema/index.ts";
@@ -365,13 +366,13 @@ const groups: Record<string, string> = {
 const flat = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 
-/** Every form of the console and every call that the admin may make and that changes something, from the route table. */
+/** Every form of the console and every call that the admin may make and that changes something, from the tables of routes and calls. */
 async function listVerbs(): Promise<Verb[]> {
   const verbs: Verb[] = [];
   for (const { file, path = "" } of flat(routes)) {
-    if (!file.startsWith("routes/screens/admin/") && !path.startsWith("api/")) continue;
+    if (!file.startsWith("routes/screens/admin/")) continue;
     const known = adminForms.length;
-    const module: { loader?: unknown } = await import(`../${file}`);
+    await import(`../${file}`);
     for (const { schema: fields, action } of adminForms.slice(known)) {
       const page = groups[path] ?? path.replace("admin/", "");
       for (const intent of intentsOf(fields))
@@ -381,11 +382,12 @@ async function listVerbs(): Promise<Verb[]> {
           send: (sent, admin) => action(formRequest(sent, intent, admin)),
         });
     }
-    if (!path.startsWith("api/")) continue;
-    for (const [method, operation] of Object.entries(operationsOf(module.loader))) {
-      if (method === "GET" || !operation || !/admin/.test(operation.declared.who)) continue;
+  }
+  for (const [address, operations] of callTables.flatMap((table) => Object.entries(table))) {
+    for (const [method, operation] of Object.entries(operations)) {
+      if (method === "GET" || !/admin/.test(operation.declared.who)) continue;
       verbs.push({
-        name: `${method} /${path}`,
+        name: `${method} ${address}`,
         description: operation.declared.description ?? "",
         send: (sent, admin) => {
           const { request, context } = callRequest(sent, method, admin);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import "#app/server/register-features.ts";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
@@ -22,17 +23,12 @@ import { addPreview } from "#test/full-account.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { contextOf } from "#test/request-context.ts";
 import { withSettings } from "#test/settings.ts";
-import { loader as suggestCategories } from "./api/categories/search.ts";
-import { loader as listCategories } from "./api/categories/tracks.ts";
-import { loader as callCategory } from "./api/tracks/category.ts";
-import { loader as callTrack } from "./api/tracks/track.ts";
-import { loader as callTracks } from "./api/tracks/tracks.ts";
+import { loader as loadCall } from "./api/api.ts";
 import { loader as loadEmbed } from "./resources/embed.ts";
 import { loader as loadOembed } from "./resources/oembed.ts";
 import { loader as loadPersonFeed } from "./resources/person-feed.ts";
 import { loader as loadPlaylistFeed } from "./resources/playlist-feed.ts";
 import { loader as loadSitemap } from "./resources/sitemap.ts";
-import { loader as loadStream } from "./resources/stream.ts";
 import { loader as loadHome } from "./screens/home.tsx";
 import { loader as loadPerson } from "./screens/people/person.tsx";
 import { loader as loadPlaylist } from "./screens/playlists/playlist.tsx";
@@ -131,10 +127,7 @@ async function listsOf(published: Published, viewer: Viewer | null) {
   return {
     home: has(published, home),
     stage: home.initial?.id === trackId,
-    oldest: await inTracks(
-      published,
-      callTracks({ ...visit("/api/tracks?order=oldest&limit=100", viewer), ...none }),
-    ),
+    oldest: await inTracks(published, loadCall(visit("/api/tracks?order=oldest&limit=100", viewer))),
     search: has(published, await loadSearch({ ...visit(`/search?search=${q}`, viewer), ...none })),
     searchInCategory: has(
       published,
@@ -143,21 +136,13 @@ async function listsOf(published: Published, viewer: Viewer | null) {
     category: has(published, await loadSearch({ ...visit(`/search?category=${c}`, viewer), ...none })),
     recommended: has(published, recommended),
     chips: recommended.categories.includes(category),
-    tracks: await inTracks(published, callTracks({ ...visit("/api/tracks", viewer), ...none })),
-    calledSearch: await inTracks(
-      published,
-      callTracks({ ...visit(`/api/tracks?search=${q}`, viewer), ...none }),
+    tracks: await inTracks(published, loadCall(visit("/api/tracks", viewer))),
+    calledSearch: await inTracks(published, loadCall(visit(`/api/tracks?search=${q}`, viewer))),
+    calledCategory: await inTracks(published, loadCall(visit(`/api/tracks/category/${c}`, viewer))),
+    categories: (await ofCall(loadCall(visit("/api/categories/tracks", viewer)))).includes(`"${category}"`),
+    suggested: (await ofCall(loadCall(visit(`/api/categories/search?q=${c}`, viewer)))).includes(
+      `"${category}"`,
     ),
-    calledCategory: await inTracks(
-      published,
-      callCategory({ ...visit(`/api/tracks/category/${c}`, viewer), params: { category } }),
-    ),
-    categories: (
-      await ofCall(listCategories({ ...visit("/api/categories/tracks", viewer), ...none }))
-    ).includes(`"${category}"`),
-    suggested: (
-      await ofCall(suggestCategories({ ...visit(`/api/categories/search?q=${c}`, viewer), ...none }))
-    ).includes(`"${category}"`),
     sitemapOfTracks: (await maps("tracks.xml")).includes(`/track/${trackId}<`),
     sitemapOfPeople: (await maps("people.xml")).includes(`/${author.customUserId}<`),
   };
@@ -172,8 +157,8 @@ async function linksOf(published: Published, viewer: Viewer | null, playlistId: 
   return {
     page: (await loadTrack({ ...visit(`/track/${id}`, viewer), params: { id } })).track.id === trackId,
     homeLink: (await loadHome({ ...visit(`/?track=${id}`, viewer), ...none })).initial?.id === trackId,
-    call: await inTracks(published, callTrack({ ...visit(`/api/tracks/${id}`, viewer), params: { id } })),
-    sound: (await ofCall(loadStream({ ...visit(`/api/stream/${id}`, viewer), params: { id } }))) !== "",
+    call: await inTracks(published, loadCall(visit(`/api/tracks/${id}`, viewer))),
+    sound: (await ofCall(loadCall(visit(`/api/stream/${id}`, viewer)))) !== "",
     embed: (await loadEmbed({ ...visit(`/embed/track/${id}`, viewer), params: { id } })) instanceof Response,
     oembed: (
       await ofCall(
@@ -251,7 +236,7 @@ test("pages of a visitor's list follow each other over tracks that wait", async 
   const ids: number[] = [];
   let address: string | undefined = "/api/tracks?limit=1";
   for (let page = 0; page < 2 && address; page++) {
-    const answer: unknown = await callTracks({ ...visit(address, null), ...none });
+    const answer: unknown = await loadCall(visit(address, null));
     if (!(answer instanceof Response)) throw new Error("no response");
     ids.push(...(await answer.json()).map(({ id }: { id: number }) => id));
     address = /<([^>]+)>/.exec(answer.headers.get("Link") ?? "")?.[1];

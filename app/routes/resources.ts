@@ -4,7 +4,6 @@ const file = (name: string) => `routes/resources/${name}.ts`;
 
 /** Bytes, probes and the small form targets that belong to no screen. */
 export const resourceRoutes: RouteConfigEntry[] = [
-  route("api/stream/:id", file("stream")),
   route("audio/:file", file("audio")),
   route("playlists/:id/feed.xml", file("playlist-feed")),
   route("users/:userId/feed.xml", file("person-feed")),

@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
+import "#app/server/register-features.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { findSession, startSession } from "#app/features/accounts/sessions/session.server.ts";
@@ -17,7 +18,7 @@ import { collectStatements, countStatements } from "#test/databases/count-statem
 import { addPlaylist } from "#test/playlists.ts";
 import { contextOf } from "#test/request-context.ts";
 import { addTrack } from "#test/tracks.ts";
-import { loader as loadTracks } from "./api/tracks/tracks.ts";
+import { loader as loadCall } from "./api/api.ts";
 import { loader as loadHome } from "./screens/home.tsx";
 import { loader as loadPerson } from "./screens/people/person.tsx";
 import { loader as loadPlaylist } from "./screens/playlists/playlist.tsx";
@@ -146,6 +147,6 @@ test("the list of tracks asks twice, for any number of tracks", async () => {
   for (const limit of [1, 100]) {
     const of = visit(`/api/tracks?limit=${limit}`);
     of.context.get(requestContext).viewer = async () => viewer;
-    expect(await countStatements(() => loadTracks({ ...of, params: {} }))).toBe(2);
+    expect(await countStatements(() => loadCall(of))).toBe(2);
   }
 });

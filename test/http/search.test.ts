@@ -91,7 +91,9 @@ test("categories are listed, suggested, and added once, by members only", async 
     const added = await member.send("POST", "/api/categories", { name: " 釣り\0" });
     expect([added.status, await added.json()]).toEqual([status, { name: "釣り", usageCount: 0 }]);
   }
-  expect(await json(visitor().get("/api/categories/search?q=釣"))).toEqual([{ name: "釣り", usageCount: 0 }]);
+  expect(await json(member.get("/api/categories/search?q=釣"))).toEqual([{ name: "釣り", usageCount: 0 }]);
+  // Visitors are not offered what has no track for them.
+  expect(await json(visitor().get("/api/categories/search?q=釣"))).toEqual([]);
   const refused = await member.send("POST", "/api/categories", { name: "あ".repeat(51) });
   expect([refused.status, await refused.json()]).toMatchObject([
     400,

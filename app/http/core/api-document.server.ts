@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import type { ServerBuild } from "react-router";
 import type { oas31 } from "zod-openapi";
 import { programVersion } from "#app/config/version.ts";
 import { apiDocument } from "#app/features/api-docs/api-document.ts";
 import type { Call, Method } from "#app/features/api-docs/call.ts";
-import { operationsOf } from "./endpoint.server.ts";
+import { type CallTable, servedCalls } from "./call-table.server.ts";
 
 interface SerializedDocument {
   document: oas31.OpenAPIObject;
@@ -13,34 +12,33 @@ interface SerializedDocument {
   etag: string;
 }
 
-/** Keyed by the build's routes: in development a change replaces them. */
-const written = new WeakMap<object, SerializedDocument>();
+/** Keyed by the calls: in development a change replaces them. */
+const written = new WeakMap<readonly CallTable[], SerializedDocument>();
 
 /** The OpenAPI document of the calls that this server answers, made at the first request. */
-export async function currentApiDocument(): Promise<SerializedDocument> {
-  // Imported here, not at the top: the build's routes import this file.
-  const { routes } = await import("virtual:react-router/server-build");
-  const known = written.get(routes);
+export function currentApiDocument(): SerializedDocument {
+  const tables = servedCalls();
+  const known = written.get(tables);
   if (known) return known;
-  const document = apiDocument(listCalls(routes), programVersion());
+  const document = apiDocument(listCalls(tables), programVersion());
   const text = JSON.stringify(document, null, 2);
   const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
   const made = { document, text, etag };
-  written.set(routes, made);
+  written.set(tables, made);
   return made;
 }
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** The calls below `/api` that the routes of a build answer, without the 404 of unknown ones. */
-function listCalls(routes: ServerBuild["routes"]): Call[] {
-  return Object.values(routes).flatMap((route) => {
-    const pattern = `/${route?.path ?? ""}`;
-    if (!route || !pattern.startsWith("/api/")) return [];
-    const operations = operationsOf(route.module.loader);
-    return methods.flatMap((method) => {
-      const declared = operations[method]?.declared;
-      return declared ? [{ method, pattern, declared }] : [];
-    });
-  });
+function listCalls(tables: readonly CallTable[]): Call[] {
+  return tables.flatMap((table) =>
+    Object.entries(table)
+      .filter(([pattern]) => pattern.startsWith("/api/"))
+      .flatMap(([pattern, operations]) =>
+        methods.flatMap((method) => {
+          const declared = operations[method]?.declared;
+          return declared ? [{ method, pattern, declared }] : [];
+        }),
+      ),
+  );
 }

@@ -190,51 +190,55 @@ function operation<Params, Query, Body, Caller extends object, Reply extends z.Z
 }
 
 /**
- * Builds the loader and action of a resource route from one operation per method. Other methods get 405 with `Allow`,
- * errors the responses of the error table, and every JSON response `Cache-Control: no-store`.
+ * Builds the loader and action of a resource route of its own from one operation per method; see `answerCall`. Calls below
+ * `/api` stand in tables (`call-table.server.ts`).
  */
 export function endpoint(operations: Operations) {
-  const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : [])].join(", ");
-  const handle = async ({ request, params, context }: HandlerArguments): Promise<Response> => {
-    const { requestId } = context.get(requestContext);
-    try {
-      const method = request.method === "HEAD" ? "GET" : request.method;
-      const chosen = Object.entries(operations).find(([name]) => name === method)?.[1];
-      if (!chosen) throw new HttpError(405, "method_not_allowed", "この操作はできません", { Allow: allow });
-      return await chosen.run(request, context, params);
-    } catch (error) {
-      if (error instanceof Response) return error;
-      const answer = errorResponse(error, requestId);
-      // An error after the client has disconnected is no fault of the server.
-      if (isServerError(answer.status) && !request.signal.aborted)
-        logger.error({ requestId, err: error }, "call failed");
-      const { status } = answer;
-      const headers = { "Cache-Control": "no-store", ...answer.headers };
-      if (status === 429 && request.headers.get("Accept")?.includes("text/html")) {
-        // Links and plain forms reach this too: people get a page.
-        const page = plainPage({ title: "しばらくお待ちください", text: answer.body.error });
-        return new Response(page, {
-          status,
-          headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
-        });
-      }
-      return jsonResponse(answer.body, { status, headers });
-    }
-  };
-  operationsByHandler.set(handle, operations);
+  const handle = (call: CallArguments) => answerCall(operations, call);
   return { loader: handle, action: handle };
 }
 
-type Operations = Partial<Record<Method, Operation>>;
-
-const operationsByHandler = new WeakMap<object, Operations>();
-
-/** The operations of a route by its loader; none for one that is no endpoint's. */
-export function operationsOf(loader: unknown): Operations {
-  return (typeof loader === "function" && operationsByHandler.get(loader)) || {};
+/**
+ * Answers a call by the operation of its method. Other methods get 405 with `Allow`, errors the responses of the error table,
+ * and every JSON response `Cache-Control: no-store`.
+ */
+export async function answerCall(
+  operations: Operations,
+  { request, params, context }: CallArguments,
+): Promise<Response> {
+  const { requestId } = context.get(requestContext);
+  try {
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const chosen = Object.entries(operations).find(([name]) => name === method)?.[1];
+    if (!chosen) {
+      const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : [])].join(", ");
+      throw new HttpError(405, "method_not_allowed", "この操作はできません", { Allow: allow });
+    }
+    return await chosen.run(request, context, params);
+  } catch (error) {
+    if (error instanceof Response) return error;
+    const answer = errorResponse(error, requestId);
+    // An error after the client has disconnected is no fault of the server.
+    if (isServerError(answer.status) && !request.signal.aborted)
+      logger.error({ requestId, err: error }, "call failed");
+    const { status } = answer;
+    const headers = { "Cache-Control": "no-store", ...answer.headers };
+    if (status === 429 && request.headers.get("Accept")?.includes("text/html")) {
+      // Links and plain forms reach this too: people get a page.
+      const page = plainPage({ title: "しばらくお待ちください", text: answer.body.error });
+      return new Response(page, {
+        status,
+        headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
+      });
+    }
+    return jsonResponse(answer.body, { status, headers });
+  }
 }
 
-interface HandlerArguments {
+/** What an address does, by method. */
+export type Operations = Readonly<Partial<Record<Method, Operation>>>;
+
+interface CallArguments {
   request: Request;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;

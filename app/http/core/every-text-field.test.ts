@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { maxScriptLength } from "#app/features/creation/creation.ts";
 import "#app/server/register-features.ts";
-import { operationsOf } from "./endpoint.server.ts";
+import { callTables } from "#app/routes/api/calls.ts";
+import type { Operations } from "./endpoint.server.ts";
 import { formShapeOf } from "./form-fields.server.ts";
 import { type BodySize, usualBodySize } from "./read-body.server.ts";
 
@@ -12,6 +13,17 @@ interface Form {
   size?: Partial<BodySize>;
 }
 const forms = vi.hoisted((): Form[] => []);
+const endpoints = vi.hoisted((): Operations[] => []);
+vi.mock("./endpoint.server.ts", async (importActual) => {
+  const actual = await importActual<typeof import("./endpoint.server.ts")>();
+  return {
+    ...actual,
+    endpoint(operations: Operations) {
+      endpoints.push(operations);
+      return actual.endpoint(operations);
+    },
+  };
+});
 vi.mock("./form-action.server.ts", async (importActual) => {
   const actual = await importActual<typeof import("./form-action.server.ts")>();
   return {
@@ -115,24 +127,31 @@ const modules = import.meta.glob<Record<string, unknown>>([
 
 /** Every schema of a form, of a call, and of a `.schema.ts`, by a name. */
 const schemas = new Map<string, z.ZodType>();
+function addCall(name: string, operations: Operations): void {
+  for (const [method, { declared }] of Object.entries(operations))
+    for (const [part, schema] of Object.entries({
+      params: declared.params,
+      query: declared.query,
+      body: declared.body,
+    }))
+      if (schema) schemas.set(`${name} ${method} ${part}`, schema);
+}
+
 beforeAll(async () => {
   for (const [file, load] of Object.entries(modules)) {
     const isSchemaFile = file.endsWith(".schema.ts");
     const before = forms.length;
+    const knownEndpoints = endpoints.length;
     const module = await load();
     for (const [at, { schema }] of forms.slice(before).entries())
       schemas.set(`${file} form ${at + 1}`, schema);
     for (const [name, value] of Object.entries(module))
       if (isSchemaFile && value instanceof z.ZodType && !/Reply$/.test(name))
         schemas.set(`${file} ${name}`, value);
-    for (const [method, { declared }] of Object.entries(operationsOf(module.loader)))
-      for (const [part, schema] of Object.entries({
-        params: declared.params,
-        query: declared.query,
-        body: declared.body,
-      }))
-        if (schema) schemas.set(`${file} ${method} ${part}`, schema);
+    for (const operations of endpoints.slice(knownEndpoints)) addCall(file, operations);
   }
+  for (const table of callTables)
+    for (const [address, operations] of Object.entries(table)) addCall(address, operations);
 }, 120_000);
 
 test("every form's schema says which fields it has", () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import "#app/server/register-features.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
@@ -13,7 +14,7 @@ import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
-import { loader as loadAudio } from "#app/routes/api/admin/track-audio.ts";
+import { loader as loadCall } from "#app/routes/api/api.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, renditions, trackCorrections } from "#db/schema/index.ts";
 import { addAdminSession } from "#test/admin.ts";
@@ -57,7 +58,7 @@ const open = (trackId: number) =>
 const pageOf = async (trackId: number) => (await open(trackId)).data.page;
 async function hear(trackId: number, o: { headers?: HeadersInit; session?: AdminSession | null } = {}) {
   const address = `/api/admin/tracks/${trackId}/audio`;
-  const answer: unknown = await loadAudio({ ...visit(address, o), params: { id: String(trackId) } });
+  const answer: unknown = await loadCall(visit(address, o));
   if (!(answer instanceof Response)) throw new Error("no response");
   return answer;
 }

@@ -1,0 +1,95 @@
+import type { RouterContextProvider } from "react-router";
+import { NotFound } from "#app/features/domain-error.ts";
+import { answerCall, type Operations } from "./endpoint.server.ts";
+import { errorResponse } from "./error-response.ts";
+
+/**
+ * Calls by address, such as `/api/tracks/:id`: what each method does there. A segment that begins with `:` is a parameter;
+ * where an address has the segment itself, that one answers (`/api/playlists/user` before `/api/playlists/:id`).
+ */
+export type CallTable = Readonly<Record<`/${string}`, Operations>>;
+
+/** One segment of the addresses. */
+interface Branch {
+  /** By segment, in lower case: addresses are alike in any case, as pages are. */
+  below: Map<string, Branch>;
+  /** Where any other segment leads. */
+  parameter?: Branch;
+  /** What answers here, with the names of its parameters in their order. */
+  call?: { operations: Operations; names: string[] };
+}
+
+const newBranch = (): Branch => ({ below: new Map() });
+
+let served: readonly CallTable[] = [];
+
+/** The tables that this server answers; they describe the API. */
+export const servedCalls = (): readonly CallTable[] => served;
+
+/**
+ * Builds the handler, loader and action at once, of the resource route that answers all calls of `tables`. An unknown
+ * address is 404 as JSON; the rest is `answerCall`'s. Throws when two calls have one address.
+ */
+export function serveCalls(tables: readonly CallTable[]) {
+  const root = newBranch();
+  for (const table of tables) {
+    for (const [address, operations] of Object.entries(table)) addAddress(root, address, operations);
+  }
+  served = tables;
+  return async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
+    const found = findCall(root, new URL(request.url).pathname);
+    if (found) return answerCall(found.operations, { request, context, params: found.params });
+    const { status, body } = errorResponse(new NotFound("このAPIはありません"), "");
+    return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+  };
+}
+
+const segmentsOf = (path: string) => path.replace(/\/+$/, "").split("/").slice(1);
+
+function addAddress(root: Branch, address: string, operations: Operations): void {
+  const names: string[] = [];
+  let branch = root;
+  for (const segment of segmentsOf(address)) {
+    if (segment.startsWith(":")) {
+      names.push(segment.slice(1));
+      branch.parameter ??= newBranch();
+      branch = branch.parameter;
+    } else {
+      const next = branch.below.get(segment.toLowerCase()) ?? newBranch();
+      branch.below.set(segment.toLowerCase(), next);
+      branch = next;
+    }
+  }
+  if (branch.call) throw new Error(`two calls have the address ${address}`);
+  branch.call = { operations, names };
+}
+
+/** The operations at a path as it stands in a URL, with its parameters; null for none. */
+function findCall(
+  root: Branch,
+  pathname: string,
+): { operations: Operations; params: Record<string, string> } | null {
+  const segments = segmentsOf(pathname).map(decodeSegment);
+  const find = (branch: Branch, at: number, values: string[]): ReturnType<typeof findCall> => {
+    const segment = segments[at];
+    if (segment === undefined) {
+      if (!branch.call) return null;
+      const { operations, names } = branch.call;
+      return { operations, params: Object.fromEntries(names.map((name, n) => [name, values[n] ?? ""])) };
+    }
+    const next = branch.below.get(segment.toLowerCase());
+    const found = next && find(next, at + 1, values);
+    if (found || !branch.parameter || segment === "") return found ?? null;
+    return find(branch.parameter, at + 1, [...values, segment]);
+  };
+  return find(root, 0, []);
+}
+
+/** A segment that can't be decoded stays as it is: no call knows it. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

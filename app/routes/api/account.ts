@@ -1,0 +1,169 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { resumePath } from "#app/features/accounts/account-page.ts";
+import { meReply, sessionReply, userReply } from "#app/features/accounts/accounts.schema.ts";
+import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
+import { accountExportReply, exportAccount } from "#app/features/accounts/export/export-account.server.ts";
+import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { listSessions } from "#app/features/accounts/sessions/list-sessions.server.ts";
+import { presentUser } from "#app/features/accounts/viewer.ts";
+import { NotAuthenticated, ReauthenticationRequired } from "#app/features/domain-error.ts";
+import {
+  pictureReply,
+  profileChangesSchema,
+  profileSchema,
+  userIdCheckReply,
+} from "#app/features/profile/profile.schema.ts";
+import { checkCustomUserId } from "#app/features/profile/server/check-custom-user-id.server.ts";
+import { replaceProfileImage } from "#app/features/profile/server/replace-profile-image.server.ts";
+import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import {
+  hasRecentSignIn,
+  recentSignInDescription,
+  requireRecentSignIn,
+} from "#app/http/auth/recent-sign-in.server.ts";
+import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forAccounts, forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
+import { logSecurityEvent } from "#app/http/core/security-event.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { receivePicture } from "#app/http/uploads/picture-upload.server.ts";
+import { streamJson } from "#app/lib/stream-json.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+
+/** The member's own account: profile, devices, export, deletion. */
+export const accountCalls: CallTable = {
+  "/api/auth/user": {
+    GET: forAnyone({
+      summary: "ログインしている本人の情報を返します。",
+      errorStatuses: [401],
+      reply: userReply,
+      async answer({ viewer }) {
+        if (!viewer) throw new NotAuthenticated();
+        return presentUser(viewer);
+      },
+    }),
+  },
+  "/api/auth/me": {
+    GET: forMembers({
+      summary: "自分のidとユーザーIDを返します。",
+      reply: meReply,
+      answer: async ({ viewer }) => ({ id: viewer.id, customUserId: viewer.customUserId }),
+    }),
+  },
+  "/api/auth/profile": {
+    PUT: forMembers({
+      summary: "プロフィールをまとめて更新します。",
+      reply: userReply,
+      limit: rateLimits.changeProfile,
+      body: profileSchema,
+      answer: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
+    }),
+    PATCH: forMembers({
+      summary: "プロフィールの一部を更新します。",
+      reply: userReply,
+      limit: rateLimits.changeProfile,
+      body: profileChangesSchema,
+      answer: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
+    }),
+  },
+  "/api/upload/profile-image": {
+    POST: forMembers({
+      summary: "プロフィール画像をアップロードします。",
+      upload: { type: "multipart/form-data", fields: { image: "画像ファイル" } },
+      reply: pictureReply,
+      limit: rateLimits.uploadPicture,
+      answer: ({ viewer, request }) =>
+        replaceProfileImage({ viewer, receive: () => receivePicture(request) }),
+    }),
+  },
+  "/api/auth/check-user-id/:customUserId": {
+    GET: forMembers({
+      summary: "ユーザーIDが使えるかどうかを調べます。",
+      reply: userIdCheckReply,
+      limit: rateLimits.checkUserId,
+      params: z.object({ customUserId: z.string() }),
+      answer: ({ viewer, params }) => checkCustomUserId({ viewer, customUserId: params.customUserId }),
+    }),
+  },
+  "/api/auth/sessions": {
+    GET: forAccounts({
+      summary: "ログイン中の端末を一覧にします。",
+      reply: z.array(sessionReply),
+      answer: ({ request, url, viewer }) =>
+        listSessions({ viewer, current: currentSessionName(request, url) }),
+    }),
+    DELETE: forAccounts({
+      summary: "すべての端末からログアウトします。",
+      description: recentSignInDescription,
+      reply: doneReply,
+      async answer({ context, url, viewer }) {
+        requireRecentSignIn(context, viewer);
+        await endAllSessions({ viewer });
+        logSecurityEvent(context, "all_sessions_ended", { userId: viewer.id });
+        return Response.json(
+          { success: true },
+          { headers: { ...clearSiteData, "Set-Cookie": clearSessionCookie(url) } },
+        );
+      },
+    }),
+  },
+  "/api/auth/sessions/:id": {
+    DELETE: forAccounts({
+      summary: "ほかの端末を1つログアウトします。",
+      description: recentSignInDescription,
+      reply: doneReply,
+      params: z.object({ id: z.string().max(100) }),
+      async answer({ request, context, url, viewer, params }) {
+        // This device may always be logged out.
+        if (params.id !== currentSessionName(request, url)) requireRecentSignIn(context, viewer);
+        await endSessionOf({ userId: viewer.id, publicId: params.id });
+        logSecurityEvent(context, "session_ended", { userId: viewer.id });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/auth/export": {
+    GET: forAccounts({
+      summary: "自分のすべてのデータをJSONで受け取ります。",
+      description: recentSignInDescription,
+      reply: accountExportReply(),
+      errorStatuses: [403],
+      otherStatuses: { 303: "ブラウザで開いたときは、もう一度ログインする画面に移動します。" },
+      limit: rateLimits.exportAccount,
+      async answer({ request, context, viewer }) {
+        if (!hasRecentSignIn(context, viewer)) {
+          if (request.headers.get("Accept")?.includes("text/html"))
+            return redirect(resumePath("export"), 303);
+          throw new ReauthenticationRequired();
+        }
+        const data = await exportAccount({ viewer });
+        logSecurityEvent(context, "data_exported", { userId: viewer.id });
+        return new Response(streamJson(data), {
+          headers: {
+            "Content-Type": "application/json; charset=utf-8",
+            "Content-Disposition": `attachment; filename="mugen-${tokyoDay(data.exportedAt)}.json"`,
+            "Cache-Control": "no-store",
+          },
+        });
+      },
+    }),
+  },
+  "/api/auth/account": {
+    DELETE: forAccounts({
+      summary: "アカウントと、そのすべてのデータを削除します。",
+      description: recentSignInDescription,
+      reply: doneReply,
+      async answer({ context, url, viewer }) {
+        requireRecentSignIn(context, viewer);
+        await deleteAccount({ viewer });
+        logSecurityEvent(context, "account_deleted", { userId: viewer.id });
+        return Response.json(
+          { success: true },
+          { headers: { ...clearSiteData, "Set-Cookie": clearSessionCookie(url) } },
+        );
+      },
+    }),
+  },
+};

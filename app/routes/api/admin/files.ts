@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { recordTrackLook } from "#app/features/admin/record-look.server.ts";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import {
+  adminFilesReply,
+  syncAllReply,
+  syncFileReply,
+  syncMessage,
+  trackQuery,
+} from "#app/features/admin/tracks/admin-tracks.schema.ts";
+import { checkAllFiles } from "#app/features/admin/tracks/check-all-files.server.ts";
+import { isHiddenByPoster } from "#app/features/admin/tracks/find-admin-track.server.ts";
+import { listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
+import { presentAdminTrack } from "#app/features/admin/tracks/present-admin-track.ts";
+import { findAudioForAdmin } from "#app/features/playback/server/find-audio.server.ts";
+import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
+import { trackParams } from "#app/features/tracks/tracks.schema.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forAdmin } from "#app/http/core/endpoint.server.ts";
+
+/** Audio files and their renditions, for the console. */
+export const adminFilesCalls: CallTable = {
+  "/api/admin/files/location": {
+    GET: forAdmin({
+      summary: "すべての音声を、保存されているファイルとともに新しい順に返します。",
+      description:
+        "1ページに10件です。条件に合う件数は`X-Filtered-Count`ヘッダーで返します（最大10,000件、検索では2,000件まで数えます）。",
+      reply: adminFilesReply,
+      query: z.object(trackQuery),
+      async answer({ query: { page, ...filter } }) {
+        const found = await listAdminTracks({ filter, page });
+        return Response.json(adminFilesReply.parse(found.tracks.map(presentAdminTrack)), {
+          headers: { "X-Filtered-Count": String(found.count), "Cache-Control": "private, no-store" },
+        });
+      },
+    }),
+  },
+  "/api/admin/files/sync/:id": {
+    POST: forAdmin({
+      summary: "音声のファイルを、大きさとSHA-256で記録と比べます。",
+      description: "このサーバーにはS3の設定がないため、ファイルをコピーすることはありません。",
+      reply: syncFileReply,
+      params: trackParams,
+      async answer({ params: { id: trackId } }) {
+        const files = await checkTrackFiles({ trackId });
+        const isOk = files.length > 0 && files.every(({ defect }) => defect === null);
+        return { success: isOk, message: syncMessage, trackId, location: "local" as const, files };
+      },
+    }),
+  },
+  "/api/admin/files/sync-all": {
+    POST: forAdmin({
+      summary: "すべての音声のファイルを、大きさとSHA-256で記録と比べます。",
+      description:
+        "音声が多いときは、返事のあとも続きます（`isFinished`が`false`）。進み具合は管理画面の音声のページに出ます。",
+      errorStatuses: [409],
+      reply: syncAllReply,
+      async answer({ admin }) {
+        const { isFinished, defectCount } = await checkAllFiles({ actor: actorOf(admin) });
+        const message = isFinished ? syncMessage : "S3は設定されていません。ファイルの確認を続けています。";
+        return { success: true, message, isFinished, defectCount };
+      },
+    }),
+  },
+  "/api/admin/tracks/:id/audio": {
+    GET: forAdmin({
+      summary: "音声ファイルを返します。非公開や公開停止中の音声も、プレミアム限定の音声の全編も聴けます。",
+      otherStatuses: {
+        206: "ファイルの一部です。",
+        304: "ファイルは変わっていません。",
+        412: "ファイルは変わっています。",
+        416: "`Range`がファイルの外を指しています。",
+      },
+      produces: "audio/mpeg",
+      params: trackParams,
+      async answer({ admin, request, params: { id: trackId } }) {
+        if (await isHiddenByPoster(trackId))
+          await recordTrackLook({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
+        return respondWithFoundFile(request, () => findAudioForAdmin({ trackId }));
+      },
+    }),
+  },
+};

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { addCategory } from "#app/features/categories/add-category.server.ts";
+import {
+  categoryReply,
+  categorySchema,
+  suggestionQuery,
+  trackCategoriesReply,
+} from "#app/features/categories/categories.schema.ts";
+import { listTrackCategories, searchCategories } from "#app/features/categories/find-categories.server.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+
+/** Max number of listed categories. */
+const maxCategories = 100;
+
+/** Categories, which are the labels of tracks. */
+export const categoriesCalls: CallTable = {
+  "/api/categories": {
+    POST: forMembers({
+      summary: "カテゴリを追加します。",
+      otherStatuses: { 201: "新しいカテゴリを追加しました。" },
+      reply: categoryReply,
+      limit: rateLimits.addCategory,
+      body: categorySchema,
+      async answer({ viewer, body }) {
+        const { category, isNew } = await addCategory({ viewer, name: body.name });
+        const headers = { "Cache-Control": "no-store" };
+        return Response.json(category, { status: isNew ? 201 : 200, headers });
+      },
+    }),
+  },
+  "/api/categories/search": {
+    GET: forAnyone({
+      summary: "入力中の文字に合うカテゴリを返します。",
+      reply: z.array(categoryReply),
+      query: suggestionQuery,
+      answer: ({ viewer, query }) => searchCategories({ viewer, query: query.q, limit: query.limit }),
+    }),
+  },
+  "/api/categories/tracks": {
+    GET: forAnyone({
+      summary: "公開中の音声についているカテゴリを、よく使われる順に返します。",
+      reply: trackCategoriesReply,
+      answer: async ({ viewer }) =>
+        (await listTrackCategories({ viewer, limit: maxCategories })).map(({ name, usageCount }) => ({
+          category: name,
+          usageCount,
+        })),
+    }),
+  },
+};

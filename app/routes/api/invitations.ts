@@ -1,0 +1,48 @@
+import { z } from "zod";
+import {
+  invitationParams,
+  invitationReply,
+  invitationStatsReply,
+} from "#app/features/invitations/invitations.schema.ts";
+import {
+  countInvitations,
+  listMyInvitations,
+} from "#app/features/invitations/server/list-invitations.server.ts";
+import { revokeInvitation } from "#app/features/invitations/server/revoke-invitation.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forMembers } from "#app/http/core/endpoint.server.ts";
+
+/** The member's own invitations. */
+export const invitationsCalls: CallTable = {
+  "/api/invitations/my": {
+    GET: forMembers({
+      summary: "自分の招待コードを一覧にします。",
+      reply: z.array(invitationReply),
+      async answer({ viewer }) {
+        const invitations = await listMyInvitations({ viewer });
+        // `id` is the code itself, as `DELETE /api/invitations/{code}` takes it.
+        return invitations.map((invitation) => ({ id: invitation.code, ...invitation }));
+      },
+    }),
+  },
+  "/api/invitations/stats": {
+    GET: forMembers({
+      summary: "招待の状況を返します。",
+      reply: invitationStatsReply,
+      answer: ({ viewer }) => countInvitations({ viewer }),
+    }),
+  },
+  "/api/invitations/:code": {
+    DELETE: forMembers({
+      errorStatuses: [409],
+      summary: "招待コードを取り消します。",
+      reply: doneReply,
+      params: invitationParams,
+      async answer({ viewer, params }) {
+        await revokeInvitation({ viewer, code: params.code });
+        return { success: true };
+      },
+    }),
+  },
+};

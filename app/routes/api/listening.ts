@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { deleteHistory } from "#app/features/listening/history/delete-history.server.ts";
+import { historyEntryReply } from "#app/features/listening/history/history.schema.ts";
+import { presentHistoryEntry } from "#app/features/listening/history/history.ts";
+import { listHistory } from "#app/features/listening/history/list-history.server.ts";
+import { countSchema, listeningSchema } from "#app/features/listening/listening.schema.ts";
+import {
+  recordImpression,
+  recordListening,
+  recordPlay,
+} from "#app/features/listening/server/record-events.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { trackParams } from "#app/features/tracks/tracks.schema.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
+import { listenerOfRequest } from "#app/http/core/listener-of-request.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+
+/** Plays, impressions and the listening history. */
+export const listeningCalls: CallTable = {
+  "/api/tracks/:id/increment-play-count": {
+    POST: forAnyone({
+      summary: "音声が再生されたことを数えます。",
+      description: "同じ人の再生は、30分に1回だけ数えます。投稿した本人の再生は数えません。",
+      reply: doneReply,
+      params: trackParams,
+      body: countSchema,
+      async answer(call) {
+        await recordPlay({ trackId: call.params.id, ...listenerOfRequest(call) });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/tracks/:id/increment-impression-count": {
+    POST: forAnyone({
+      summary: "音声が表示されたことを数えます。",
+      reply: doneReply,
+      params: trackParams,
+      body: countSchema,
+      async answer(call) {
+        await recordImpression({ trackId: call.params.id, ...listenerOfRequest(call) });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/listening-history": {
+    POST: forMembers({
+      errorStatuses: [404],
+      summary: "聴いた音声と位置を履歴に残します。",
+      reply: doneReply,
+      limit: rateLimits.listen,
+      body: listeningSchema,
+      async answer({ viewer, body }) {
+        await recordListening({ viewer, ...body });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/user/listening-history": {
+    GET: forMembers({
+      summary: "聴いた履歴を新しい順に返します。",
+      reply: z.array(historyEntryReply),
+      query: z.object(pageQuery),
+      async answer({ viewer, query, url }) {
+        const { entries, next } = await listHistory({ userId: viewer.id, ...query });
+        return pageResponse(url, { items: entries.map((entry) => presentHistoryEntry(entry, viewer)), next });
+      },
+    }),
+    DELETE: forMembers({
+      summary: "聴いた履歴をすべて消します。",
+      reply: doneReply,
+      limit: rateLimits.deleteHistory,
+      async answer({ viewer }) {
+        await deleteHistory({ viewer, trackId: null });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/user/listening-history/:id": {
+    DELETE: forMembers({
+      summary: "聴いた履歴から音声を1つ取り除きます。",
+      reply: doneReply,
+      limit: rateLimits.deleteHistory,
+      params: trackParams,
+      async answer({ viewer, params }) {
+        await deleteHistory({ viewer, trackId: params.id });
+        return { success: true };
+      },
+    }),
+  },
+};

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import {
+  notificationParams,
+  notificationReply,
+  readNotificationsBody,
+  unreadCountReply,
+} from "#app/features/notifications/notifications.schema.ts";
+import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationsRead,
+} from "#app/features/notifications/server/mark-notifications-read.server.ts";
+import { presentNotification } from "#app/features/notifications/server/present-notification.server.ts";
+import {
+  countUnread,
+  unreadCountResponse,
+} from "#app/features/notifications/unread/server/count-unread.server.ts";
+import { openUnreadStream } from "#app/features/notifications/unread/server/unread-stream.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { readSession } from "#app/http/auth/session.server.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forMembers } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+
+const headers = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store",
+  // Disables response buffering in nginx.
+  "X-Accel-Buffering": "no",
+};
+
+/** The member's notifications. */
+export const notificationsCalls: CallTable = {
+  "/api/notifications": {
+    GET: forMembers({
+      summary: "通知を新しい順に返します。",
+      description: "同じ日のフォローと、同じ日の同じ音声へのいいねは、それぞれ1つにまとめます。",
+      reply: z.array(notificationReply),
+      query: z.object(pageQuery),
+      async answer({ viewer, query, url }) {
+        const { groups, next } = await listNotifications({ viewer, ...query });
+        return pageResponse(url, { items: groups.map(presentNotification), next });
+      },
+    }),
+  },
+  // Members are answered beside the router (`app/http/fast-path/unread-fast-path.server.ts`), everybody else here.
+  "/api/notifications/unread-count": {
+    GET: forMembers({
+      summary: "未読の通知の数を返します。",
+      reply: unreadCountReply,
+      otherStatuses: { 304: "数は変わっていません。" },
+      async answer({ viewer, request }) {
+        const count = await countUnread({ userId: viewer.id });
+        const { body, ...rest } = unreadCountResponse(count, request.headers.get("If-None-Match"));
+        return new Response(body, rest);
+      },
+    }),
+  },
+  "/api/notifications/stream": {
+    GET: forMembers({
+      summary: "未読の通知の数を、変わるたびに知らせます。",
+      description:
+        'Server-Sent Eventsです。つないだときと、数が変わったときに`{"count":3}`が届きます。ログアウトすると終わります。',
+      produces: "text/event-stream",
+      errorStatuses: [429],
+      async answer({ viewer, request, url }) {
+        // A HEAD request must not open a stream.
+        if (request.method === "HEAD") return new Response(null, { headers });
+        const isSignedIn = async () => {
+          const sessionUser = await readSession(request, url);
+          return sessionUser?.id === viewer.id && sessionUser.state === "approved";
+        };
+        const { signal } = request;
+        return new Response(openUnreadStream({ userId: viewer.id, isSignedIn, signal }), { headers });
+      },
+    }),
+  },
+  "/api/notifications/read-all": {
+    POST: forMembers({
+      summary: "すべての通知を既読にします。",
+      reply: doneReply,
+      limit: rateLimits.readNotifications,
+      async answer({ viewer }) {
+        await markAllNotificationsRead({ viewer });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/notifications/read": {
+    POST: forMembers({
+      summary: "いくつかの通知をまとめて既読にし、未読の通知の数を返します。",
+      description: "それぞれ、まとめて表示されたものごと既読にします。取り消された通知は無視します。",
+      reply: unreadCountReply,
+      limit: rateLimits.readNotifications,
+      body: readNotificationsBody,
+      async answer({ viewer, body }) {
+        await markNotificationsRead({ viewer, ids: body.ids });
+        return { count: await countUnread({ userId: viewer.id }) };
+      },
+    }),
+  },
+  "/api/notifications/:id/read": {
+    POST: forMembers({
+      summary: "通知を、まとめて表示されたものごと既読にします。",
+      description: "そのあとに加わったものは未読のままです。",
+      reply: doneReply,
+      limit: rateLimits.readNotifications,
+      params: notificationParams,
+      async answer({ viewer, params }) {
+        await markNotificationRead({ viewer, id: params.id });
+        return { success: true };
+      },
+    }),
+  },
+};

@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { personCoverSpec } from "#app/features/covers/cover.ts";
+import {
+  followCountsReply,
+  followerRecordsReply,
+  followersReply,
+  followingRecordsReply,
+  followingReply,
+  followStateReply,
+  followStatusReply,
+  personParams,
+  personReply,
+} from "#app/features/people/people.schema.ts";
+import { presentFollow, presentFollower, presentPerson } from "#app/features/people/person.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
+import { followMember } from "#app/features/people/server/follow-member.server.ts";
+import {
+  isFollowing,
+  listFollowers,
+  listFollowing,
+} from "#app/features/people/server/list-follows.server.ts";
+import { unfollowMember } from "#app/features/people/server/unfollow-member.server.ts";
+import { playlistReply } from "#app/features/playlists/playlists.schema.ts";
+import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
+import { listPlaylistsByUser } from "#app/features/playlists/server/list-playlists.server.ts";
+import { listCoverTracksOf, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
+import { trackOrder, trackReply } from "#app/features/tracks/tracks.schema.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forAnyone, forMembers, type Operations } from "#app/http/core/endpoint.server.ts";
+import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { answerCover, coverDocs, coverQuery } from "./answer-cover.server.ts";
+
+const personCalls: Operations = {
+  GET: forAnyone({
+    summary: "会員の公開プロフィールを返します。",
+    reply: personReply,
+    params: personParams,
+    answer: async ({ params }) => presentPerson(await findPerson({ idOrCustomId: params.id })),
+  }),
+};
+
+/** Members as others see them, and follows. */
+export const peopleCalls: CallTable = {
+  "/api/users/:id": personCalls,
+  "/api/user/profile/:id": personCalls,
+  // Public tracks only, for the member too; `GET /api/my-tracks` has all of the viewer's own.
+  "/api/users/:id/tracks": {
+    GET: forAnyone({
+      summary: "会員が公開している音声を新しい順に返します。",
+      reply: z.array(trackReply),
+      params: personParams,
+      query: z.object({ ...pageQuery, order: trackOrder }),
+      async answer({ viewer, params, query, url }) {
+        const person = await findPerson({ idOrCustomId: params.id });
+        const { tracks, next } = await listTracksOf({ userId: person.id, viewer: null, ...query });
+        return pageResponse(url, { items: tracks.map((track) => presentTrack(track, viewer)), next });
+      },
+    }),
+  },
+  // Public playlists only, for the member too; `GET /api/playlists/user` has all of the viewer's own.
+  "/api/users/:id/playlists": {
+    GET: forAnyone({
+      summary: "会員の公開プレイリストを新しい順に返します。",
+      reply: z.array(playlistReply),
+      params: personParams,
+      query: z.object(pageQuery),
+      async answer({ params, query, url }) {
+        const person = await findPerson({ idOrCustomId: params.id });
+        const { playlists, next } = await listPlaylistsByUser({ userId: person.id, viewer: null, ...query });
+        return pageResponse(url, { items: playlists.map(presentPlaylist), next });
+      },
+    }),
+  },
+  "/api/users/:id/cover.png": {
+    GET: forAnyone({
+      summary: "会員の投稿音声を配信するフィードのカバー画像を返します。",
+      ...coverDocs,
+      params: personParams,
+      query: coverQuery,
+      async answer(call) {
+        const person = await findPerson({ idOrCustomId: call.params.id });
+        const tracks = await listCoverTracksOf({ userId: person.id });
+        return answerCover(call, personCoverSpec(person, tracks, call.query.size), true);
+      },
+    }),
+  },
+  "/api/users/:id/follow": {
+    POST: forMembers({
+      errorStatuses: [409],
+      summary: "会員をフォローします。",
+      reply: followStateReply,
+      limit: rateLimits.follow,
+      params: personParams,
+      async answer({ viewer, params }) {
+        const person = await findPerson({ idOrCustomId: params.id });
+        return followMember({ viewer, userId: person.id });
+      },
+    }),
+    DELETE: forMembers({
+      summary: "会員のフォローをやめます。",
+      reply: followStateReply,
+      limit: rateLimits.follow,
+      params: personParams,
+      async answer({ viewer, params }) {
+        // An account that was denied after the follow can still be unfollowed.
+        const person = await findPerson({ idOrCustomId: params.id, inAnyState: true });
+        return unfollowMember({ viewer, userId: person.id });
+      },
+    }),
+  },
+  "/api/users/:id/follow-status": {
+    GET: forMembers({
+      summary: "会員をフォローしているかどうかを返します。",
+      reply: followStatusReply,
+      params: personParams,
+      async answer({ viewer, params }) {
+        const person = await findPerson({ idOrCustomId: params.id });
+        return { isFollowing: await isFollowing({ viewer, userId: person.id }) };
+      },
+    }),
+  },
+  "/api/users/:id/follow-counts": {
+    GET: forAnyone({
+      summary: "会員のフォロー数とフォロワー数を返します。",
+      reply: followCountsReply,
+      params: personParams,
+      async answer({ params }) {
+        const { followingCount, followerCount } = await findPerson({ idOrCustomId: params.id });
+        return { followingCount, followerCount };
+      },
+    }),
+  },
+  "/api/users/:id/followers": {
+    GET: forMembers({
+      summary: "会員のフォロワーを新しい順に返します。",
+      reply: followersReply,
+      params: personParams,
+      query: z.object(pageQuery),
+      async answer({ params, query, url }) {
+        const person = await findPerson({ idOrCustomId: params.id });
+        const { records, next } = await listFollowers({ userId: person.id, ...query });
+        return pageResponse(url, { items: records.map(presentFollower), next }, "followers");
+      },
+    }),
+  },
+  "/api/users/:id/following": {
+    GET: forMembers({
+      summary: "会員がフォローしている人を新しい順に返します。",
+      reply: followingReply,
+      params: personParams,
+      query: z.object(pageQuery),
+      async answer({ params, query, url }) {
+        const person = await findPerson({ idOrCustomId: params.id });
+        const { records, next } = await listFollowing({ userId: person.id, ...query });
+        return pageResponse(url, { items: records.map(presentFollower), next }, "following");
+      },
+    }),
+  },
+  "/api/follows/followers/:id": {
+    GET: forMembers({
+      summary: "会員がフォローされた記録を新しい順に返します。",
+      reply: followerRecordsReply,
+      params: personParams,
+      query: z.object(pageQuery),
+      async answer({ params, query, url }) {
+        const person = await findPerson({ idOrCustomId: params.id });
+        const { records, next } = await listFollowers({ userId: person.id, ...query });
+        return pageResponse(url, { items: records.map((record) => presentFollow(record, "follower")), next });
+      },
+    }),
+  },
+  "/api/follows/following/:id": {
+    GET: forMembers({
+      summary: "会員がフォローした記録を新しい順に返します。",
+      reply: followingRecordsReply,
+      params: personParams,
+      query: z.object(pageQuery),
+      async answer({ params, query, url }) {
+        const person = await findPerson({ idOrCustomId: params.id });
+        const { records, next } = await listFollowing({ userId: person.id, ...query });
+        return pageResponse(url, {
+          items: records.map((record) => presentFollow(record, "following")),
+          next,
+        });
+      },
+    }),
+  },
+};

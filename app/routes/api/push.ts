@@ -1,0 +1,77 @@
+import { publicSessionId } from "#app/features/accounts/sessions/session.server.ts";
+import {
+  pushStateReply,
+  subscribeSchema,
+  testPushReply,
+  testPushSchema,
+  unsubscribeSchema,
+  vapidKeyReply,
+} from "#app/features/push/push.schema.ts";
+import { sendTestPush } from "#app/features/push/server/enqueue-push.server.ts";
+import { findPushEndpoint } from "#app/features/push/server/find-push-devices.server.ts";
+import { subscribeToPush } from "#app/features/push/server/subscribe-to-push.server.ts";
+import { unsubscribeFromPush } from "#app/features/push/server/unsubscribe-from-push.server.ts";
+import { vapidKeys } from "#app/features/push/server/vapid-keys.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { requireSessionId } from "#app/http/auth/session.server.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forMembers, forPublic } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+
+/** Push messages to the member's devices. */
+export const pushCalls: CallTable = {
+  "/api/push/vapid-key": {
+    GET: forPublic({
+      summary: "プッシュ通知の購読に使う公開鍵を返します。",
+      reply: vapidKeyReply,
+      async answer() {
+        const { publicKey } = await vapidKeys();
+        return { publicKey };
+      },
+    }),
+  },
+  "/api/push/subscribe": {
+    GET: forMembers({
+      summary: "このブラウザがプッシュ通知を受け取っているかを返します。",
+      reply: pushStateReply,
+      async answer({ request, url }) {
+        const sessionId = requireSessionId(request, url);
+        return { endpoint: await findPushEndpoint(sessionId), session: publicSessionId(sessionId) };
+      },
+    }),
+    POST: forMembers({
+      summary: "このブラウザへのプッシュ通知を始めます。",
+      description:
+        "本文はブラウザのPushSubscriptionをJSONにしたものです。ログアウトすると終わります。1人10台までで、超えると最も古い端末が外れます。",
+      reply: doneReply,
+      limit: rateLimits.subscribeToPush,
+      body: subscribeSchema,
+      async answer({ request, url, viewer, body }) {
+        await subscribeToPush({ viewer, sessionId: requireSessionId(request, url), subscription: body });
+        return { success: true };
+      },
+    }),
+    DELETE: forMembers({
+      summary: "プッシュ通知を止めます。",
+      description: "止まっている購読を指定しても成功します。",
+      reply: doneReply,
+      limit: rateLimits.subscribeToPush,
+      body: unsubscribeSchema,
+      async answer({ viewer, body }) {
+        await unsubscribeFromPush({ viewer, of: body });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/notifications/test-push": {
+    POST: forMembers({
+      summary: "自分の端末にテスト通知を送ります。",
+      reply: testPushReply,
+      limit: rateLimits.testPush,
+      body: testPushSchema,
+      async answer({ viewer }) {
+        return { success: true, devices: await sendTestPush({ viewer }) };
+      },
+    }),
+  },
+};

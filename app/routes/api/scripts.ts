@@ -1,0 +1,172 @@
+import { z } from "zod";
+import {
+  generateScriptSchema,
+  publishTrackBody,
+  regenerateScriptSchema,
+  startPreviewSchema,
+} from "#app/features/creation/creation.schema.ts";
+import {
+  postingStatusReply,
+  publicationReply,
+  scriptReply,
+  startedReply,
+} from "#app/features/creation/creation-replies.schema.ts";
+import { findFactCheck } from "#app/features/creation/fact-check/find-fact-check.server.ts";
+import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
+import { voicesReply } from "#app/features/creation/presentation/presentation.schema.ts";
+import { defaultPresentation, withChoices } from "#app/features/creation/presentation/presentation.ts";
+import {
+  findVoiceOptions,
+  findVoiceSample,
+} from "#app/features/creation/presentation/voice-sample.server.ts";
+import { discardPreview } from "#app/features/creation/preview/discard-preview.server.ts";
+import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
+import { confirmPreview } from "#app/features/creation/publish/confirm-publication.server.ts";
+import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
+import { findScriptHeading } from "#app/features/creation/script/find-script-heading.server.ts";
+import { startScript } from "#app/features/creation/script/start-script.server.ts";
+import { waitForScript } from "#app/features/creation/tasks/server/wait-for-task.server.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { respondWithFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
+import { longTextBytes } from "#app/http/core/read-body.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+
+/** The operation that starts a preview, for the endpoints of both creation flows. */
+function previewOperation(flow: "v1" | "v2"): Operation {
+  return forMembers({
+    summary:
+      flow === "v2"
+        ? "台本から音声をつくり始めます。"
+        : "台本から音声をつくり始めます（はじめの作成画面用）。",
+    description: "1日の上限に達していると429になります。",
+    reply: startedReply,
+    errorStatuses: [409, 429],
+    limit: rateLimits.startPreview,
+    body: startPreviewSchema,
+    maxBytes: longTextBytes,
+    async answer({ viewer, body }) {
+      const taskId = await startPreview({
+        viewer,
+        flow,
+        script: body.script,
+        title: body.title ?? "",
+        inputText: body.inputText ?? "",
+        speakingRate: body.speakingRate,
+        presentation: withChoices(defaultPresentation, body),
+        labels: body.labels ?? [],
+        factCheck: await findFactCheck({ viewer, script: body.script }),
+      });
+      const { currentCount, dailyLimit } = await getPostingStatus(viewer);
+      return { taskId, currentCount, dailyLimit };
+    },
+  });
+}
+
+/** From a text to a published track: script, audio, publishing. */
+export const scriptsCalls: CallTable = {
+  "/api/posting-status": {
+    GET: forMembers({
+      summary: "今日つくった回数と上限を返します。",
+      reply: postingStatusReply,
+      answer: ({ viewer }) => getPostingStatus(viewer),
+    }),
+  },
+  "/api/voices": {
+    GET: forMembers({
+      summary: "音声をつくるときに選べる声を返します。",
+      reply: voicesReply,
+      answer: async () => (await findVoiceOptions()) ?? { voices: [], defaultVoices: null },
+    }),
+  },
+  "/api/voices/:voiceId/sample": {
+    GET: forMembers({
+      summary: "声の見本を返します。",
+      description: "短い文をその声で読んだMP3です。",
+      produces: "audio/mpeg",
+      limit: rateLimits.hearVoice,
+      params: z.object({ voiceId: z.string().min(1).max(100) }),
+      query: z.object({
+        v: z.string().optional().describe("一覧にある見本の版。同じ版の中身は変わりません"),
+      }),
+      async answer({ viewer, params, query, request }) {
+        const { key, bytes, modified, hash } = await findVoiceSample({ viewer, voiceId: params.voiceId });
+        return respondWithFile(request, {
+          storage: audioStorage(),
+          key,
+          bytes,
+          modified,
+          etag: `"${hash}"`,
+          contentType: "audio/mpeg",
+          cacheControl: query.v === hash ? "private, max-age=31536000, immutable" : "private, no-cache",
+        });
+      },
+    }),
+  },
+  "/api/generate-script": {
+    POST: forMembers({
+      errorStatuses: [404, 409],
+      summary: "文章から台本をつくります。",
+      reply: scriptReply,
+      limit: rateLimits.writeScript,
+      body: generateScriptSchema,
+      async answer({ viewer, body, request }) {
+        const { inputText, title, isV2UserContent, form, length, hasGreetings } = body;
+        const flow = isV2UserContent ? "v2" : "v1";
+        const presentation = withChoices(defaultPresentation, { form, length, hasGreetings });
+        const taskId = await startScript({ viewer, flow, inputText, title, presentation });
+        return waitForScript({ taskId, signal: request.signal });
+      },
+    }),
+  },
+  "/api/regenerate-script": {
+    POST: forMembers({
+      errorStatuses: [404, 409],
+      summary: "指摘事項をもとに台本をつくり直します。",
+      reply: scriptReply,
+      limit: rateLimits.writeScript,
+      body: regenerateScriptSchema,
+      maxBytes: longTextBytes,
+      async answer({ viewer, body, request }) {
+        const { inputText, originalScript, issues, isV2UserContent } = body;
+        const flow = isV2UserContent ? "v2" : "v1";
+        const { title, ...heading } = await findScriptHeading({ viewer, inputText, originalScript });
+        const revision = { originalScript, issues, ...heading };
+        const taskId = await startScript({ viewer, flow, inputText, title, revision });
+        return waitForScript({ taskId, signal: request.signal });
+      },
+    }),
+  },
+  "/api/generate-audio-preview": { POST: previewOperation("v1") },
+  "/api/v2/background-process": { POST: previewOperation("v2") },
+  "/api/publish-track": {
+    POST: forMembers({
+      summary: "プレビューを公開します。",
+      reply: publicationReply,
+      body: publishTrackBody,
+      errorStatuses: [404, 409],
+      async answer({ viewer, body }) {
+        if (body.autoUpdateOnly) {
+          const { previewFilename } = body;
+          return { success: true, ...(await confirmPreview({ viewer, previewFilename })) };
+        }
+        const { previewFilename, title, labels } = body;
+        const { trackId, isWithheld } = await publishTrack({ viewer, previewFilename, title, labels });
+        return { success: true, id: trackId, trackId, isWithheld, track: { id: trackId, title } };
+      },
+    }),
+  },
+  "/api/cleanup-preview/:filename": {
+    DELETE: forMembers({
+      summary: "公開していないプレビューを削除します。",
+      reply: doneReply,
+      params: z.object({ filename: z.string().max(100) }),
+      async answer({ viewer, params }) {
+        await discardPreview({ viewer, previewFilename: params.filename });
+        return { success: true };
+      },
+    }),
+  },
+};

@@ -1,0 +1,95 @@
+import { redirect } from "react-router";
+import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { debugSessionReply } from "#app/features/accounts/accounts.schema.ts";
+import { reauthenticationParameter } from "#app/features/accounts/sign-in/reauthentication.ts";
+import { requestedReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
+import { NotFound } from "#app/features/domain-error.ts";
+import { doneReply } from "#app/features/replies.schema.ts";
+import { finishGoogleSignIn, startGoogleSignIn } from "#app/http/auth/google-sign-in.server.ts";
+import { logOut } from "#app/http/auth/session.server.ts";
+import { invitationCookie, invitationForSignIn } from "#app/http/cookies/invitation-cookie.ts";
+import type { CallTable } from "#app/http/core/call-table.server.ts";
+import { forAnyone, type Operations } from "#app/http/core/endpoint.server.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+
+// Starts the configured sign-in: by Google, or the local one.
+const googleCalls: Operations = {
+  GET: forAnyone({
+    summary: "ログインを始めます。",
+    description:
+      "ブラウザで開くアドレスです。`redirect`で、ログイン後に戻るページのパスを指定できます。`reauthenticate=1`では、ログイン中の本人がもう一度ログインします。",
+    redirectsTo: "Googleのログイン画面。ローカルログインのときは`/sign-in`",
+    limit: rateLimits.startSignIn,
+    async answer({ request, context, url }) {
+      const returnPath = requestedReturnPath(url.searchParams);
+      const invitationCode = invitationForSignIn(request, url);
+      // Also for another try after a failure.
+      if (invitationCode) context.setCookie(invitationCookie(invitationCode, url));
+      if (isLocalSignInAllowed(environment())) {
+        return redirect(`/sign-in?${new URLSearchParams({ redirect: returnPath })}`);
+      }
+      const isReauthentication = url.searchParams.has(reauthenticationParameter);
+      return startGoogleSignIn({ request, context, returnPath, invitationCode, isReauthentication });
+    },
+  }),
+};
+
+const googleCallbackCalls: Operations = {
+  GET: forAnyone({
+    errorStatuses: [404],
+    summary: "Googleから戻り、ログインを完了します。",
+    description: "ブラウザが開くアドレスです。ログインできると、セッションのCookieが渡されます。",
+    redirectsTo: "はじめのページ、またはうまくいかなかった理由を示すページ",
+    async answer({ request, context }) {
+      if (isLocalSignInAllowed(environment())) throw new NotFound();
+      return finishGoogleSignIn({ request, context });
+    },
+  }),
+};
+
+/** Whether a person followed a link of this site; pictures, frames, prefetches and other sites must not log out. */
+function isFollowedLink(request: Request): boolean {
+  const { headers } = request;
+  // Older browsers send none of these headers.
+  const site = headers.get("Sec-Fetch-Site") ?? "none";
+  const destination = headers.get("Sec-Fetch-Dest") ?? "document";
+  const isPrefetch = headers.get("Sec-Purpose")?.includes("prefetch") ?? false;
+  return (site === "none" || site === "same-origin") && destination === "document" && !isPrefetch;
+}
+
+/** Signing in and out. */
+export const signInCalls: CallTable = {
+  "/api/auth/google": googleCalls,
+  "/auth/google": googleCalls,
+  "/api/auth/google/callback": googleCallbackCalls,
+  "/auth/google/callback": googleCallbackCalls,
+  "/api/auth/logout": {
+    GET: forAnyone({
+      summary: "リンクからログアウトします。",
+      redirectsTo: "ホーム",
+      async answer({ request, url }) {
+        if (!isFollowedLink(request)) return redirect("/");
+        return redirect("/", { headers: await logOut(request, url) });
+      },
+    }),
+    POST: forAnyone({
+      summary: "ログアウトします。",
+      otherStatuses: { 303: "フォームから送信したときは、ホームに移動します。" },
+      reply: doneReply,
+      async answer({ request, url }) {
+        const headers = await logOut(request, url);
+        const wantsPage = request.headers.get("Accept")?.includes("text/html");
+        return wantsPage
+          ? redirect("/", { status: 303, headers })
+          : Response.json({ success: true }, { headers });
+      },
+    }),
+  },
+  "/api/debug/session": {
+    GET: forAnyone({
+      summary: "この呼び出しがどのアカウントのものかを調べます。",
+      reply: debugSessionReply,
+      answer: async ({ viewer }) => ({ authenticated: viewer !== null, userId: viewer?.id ?? null }),
+    }),
+  },
+};
