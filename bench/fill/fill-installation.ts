@@ -35,13 +35,14 @@ const trackCount = 20;
  * installation has. One track has a file of 1.4 MB; its bytes are noise, as nobody here listens.
  */
 export async function fillInstallation(dataDir: string): Promise<Installation> {
+  // Before the file: a database that is missing beside audio is refused as lost.
+  await openDatabase({ url: undefined, dataDir });
   const bytes = randomBytes(trackBytes);
   const key = "audio/bench/64.mp3";
   const storage = createLocalStorage({ root: path.join(dataDir, "files") });
   await storage.put(key, bytes);
   const file = storage.localPath(key);
   storage.close();
-  await openDatabase({ url: undefined, dataDir });
   try {
     const userId = randomUUID();
     const token = randomBytes(32).toString("base64url");
