@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createLocalStorage } from "#app/features/storage/server/local-storage.server.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
@@ -36,6 +37,7 @@ const trackCount = 20;
  */
 export async function fillInstallation(dataDir: string): Promise<Installation> {
   // Before the file: a database that is missing beside audio is refused as lost.
+  mkdirSync(dataDir, { recursive: true });
   await openDatabase({ url: undefined, dataDir });
   const bytes = randomBytes(trackBytes);
   const key = "audio/bench/64.mp3";
