@@ -3,7 +3,7 @@ import { inquiriesHref, inquiryTabs } from "#app/features/admin/inquiries/inquir
 import { memberTabs } from "#app/features/admin/members/members.ts";
 import { profileTabPath, profileTabs } from "#app/features/profile/profile.ts";
 import { addAdminSession } from "#test/admin.ts";
-import { allRoutes } from "#test/api/route-patterns.ts";
+import { listedRoutes } from "#test/api/route-patterns.ts";
 import { fillWithLongestTexts } from "./longest-texts.ts";
 import { expect, siteFilledBy } from "./site.ts";
 
@@ -68,7 +68,7 @@ function addressesOf(pattern: string): string[] {
   return addresses ?? [pattern];
 }
 
-const screens = allRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern);
+const screens = listedRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern);
 
 /** Runs in the page: what leaves the window, or is cut without an ellipsis. */
 function outOfPlace(): string[] {

@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
-import { allRoutes } from "#test/api/route-patterns.ts";
+import { z } from "zod";
+import { listedRoutes } from "#test/api/route-patterns.ts";
 import { processorSeconds } from "../process-usage.ts";
 import type { RunningProgram } from "../start-program.ts";
 
@@ -93,18 +94,23 @@ function bodiesOf(): [name: string, type: string, body: string][] {
   ];
 }
 
-const patterns = () =>
-  allRoutes.map(({ pattern }) =>
+/** Every address: those of the route table, and of the calls, which the API's document lists (`/api/tracks/{id}`). */
+async function listPaths(port: number): Promise<string[]> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/openapi.json`);
+  const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(await response.json());
+  const calls = Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
+  return [...listedRoutes.map(({ pattern }) => pattern), ...calls].map((pattern) =>
     pattern
       .replace(/:trackId|:id\b/g, "1")
       .replace(/:[^/]+/g, "x")
       .replace(/\*/g, "x")
       .replace(/\?/g, ""),
   );
+}
 
 /** Every request of the search: each address with queries, headers and bodies that could be dear. */
-function* requests(): Generator<Sent> {
-  for (const path of new Set(patterns())) {
+function* requests(paths: ReadonlySet<string>): Generator<Sent> {
+  for (const path of paths) {
     for (const [name, query] of queriesOf())
       yield {
         name: `GET ${path}, ${name}`,
@@ -158,7 +164,7 @@ export async function measureDearest(mugen: RunningProgram): Promise<DearRequest
   };
   try {
     const found: { one: Sent; cpuMs: number }[] = [];
-    for (const one of requests()) {
+    for (const one of requests(new Set(await listPaths(mugen.port)))) {
       if (/^POST (\/api)?\/admin\/login|^POST \/ws|\/stream$/.test(one.name)) continue;
       found.push({ one, cpuMs: (await measure(one, 2)).cpuMs });
     }

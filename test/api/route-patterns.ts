@@ -1,6 +1,4 @@
-import "#app/server/register-features.ts";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { callTables } from "#app/routes/api/calls.ts";
 import routes from "#app/routes.ts";
 
 export interface ListedRoute {
@@ -9,16 +7,8 @@ export interface ListedRoute {
   isScreen: boolean;
 }
 
-/** The routes of the application, from the route table itself; all calls are answered by one. */
-const routesOfTable = routes.flatMap((route) => flatten(route, ""));
-
-const callPatterns = callTables.flatMap((table) => Object.keys(table));
-
-/** Every address of the application: those of the route table, and of the calls. */
-export const allRoutes: readonly ListedRoute[] = [
-  ...routesOfTable.filter(({ pattern }) => !callPatterns.includes(pattern)),
-  ...callPatterns.map((pattern) => ({ pattern, isScreen: false })),
-];
+/** The routes of the application, from the route table itself; one of them answers all calls (`all-routes.ts`). */
+export const listedRoutes: readonly ListedRoute[] = routes.flatMap((route) => flatten(route, ""));
 
 function flatten(route: RouteConfigEntry, parent: string): ListedRoute[] {
   const path = route.path ? `${parent}/${route.path}` : parent;

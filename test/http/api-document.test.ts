@@ -2,8 +2,8 @@
 // long: calls everything
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
+import { allRoutes } from "../api/all-routes.ts";
 import { answerCheckOf } from "../api/api-answers.ts";
-import { allRoutes } from "../api/route-patterns.ts";
 import { addMember } from "../database.ts";
 import { server } from "../servers/google-sign-in.ts";
 import { callAccount, callExport, callPush, callSessions } from "./api-document/account-calls.ts";

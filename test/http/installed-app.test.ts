@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { allRoutes } from "../api/route-patterns.ts";
+import { allRoutes } from "../api/all-routes.ts";
 import { Client } from "../client.ts";
 import { sharedServer } from "../servers/shared-server.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { allRoutes } from "../api/route-patterns.ts";
+import { allRoutes } from "../api/all-routes.ts";
 import { Client } from "../client.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 
@@ -131,7 +131,7 @@ test("without scripts a question is a form, and it is kept beside its answer", a
   const html = await answered.text();
   expect(answered.status).toBe(200);
   expect(html).toContain("料金は&lt;いくら&gt;ですか</textarea>");
-  expect(shown(html)).toContain("月額550円（税込）");
+  expect(shown(html)).toContain("音声の生成：1日3回 → 1日10回");
   expect(html).toContain('href="/faq#premium"');
   const refused = await visitor.form("/faq/chat", { message: "あ".repeat(1001) });
   expect(refused.status).toBe(400);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allRoutes } from "#test/api/route-patterns.ts";
+import { allRoutes } from "#test/api/all-routes.ts";
 import { routesByLevel } from "./access-level.ts";
 
 const listed: string[] = Object.values(routesByLevel).flat();

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import routeTable from "#app/routes.ts";
-import { allRoutes } from "#test/api/route-patterns.ts";
+import { allRoutes } from "#test/api/all-routes.ts";
 import { matchableRoutes, segmentClasses } from "./route-subsets.ts";
 
 interface Listed {

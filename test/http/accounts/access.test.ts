@@ -12,7 +12,7 @@ import { audioTasks, invitations, renditions, sessions, users } from "#db/schema
 import { addAdminSession } from "../../admin.ts";
 import { expectations } from "../../api/access-expectations.ts";
 import { type Answer, type Expectation, type Role, roles } from "../../api/access-lines.ts";
-import { allRoutes } from "../../api/route-patterns.ts";
+import { allRoutes } from "../../api/all-routes.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { sharedServer } from "../../servers/shared-server.ts";

@@ -5,7 +5,7 @@ import { startSession } from "#app/features/accounts/sessions/session.server.ts"
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addAdminSession } from "../../admin.ts";
 import { adminPassword, adminUsername } from "../../admin-password.ts";
-import { allRoutes } from "../../api/route-patterns.ts";
+import { allRoutes } from "../../api/all-routes.ts";
 import { Client } from "../../client.ts";
 import { addMember } from "../../database.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";

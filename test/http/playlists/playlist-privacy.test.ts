@@ -4,7 +4,7 @@ import { denyAccount } from "#app/features/accounts/server/deny-account.server.t
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { allRoutes } from "../../api/route-patterns.ts";
+import { allRoutes } from "../../api/all-routes.ts";
 import { addMember } from "../../database.ts";
 import { addPlaylist } from "../../playlists.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
