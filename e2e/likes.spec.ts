@@ -134,7 +134,7 @@ test("a like that fails is silently undone; of many clicks the last one counts, 
 });
 
 test("a visitor's like waits for the sign-in and is then added once", async ({ page, context }) => {
-  await open(page, "/?x=1");
+  await open(page, `${trackPage}?x=1`);
   const before = await count(page);
   await heart(page).click();
   const prompt = page.getByRole("dialog");
@@ -143,7 +143,7 @@ test("a visitor's like waits for the sign-in and is then added once", async ({ p
   const likes: string[] = [];
   context.on("request", (request) => likeCall.test(request.url()) && likes.push(request.url()));
   await signInFrom(page, "pending@example.com");
-  await page.waitForURL("**/?x=1");
+  await page.waitForURL(`**${trackPage}?x=1`);
   await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
   expect(await count(page)).toBe(before + 1);
   // After unliking, neither another tab nor another visit likes it again.
@@ -152,7 +152,7 @@ test("a visitor's like waits for the sign-in and is then added once", async ({ p
   await answered;
   const other = await context.newPage();
   await other.clock.install();
-  await open(other, "/");
+  await open(other, trackPage);
   await other.clock.runFor(2000);
   await expect(heart(other)).toHaveAttribute("aria-pressed", "false");
   expect(likes).toHaveLength(2);

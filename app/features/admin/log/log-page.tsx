@@ -63,7 +63,7 @@ export function LogPage({ fields, rows, next, isContinued }: LogPageProps) {
           {
             key: "who",
             header: "だれが",
-            cell: ({ who }) => <span className="whitespace-nowrap">{who}</span>,
+            cell: ({ who }) => <span className="wrap-anywhere break-keep">{who}</span>,
           },
           { key: "target", header: "対象", cell: ({ target }) => <Target target={target} /> },
           { key: "change", header: "変更", cell: ({ change }) => <LogChange lines={change} /> },
