@@ -1,5 +1,5 @@
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
-import { keepFeedOrigin } from "#app/features/feeds/feed-site.server.ts";
+import { storeFeedOrigin } from "#app/features/feeds/feed-site.server.ts";
 import { openRateLimitStore } from "#app/http/limits/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { openDatabase } from "#db/client.ts";
@@ -58,7 +58,7 @@ export async function boot(): Promise<BootedProgram> {
 async function startWork(program: BootedProgram): Promise<void> {
   const { DATABASE_URL: url } = environment();
   program.firstStart = await prepareFirstStart();
-  await keepFeedOrigin();
+  await storeFeedOrigin();
   // A web process on Postgres only enqueues.
   if (url) await openQueue({ url });
   else program.workers = await runWorkers(undefined);

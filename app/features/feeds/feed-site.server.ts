@@ -12,22 +12,22 @@ const originKey = "feed_guid_origin";
  * (`podcast:guid`, `guid`), or after a change of domain every subscriber would get every episode again. An address of this machine
  * gives way to the first that others can reach: it is the same in every installation that was tried out.
  */
-export async function keepFeedOrigin(): Promise<void> {
+export async function storeFeedOrigin(): Promise<void> {
   const { PUBLIC_ORIGIN: origin } = environment();
   if (!origin) return;
   await write(async (tx) => {
-    const [kept] = await tx.select().from(settings).where(eq(settings.key, originKey));
-    if (!kept) {
+    const [stored] = await tx.select().from(settings).where(eq(settings.key, originKey));
+    if (!stored) {
       await tx
         .insert(settings)
         .values({ key: originKey, value: origin })
         .onConflictDoNothing()
         .returning({ key: settings.key });
-    } else if (isLocal(kept.value) && !isLocal(origin)) {
+    } else if (isLocal(stored.value) && !isLocal(origin)) {
       await tx
         .update(settings)
         .set({ value: origin })
-        .where(and(eq(settings.key, originKey), eq(settings.value, kept.value)))
+        .where(and(eq(settings.key, originKey), eq(settings.value, stored.value)))
         .returning({ key: settings.key });
     }
   });
@@ -37,6 +37,13 @@ const isLocal = (origin: string) => isLoopbackName(new URL(origin).hostname);
 
 /** What all feeds of the site share. `origin`: where it is reached now. */
 export async function findFeedSite(origin: string): Promise<FeedSite> {
-  const [kept] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, originKey));
-  return { origin, guidOrigin: kept?.value ?? origin, ownerEmail: environment().PODCAST_OWNER_EMAIL ?? null };
+  const [stored] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, originKey));
+  return {
+    origin,
+    guidOrigin: stored?.value ?? origin,
+    ownerEmail: environment().PODCAST_OWNER_EMAIL ?? null,
+  };
 }

@@ -4,7 +4,7 @@ import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts"
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
-import { holdUntilReviewed } from "#app/features/tracks/server/track-listing.server.ts";
+import { unlistUntilReviewed } from "#app/features/tracks/server/track-listing.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { type Db, write } from "#db/client.ts";
@@ -32,7 +32,7 @@ export async function reportTrack(options: {
   await write(async (tx) => {
     if (viewer) await lockUserForShare(tx, viewer.id);
     const { title } = await lockReportedTrack(tx, options);
-    await holdUntilReviewed(tx, { trackId, now });
+    await unlistUntilReviewed(tx, { trackId, now });
     const isEmailed = await isAlreadyReported(tx, {
       ...options,
       reason: report.reason,

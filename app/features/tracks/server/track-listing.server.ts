@@ -83,7 +83,7 @@ export function findWait(listedFrom: Date | null, now: Date = new Date()): Date 
 }
 
 /** A track that is reported while it waits for visitors' lists waits for an operator from now on. The caller has locked it. */
-export async function holdUntilReviewed(
+export async function unlistUntilReviewed(
   tx: Db,
   { trackId, now }: { trackId: number; now: Date },
 ): Promise<void> {
