@@ -61,6 +61,8 @@ test("a downloaded track plays and seeks in an app that is opened offline, where
     "プレイリストを読み込めませんでした。接続を確認して、もう一度お試しください。",
   );
   for (let n = 0; n < 2; n++) await page.keyboard.press("Escape");
+  // An address that is opened meanwhile is overtaken by the sheets' way back to their page.
+  await expect.poll(() => page.evaluate(() => history.state?.sheets ?? 0)).toBe(0);
   // The list's own address leads here too.
   await page.goto("/offline-audio");
   await expect(page).toHaveURL("/offline");

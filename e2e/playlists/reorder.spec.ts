@@ -83,6 +83,14 @@ test.describe("by finger", () => {
     expect(await vibrations.jsonValue()).toEqual([]);
     await expect.poll(() => order(page)).toMatch(/^1 2 3 4 5 /);
 
+    // A finger that stops a scroll under way goes on scrolling.
+    const scrollY = () => page.evaluate(() => window.scrollY);
+    const isAtRest = async () => {
+      const before = await scrollY();
+      await page.waitForTimeout(200);
+      return (await scrollY()) === before;
+    };
+    await expect.poll(isAtRest).toBe(true);
     await page.evaluate(() => window.scrollTo(0, 0));
     await row(page, "曲3").scrollIntoViewIfNeeded();
     const from = await middleOf(row(page, "曲3").getByRole("link", { name: "曲3", exact: true }));

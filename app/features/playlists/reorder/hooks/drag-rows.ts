@@ -121,7 +121,8 @@ export function dragRows(list: HTMLElement, { order, onDragStart, onDrop }: Drag
     cancelDrag();
   };
   const preventTouchScroll = (event: Event) => {
-    if (preview) event.preventDefault();
+    // The browser refuses, with a warning, when it is scrolling already; it then cancels the pointer.
+    if (preview && event.cancelable) event.preventDefault();
   };
   const preventMenuAndNativeDrag = (event: Event) => {
     if (preview || press?.timer !== undefined) event.preventDefault();
