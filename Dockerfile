@@ -21,7 +21,7 @@ COPY --from=build /app/build ./build
 COPY --from=build /app/app/start.mjs /app/app/cli.mjs ./app/
 COPY --from=build /app/app/build/load-build.mjs ./app/build/
 COPY --from=build /app/db/migrations ./db/migrations
-COPY --from=build /app/jobs/engines/speech/voices ./jobs/engines/speech/voices
+COPY --from=build /app/app/engines/speech/voices ./app/engines/speech/voices
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

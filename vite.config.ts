@@ -8,9 +8,9 @@ import { slimRouter } from "./app/http/framework/slim-router.ts";
 
 const root = import.meta.dirname;
 
-/** `db/` and `jobs/` never reach the browser: the client build fails when a screen pulls one in. */
+/** `db/`, `jobs/` and `app/engines/` never reach the browser: the client build fails when a screen pulls one in. */
 function serverFoldersStayOnServer(): Plugin {
-  const guarded = ["db", "jobs"].map((folder) => path.join(root, folder) + path.sep);
+  const guarded = ["db", "jobs", "app/engines"].map((folder) => path.join(root, folder) + path.sep);
   return {
     name: "mugen:server-folders-stay-on-server",
     applyToEnvironment: (environment) => environment.name === "client",
@@ -89,12 +89,12 @@ export default defineConfig(({ command }) => ({
             messages: "./app/cli/messages.ts",
             tracks: "./app/cli/tracks.ts",
             "pglite-process": "./jobs/pglite-process.ts",
-            "mix-thread": "./jobs/engines/audio/mix-thread.ts",
-            "encode-thread": "./jobs/engines/audio/encode-thread.ts",
-            "convert-process": "./jobs/engines/conversion/convert-process.ts",
-            "watchdog-thread": "./jobs/engines/conversion/watchdog-thread.ts",
-            "words-thread": "./jobs/engines/words/words-thread.ts",
-            "espeak-thread": "./jobs/engines/speech/espeak-thread.ts",
+            "mix-thread": "./app/engines/audio/mix-thread.ts",
+            "encode-thread": "./app/engines/audio/encode-thread.ts",
+            "convert-process": "./app/engines/audio/conversion/convert-process.ts",
+            "watchdog-thread": "./app/engines/audio/conversion/watchdog-thread.ts",
+            "words-thread": "./app/engines/words/words-thread.ts",
+            "espeak-thread": "./app/engines/speech/espeak-thread.ts",
             "draw-cover-process": "./app/features/covers/drawing/draw-cover-process.ts",
             "encode-picture-process": "./app/features/pictures/server/encode-picture-process.ts",
           },

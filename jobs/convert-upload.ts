@@ -1,6 +1,9 @@
 import { createReadStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { crashPoint } from "#app/crash-point.server.ts";
+import { type RefusalReason, RefusedAudio } from "#app/engines/audio/conversion/audio-source.ts";
+import type { ConvertedAudio } from "#app/engines/audio/conversion/convert.ts";
+import { convertAudio } from "#app/engines/audio/conversion/convert-audio.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import {
   claimUpload,
@@ -14,9 +17,6 @@ import {
 import { sourceKey, sourcePath } from "#app/features/tracks/upload/server/locks.server.ts";
 import { workFolder } from "#app/features/tracks/upload/server/recover-uploads.server.ts";
 import { conversionProgress, maxUploadSeconds, uploadMessages } from "#app/features/tracks/upload/upload.ts";
-import { type RefusalReason, RefusedAudio } from "./engines/conversion/audio-source.ts";
-import type { ConvertedAudio } from "./engines/conversion/convert.ts";
-import { convertAudio } from "./engines/conversion/convert-audio.ts";
 import type { JobRun } from "./queue.ts";
 import { endSignal, PermanentFailure } from "./task-run.ts";
 

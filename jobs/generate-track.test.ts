@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import * as choice from "#app/engines/fact-check/choose-fact-checker.ts";
+import type { FactChecker } from "#app/engines/fact-check/fact-checker.ts";
 import { audioKey, audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import type { GenerationStage } from "#app/features/themes/tasks/generation-task.ts";
 import { cancelGenerationTask } from "#app/features/themes/tasks/server/cancel-generation-task.server.ts";
@@ -12,8 +14,6 @@ import { db, write } from "#db/client.ts";
 import { renditions, themes, tracks, transcriptCues } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { addTheme } from "#test/themes.ts";
-import * as choice from "./engines/fact-check/choose-fact-checker.ts";
-import type { FactChecker } from "./engines/fact-check/fact-checker.ts";
 import { generateTrack } from "./generate-track.ts";
 import * as speech from "./speak-script.ts";
 import { PermanentFailure, TaskEnded } from "./task-run.ts";

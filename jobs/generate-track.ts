@@ -1,4 +1,6 @@
 import { crashPoint } from "#app/crash-point.server.ts";
+import { factChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
+import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
 import { type GenerationTask, stageProgress } from "#app/features/themes/tasks/generation-task.ts";
 import { completeGenerationTask } from "#app/features/themes/tasks/server/complete-generation-task.server.ts";
 import { removeAudioOfEnded } from "#app/features/themes/tasks/server/end-generation-task.server.ts";
@@ -12,8 +14,6 @@ import {
 } from "#app/features/themes/tasks/server/run-generation-task.server.ts";
 import { logger } from "#app/logger.server.ts";
 import type { StoredGenerationFactCheck } from "#db/schema/index.ts";
-import { factChecker } from "./engines/fact-check/choose-fact-checker.ts";
-import { scriptEngine } from "./engines/script/choose-script-engine.ts";
 import type { JobRun } from "./queue.ts";
 import { speakScript } from "./speak-script.ts";
 import { endSignal, PermanentFailure, TaskEnded } from "./task-run.ts";

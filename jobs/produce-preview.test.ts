@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { environment } from "#app/config/environment.ts";
+import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import { respeakLine, undoLine } from "#app/features/creation/preview/revision/revise-preview.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { startOver } from "#app/features/creation/server/start-over.server.ts";
@@ -10,7 +11,6 @@ import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import * as pubsub from "#db/pubsub.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
-import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
 import { producePreview } from "./produce-preview.ts";
 import { TaskEnded } from "./task-run.ts";
 

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
+import { removeLeftoverSpeech } from "#app/engines/speech/remove-leftover-speech.ts";
 import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
@@ -48,7 +49,6 @@ import {
 import { logger } from "#app/logger.server.ts";
 import { convertUpload } from "./convert-upload.ts";
 import { correctTrack } from "./correct-track.ts";
-import { removeLeftoverSpeech } from "./engines/speech/remove-leftover-speech.ts";
 import { generateTrack } from "./generate-track.ts";
 import { producePreview } from "./produce-preview.ts";
 import { openQueue, workQueue } from "./queue.ts";

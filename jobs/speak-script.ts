@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
+import { produceAudio } from "#app/engines/audio/produce-audio.ts";
+import { withSpeechCache } from "#app/engines/speech/cache/with-speech-cache.ts";
+import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
+import { creditOf, type VoicePair } from "#app/engines/speech/speech-engine.ts";
+import { withReadings } from "#app/engines/speech/with-readings.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
 import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
-import { produceAudio } from "./engines/audio/produce-audio.ts";
-import { withSpeechCache } from "./engines/speech/cache/with-speech-cache.ts";
-import { speechEngine } from "./engines/speech/choose-speech-engine.ts";
-import { withReadings } from "./engines/speech/readings/with-readings.ts";
-import { creditOf, type VoicePair } from "./engines/speech/speech-engine.ts";
 import { PermanentFailure } from "./task-run.ts";
 
 /** Progress is reported at most this often. */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { PgBoss } from "pg-boss";
+import { EngineError } from "#app/engines/providers/engine-error.ts";
 import { quotaText } from "#app/features/creation/creation-messages.ts";
 import { type AudioTask, isOpen } from "#app/features/creation/tasks/audio-task.ts";
 import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
@@ -8,7 +9,6 @@ import { logger } from "#app/logger.server.ts";
 import { primary } from "#db/client.ts";
 import { subscribeToTask } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { EngineError } from "./engines/remote/engine-error.ts";
 import { type JobRun, maxRetries, workQueue } from "./queue.ts";
 
 /** Retrying would not help. The message is Japanese and shown to the member. */

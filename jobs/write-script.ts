@@ -1,3 +1,5 @@
+import { factChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
+import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
 import { isSpeakable, unspeakableText } from "#app/features/creation/creation.ts";
 import type { Presentation } from "#app/features/creation/presentation/presentation.ts";
 import { findRecentScripts } from "#app/features/creation/script/find-recent-scripts.server.ts";
@@ -6,8 +8,6 @@ import type { EngineCaller } from "#app/features/engines/engines.ts";
 import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { parseScript } from "#app/features/tracks/script.ts";
 import { logger } from "#app/logger.server.ts";
-import { factChecker } from "./engines/fact-check/choose-fact-checker.ts";
-import { scriptEngine } from "./engines/script/choose-script-engine.ts";
 import type { JobRun } from "./queue.ts";
 import { PermanentFailure, runTask } from "./task-run.ts";
 

@@ -1,4 +1,7 @@
 import { environment } from "#app/config/environment.ts";
+import { chooseChatEngine } from "#app/engines/chat/choose-chat-engine.ts";
+import { chooseHarmJudge } from "#app/engines/harm/choose-harm-judge.ts";
+import { chooseThemeEngine } from "#app/engines/topics/choose-theme-engine.ts";
 import { registerAccountParts } from "#app/features/accounts/server/account-parts.server.ts";
 import { ownAccountPart } from "#app/features/accounts/server/own-account-part.server.ts";
 import { consentAccountPart } from "#app/features/consent/server/account-part.server.ts";
@@ -27,9 +30,6 @@ import { registerChatEngine } from "#app/features/support/chat/server/answer-que
 import { registerThemeEngine, themeEngine } from "#app/features/themes/server/theme-engine.server.ts";
 import { tracksAccountPart } from "#app/features/tracks/server/account-part.server.ts";
 import { registerTrackDeletionParts } from "#app/features/tracks/server/track-deletion-parts.server.ts";
-import { chooseChatEngine } from "#jobs/engines/chat/choose-chat-engine.ts";
-import { chooseHarmJudge } from "#jobs/engines/harm/choose-harm-judge.ts";
-import { chooseThemeEngine } from "#jobs/engines/theme/choose-theme-engine.ts";
 
 // Connects features with those below them, which must not import them. Whatever process changes or exports accounts or
 // deletes tracks imports this file first: the server, the worker, the commands, tests with a database.
@@ -69,19 +69,19 @@ registerThemeEngine(chooseThemeEngine);
 
 /** For the console. Loaded when it asks: the voices have programs and models. */
 registerEngineNames(async () => {
-  const { speechEngine } = await import("#jobs/engines/speech/choose-speech-engine.ts");
+  const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
   const { SCRIPT_ENGINE: script, FACT_CHECK_ENGINE: factCheck } = environment();
   return { script, factCheck, speech: (await speechEngine()).name, themes: themeEngine().name };
 });
 
 /** For the page on which voices are chosen. Loaded when it is shown: the voices have programs and models. */
 registerSpeechVoices(async () => {
-  const { openSpeechVoices } = await import("#jobs/engines/speech/speech-voices.ts");
+  const { openSpeechVoices } = await import("#app/engines/speech/speech-voices.ts");
   return openSpeechVoices();
 });
 
 /** For the script's page. Loaded when it is shown: word lists and rules of the voices. */
 registerDoubtfulReadings(async () => {
-  const { findDoubtful } = await import("#jobs/engines/speech/readings/find-doubtful.ts");
+  const { findDoubtful } = await import("#app/engines/readings/find-doubtful.ts");
   return findDoubtful;
 });

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { produceAudio } from "#app/engines/audio/produce-audio.ts";
+import { createEspeakEngine } from "#app/engines/speech/espeak-ng.ts";
+import { createOpenJtalkEngine } from "#app/engines/speech/open-jtalk.ts";
+import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
 import { parseScript, type Turn } from "#app/features/tracks/script.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
-import { produceAudio } from "#jobs/engines/audio/produce-audio.ts";
-import { createEspeakEngine } from "#jobs/engines/speech/espeak-ng.ts";
-import { createOpenJtalkEngine } from "#jobs/engines/speech/open-jtalk.ts";
-import type { SpeechEngine } from "#jobs/engines/speech/speech-engine.ts";
 import { median } from "../median.ts";
 import { processorSecondsWithChildren } from "../process-usage.ts";
 

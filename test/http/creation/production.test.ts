@@ -1,9 +1,9 @@
 // on both databases: on Postgres the queue is in the database, and workers speak in processes of their own
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { findOpenJtalk } from "#app/engines/speech/find-open-jtalk.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { rateLimitMessage } from "#app/features/domain-error.ts";
-import { findOpenJtalk } from "#jobs/engines/speech/find-open-jtalk.ts";
 import {
   makePreview,
   publicationOf,

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { environment } from "#app/config/environment.ts";
+import { localFactChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
+import { createGeminiTransport } from "#app/engines/providers/gemini.ts";
+import { createLanguageModel, type ModelTransport } from "#app/engines/providers/language-model.ts";
+import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
+import { createModelScriptEngine } from "#app/engines/script/model/model-script-engine.ts";
+import type { ScriptEngine } from "#app/engines/script/script-engine.ts";
 import { recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
-import { localFactChecker } from "#jobs/engines/fact-check/choose-fact-checker.ts";
-import { createGeminiTransport } from "#jobs/engines/llm/gemini.ts";
-import { createLanguageModel, type ModelTransport } from "#jobs/engines/llm/language-model.ts";
-import { createOpenaiTransport } from "#jobs/engines/llm/openai.ts";
-import { createModelScriptEngine } from "#jobs/engines/script/model/model-script-engine.ts";
-import type { ScriptEngine } from "#jobs/engines/script/script-engine.ts";
 import { startGemini } from "./gemini-server.ts";
 import { answerHonestly } from "./honest-model.ts";
 import { startOpenai } from "./openai-server.ts";

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { chooseThemeEngine } from "#app/engines/topics/choose-theme-engine.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { db } from "#db/client.ts";
 import { auditLog, themeExtractions, themes } from "#db/schema/index.ts";
-import { chooseThemeEngine } from "#jobs/engines/theme/choose-theme-engine.ts";
 import { withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse } from "#test/databases/query-plan.ts";
 import { addTheme } from "#test/themes.ts";

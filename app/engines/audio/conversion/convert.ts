@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { createMp3Encoder } from "wasm-media-encoders";
+import { LoudnessMeter, normalizingGain } from "#app/engines/audio/loudness.ts";
+import { mp3Duration } from "#app/engines/audio/mp3-duration.ts";
+import { PeakLimiter } from "#app/engines/audio/peak-limiter.ts";
+import {
+  codecDelaySamples,
+  frameSamples,
+  maxStandardSampleRate,
+} from "#app/engines/audio/rendition-format.ts";
+import { assertSampleRate, RefusedAudio } from "./audio-source.ts";
+import type { FileReader } from "./file-reader.ts";
+import { HalfRate } from "./half-rate.ts";
+import { mixDown } from "./mix-down.ts";
+import { openAudio } from "./open-audio.ts";
+import { RateConverter } from "./rate-converter.ts";
+
+/** An encoded file: MP3, constant bit rate, mono. */
+export interface ConvertedFile {
+  kbps: 64 | 128;
+  /** Samples per second. */
+  sampleRate: number;
+  path: string;
+  bytes: number;
+  /** Hex SHA-256. */
+  sha256: string;
+}
+
+/** What becomes of an audio file. */
+export interface ConvertedAudio {
+  /** Exact duration of the encoded files. */
+  durationMs: number;
+  /** By how much their sound is later than the source's: the delay of encoder and decoder. */
+  delayMs: number;
+  files: ConvertedFile[];
+}
+
+/** Shorter files are refused: nothing could be heard. */
+const minSeconds = 0.5;
+/** Sample rates of MP3 that the files may have, highest first. */
+const sampleRates = [48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000] as const;
+
+/**
+ * Converts any audio file to the files of a track: one channel, normalised to the loudness of all tracks, peaks limited,
+ * no higher sample rate than the file's. The file is decoded twice, in pieces: first to measure it, then to encode it into
+ * `folder`, so that neither its sound nor its tags are ever held as a whole. Percentages are 0–100 per stage.
+ *
+ * Synchronous for long stretches: for a process of its own. Throws `RefusedAudio`, also for sound of over `maxSeconds`, and
+ * the errors of decoders.
+ */
+export async function convert(o: {
+  file: FileReader;
+  folder: string;
+  maxSeconds: number;
+  onProgress: (p: { stage: "measuring" | "encoding"; percent: number }) => void;
+}): Promise<ConvertedAudio> {
+  const measured = await measure(o);
+  const { sampleRate } = measured;
+  const isHalved = sampleRate > maxStandardSampleRate;
+  const standard = await createWriter({
+    folder: o.folder,
+    kbps: 64,
+    sampleRate: isHalved ? sampleRate / 2 : sampleRate,
+  });
+  // Begins with silence: the codec delays it by half the time, and the cues are those of both.
+  const high = isHalved
+    ? await createWriter({ folder: o.folder, kbps: 128, sampleRate, leadSamples: codecDelaySamples })
+    : null;
+  const halver = isHalved ? new HalfRate() : null;
+  const limiter = new PeakLimiter({ gain: normalizingGain(measured.loudness), sampleRate });
+  const encode = (samples: Float32Array) => {
+    standard.write(halver ? halver.push(samples) : samples);
+    high?.write(samples);
+  };
+  for await (const samples of monoOf(o, sampleRate, (percent) =>
+    o.onProgress({ stage: "encoding", percent }),
+  )) {
+    encode(limiter.push(samples));
+  }
+  encode(limiter.flush());
+  // Whole frames, so that files of the whole and of half the sample rate last equally long.
+  encode(new Float32Array((frameSamples - (measured.samples % frameSamples)) % frameSamples));
+  if (halver) standard.write(halver.flush());
+  const files = [standard.close(), ...(high ? [high.close()] : [])];
+  return {
+    durationMs: Math.max(...files.map(({ path }) => mp3Duration(readFileSync(path)))),
+    delayMs: Math.round(
+      (1000 * codecDelaySamples) / Math.min(sampleRate, files[0]?.sampleRate ?? sampleRate),
+    ),
+    files,
+  };
+}
+
+interface Measured {
+  loudness: number | undefined;
+  samples: number;
+  sampleRate: number;
+}
+
+async function measure(o: Parameters<typeof convert>[0]): Promise<Measured> {
+  let sampleRate = 0;
+  let samples = 0;
+  let meter: LoudnessMeter | undefined;
+  const source = monoOf(
+    o,
+    null,
+    (percent) => o.onProgress({ stage: "measuring", percent }),
+    (rate) => {
+      sampleRate = rate;
+    },
+  );
+  for await (const part of source) {
+    meter ??= new LoudnessMeter(sampleRate);
+    meter.push(part);
+    samples += part.length;
+    if (samples > o.maxSeconds * sampleRate) throw new RefusedAudio("too-long");
+  }
+  if (!meter || samples === 0) throw new RefusedAudio("unreadable");
+  if (samples < minSeconds * sampleRate) throw new RefusedAudio("too-short");
+  return { loudness: meter.loudness(), samples, sampleRate };
+}
+
+/** The sound of the file in one channel, at `wanted` samples per second or, for null, at a rate that suits the file's. */
+async function* monoOf(
+  { file }: { file: FileReader },
+  wanted: number | null,
+  onProgress: (percent: number) => void,
+  onSampleRate: (sampleRate: number) => void = () => {},
+): AsyncGenerator<Float32Array> {
+  let to = wanted;
+  let from = 0;
+  let converter: RateConverter | undefined;
+  for await (const { channels, sampleRate, position } of openAudio(file)) {
+    if (to === null) {
+      to = rateFor(sampleRate);
+      onSampleRate(to);
+    }
+    if (!converter || sampleRate !== from) {
+      assertSampleRate(sampleRate);
+      // Streams that were put one after another may differ.
+      if (converter) yield converter.flush();
+      from = sampleRate;
+      converter = new RateConverter({ from, to });
+    }
+    yield converter.push(mixDown(channels));
+    onProgress(Math.min(99, (100 * position) / file.size));
+  }
+  if (converter) yield converter.flush();
+}
+
+/** The sample rate of the files for a source of this one; never above it, but for those below MP3's lowest. */
+function rateFor(source: number): number {
+  if (source > 48_000 && source % 44_100 === 0) return 44_100;
+  return sampleRates.find((rate) => rate <= source) ?? 8000;
+}
+
+/** Encodes to `{kbps}.mp3` in `folder` as the sound comes. */
+async function createWriter(o: {
+  folder: string;
+  kbps: 64 | 128;
+  sampleRate: number;
+  /** Silence before the sound. */
+  leadSamples?: number;
+}): Promise<{ write(samples: Float32Array): void; close(): ConvertedFile }> {
+  const { kbps, sampleRate } = o;
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate, channels: 1, bitrate: kbps });
+  const path = join(o.folder, `${kbps}.mp3`);
+  const fd = openSync(path, "w", 0o600);
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const append = (chunk: Uint8Array) => {
+    for (let written = 0; written < chunk.length; ) written += writeSync(fd, chunk, written);
+    hash.update(chunk);
+    bytes += chunk.length;
+  };
+  const write = (samples: Float32Array) => {
+    if (samples.length > 0) append(encoder.encode([samples]));
+  };
+  write(new Float32Array(o.leadSamples ?? 0));
+  return {
+    write,
+    close() {
+      append(encoder.finalize());
+      closeSync(fd);
+      return { kbps, sampleRate, path, bytes, sha256: hash.digest("hex") };
+    },
+  };
+}

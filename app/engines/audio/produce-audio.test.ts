@@ -1,0 +1,232 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseBuffer } from "music-metadata";
+import { afterAll, describe, expect, test } from "vitest";
+import { createEspeakEngine } from "#app/engines/speech/espeak-ng.ts";
+import { createOpenJtalkEngine } from "#app/engines/speech/open-jtalk.ts";
+import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
+import { aiNote } from "#app/features/tracks/ai-provenance.ts";
+import type { Speaker, Turn } from "#app/features/tracks/script.ts";
+import { decodeMp3, medianPitch, rootMeanSquare, truePeak } from "#test/audio/decode-mp3.ts";
+import { halveSampleRate } from "./halve-sample-rate.ts";
+import { measureLoudness } from "./loudness.ts";
+import { type ProducedAudio, produceAudio } from "./produce-audio.ts";
+
+const workDir = await mkdtemp(join(tmpdir(), "mugen-audio-"));
+afterAll(() => rm(workDir, { recursive: true }));
+
+const signal = new AbortController().signal;
+const script: Turn[] = [
+  { speaker: "A", text: "今日は川沿いの桜並木についてお話しします。" },
+  { speaker: "B", text: "楽しみですね。どのくらいの長さがあるのでしょうか？" },
+  { speaker: "A", text: "およそ2キロメートルです。春には多くの人が歩きます。" },
+  { speaker: "B", text: "😀" },
+  { speaker: "B", text: "なるほど、次の休みに行ってみたいと思います。" },
+];
+
+const engines = [
+  { name: "eSpeak NG", engine: createEspeakEngine() },
+  { name: "Open JTalk", engine: await createOpenJtalkEngine({ workDir }) },
+];
+
+describe.each(engines)("with $name", ({ engine }) => {
+  // Open JTalk is tested where it is installed.
+  test.skipIf(!engine)(
+    "files of exact length at −19 LUFS with both voices at one loudness and a cue per sentence, twice as fast at rate 2.0",
+    async () => {
+      if (!engine) return;
+      const progress: { stage: string; percent: number }[] = [];
+      const audio = await produceAudio({
+        turns: script,
+        speakingRate: 1,
+        engine,
+        signal,
+        onProgress: (p) => progress.push(p),
+      });
+      const { sampleRate: rate } = engine;
+      expect(audio.renditions.map(({ kbps, sampleRate }) => ({ kbps, sampleRate }))).toEqual(
+        rate > 24_000
+          ? [
+              { kbps: 64, sampleRate: rate / 2 },
+              { kbps: 128, sampleRate: rate },
+            ]
+          : [{ kbps: 64, sampleRate: rate }],
+      );
+      for (const rendition of audio.renditions) {
+        const { common, format } = await parseBuffer(rendition.bytes, undefined, { duration: true });
+        expect(common.comment).toMatchObject([{ text: aiNote }]);
+        expect(Math.abs((format.duration ?? 0) * 1000 - audio.durationMs)).toBeLessThan(1);
+        const { samples, sampleRate } = await decodeMp3(rendition.bytes);
+        expect(sampleRate).toBe(rendition.sampleRate);
+        expect(Math.abs((1000 * samples.length) / sampleRate - audio.durationMs)).toBeLessThan(1);
+        expect(
+          Math.abs(rendition.bytes.byteLength / (audio.durationMs * (rendition.kbps / 8)) - 1),
+        ).toBeLessThan(0.02);
+        expect(rootMeanSquare(samples)).toBeGreaterThan(0.03);
+        expect(truePeak(samples)).toBeLessThan(-1.5);
+        expect(Math.abs((measureLoudness([samples], sampleRate) ?? 0) + 19)).toBeLessThan(0.5);
+        if (rendition.kbps === 128) expect(rootMeanSquare(upperHalf(samples))).toBeGreaterThan(0.002);
+
+        const a = partsOf({ audio, speaker: "A", samples, sampleRate });
+        const b = partsOf({ audio, speaker: "B", samples, sampleRate });
+        expect(medianPitch(a, sampleRate) / medianPitch(b, sampleRate)).toBeGreaterThan(1.2);
+        const [loudnessA = 0, loudnessB = 0] = [a, b].map((part) => measureLoudness([part], sampleRate));
+        expect(Math.abs(loudnessA - loudnessB)).toBeLessThan(1);
+        expectSoundInCues(audio, samples, sampleRate);
+      }
+      expectCues(audio);
+      expect(progress.at(0)?.stage).toBe("speech");
+      expect(progress.at(-1)).toEqual({ stage: "encoding", percent: 100 });
+      expect(progress.filter(({ stage, percent }) => stage === "speech" && percent === 100)).toHaveLength(1);
+
+      const fast = await produceAudio({ turns: script, speakingRate: 2, engine, signal });
+      expect(fast.durationMs / audio.durationMs).toBeGreaterThan(0.42);
+      expect(fast.durationMs / audio.durationMs).toBeLessThan(0.66);
+      const { samples, sampleRate } = await decodeMp3(fast.renditions[0]?.bytes ?? new Uint8Array());
+      expectSoundInCues(fast, samples, sampleRate);
+    },
+  );
+
+  test.skipIf(!engine)("an abort while in speech rejects with its reason and leaves no file", async () => {
+    if (engine) await expectAbort("speech", engine);
+    expect(await readdir(workDir)).toEqual([]);
+  });
+});
+
+const noVoices = { voices: [], defaultVoices: { A: "a", B: "b" } };
+
+/** Speaks each turn as one second of these samples. */
+function engineOf(sampleRate: number, sample: (i: number) => number): SpeechEngine {
+  const speak = async (turns: readonly Turn[]) =>
+    turns.map(() => Float32Array.from({ length: sampleRate }, (_, i) => sample(i)));
+  return { name: "samples", ...noVoices, sampleRate, speak };
+}
+
+async function expectAbort(stage: string, engine: SpeechEngine): Promise<void> {
+  const abort = new AbortController();
+  const reason = new Error("cancelled");
+  const audio = produceAudio({
+    turns: script,
+    speakingRate: 1,
+    engine,
+    signal: abort.signal,
+    onProgress: (p) => {
+      if (p.stage === stage) abort.abort(reason);
+    },
+  });
+  await expect(audio).rejects.toBe(reason);
+}
+
+test("an abort while in encoding rejects with its reason", async () => {
+  await expectAbort(
+    "encoding",
+    engineOf(48_000, (i) => Math.sin(i / 20)),
+  );
+});
+
+test("a script without a speakable turn becomes a short silent track", async () => {
+  const turns = script.slice(3, 4);
+  const audio = await produceAudio({ turns, speakingRate: 1, engine: engineOf(24_000, () => 0), signal });
+  const { samples } = await decodeMp3(audio.renditions[0]?.bytes ?? new Uint8Array());
+  expect(rootMeanSquare(samples)).toBeLessThan(0.0001);
+  expect(audio.durationMs).toBeGreaterThan(900);
+  expect(audio.cues.map(({ text }) => text)).toEqual(["😀"]);
+});
+
+test.each([24_000, 44_100, 48_000])("the times of cues match the decoded files of %i Hz", async (rate) => {
+  // A tone between two stretches of silence, whose ends can be found in the decoded file.
+  const isTone = (i: number) => i > 0.2 * rate && i < 0.7 * rate;
+  const engine = engineOf(rate, (i) => (isTone(i) ? 0.3 * Math.sin((2 * Math.PI * 440 * i) / rate) : 0));
+  const audio = await produceAudio({ turns: script.slice(0, 3), speakingRate: 1, engine, signal });
+  expect(audio.renditions).toHaveLength(rate > 24_000 ? 2 : 1);
+  for (const { bytes } of audio.renditions) {
+    const { samples, sampleRate } = await decodeMp3(bytes);
+    expect(Math.abs((1000 * samples.length) / sampleRate - audio.durationMs)).toBeLessThan(1);
+    const sounds = soundsOf(samples, sampleRate);
+    expect(sounds).toHaveLength(audio.cues.length);
+    for (const [i, { startMs, endMs }] of audio.cues.entries()) {
+      expect(Math.abs((sounds[i]?.startMs ?? 0) - startMs)).toBeLessThan(12);
+      expect(Math.abs((sounds[i]?.endMs ?? 0) - endMs)).toBeLessThan(12);
+    }
+  }
+});
+
+/** Where the samples are louder than −40 dBFS, gaps of less than 50 ms aside. */
+function soundsOf(samples: Float32Array, sampleRate: number): { startMs: number; endMs: number }[] {
+  const sounds: { startMs: number; endMs: number }[] = [];
+  for (const [i, x] of samples.entries()) {
+    if (Math.abs(x) < 0.01) continue;
+    const ms = (1000 * i) / sampleRate;
+    const last = sounds.at(-1);
+    if (last && ms - last.endMs < 50) last.endMs = ms;
+    else sounds.push({ startMs: ms, endMs: ms });
+  }
+  return sounds;
+}
+
+test("rejects an empty script and invalid rates, and passes on an engine's error", async () => {
+  const engine: SpeechEngine = {
+    name: "broken",
+    ...noVoices,
+    sampleRate: 24_000,
+    speak: () => Promise.reject(new Error("no voice today")),
+  };
+  await expect(produceAudio({ turns: [], speakingRate: 1, engine, signal })).rejects.toThrow(RangeError);
+  for (const speakingRate of [0, 0.49, 2.01, Number.NaN]) {
+    await expect(produceAudio({ turns: script, speakingRate, engine, signal })).rejects.toThrow(RangeError);
+  }
+  await expect(produceAudio({ turns: script, speakingRate: 1, engine, signal })).rejects.toThrow(
+    "no voice today",
+  );
+});
+
+function expectCues(audio: ProducedAudio): void {
+  const spoken = script.map(({ speaker }, turn) => ({
+    speaker,
+    text: audio.cues.flatMap((cue) => (cue.turn === turn ? [cue.text] : [])).join(""),
+  }));
+  expect(spoken).toEqual(script);
+  expect(audio.cues).toHaveLength(7);
+  let last = 0;
+  for (const { startMs, endMs } of audio.cues) {
+    expect(startMs).toBeGreaterThanOrEqual(last);
+    expect(endMs).toBeGreaterThan(startMs);
+    last = endMs;
+  }
+  expect(last).toBeLessThanOrEqual(audio.durationMs);
+}
+
+/** Checks that cues lie where the voice is: loud inside, silent between. */
+function expectSoundInCues({ cues }: ProducedAudio, samples: Float32Array, sampleRate: number): void {
+  const level = (fromMs: number, toMs: number) =>
+    rootMeanSquare(samples.subarray((fromMs * sampleRate) / 1000, (toMs * sampleRate) / 1000));
+  for (const [i, { text, startMs, endMs }] of cues.entries()) {
+    if (text !== "😀") {
+      expect(level(startMs, startMs + 300)).toBeGreaterThan(0.02);
+      expect(level(startMs, startMs + 60)).toBeGreaterThan(0.001);
+    }
+    const next = cues[i + 1]?.startMs;
+    if (next !== undefined) expect(level(endMs + 60, next - 20)).toBeLessThan(0.002);
+  }
+}
+
+/** The upper half of the frequencies, at half the sample rate. */
+function upperHalf(samples: Float32Array): Float32Array {
+  return halveSampleRate(samples.map((x, i) => (i % 2 === 0 ? x : -x)));
+}
+
+/** The turns of one speaker in the decoded track, joined. */
+function partsOf(o: {
+  audio: ProducedAudio;
+  speaker: Speaker;
+  samples: Float32Array;
+  sampleRate: number;
+}): Float32Array {
+  const parts = o.audio.cues
+    .filter(({ speaker, text }) => speaker === o.speaker && text !== "😀")
+    .flatMap(({ startMs, endMs }) =>
+      Array.from(o.samples.subarray((startMs * o.sampleRate) / 1000, (endMs * o.sampleRate) / 1000)),
+    );
+  return Float32Array.from(parts);
+}

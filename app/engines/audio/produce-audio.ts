@@ -1,0 +1,195 @@
+import { runThread } from "#app/engines/run-thread.ts";
+import type { SpeechEngine, VoicePair } from "#app/engines/speech/speech-engine.ts";
+import type { EngineCaller } from "#app/features/engines/engines.ts";
+import { provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
+import type { Speaker, Turn } from "#app/features/tracks/script.ts";
+import { id3Tag } from "#app/lib/id3-tag.ts";
+import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
+import type { Mix } from "./mix-speech.ts";
+import type { MixJob } from "./mix-thread.ts";
+import { codecDelaySamples, maxStandardSampleRate } from "./rendition-format.ts";
+import { splitCue } from "./split-cue.ts";
+import { pauseBetween, splitTurns, type Utterance } from "./split-turns.ts";
+
+/** Encoded audio: one or two files, and the time of each turn. */
+export interface ProducedAudio {
+  /** Exact duration of the encoded files. */
+  durationMs: number;
+  /** The standard file, and one in high quality where the engine has more to give. */
+  renditions: Rendition[];
+  /** The text of every sentence, in order, with the time of its voice in the encoded files. */
+  cues: ProducedCue[];
+}
+
+/** A sentence of a turn, or a part of one that is spoken for more than 7 s. */
+export interface ProducedCue {
+  speaker: Speaker;
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** Index of its turn. */
+  turn: number;
+  /** The title of the section that begins with it. */
+  section?: string;
+}
+
+/** An MP3 file, constant bit rate, mono. Its tag says that it is generated speech; what may change later is not in it. */
+export interface Rendition {
+  kbps: 64 | 128;
+  /** Samples per second. */
+  sampleRate: number;
+  bytes: Uint8Array;
+}
+
+/**
+ * Synthesises a script and encodes it. `speakingRate` is 0.5–2.0. Speech runs in the engine, mixing and encoding in
+ * worker threads, so that the event loop is not blocked. Percentages are 0–100 per stage.
+ *
+ * Rejects with `signal.reason` when aborted, after processes and threads have ended; throws `RangeError` for no
+ * turns or an impossible rate, and the engine's own errors.
+ */
+export async function produceAudio(o: {
+  turns: readonly Turn[];
+  speakingRate: number;
+  engine: SpeechEngine;
+  /** Ids of the engine's voices; its own choice without them. */
+  voices?: VoicePair | undefined;
+  /** For whom a service speaks; without one, for the official account. */
+  caller?: EngineCaller;
+  /** Whom the terms of the voices ask to name; the files' tags do. */
+  credit?: string | undefined;
+  signal: AbortSignal;
+  onProgress?: (p: { stage: "speech" | "encoding"; percent: number }) => void;
+}): Promise<ProducedAudio> {
+  if (o.turns.length === 0) throw new RangeError("there are no turns to speak");
+  if (!(o.speakingRate >= 0.5 && o.speakingRate <= 2))
+    throw new RangeError(`speakingRate ${o.speakingRate} is not within 0.5–2.0`);
+  const utterances = splitTurns(o.turns);
+  const spoken = await o.engine.speak(utterances, {
+    speakingRate: o.speakingRate,
+    voices: o.voices,
+    signal: o.signal,
+    caller: o.caller,
+    onTurn: (done, total) => o.onProgress?.({ stage: "speech", percent: Math.round((100 * done) / total) }),
+  });
+  const mix = await mixInThread({ ...o, utterances, spoken });
+  const encoded = await encodeAll({ ...o, jobs: encodeJobs(mix) });
+
+  const tag = id3Tag(provenanceFrames(o));
+  const durationMs = Math.max(...encoded.map((file) => file.durationMs));
+  const delaySamples = codecDelaySamples * (mix.sampleRate > maxStandardSampleRate ? 2 : 1);
+  const toMs = (sample: number) =>
+    Math.min(durationMs, Math.round((1000 * (sample + delaySamples)) / mix.sampleRate));
+  return {
+    durationMs,
+    renditions: encoded.map(({ kbps, sampleRate, bytes }) => ({
+      kbps,
+      sampleRate,
+      bytes: Buffer.concat([tag, bytes]),
+    })),
+    cues: utterances.flatMap(({ speaker, text, turn, section }, i) => {
+      const voice = mix.speech[i] ?? { start: 0, end: 0, pauses: [] };
+      return splitCue(text, voice, mix.sampleRate).map((piece, position) => ({
+        speaker,
+        text: piece.text,
+        turn,
+        startMs: toMs(piece.start),
+        endMs: toMs(piece.end),
+        ...(section === undefined || position > 0 ? {} : { section }),
+      }));
+    }),
+  };
+}
+
+async function mixInThread(o: {
+  utterances: readonly Utterance[];
+  spoken: readonly Float32Array[];
+  engine: SpeechEngine;
+  speakingRate: number;
+  signal: AbortSignal;
+}): Promise<Mix> {
+  const workerData: MixJob = {
+    recordings: [...o.spoken],
+    utterances: o.utterances.map((utterance, i) => {
+      const next = o.utterances[i + 1];
+      return {
+        speaker: utterance.speaker,
+        pauseAfter: next ? pauseBetween(utterance, next) / o.speakingRate : 0,
+      };
+    }),
+    sampleRate: o.engine.sampleRate,
+  };
+  const transfer = o.spoken.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+  let mix: Mix | undefined;
+  await runThread<Mix>({
+    name: "mix-thread",
+    base: import.meta.url,
+    workerData,
+    transfer,
+    signal: o.signal,
+    onMessage: (message) => {
+      mix = message;
+    },
+  });
+  if (!mix) throw new Error("the mixing thread ended without a result");
+  return mix;
+}
+
+/**
+ * The files of a mix. Above 24 kHz, two: the standard one at half the sample rate, and one in high quality, which begins
+ * with silence, because the codec delays it by half the time and the cues are those of both. A mix of at most 24 kHz
+ * has one file: with more bits it would sound the same.
+ */
+function encodeJobs({ pcm, sampleRate }: Mix): EncodeJob[] {
+  if (sampleRate <= maxStandardSampleRate)
+    return [{ pcm, sampleRate, isHalved: false, kbps: 64, leadSamples: 0 }];
+  return [
+    { pcm, sampleRate, isHalved: true, kbps: 64, leadSamples: 0 },
+    { pcm, sampleRate, isHalved: false, kbps: 128, leadSamples: codecDelaySamples },
+  ];
+}
+
+/** Encodes all files at the same time, each in a thread; when one fails, the others are aborted. */
+async function encodeAll(o: {
+  jobs: readonly EncodeJob[];
+  signal: AbortSignal;
+  onProgress?: (p: { stage: "speech" | "encoding"; percent: number }) => void;
+}): Promise<(Rendition & { durationMs: number })[]> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([o.signal, failed.signal]);
+  const percents = o.jobs.map(() => 0);
+  const encode = async (workerData: EncodeJob, index: number) => {
+    let file: { bytes: Uint8Array; durationMs: number } | undefined;
+    await runThread<EncodeMessage>({
+      name: "encode-thread",
+      base: import.meta.url,
+      workerData,
+      signal,
+      onMessage: (message) => {
+        if ("bytes" in message) {
+          file = message;
+          return;
+        }
+        percents[index] = message.percent;
+        const percent = Math.round(percents.reduce((sum, part) => sum + part, 0) / percents.length);
+        o.onProgress?.({ stage: "encoding", percent });
+      },
+    });
+    if (!file) throw new Error("the encoding thread ended without a file");
+    const { kbps, isHalved, sampleRate } = workerData;
+    return { kbps, sampleRate: isHalved ? sampleRate / 2 : sampleRate, ...file };
+  };
+  const ended = await Promise.allSettled(
+    o.jobs.map((job, index) =>
+      encode(job, index).catch((error: unknown) => {
+        failed.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  o.signal.throwIfAborted();
+  return ended.map((result) => {
+    if (result.status === "rejected") throw failed.signal.reason;
+    return result.value;
+  });
+}

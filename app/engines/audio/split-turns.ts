@@ -1,0 +1,59 @@
+import { splitSentences } from "#app/engines/script/split-sentences.ts";
+import type { Turn } from "#app/features/tracks/script.ts";
+
+/** What is spoken at once: a sentence of a turn. */
+export interface Utterance extends Turn {
+  /** Index of its turn. */
+  turn: number;
+}
+
+/**
+ * Splits turns into what an engine speaks at once: the sentences of each line. `beginsParagraph` and `section` are with the
+ * first of them. No words are lost.
+ */
+export function splitTurns(turns: readonly Turn[]): Utterance[] {
+  return turns.flatMap(({ text, ...turn }, index) => {
+    const { beginsParagraph: _, section: _section, ...rest } = turn;
+    const sentences = text
+      .split("\n")
+      .flatMap((line) => splitSentences(line).map((sentence) => sentence.text));
+    return sentences.map((sentence, position) => ({
+      ...(position === 0 ? turn : rest),
+      text: sentence,
+      turn: index,
+    }));
+  });
+}
+
+/** Seconds between two utterances at normal speed. */
+const pauseSeconds = {
+  paragraph: 0.8,
+  sentence: 0.5,
+  /** Before and after an interjection, and after a word such as 「はい。」 within a turn. */
+  beforeInterjection: 0.2,
+  afterInterjection: 0.25,
+};
+
+/** Letters of the longest interjection: ああ、そういうことですか。 */
+const maxInterjectionLetters = 12;
+/** Letters of the longest word that leads over to the next sentence: なるほど。 */
+const maxLeadLetters = 4;
+
+/**
+ * Seconds of silence between two utterances at normal speed: 0.8 before a paragraph or section (also where a speaker goes on
+ * with a new turn), 0.2 before and 0.25 after a short reply of the other speaker, else 0.5.
+ */
+export function pauseBetween(before: Utterance, after: Utterance): number {
+  if (after.beginsParagraph || after.section !== undefined) return pauseSeconds.paragraph;
+  if (before.turn === after.turn)
+    return letters(before.text) <= maxLeadLetters ? pauseSeconds.afterInterjection : pauseSeconds.sentence;
+  if (before.speaker === after.speaker) return pauseSeconds.paragraph;
+  if (letters(after.text) <= maxInterjectionLetters) return pauseSeconds.beforeInterjection;
+  return letters(before.text) <= maxInterjectionLetters
+    ? pauseSeconds.afterInterjection
+    : pauseSeconds.sentence;
+}
+
+function letters(text: string): number {
+  return text.match(/[\p{L}\p{N}ー]/gu)?.length ?? 0;
+}

@@ -1,0 +1,25 @@
+import { environment } from "#app/config/environment.ts";
+import { languageModel } from "#app/engines/providers/choose-language-model.ts";
+import type { EngineCaller } from "#app/features/engines/engines.ts";
+import { checkScript } from "./check-script.ts";
+import type { FactChecker } from "./fact-checker.ts";
+import { createModelFactChecker } from "./model-fact-checker.ts";
+
+/** The check without network, key or model: it finds claims by rules, searches nothing and can't verify any. */
+export const localFactChecker: FactChecker = {
+  name: "local",
+  async check({ script, signal }) {
+    signal.throwIfAborted();
+    return checkScript({ script });
+  },
+};
+
+/** The fact checker of this installation, which works for `caller`. */
+export function factChecker(caller: EngineCaller): FactChecker {
+  const { FACT_CHECK_ENGINE } = environment();
+  if (FACT_CHECK_ENGINE === "local") return localFactChecker;
+  return createModelFactChecker({
+    model: languageModel(FACT_CHECK_ENGINE, { purpose: "fact-check", caller }),
+    findClaims: (script, signal) => localFactChecker.check({ script, grounding: null, signal }),
+  });
+}

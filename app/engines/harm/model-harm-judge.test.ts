@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createLanguageModel } from "#app/engines/providers/language-model.ts";
+import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
+import { registerHarmJudge } from "#app/features/creation/harm/judge-harm.server.ts";
+import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
+import { admitRequest, recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
+import { db, write } from "#db/client.ts";
+import { audioTasks, engineUsage, trackReports, tracks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { startOpenai } from "#test/servers/language-models/openai-server.ts";
+import { chooseHarmJudge } from "./choose-harm-judge.ts";
+import { createModelHarmJudge } from "./model-harm-judge.ts";
+
+withDatabase();
+
+const server = await startOpenai();
+const { apiKey } = server;
+const transport = createOpenaiTransport({ apiKey, baseUrl: `${server.origin}/v1`, model: "test" });
+const circuit = "test-harm-check";
+const judge = createModelHarmJudge({
+  circuit,
+  openModel: async (caller) =>
+    createLanguageModel(transport, { purpose: "harm-check", caller, delaysMs: [1, 1] }),
+});
+afterAll(async () => {
+  registerHarmJudge(chooseHarmJudge);
+  await server.close();
+});
+beforeEach(async () => {
+  registerHarmJudge(() => judge);
+  server.asked.length = 0;
+  server.troubles.length = 0;
+  await recordSuccess(transport.engine);
+  await recordSuccess(circuit);
+});
+
+const finds = (...findings: { number: number; kind: string }[]) => {
+  server.answer = () => JSON.stringify({ findings });
+};
+
+async function addPreview(script: string) {
+  const viewer = await addMember();
+  const id = randomUUID();
+  const now = new Date();
+  const file = { kbps: 64, storageKey: `audio/${id}/64.mp3`, bytes: 3, sha256: "0".repeat(64) };
+  const times = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 3_600_000) };
+  await write((tx) =>
+    tx.insert(audioTasks).values({
+      ...{
+        id,
+        userId: viewer.id,
+        kind: "preview",
+        flow: "v2",
+        state: "completed",
+        inputText: "夜",
+        ...times,
+      },
+      script,
+      previewFilename: `${id}.mp3`,
+      preview: { durationMs: 1000, files: [file], cues: [] },
+    }),
+  );
+  return {
+    viewer,
+    id,
+    publish: () => publishTrack({ viewer, previewFilename: `${id}.mp3`, title: "題", labels: [] }),
+  };
+}
+
+const reportsOf = (trackId: number) =>
+  db.select().from(trackReports).where(eq(trackReports.trackId, trackId));
+
+test("what the patterns let pass and the model finds is held, with the paragraph as the reason", async () => {
+  const { viewer, publish } = await addPreview(
+    "A: 静かな夜です。\nB: 三丁目のパン屋は客をだまして儲けている。",
+  );
+  finds({ number: 3, kind: "accusation" });
+  const { trackId, isWithheld } = await publish();
+  expect(isWithheld).toBe(true);
+  const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));
+  expect(track).toMatchObject({
+    isVisible: false,
+    withheldReason: expect.stringContaining("三丁目のパン屋は"),
+  });
+  expect(await reportsOf(trackId)).toMatchObject([{ userId: null, reason: "privacy" }]);
+  const [asked] = server.asked;
+  expect(asked?.prompt).toContain("三丁目のパン屋");
+  expect(asked?.system).not.toContain("三丁目のパン屋");
+  const used = await db.select().from(engineUsage).where(eq(engineUsage.userId, viewer.id));
+  expect(used).toMatchObject([{ purpose: "harm-check", outcome: "done" }]);
+  // Sent again, as after a lost answer.
+  expect(await publish()).toEqual({ trackId, isWithheld: true });
+  expect(server.asked).toHaveLength(1);
+});
+
+test("what neither finds is published", async () => {
+  finds();
+  const { publish } = await addPreview("A: 静かな夜です。");
+  const { trackId, isWithheld } = await publish();
+  expect([isWithheld, await reportsOf(trackId)]).toEqual([false, []]);
+});
+
+test("a text that the patterns hold is not sent", async () => {
+  const { publish } = await addPreview("A: 隣の佐藤部長が会社のお金を盗んだ。");
+  expect(await publish()).toMatchObject({ isWithheld: true });
+  expect(server.asked).toEqual([]);
+});
+
+test.each(["a passage that there is not", "a kind that there is not", "no JSON", "a refused key"])(
+  "%s: the patterns alone decide",
+  async (trouble) => {
+    if (trouble === "a refused key") server.troubles.push({ status: 401 });
+    if (trouble === "no JSON") server.troubles.push("not-json", "not-json");
+    finds({ number: trouble === "a passage that there is not" ? 9 : 1, kind: "boring" });
+    if (trouble === "a passage that there is not") finds({ number: 9, kind: "hate" });
+    const { publish } = await addPreview("A: 静かな夜です。");
+    expect(await publish()).toMatchObject({ isWithheld: false });
+    expect(server.asked).toHaveLength(trouble === "a refused key" ? 1 : 2);
+  },
+);
+
+test("a model that is late again and again is not waited for, and still writes scripts", async () => {
+  const { viewer, publish } = await addPreview("A: 静かな夜です。");
+  for (let late = 0; late < 5; late++) {
+    server.troubles.push("hold");
+    const held = server.held();
+    const hasWaited = new AbortController();
+    const judged = judge.judge({ passages: ["夜"], userId: viewer.id, signal: hasWaited.signal });
+    await held;
+    hasWaited.abort(new Error("late"));
+    await expect(judged).rejects.toThrow("late");
+  }
+  finds({ number: 2, kind: "hate" });
+  expect(await publish()).toMatchObject({ isWithheld: false });
+  expect(server.asked).toHaveLength(5);
+  expect(await admitRequest(transport.engine)).toBe(false);
+});
+
+test("a script that becomes another one while it is judged is judged again", async () => {
+  const { id, publish } = await addPreview("A: 静かな夜です。");
+  server.answer = ({ prompt }) =>
+    JSON.stringify({ findings: prompt.includes("害のある話") ? [{ number: 2, kind: "hate" }] : [] });
+  const change = { script: "A: 害のある話です。" };
+  registerHarmJudge(() => ({
+    async judge(asked) {
+      const findings = await judge.judge(asked);
+      await write((tx) =>
+        tx.update(audioTasks).set(change).where(eq(audioTasks.id, id)).returning({ id: audioTasks.id }),
+      );
+      return findings;
+    },
+  }));
+  expect(await publish()).toMatchObject({ isWithheld: true });
+  expect(server.asked).toHaveLength(2);
+});

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { LanguageModel } from "#app/engines/providers/language-model.ts";
+import { textIsData } from "#app/engines/script/model/script-prompts.ts";
+import type { HarmJudge } from "#app/features/creation/harm/judge-harm.server.ts";
+import type { EngineCaller } from "#app/features/engines/engines.ts";
+import {
+  admitRequest,
+  recordFailure,
+  recordSuccess,
+} from "#app/features/engines/server/engine-circuit.server.ts";
+
+const instruction = `あなたは、音声を投稿するサイトの安全の担当者です。公開の前に、題名と台本の段落(passages)を読み、次のどれかに当たる段落だけを挙げます。
+hate: 人種、国籍、障害、性別、性的指向、宗教などを理由に、人びとを見下し、憎み、追い出そうとする。
+minors: 18歳未満の人を性的に描く。
+violence: 人や動物、自分を傷つける方法、武器や毒物や違法な薬物の作り方や手に入れ方を、まねできるように教える。
+accusation: 名前や役職でだれかわかる、いまの人が、罪や不正をしたと、裁判や公的な発表によらずに言い切る。
+報道、歴史、教育、注意や相談の呼びかけ、それとわかる物語や冗談、本人の体験は当たりません。迷うものは挙げません。
+numberは段落の番号です。当たる段落がなければ、findingsは空です。
+${textIsData}`;
+
+const answerSchema = z.object({
+  findings: z.array(
+    z.object({ number: z.number(), kind: z.enum(["hate", "minors", "violence", "accusation"]) }),
+  ),
+});
+
+/**
+ * A judge that asks a language model, which names passages by number and so can put no words into anybody's mouth. A model that is
+ * late again and again is not asked for a while: `circuit` names a circuit for this alone, since the same model may be quick enough
+ * to write scripts, which nobody waits for.
+ */
+export function createModelHarmJudge(o: {
+  circuit: string;
+  openModel: (caller: EngineCaller) => Promise<LanguageModel>;
+}): HarmJudge {
+  const { circuit, openModel } = o;
+  return {
+    async judge({ passages, userId, signal }) {
+      const wasLate = await admitRequest(circuit);
+      const model = await openModel({ userId, taskId: null });
+      const answer = model.complete({
+        system: instruction,
+        prompt: JSON.stringify({ passages: passages.map((text, index) => ({ number: index + 1, text })) }),
+        schema: answerSchema,
+        findFault: (answer) =>
+          answer.findings.every(({ number }) => passages[number - 1] !== undefined)
+            ? null
+            : "passagesにない番号がある",
+        signal,
+      });
+      const { findings } = await answer.catch(async (error: unknown) => {
+        if (signal.aborted)
+          await recordFailure(circuit, { error: `${model.name}: no judgement in time`, isLasting: false });
+        throw error;
+      });
+      if (wasLate) await recordSuccess(circuit);
+      return findings.map(({ number, kind }) => ({ kind, passage: number - 1 }));
+    },
+  };
+}

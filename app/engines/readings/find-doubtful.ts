@@ -1,0 +1,63 @@
+import { findReadings, type ReadingIndex } from "#app/features/readings/apply-readings.ts";
+import type { DoubtfulReading } from "#app/features/readings/doubtful-readings.server.ts";
+import { toKatakana } from "#app/features/readings/readings.ts";
+import { readHomographs } from "./homographs.ts";
+import { numberWithCounter, readNumber } from "./number-reading.ts";
+import { speakableText } from "./speakable-text.ts";
+import { nameReadings } from "./word-list.ts";
+
+/** Words of a script at most; further ones would be too many to look through. */
+const maxDoubtful = 40;
+
+/** Latin words with what belongs to them, and numbers with marks or units of Latin letters. */
+const latinOrNumber =
+  /(?:https?:\/\/|www\.)\S+|[A-Za-z][A-Za-z\d]*(?:[-.&'’+][A-Za-z\d]+)*|\d[\d,.]*(?:[/:%-]\d+)+|\d[\d,.]*(?:[a-zA-Zμ%℃°㎡²³]+)(?:\/[a-z]+)?/gu;
+/** A name before a title: what the engines read in it is a guess. */
+const nameBeforeTitle = /\p{Script=Han}{2,5}(?=さん|氏|選手|監督|首相|教授|ちゃん|くん)/gu;
+const homographs =
+  /十分|人気|上手|下手|辛[いくさ]|生(?=の)|甲|額|風車|市場|角|空(?=の|く)|色紙|最中|金|表(?=[にでのを])|大人気|仮名|寒気|何分/gu;
+
+/**
+ * The words of a text whose reading is worth a look (Latin words, numbers with marks, names, homographs), each once, with
+ * what will be said; null where only the engine knows. Words of the dictionaries are settled and left out.
+ */
+export function findDoubtful(text: string, index: ReadingIndex): DoubtfulReading[] {
+  const found = new Map<string, string | null>();
+  const unsettled = findReadings(text, index).filter(({ entry }) => !entry);
+  for (const { text: part } of unsettled) {
+    for (const { text: word, entry } of findReadings(part, nameReadings())) {
+      if (entry) found.set(word, entry.reading);
+    }
+    for (const [word] of part.matchAll(latinOrNumber)) {
+      if (!/^(?:https?:|www\.)/.test(word)) addTo(found, word, inKana(word));
+    }
+    for (const [word] of part.matchAll(nameBeforeTitle)) addTo(found, word, null);
+    for (const match of part.matchAll(homographs))
+      addTo(found, match[0], readInContext(part, match.index, match[0]));
+  }
+  return [...found].slice(0, maxDoubtful).map(([word, said]) => ({ word, said }));
+}
+
+function addTo(found: Map<string, string | null>, word: string, said: string | null): void {
+  if (!found.has(word)) found.set(word, said);
+}
+
+/** What the rules make of a word, with its numbers; null when kanji are left. */
+function inKana(word: string): string | null {
+  const kana = speakableText(word)
+    .replace(numberWithCounter, (_, number: string, counter?: string, suffix?: string) =>
+      readNumber({ number, counter, suffix }),
+    )
+    .replace(/[、。？！ ]/g, "");
+  return /^[ァ-ヶー]+$/.test(kana) ? kana : null;
+}
+
+/** The katakana that stands for a homograph where it stands; null when the rules leave it to the engine. */
+function readInContext(text: string, at: number, word: string): string | null {
+  const [before, after] = [text.slice(0, at), text.slice(at + word.length)];
+  const read = readHomographs(text);
+  const [head, tail] = [readHomographs(before), readHomographs(after)];
+  const middle =
+    read.startsWith(head) && read.endsWith(tail) ? read.slice(head.length, read.length - tail.length) : "";
+  return toKatakana(middle);
+}

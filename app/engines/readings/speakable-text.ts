@@ -1,0 +1,126 @@
+import { applyReadings } from "#app/features/readings/apply-readings.ts";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+import { spellOutNumbers } from "./dates-and-numbers.ts";
+import { readHomographs } from "./homographs.ts";
+import { readLatinPhrases } from "./latin-phrases.ts";
+import { readLatin } from "./latin-reading.ts";
+import { nameSymbols } from "./symbols.ts";
+import { spellOutUnits } from "./units.ts";
+import { nameReadings } from "./word-list.ts";
+
+/**
+ * The text of a turn as both engines can read it: kana, kanji, digits with a decimal point, single spaces and the marks
+ * `、。？！`. Latin words become katakana, symbols their names, links 「リンク」. Everything else (control characters,
+ * emoji, markup, other scripts) is removed: the output is an allowlist, so that nothing unexpected reaches a program.
+ * Empty when nothing speakable remains. Never throws.
+ */
+export function speakableText(text: string): string {
+  const before = text
+    .toWellFormed()
+    // Superscripts before NFKC makes plain digits of them.
+    .replace(/(?<!\d ?[kcm]?m)[²³]/g, (power) => (power === "²" ? "ノ2乗" : "ノ3乗"))
+    // The number of an article or paragraph of a law, before NFKC makes its wide space a plain one.
+    .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　/gmu, "$1、");
+  let t = normalizeUnicode(before, "NFKC")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours go as a whole, not only their first byte
+    .replace(/\u001b\[[\d;]*[A-Za-z]/g, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, (run) =>
+      /[\n\r\u2028\u2029]/.test(run) ? "\n" : run.includes("\t") ? " " : "",
+    )
+    .replace(/[\p{Cf}\p{Co}\p{Cn}]+/gu, "")
+    .replace(/\p{Script=Latin}/gu, (letter) => normalizeUnicode(letter, "NFD"))
+    .replace(/\p{M}+/gu, "");
+  t = readSlang(removeMarkup(t));
+  t = readHomographs(applyReadings(t, nameReadings()));
+  t = readLatinPhrases(t);
+  t = spellOutUnits(spellOutNumbers(t));
+  t = nameSymbols(t);
+  t = t
+    // Where people put one, a sentence or a phrase ends.
+    .replace(/\p{Extended_Pictographic}+/gu, "、")
+    .replace(/[A-Za-z]+(?:['’][A-Za-z]+)*(?:[ '’]+[A-Za-z]+(?:['’][A-Za-z]+)*)*/g, (words) =>
+      words
+        .split(" ")
+        .map((word) => readLatin(word.replace(/['’]/g, "")))
+        .join(""),
+    )
+    .replace(/[髙𠮷﨑𠮟]/gu, (letter) => kanjiVariants[letter] ?? "")
+    .replace(/[「」『』【】〈〉《》〔〕[\]“”"'‘’`]/g, "")
+    .replace(/[\n(){};:|…‥―—–─]+/g, "、")
+    .replace(/(?<=\p{Script=Katakana}|ー)[・･](?=\p{Script=Katakana})/gu, "")
+    .replace(/[・･,]/g, "、")
+    .replace(/(?<!\d)\.|\.(?!\d)/g, "。")
+    .replace(/\?/g, "？")
+    .replace(/!/g, "！")
+    .replace(/[～〜~]+/g, "ー")
+    .replace(/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9.、。？！ ]/gu, " ")
+    .replace(/[\u{10000}-\u{10FFFF}]/gu, " ");
+  return tidyPauses(t);
+}
+
+const kanjiVariants: Record<string, string> = { 髙: "高", 𠮷: "吉", 﨑: "崎", 𠮟: "叱" };
+
+/** Laughter, applause and faces of the social networks. */
+function readSlang(t: string): string {
+  return t
+    .replace(
+      /[mo]?\(([^()\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\d]{2,12})\)[mo]?/gu,
+      (all, face: string) => (/[_^ω∀▽≧≦;Дд]/.test(face) && !/[A-Za-z]{3}/.test(face) ? "" : all),
+    )
+    .replace(
+      /(?:\(笑\)|(?<![A-Za-z])[wW]{2,}(?![A-Za-z])|(?<=[\p{Script=Hiragana}\p{Script=Katakana}])[wW](?=$|[。、\s!?]))+/gu,
+      "、わらい、",
+    )
+    .replace(/\(泣\)/g, "、ナキ、")
+    .replace(/\(汗\)/g, "、アセ、")
+    .replace(/(?<![\d.])8{5,}(?![\d.]|[万億円人件個回年])/g, "パチパチパチ");
+}
+
+/** Removes Markdown and HTML and keeps the words; links and e-mail addresses become a word. */
+function removeMarkup(t: string): string {
+  return t
+    .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, "$1")
+    .replace(/(?:https?:\/\/|ftp:\/\/|www\.)[!-~]+/gi, "リンク")
+    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, "メールアドレス")
+    .replace(/<\/?[A-Za-z][^<>\n]*>/g, " ")
+    .replace(/&(?:[a-z]+|#\d+);/gi, " ")
+    .replace(/^[ ]*(?:#{1,6}|>|[-*+])[ ]+/gm, "")
+    .replace(/^[ ]*[-=_*]{3,}[ ]*$/gm, "")
+    .replace(/\*{1,3}|_{2,3}|~~|`+/g, "");
+}
+
+/** Collapses marks, removes leading ones, and long-vowel marks without a letter. Empty without any letter. */
+function tidyPauses(t: string): string {
+  const tidy = t
+    .replace(/ +/g, " ")
+    .replace(/ ?([、。？！]) ?/g, "$1")
+    .replace(/[、。？！]{2,}/g, (run) =>
+      run.includes("？") ? "？" : run.includes("！") ? "！" : run.includes("。") ? "。" : "、",
+    )
+    .replace(/(^|[、。？！ \d.])ー+/g, "$1")
+    .replace(/ー{3,}/g, "ーー")
+    .replace(/[っッ]{2,}/g, "ッ")
+    .replace(/^[、。？！ ]+/, "")
+    .replace(/[、 ]+$/, "");
+  return /[\p{L}\d]/u.test(tidy.replace(/[ーっッゝゞヽヾ々]/gu, "")) ? tidy : "";
+}
+
+/**
+ * Splits speakable text into pieces of at most `limit` characters, at the last sentence end, else the last pause or
+ * space, else anywhere. Open JTalk reads one line of at most 1,023 bytes, and overflows that buffer when half-width
+ * characters become full-width in it; so every character counts as three bytes.
+ */
+export function splitForSpeech(text: string, limit = 300): string[] {
+  const pieces: string[] = [];
+  let rest = text.trim();
+  while (rest.length > limit) {
+    const head = rest.slice(0, limit);
+    const sentence = Math.max(head.lastIndexOf("。"), head.lastIndexOf("？"), head.lastIndexOf("！"));
+    const pause = Math.max(head.lastIndexOf("、"), head.lastIndexOf(" "));
+    const end = sentence > 0 ? sentence + 1 : pause > 0 ? pause + 1 : limit;
+    pieces.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  if (rest !== "") pieces.push(rest);
+  return pieces.filter((piece) => piece !== "");
+}

@@ -1,0 +1,77 @@
+import { setImmediate } from "node:timers/promises";
+import { checkScript } from "#app/engines/fact-check/check-script.ts";
+import { analyzeWords } from "#app/engines/words/analyze-words.ts";
+import { formatScript } from "#app/features/tracks/script.ts";
+import { buildScript } from "./build-script.ts";
+import { chooseLabels, labelText } from "./choose-labels.ts";
+import { cleanText } from "./clean-text.ts";
+import { makeTitle } from "./make-title.ts";
+import { readBlocks } from "./read-blocks.ts";
+import { readOwnTurns } from "./read-own-turns.ts";
+import { reviseScript } from "./revise-script.ts";
+import type { ScriptEngine } from "./script-engine.ts";
+
+/**
+ * The script engine without network, key or model: it distributes the member's own sentences over two hosts by rules,
+ * and adds only reactions, questions and handovers. It leaves nothing out, so that no script of it is shorter than the text.
+ *
+ * Deterministic. Between its steps, each of which takes a few milliseconds for 2,000 characters, it yields to the
+ * event loop and throws the signal's reason when aborted.
+ */
+export function createLocalScriptEngine(): ScriptEngine {
+  const yieldToEventLoop = async (signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    await setImmediate();
+    signal.throwIfAborted();
+  };
+
+  return {
+    name: "local",
+
+    async write({ inputText, title: givenTitle, signal, onProgress, ...options }) {
+      await yieldToEventLoop(signal);
+      const text = cleanText(inputText);
+      const ownTurns = readOwnTurns(text);
+      const lines = readBlocks(ownTurns ? ownTurns.map((turn) => turn.text).join("\n") : text);
+      onProgress?.(20);
+
+      signal.throwIfAborted();
+      const own = givenTitle?.trim() ?? "";
+      const [ofLabels = [], ...words] = await analyzeWords([
+        labelText({ title: own, text }),
+        ...lines.map((line) => line.text),
+      ]);
+      onProgress?.(50);
+
+      await yieldToEventLoop(signal);
+      const title = makeTitle(givenTitle, lines, words);
+      const spokenTitle = title.source === "sentence" ? null : title.title;
+      const turns =
+        ownTurns ??
+        buildScript({
+          form: options.form ?? "dialogue",
+          hasGreetings: options.hasGreetings ?? true,
+          lines,
+          title: spokenTitle,
+          words,
+          recentScripts: options.recentScripts ?? [],
+        });
+      onProgress?.(80);
+
+      await yieldToEventLoop(signal);
+      const labels = chooseLabels(ofLabels);
+      const script = formatScript(turns);
+      const factCheck = checkScript({ script, title: title.title });
+      onProgress?.(100);
+      return { title: title.title, script, labels, factCheck };
+    },
+
+    async revise({ originalScript, signal }) {
+      await yieldToEventLoop(signal);
+      const script = reviseScript(originalScript);
+
+      await yieldToEventLoop(signal);
+      return { script, factCheck: checkScript({ script }) };
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
+import {
+  removeOldSpeech,
+  removeSpeech,
+  speechFolder,
+  speechKey,
+} from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import type { Speaker } from "#app/features/tracks/script.ts";
+import { decodeRecording, encodeRecording } from "./recording-file.ts";
+import { withSpeechCache } from "./with-speech-cache.ts";
+
+const signal = new AbortController().signal;
+
+/** What it speaks of a text: as many samples as its code says, in 16 bits. */
+const samplesOf = (text: string) =>
+  Float32Array.from([...text], (c) => ((c.codePointAt(0) ?? 0) % 999) / 32768);
+
+/** An engine that notes what it is asked for, and fails at `breaksAt`. */
+function notingEngine(asked: string[], breaksAt?: string): SpeechEngine {
+  return {
+    name: "noting",
+    sampleRate: 24_000,
+    voices: [
+      { id: "mei", name: "メイ" },
+      { id: "ken", name: "ケン" },
+    ],
+    defaultVoices: { A: "mei", B: "ken" },
+    async speak(turns, { onSpoken }) {
+      return turns.map(({ text }, index) => {
+        if (text === breaksAt) throw new Error("broken");
+        asked.push(text);
+        const samples = samplesOf(text);
+        onSpoken?.(index, samples);
+        return samples;
+      });
+    },
+  };
+}
+
+const line = (text: string, speaker: Speaker = "A") => ({ speaker, text });
+
+test("what was spoken before the engine broke is not asked for again, and progress tells of it", async () => {
+  const owner = randomUUID();
+  const asked: string[] = [];
+  const turns = ["一。", "二。", "一。", "三。"].map((text) => line(text));
+  const options = { speakingRate: 1, signal };
+  const broken = withSpeechCache(notingEngine(asked, "三。"), owner);
+  await expect(broken.speak(turns, options)).rejects.toThrow("broken");
+  const progress: string[] = [];
+  const spoken = await withSpeechCache(notingEngine(asked), owner).speak(turns, {
+    ...options,
+    onTurn: (done, total) => progress.push(`${done}/${total}`),
+  });
+  expect(asked).toEqual(["一。", "二。", "三。"]);
+  expect(spoken).toEqual(turns.map(({ text }) => samplesOf(text)));
+  expect(progress).toEqual(["3/4", "4/4"]);
+  // Each may be transferred.
+  expect(new Set(spoken.map(({ buffer }) => buffer)).size).toBe(4);
+});
+
+test("another voice, rate, text or owner is spoken anew; a damaged recording too", async () => {
+  const owner = randomUUID();
+  const asked: string[] = [];
+  const engine = withSpeechCache(notingEngine(asked), owner);
+  const say = (turn: ReturnType<typeof line>, speakingRate = 1, by: SpeechEngine = engine) =>
+    by.speak([turn], { speakingRate, signal });
+  await say(line("朝。"));
+  await say(line("朝。", "B"));
+  await say(line("朝。"), 1.2);
+  await say(line("朝。"), 1, withSpeechCache(notingEngine(asked), randomUUID()));
+  await say(line("朝。"), 1, withSpeechCache({ ...notingEngine(asked), name: "other" }, owner));
+  expect(asked).toHaveLength(5);
+  await say(line("朝。"));
+  // The voice counts, not who has it.
+  await engine.speak([line("朝。")], { speakingRate: 1, voices: { A: "ken", B: "mei" }, signal });
+  expect(asked).toHaveLength(5);
+  const [first = ""] = engine.used;
+  await audioStorage().put(speechKey(owner, first), new Uint8Array([1, 2, 3]));
+  expect(await say(line("朝。"))).toEqual([samplesOf("朝。")]);
+  expect(asked).toHaveLength(6);
+});
+
+test("recordings go with their preview, and after a week", async () => {
+  const owner = randomUUID();
+  const engine = withSpeechCache(notingEngine([]), owner);
+  await engine.speak([line("夕。"), line("夜。")], { speakingRate: 1, signal });
+  const kept = async () => {
+    const keys: string[] = [];
+    for await (const key of audioStorage().list(speechFolder(owner))) keys.push(key);
+    return keys;
+  };
+  const [first = ""] = engine.used;
+  await removeSpeech(owner, [first]);
+  expect(await kept()).toHaveLength(1);
+  const day = 24 * 60 * 60 * 1000;
+  await removeOldSpeech(new Date(Date.now() + 6 * day));
+  expect(await kept()).toHaveLength(1);
+  await removeOldSpeech(new Date(Date.now() + 8 * day));
+  expect(await kept()).toEqual([]);
+});
+
+test("a recording comes back sample by sample, at full scale too", async () => {
+  const samples = Float32Array.from({ length: 5000 }, (_, at) => {
+    const extreme = at % 7 === 0 ? -32768 : at % 5 === 0 ? 32767 : Math.round(9000 * Math.sin(at / 9));
+    return extreme / 32768;
+  });
+  expect(await decodeRecording(await encodeRecording(samples))).toEqual(samples);
+  expect(await decodeRecording(await encodeRecording(new Float32Array(0)))).toEqual(new Float32Array(0));
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { withSpeechCache } from "#app/engines/speech/cache/with-speech-cache.ts";
+import { withReadings } from "#app/engines/speech/with-readings.ts";
+import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
+import { saveReading } from "#app/features/readings/server/save-reading.server.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { startVoicevox } from "#test/servers/speech/speech-server.ts";
+import { createRemoteSpeechEngine } from "./remote-speech-engine.ts";
+import { setAccents } from "./set-accents.ts";
+import { createVoicevoxService } from "./voicevox.ts";
+
+withDatabase();
+
+const server = await startVoicevox();
+afterAll(() => server.close());
+beforeEach(() => {
+  server.spoken.length = 0;
+});
+const voices = [
+  { id: "2", name: "四国めたん" },
+  { id: "3", name: "ずんだもん" },
+];
+const engine = createRemoteSpeechEngine(
+  createVoicevoxService({ baseUrl: server.url, creditName: "VOICEVOX", voices }),
+);
+
+async function say(userId: string, ...lines: string[]): Promise<(string | undefined)[]> {
+  const speaking = withReadings(withSpeechCache(engine, userId), await readingIndexFor(userId));
+  const { signal } = new AbortController();
+  const turns = lines.map((text) => ({ speaker: "A" as const, text }));
+  await speaking.speak(turns, { speakingRate: 1, signal });
+  return server.spoken.map(({ kana }) => kana);
+}
+
+test("words of both dictionaries are spoken with their accents, the member's before the house's; others as ever", async () => {
+  const viewer = await addMember();
+  const { id: userId } = viewer;
+  const own = { kind: "member" as const, viewer };
+  const house = { kind: "house" as const, actor: { kind: "admin" as const, name: "admin" } };
+  await saveReading({ owner: house, entry: { word: "宍粟", reading: "シソー", accent: 3 } });
+  await saveReading({ owner: own, entry: { word: "宍粟", reading: "シソー", accent: 2 } });
+  await saveReading({ owner: house, entry: { word: "匝瑳", reading: "ソーサ", accent: 0 } });
+  await saveReading({ owner: own, entry: { word: "交野", reading: "カタノ", accent: null } });
+  expect(await say(userId, "宍粟ニ。")).toEqual(["シソ'オニ"]);
+  expect(await say(userId, "ソノ匝瑳ニ。")).toContain("ソ'ノ/ソオサニ");
+  expect(await say(userId, "交野ニ。")).toContain("カ'タノニ");
+  const { id: other } = await addMember();
+  expect(await say(other, "宍粟ニ。")).toContain("シソオ'ニ");
+  // What was spoken with another accent is not the same.
+  server.spoken.length = 0;
+  await saveReading({ owner: own, entry: { word: "宍粟", reading: "シソー", accent: 1 } });
+  expect(await say(userId, "宍粟ニ。", "交野ニ。")).toEqual(["シ'ソオニ"]);
+});
+
+/** Phrases of katakana in VOICEVOX's notation, such as シ'ソオニ/イ'ク. */
+const phrasesOf = (kana: string) =>
+  kana.split("/").map((phrase) => {
+    const moras = phrase.match(/[^'][ャュョ]?/g) ?? [];
+    const fall = phrase.indexOf("'");
+    return {
+      moras: moras.map((text) => ({ text })),
+      accent: fall < 0 ? moras.length : (phrase.slice(0, fall).match(/.[ャュョ]?/g)?.length ?? 0),
+      pause_mora: null,
+      is_interrogative: false,
+    };
+  });
+const kanaOf = (phrases: ReturnType<typeof setAccents>) =>
+  phrases
+    ?.map(({ moras, accent }) => {
+      const texts = moras.map(({ text }) => text);
+      return accent === texts.length ? texts.join("") : texts.toSpliced(accent, 0, "'").join("");
+    })
+    .join("/");
+
+test.each([
+  { name: "a long vowel", phrases: "シ'ソオニ", reading: "シソー", accent: 2, becomes: "シソ'オニ" },
+  {
+    name: "a word that was cut in two",
+    phrases: "ショ'オ/ヘ'エワ",
+    reading: "ショーヘー",
+    accent: 1,
+    becomes: "ショ'オヘエワ",
+  },
+  {
+    name: "a flat word before one that falls",
+    phrases: "シソオマ'デ",
+    reading: "シソー",
+    accent: 0,
+    becomes: "シソオマ'デ",
+  },
+  { name: "a flat word that fell", phrases: "シ'ソオニ", reading: "シソー", accent: 0, becomes: "シソオニ" },
+  {
+    name: "a word within a phrase",
+    phrases: "アカイハ'シ",
+    reading: "ハシ",
+    accent: 1,
+    becomes: "アカイ/ハ'シ",
+  },
+  {
+    name: "セイ is said セエ",
+    phrases: "セ'ンセエワ",
+    reading: "センセイ",
+    accent: 3,
+    becomes: "センセ'エワ",
+  },
+  {
+    name: "the nearest of two",
+    phrases: "ハシ'ノ/ハシ'デ",
+    reading: "ハシ",
+    accent: 1,
+    place: 0.5,
+    becomes: "ハシ'ノ/ハ'シデ",
+  },
+  {
+    name: "a word that is not there",
+    phrases: "カ'タノニ",
+    reading: "シソー",
+    accent: 1,
+    becomes: undefined,
+  },
+])("$name", ({ phrases, reading, accent, place = 0, becomes }) => {
+  const changed = setAccents(phrasesOf(phrases), [{ reading, accent, place }]);
+  expect(kanaOf(changed)).toBe(becomes);
+});
+
+test("the pause and the question after a phrase stay where they were", () => {
+  const pause = { text: "、" };
+  const [phrase] = phrasesOf("アカイハ'シ");
+  if (!phrase) throw new Error("no phrase");
+  const asked = { ...phrase, pause_mora: pause, is_interrogative: true };
+  expect(setAccents([asked], [{ reading: "ハシ", accent: 1, place: 0.5 }])).toMatchObject([
+    { pause_mora: null, is_interrogative: false },
+    { pause_mora: pause, is_interrogative: true },
+  ]);
+});

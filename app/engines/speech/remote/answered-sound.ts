@@ -1,0 +1,74 @@
+import { setImmediate } from "node:timers/promises";
+import { RefusedAudio } from "#app/engines/audio/conversion/audio-source.ts";
+import { mixDown } from "#app/engines/audio/conversion/mix-down.ts";
+import { RateConverter } from "#app/engines/audio/conversion/rate-converter.ts";
+import { readWav } from "#app/engines/audio/conversion/read-wav.ts";
+import { wavOfPcm } from "#app/engines/speech/read-wav.ts";
+
+/** Sample rates of speech; what is beyond is a mistake. */
+const [minSampleRate, maxSampleRate] = [8000, 192_000];
+/** Of bare samples whose type does not say it, as Gemini's have. */
+const bareSampleRate = 24_000;
+/** Below this it is silence. */
+const audible = 0.001;
+
+/**
+ * The WAV file of an answer, which some services send as bare samples of 16 bits: `audio/L16;codec=pcm;rate=24000`, in any case. They
+ * come with the low byte first, unlike those that RFC 2586 describes.
+ */
+export function wavOfAnswer(bytes: Uint8Array, type: string | null | undefined): Uint8Array {
+  const [name = "", ...parameters] = (type ?? "")
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  if (name !== "audio/l16" && name !== "audio/pcm") return bytes;
+  const numberOf = (parameter: string, otherwise: number) => {
+    const [, value] =
+      parameters.map((part) => part.split(/\s*=\s*/)).find(([key]) => key === parameter) ?? [];
+    return value === undefined ? otherwise : Number(/^"?(\d{1,6})"?$/.exec(value)?.[1] ?? 0);
+  };
+  const [rate, channels] = [numberOf("rate", bareSampleRate), numberOf("channels", 1)];
+  // No number, or none that a file can have: no sound, rather than one at a wrong speed.
+  return channels > 32 ? bytes : wavOfPcm(bytes, rate, channels);
+}
+
+/**
+ * The sound of a whole WAV file in one channel at `sampleRate`, from any rate and number of channels; the event loop is let go between its
+ * parts. Rejects with a `RangeError` for anything but audible speech of at most `maxSeconds`.
+ */
+export async function readSound(
+  wav: Uint8Array,
+  { sampleRate, maxSeconds }: { sampleRate: number; maxSeconds: number },
+): Promise<Float32Array> {
+  const file = {
+    size: wav.length,
+    read: async (at: number, length: number) => new Uint8Array(wav.subarray(at, at + length)),
+  };
+  const parts: Float32Array[] = [];
+  let converter: RateConverter | undefined;
+  let seconds = 0;
+  try {
+    if (Buffer.from(wav.subarray(0, 4)).toString("latin1") !== "RIFF") throw new RefusedAudio("unreadable");
+    for await (const { channels, sampleRate: from } of readWav(file, 0, { isWhole: true })) {
+      if (from < minSampleRate || from > maxSampleRate) throw new RangeError(`sound of ${from} Hz`);
+      converter ??= new RateConverter({ from, to: sampleRate });
+      seconds += (channels[0]?.length ?? 0) / from;
+      if (seconds > maxSeconds) throw new RangeError(`sound of over ${Math.round(maxSeconds)} seconds`);
+      parts.push(converter.push(mixDown(channels)));
+      await setImmediate();
+    }
+  } catch (error) {
+    if (error instanceof RefusedAudio) throw new RangeError(`no WAV file (${error.reason})`);
+    throw error;
+  }
+  if (converter) parts.push(converter.flush());
+  // The converter ends a few samples late.
+  const samples = new Float32Array(Math.round(seconds * sampleRate));
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part.subarray(0, samples.length - at), at);
+    at = Math.min(samples.length, at + part.length);
+  }
+  if (!samples.some((sample) => Math.abs(sample) > audible)) throw new RangeError("silence");
+  return samples;
+}

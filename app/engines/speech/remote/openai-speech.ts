@@ -1,0 +1,58 @@
+import type { ServiceVoice } from "#app/config/engine-settings.ts";
+import {
+  describeAnswer,
+  EngineError,
+  failureOfStatus,
+  parseRetryAfter,
+} from "#app/engines/providers/engine-error.ts";
+import { engineErrorIn, fetchAnswer } from "#app/engines/providers/fetch-answer.ts";
+import { wavOfAnswer } from "./answered-sound.ts";
+import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
+
+/**
+ * A server with OpenAI's `/v1/audio/speech`, which answers with WAV of any sample rate. The client is loaded with the first request.
+ */
+export function createOpenaiSpeechService(o: {
+  apiKey: string | undefined;
+  baseUrl: string;
+  model: string;
+  voices: readonly ServiceVoice[];
+}): SpeechService {
+  return {
+    engine: "openai-speech",
+    model: o.model,
+    sampleRate: 24_000,
+    voices: speechVoices(o.voices),
+    async speak({ text, voice, speakingRate, signal }) {
+      const { default: Client, APIError, APIConnectionError } = await import("openai");
+      // Everything that the client would otherwise read from the process's environment.
+      const client = new Client({
+        apiKey: o.apiKey ?? "none",
+        baseURL: o.baseUrl,
+        organization: null,
+        project: null,
+        maxRetries: 0,
+        logLevel: "off",
+        fetch: fetchAnswer({ service: "OpenAI", maxBytes: maxSpeechBytes({ text, speakingRate }) }),
+      });
+      try {
+        const response = await client.audio.speech.create(
+          { model: o.model, voice, input: text, speed: speakingRate, response_format: "wav" },
+          { signal },
+        );
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        return { wav: wavOfAnswer(bytes, response.headers.get("content-type")), usage: {} };
+      } catch (error) {
+        signal.throwIfAborted();
+        const refused = engineErrorIn(error);
+        if (refused) throw refused;
+        const { message } = error instanceof Error ? error : new Error(String(error));
+        const said = `OpenAI: ${describeAnswer(message, [o.apiKey])}`;
+        if (!(error instanceof APIError) || error instanceof APIConnectionError || error.status === undefined)
+          throw new EngineError("unavailable", said);
+        const retryAfterMs = parseRetryAfter(error.headers?.get("retry-after"));
+        throw new EngineError(failureOfStatus(error.status), said, { retryAfterMs });
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { WordAccent } from "#app/engines/speech/speech-engine.ts";
+
+const mora = z.looseObject({ text: z.string() });
+
+/** Accent phrases (アクセント句) of VOICEVOX, as far as they are read here; the rest is handed on. */
+export const accentPhrasesSchema = z.array(
+  z.looseObject({
+    moras: z.array(mora),
+    /** The mora, from 1, after which the pitch falls; the last one for a flat phrase. */
+    accent: z.number().int(),
+    pause_mora: z.unknown(),
+    is_interrogative: z.boolean().optional(),
+  }),
+);
+type AccentPhrase = z.infer<typeof accentPhrasesSchema>[number];
+
+/**
+ * The phrases with the accents of a dictionary: the phrase is cut before the word, and what follows the word stays with it, as
+ * particles do. Null when none of the words is found in them. Pitches have to be asked for anew.
+ */
+export function setAccents(
+  phrases: readonly AccentPhrase[],
+  accents: readonly WordAccent[],
+): AccentPhrase[] | null {
+  const sounds = soundsOf(phrases.flatMap(({ moras }) => moras.map(({ text }) => text)));
+  const taken = new Set<number>();
+  let changed: AccentPhrase[] | null = null;
+  for (const { reading, accent, place } of accents) {
+    const word = soundsOf(moraeOf(reading));
+    const distance = (at: number) => Math.abs(at - place * sounds.length);
+    const [start] = [...sounds.keys()]
+      .filter((at) => word.every((sound, n) => sounds[at + n] === sound && !taken.has(at + n)))
+      .toSorted((a, b) => distance(a) - distance(b));
+    if (start === undefined || word.length === 0) continue;
+    for (const n of word.keys()) taken.add(start + n);
+    changed = accentWord(changed ?? phrases, { start, length: word.length, accent });
+  }
+  return changed;
+}
+
+/** The phrases with the pitch falling after mora `accent` of the word, or nowhere in it for 0. `start` in morae of all phrases. */
+function accentWord(
+  phrases: readonly AccentPhrase[],
+  { start, length, accent }: { start: number; length: number; accent: number },
+): AccentPhrase[] {
+  const before: AccentPhrase[] = [];
+  const touched: AccentPhrase[] = [];
+  const after: AccentPhrase[] = [];
+  let startInTouched = start;
+  let at = 0;
+  for (const phrase of phrases) {
+    const end = at + phrase.moras.length;
+    if (end <= start) {
+      before.push(phrase);
+      startInTouched -= phrase.moras.length;
+    } else if (at >= start + length) after.push(phrase);
+    else touched.push(phrase);
+    at = end;
+  }
+  const [first, last] = [touched[0], touched.at(-1)];
+  if (!first || !last) return [...phrases];
+  const moras = touched.flatMap((phrase) => phrase.moras);
+  const spoken = moras.slice(startInTouched);
+  // Flat words leave the fall to what follows them, such as まで.
+  const fall = moras.length - last.moras.length + last.accent - startInTouched;
+  const isFallAfterWord = fall > length && last.accent < last.moras.length;
+  const lead: AccentPhrase = {
+    ...first,
+    moras: moras.slice(0, startInTouched),
+    accent: Math.min(first.accent, startInTouched),
+    pause_mora: null,
+    is_interrogative: false,
+  };
+  const own = accent > 0 ? accent : isFallAfterWord ? fall : spoken.length;
+  return [
+    ...before,
+    ...(startInTouched > 0 ? [lead] : []),
+    { ...last, moras: spoken, accent: own },
+    ...after,
+  ];
+}
+
+/** The morae of a reading in katakana; small kana belong to the one before. */
+const moraeOf = (katakana: string): string[] => katakana.match(/.[ァィゥェォャュョヮ]*/gu) ?? [];
+
+const rows: Record<string, string> = {
+  ア: "アカサタナハマヤラワガザダバパァャヮ",
+  イ: "イキシチニヒミリギジビピィ",
+  ウ: "ウクスツヌフムユルグズブプヴゥュ",
+  エ: "エケセテネヘメレゲゼデベペェ",
+  オ: "オコソトノホモヨロゴゾドボポォョ",
+};
+const vowelOf = new Map(
+  Object.entries(rows).flatMap(([vowel, kana]) => [...kana].map((letter) => [letter, vowel] as const)),
+);
+
+/** Morae as they sound: long vowels by their vowel, エイ as エエ, オウ as オオ, ヂ as ジ, ヅ as ズ, ヲ as オ. */
+function soundsOf(morae: readonly string[]): string[] {
+  let vowel: string | undefined;
+  return morae.map((text) => {
+    let sound = text.replace(/ヂ/g, "ジ").replace(/ヅ/g, "ズ").replace(/ヲ/g, "オ");
+    if (sound === "ー") sound = vowel ?? sound;
+    if (sound === "イ" && vowel === "エ") sound = "エ";
+    if (sound === "ウ" && vowel === "オ") sound = "オ";
+    vowel = vowelOf.get(sound.at(-1) ?? "");
+    return sound;
+  });
+}

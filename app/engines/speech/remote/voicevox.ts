@@ -1,0 +1,122 @@
+import type { ServiceVoice } from "#app/config/engine-settings.ts";
+import {
+  describeAnswer,
+  EngineError,
+  failureOfStatus,
+  parseRetryAfter,
+} from "#app/engines/providers/engine-error.ts";
+import { engineErrorIn, fetchAnswer, maxTextBytes } from "#app/engines/providers/fetch-answer.ts";
+import type { WordAccent } from "#app/engines/speech/speech-engine.ts";
+import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
+import { accentPhrasesSchema, setAccents } from "./set-accents.ts";
+
+const engine = "voicevox";
+
+/**
+ * A VOICEVOX engine, or AivisSpeech, which speaks the same protocol: a query for the text, of which speed is changed, then
+ * its synthesis. Accents of words are set in the query; the server's own dictionary is left alone, which is everybody's. Voices are
+ * numbers of styles. Both work without a key.
+ */
+export function createVoicevoxService(o: {
+  baseUrl: string;
+  /** What stands before the characters' names, `VOICEVOX`. */
+  creditName: string;
+  voices: readonly ServiceVoice[];
+}): SpeechService {
+  async function post(
+    path: string,
+    query: URLSearchParams,
+    signal: AbortSignal,
+    body?: string,
+    maxBytes = maxTextBytes,
+  ): Promise<Response> {
+    let response: Response;
+    try {
+      response = await fetchAnswer({ service: "VOICEVOX", maxBytes })(`${o.baseUrl}${path}?${query}`, {
+        method: "POST",
+        signal,
+        ...(body === undefined ? {} : { body, headers: { "Content-Type": "application/json" } }),
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw unavailable(error);
+    }
+    if (response.ok) return response;
+    const said = describeAnswer(await response.text().catch(() => ""), []);
+    throw new EngineError(failureOfStatus(response.status), `VOICEVOX ${response.status}: ${said}`, {
+      retryAfterMs: parseRetryAfter(response.headers.get("retry-after")),
+    });
+  }
+
+  /** The body of an answer; a connection that ends within it is no answer. */
+  async function read<T>(response: Response, signal: AbortSignal, part: (response: Response) => Promise<T>) {
+    try {
+      return await part(response);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof SyntaxError) throw new EngineError("unusable", "VOICEVOX: no JSON");
+      throw unavailable(error);
+    }
+  }
+
+  /** The phrases with the accents of words, and the pitches that follow from them; null when none of the words is there. */
+  async function accent(
+    phrases: unknown,
+    accents: readonly WordAccent[],
+    speaker: { speaker: string },
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const known = accentPhrasesSchema.safeParse(phrases);
+    const changed = known.success ? setAccents(known.data, accents) : null;
+    if (!changed) return null;
+    const answer = await post("/mora_data", new URLSearchParams(speaker), signal, JSON.stringify(changed));
+    return read(answer, signal, (response) => response.json());
+  }
+
+  return {
+    engine,
+    model: engine,
+    sampleRate: 24_000,
+    takesAccents: true,
+    voices: speechVoices(o.voices).map((voice, at) => ({
+      ...voice,
+      credit: `${o.creditName}:${o.voices[at]?.name}`,
+    })),
+    async speak({ text, accents, voice, speakingRate, signal }) {
+      const speaker = { speaker: voice };
+      const asked = await post("/audio_query", new URLSearchParams({ text, ...speaker }), signal);
+      const query: unknown = await read(asked, signal, (response) => response.json());
+      if (typeof query !== "object" || query === null || !("accent_phrases" in query))
+        throw new EngineError("unusable", "VOICEVOX: no query");
+      const accented =
+        accents.length === 0 ? null : await accent(query.accent_phrases, accents, speaker, signal);
+      // Pauses between turns are ours.
+      const changed = {
+        ...query,
+        ...(accented ? { accent_phrases: accented } : {}),
+        speedScale: speakingRate,
+        prePhonemeLength: 0.05,
+        postPhonemeLength: 0.05,
+        outputSamplingRate: 24_000,
+        outputStereo: false,
+      };
+      const synthesised = await post(
+        "/synthesis",
+        new URLSearchParams(speaker),
+        signal,
+        JSON.stringify(changed),
+        maxSpeechBytes({ text, speakingRate }),
+      );
+      const wav = new Uint8Array(await read(synthesised, signal, (response) => response.arrayBuffer()));
+      return { wav, usage: {} };
+    },
+  };
+}
+
+function unavailable(error: unknown): EngineError {
+  const refused = engineErrorIn(error);
+  if (refused) return refused;
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  const because = cause instanceof Error ? ` (${cause.message})` : "";
+  return new EngineError("unavailable", `VOICEVOX: ${describeAnswer(message + because, [])}`);
+}

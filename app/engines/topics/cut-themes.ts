@@ -1,0 +1,164 @@
+import { chooseLabels, labelText } from "#app/engines/script/choose-labels.ts";
+import { cleanText } from "#app/engines/script/clean-text.ts";
+import { makeTitle } from "#app/engines/script/make-title.ts";
+import { type Line, readBlocks } from "#app/engines/script/read-blocks.ts";
+import { analyzeWords } from "#app/engines/words/analyze-words.ts";
+import type { ExtractedTheme } from "#app/features/themes/theme-engine.ts";
+
+// Lengths are in UTF-16 units.
+
+const maxThemes = 20;
+/** A theme ends at the next paragraph or change of subject from here on ... */
+const minLength = 200;
+/** ... at the next sentence from here on, or later where there would be more than `maxThemes` ... */
+const usualLength = 500;
+/** ... and before it would be longer than this. */
+const maxLength = 1400;
+/** A shorter part says too little: it goes with the one before it, or is left out. */
+const minContentLength = 60;
+/** What stands under a heading is left out only where it is hardly a sentence. */
+const minHeadedLength = 10;
+
+/** The beginnings of sentences that change the subject. */
+const newSubject =
+  /^(?:次に|つぎに|続いて|つづいて|さて|ところで|それでは|では、|最後に|さいごに|もう一つ|もうひとつ|一方|話は変わ|ここから|Next|Now,|Finally)/u;
+
+const address = /(?:https?:\/\/|www\.)[^\s　、。」）)]+/gu;
+const emailAddress = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,100}/gu;
+const hashtag = /(?<![\p{L}\p{N}])[#＃][\p{L}\p{N}_]{1,60}/gu;
+/** A chapter's line, `1:02 名前`: it names a part of the video and says nothing about it. */
+const chapterLine = /^[([（]?\d{1,3}:\d{2}(?::\d{2})?[)\]）]?(?:\s|[-–—~〜]|$).{0,80}$/u;
+
+/** Without addresses, hashtags and the lines of chapters. */
+function withoutLinks(text: string): string {
+  return text
+    .split("\n")
+    .flatMap((line) => {
+      if (chapterLine.test(line)) return [];
+      const rest = line.replace(address, "").replace(emailAddress, "").replace(hashtag, "").trim();
+      if (rest === line) return [line];
+      // What is left of `公式サイト: https://…` is a label.
+      return /[。！？!?.]$/u.test(rest) ? [rest] : [];
+    })
+    .join("\n");
+}
+
+interface Section {
+  heading: string | null;
+  lines: Line[];
+  length: number;
+}
+
+function toSections(lines: readonly Line[]): Section[] {
+  const total = lines.reduce((sum, line) => sum + line.text.length, 0);
+  const target = Math.max(usualLength, Math.ceil(total / maxThemes));
+  const sections: Section[] = [];
+  let section: Section = { heading: null, lines: [], length: 0 };
+  const begin = (heading: string | null) => {
+    if (section.length > 0) sections.push(section);
+    section = { heading, lines: [], length: 0 };
+  };
+  let before: Line | undefined;
+  for (const line of lines) {
+    if (line.kind === "heading") {
+      begin(line.text);
+    } else {
+      const isWhole = before?.continues !== true;
+      const isBreak = newSubject.test(line.text) || before?.paragraph !== line.paragraph;
+      const isFull = section.length >= target || (section.length >= minLength && isBreak);
+      if ((isFull && isWhole) || section.length + line.text.length > maxLength) begin(null);
+      section.lines.push(line);
+      section.length += line.text.length;
+    }
+    before = line;
+  }
+  begin(null);
+  return mergeShort(sections);
+}
+
+/**
+ * A part without a heading that says too little joins the one before it, if that has room, as does what follows an introduction that
+ * says too little. What has a heading is a theme of its own, so that three headings are three themes.
+ */
+function mergeShort(sections: readonly Section[]): Section[] {
+  const merged: Section[] = [];
+  for (const section of sections) {
+    const last = merged.at(-1);
+    const isIntroduced = last?.heading === null && last.length < minContentLength;
+    const isShort = Math.min(section.length, last?.length ?? maxLength) < minContentLength;
+    if (
+      last &&
+      (section.heading === null ? isShort : isIntroduced) &&
+      last.length + section.length <= maxLength
+    ) {
+      last.lines.push(...section.lines);
+      last.length += section.length;
+      last.heading ??= section.heading;
+    } else merged.push({ ...section, lines: [...section.lines] });
+  }
+  const whole = merged.reduce((sum, { length }) => sum + length, 0);
+  if (whole < minContentLength) return [];
+  return merged.filter(
+    ({ heading, length }) => length >= (heading === null ? minContentLength : minHeadedLength),
+  );
+}
+
+function contentOf(lines: readonly Line[]): string {
+  let content = "";
+  let before: Line | undefined;
+  for (const line of lines) {
+    if (before) {
+      const bothLatin = /[\u0021-\u007e]$/u.test(content) && /^[\u0021-\u007e]/u.test(line.text);
+      if (before.paragraph !== line.paragraph) content += "\n\n";
+      else if (line.kind === "item") content += "\n";
+      else if (bothLatin) content += " ";
+    }
+    content += line.kind === "item" ? `・${line.text}` : line.text;
+    before = line;
+  }
+  return content;
+}
+
+/** `名前`, and `名前（2）` for what has that name already. */
+function uniqueTitle(title: string, taken: Map<string, number>): string {
+  const count = (taken.get(title) ?? 0) + 1;
+  taken.set(title, count);
+  return count === 1 ? title : `${title.slice(0, 94).toWellFormed()}（${count}）`;
+}
+
+/**
+ * Cuts a text into at most 20 themes, in its order: at its headings, else at a paragraph or change of subject, else at the end
+ * of a sentence. Every sentence stays as it is; addresses, hashtags and lists of chapters are left out.
+ *
+ * A theme's title is its heading or the core of its first sentence. Its perspective tells the category of its words and the
+ * part of the video that it is from. Empty for a text that says too little. Deterministic.
+ *
+ * @param o.source how the text is called: 字幕, 説明文
+ */
+export async function cutThemes(o: {
+  text: string;
+  source: string;
+  /** Null for one that is not known. */
+  videoTitle: string | null;
+}): Promise<ExtractedTheme[]> {
+  const lines = readBlocks(withoutLinks(cleanText(o.text))).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const sections = toSections(lines).slice(0, maxThemes);
+  const taken = new Map<string, number>();
+  const themes: ExtractedTheme[] = [];
+  for (const [index, section] of sections.entries()) {
+    const content = contentOf(section.lines);
+    const [ofLabels = [], ...words] = await analyzeWords([
+      labelText({ title: section.heading ?? "", text: content }),
+      ...section.lines.map((line) => line.text),
+    ]);
+    const { title } = makeTitle(section.heading ?? undefined, section.lines, words);
+    const [category] = chooseLabels(ofLabels);
+    const place = sections.length === 1 ? "" : `（${index + 1}／${sections.length}）`;
+    themes.push({
+      title: uniqueTitle(title, taken),
+      perspective: `${category}の視点。動画${o.videoTitle === null ? "" : `「${o.videoTitle}」`}の${o.source}から${place}`,
+      content,
+    });
+  }
+  return themes;
+}
