@@ -8,14 +8,17 @@ import { slimRouter } from "./app/http/framework/slim-router.ts";
 
 const root = import.meta.dirname;
 
-/** `db/`, `jobs/` and `app/engines/` never reach the browser: the client build fails when a screen pulls one in. */
+const serverFolders = ["db", "jobs", "app/engines"].map((folder) => path.join(root, folder) + path.sep);
+/** What of the engines the browser needs as well: pure functions and lists. */
+const sharedFiles = ["script", "categories"].map((name) => path.join(root, `app/engines/script/${name}.ts`));
+
+/** `db/`, `jobs/` and the engines never reach the browser: the client build fails when a screen pulls one in. */
 function serverFoldersStayOnServer(): Plugin {
-  const guarded = ["db", "jobs", "app/engines"].map((folder) => path.join(root, folder) + path.sep);
   return {
     name: "mugen:server-folders-stay-on-server",
     applyToEnvironment: (environment) => environment.name === "client",
     load(id) {
-      if (guarded.some((folder) => id.startsWith(folder))) {
+      if (serverFolders.some((folder) => id.startsWith(folder)) && !sharedFiles.includes(id)) {
         this.error(
           `${path.relative(root, id)} belongs to the server and was imported by code for the browser`,
         );

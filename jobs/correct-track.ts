@@ -1,4 +1,5 @@
 import { crashPoint } from "#app/crash-point.server.ts";
+import { formatScript, parseScript } from "#app/engines/script/script.ts";
 import {
   claimCorrection,
   isCorrectionActive,
@@ -9,7 +10,6 @@ import { correctionMessages } from "#app/features/creation/correction/correction
 import { failCorrection } from "#app/features/creation/correction/fail-correction.server.ts";
 import { judgeHarm } from "#app/features/creation/harm/judge-harm.server.ts";
 import { changeLine } from "#app/features/creation/preview/revision/change-line.ts";
-import { formatScript, parseScript } from "#app/features/tracks/script.ts";
 import type { JobRun } from "./queue.ts";
 import { speakScript } from "./speak-script.ts";
 import { endSignal } from "./task-run.ts";

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { environment } from "#app/config/environment.ts";
+import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import { respeakLine, undoLine } from "#app/features/creation/preview/revision/revise-preview.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
@@ -7,7 +8,6 @@ import { startOver } from "#app/features/creation/server/start-over.server.ts";
 import { speechFolder } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import * as pubsub from "#db/pubsub.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
+import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import { withSpeechCache } from "#app/engines/speech/cache/with-speech-cache.ts";
 import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import { creditOf, type VoicePair } from "#app/engines/speech/speech-engine.ts";
@@ -9,8 +11,6 @@ import { withReadings } from "#app/engines/speech/with-readings.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
 import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { aiNote } from "#app/features/tracks/ai-provenance.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
 import { PermanentFailure } from "./task-run.ts";
 

@@ -1,12 +1,12 @@
 import { factChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import { isSpeakable, unspeakableText } from "#app/features/creation/creation.ts";
 import type { Presentation } from "#app/features/creation/presentation/presentation.ts";
 import { findRecentScripts } from "#app/features/creation/script/find-recent-scripts.server.ts";
 import { completeScript, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
-import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
 import { logger } from "#app/logger.server.ts";
 import type { JobRun } from "./queue.ts";
 import { PermanentFailure, runTask } from "./task-run.ts";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { parseScript } from "#app/engines/script/script.ts";
 import { createLocalStorage } from "#app/features/storage/server/local-storage.server.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import {
   labels,

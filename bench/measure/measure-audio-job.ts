@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";
+import { parseScript, type Turn } from "#app/engines/script/script.ts";
 import { createEspeakEngine } from "#app/engines/speech/espeak-ng.ts";
 import { createOpenJtalkEngine } from "#app/engines/speech/open-jtalk.ts";
 import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
-import { parseScript, type Turn } from "#app/features/tracks/script.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { median } from "../median.ts";
 import { processorSecondsWithChildren } from "../process-usage.ts";

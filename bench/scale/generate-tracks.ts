@@ -1,4 +1,4 @@
-import { builtInCategories } from "#app/features/categories/category.ts";
+import { builtInCategories } from "#app/engines/script/categories.ts";
 import { searchTextOf } from "#app/features/tracks/server/search-text.server.ts";
 
 /** A row as both databases get it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { builtInCategories } from "#app/features/categories/category.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
+import { builtInCategories } from "#app/engines/script/categories.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import { officialTracks } from "./official-tracks.ts";
 
 test("there are twelve tracks with different slugs and titles over at least eight categories", () => {

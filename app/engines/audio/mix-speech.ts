@@ -1,4 +1,4 @@
-import type { Speaker } from "#app/features/tracks/script.ts";
+import type { Speaker } from "#app/engines/script/script.ts";
 import { findSpeech, type Span } from "./find-speech.ts";
 import { halveSampleRate } from "./halve-sample-rate.ts";
 import { blockPowers, gatedLoudness, measureLoudness, normalizingGain, targetLufs } from "./loudness.ts";

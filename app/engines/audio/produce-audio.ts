@@ -1,9 +1,9 @@
 import { runThread } from "#app/engines/run-thread.ts";
+import type { Speaker, Turn } from "#app/engines/script/script.ts";
 import type { SpeechEngine, VoicePair } from "#app/engines/speech/speech-engine.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
-import { provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
-import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { id3Tag } from "#app/lib/id3-tag.ts";
+import { provenanceFrames } from "./ai-provenance.ts";
 import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
 import type { Mix } from "./mix-speech.ts";
 import type { MixJob } from "./mix-thread.ts";

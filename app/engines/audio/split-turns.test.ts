@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseScript } from "#app/features/tracks/script.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import { pauseBetween, splitTurns } from "./split-turns.ts";
 
 const script = `# 川

@@ -1,5 +1,5 @@
+import type { Turn } from "#app/engines/script/script.ts";
 import { splitSentences } from "#app/engines/script/split-sentences.ts";
-import type { Turn } from "#app/features/tracks/script.ts";
 
 /** What is spoken at once: a sentence of a turn. */
 export interface Utterance extends Turn {

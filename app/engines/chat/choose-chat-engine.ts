@@ -1,8 +1,8 @@
 import { environment } from "#app/config/environment.ts";
 import type { ChatEngine } from "#app/features/support/chat/chat.ts";
-import { createLocalChatEngine } from "#app/features/support/chat/server/local-chat-engine.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { createLanguageModelChatEngine } from "./language-model-chat-engine.ts";
+import { createLocalChatEngine } from "./local-chat-engine.ts";
 
 /**
  * The chat engine that the settings ask for. While a language model fails, its budget is used up or its circuit open, the

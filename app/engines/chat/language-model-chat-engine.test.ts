@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createLanguageModel } from "#app/engines/providers/language-model.ts";
 import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
-import { noAnswerReply } from "#app/features/support/chat/server/local-chat-engine.server.ts";
 import { withDatabase } from "#test/database.ts";
 import { startOpenai } from "#test/servers/language-models/openai-server.ts";
 import { createLanguageModelChatEngine } from "./language-model-chat-engine.ts";
+import { noAnswerReply } from "./local-chat-engine.ts";
 
 withDatabase();
 

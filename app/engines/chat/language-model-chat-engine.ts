@@ -2,13 +2,8 @@ import { z } from "zod";
 import type { LanguageModel } from "#app/engines/providers/language-model.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
 import type { ChatEngine } from "#app/features/support/chat/chat.ts";
-import {
-  noAnswerReply,
-  searchPassages,
-  smallTalkReply,
-  sourceLine,
-} from "#app/features/support/chat/server/local-chat-engine.server.ts";
 import type { SupportPassage } from "#app/features/support/chat/server/passages.server.ts";
+import { noAnswerReply, searchPassages, smallTalkReply, sourceLine } from "./local-chat-engine.ts";
 
 /** Passages that a model gets with a question. */
 const maxPassages = 6;

@@ -1,7 +1,7 @@
 import { isHostPhrase } from "#app/engines/script/phrases.ts";
 import { readBlocks } from "#app/engines/script/read-blocks.ts";
-import type { Claim as CheckedClaim, FactCheck } from "#app/features/tracks/fact-check.schema.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
+import { parseScript } from "#app/engines/script/script.ts";
+import type { Claim as CheckedClaim, FactCheck } from "./fact-check.schema.ts";
 import { type Claim, type ClaimKind, findClaims } from "./find-claims.ts";
 import { hasNote, withoutNotes } from "./notes.ts";
 

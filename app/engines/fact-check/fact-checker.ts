@@ -1,5 +1,5 @@
-import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import type { StoredGrounding } from "#db/schema/index.ts";
+import type { FactCheck } from "./fact-check.schema.ts";
 
 /** Checks finished scripts. Implementations throw the signal's reason when aborted. */
 export interface FactChecker {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { LanguageModel } from "#app/engines/providers/language-model.ts";
 import { textIsData } from "#app/engines/script/model/script-prompts.ts";
-import type { Claim, FactCheck } from "#app/features/tracks/fact-check.schema.ts";
-import { parseScript, type Turn } from "#app/features/tracks/script.ts";
+import { parseScript, type Turn } from "#app/engines/script/script.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { StoredGrounding } from "#db/schema/index.ts";
+import type { Claim, FactCheck } from "./fact-check.schema.ts";
 import type { FactChecker } from "./fact-checker.ts";
 import { findClaims as findClaimsByRule } from "./find-claims.ts";
 

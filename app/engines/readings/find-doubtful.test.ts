@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { indexReadings } from "#app/features/readings/apply-readings.ts";
+import { indexReadings } from "./apply-readings.ts";
 import { findDoubtful } from "./find-doubtful.ts";
 
 test("Latin words, numbers with marks, names and homographs are shown with what is said, settled words are not", () => {

@@ -1,6 +1,6 @@
-import { findReadings, type ReadingIndex } from "#app/features/readings/apply-readings.ts";
 import type { DoubtfulReading } from "#app/features/readings/doubtful-readings.server.ts";
 import { toKatakana } from "#app/features/readings/readings.ts";
+import { findReadings, type ReadingIndex } from "./apply-readings.ts";
 import { readHomographs } from "./homographs.ts";
 import { numberWithCounter, readNumber } from "./number-reading.ts";
 import { speakableText } from "./speakable-text.ts";

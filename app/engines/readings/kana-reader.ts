@@ -1,5 +1,5 @@
 import lindera from "lindera-wasm-nodejs-ipadic";
-import { applyReadings } from "#app/features/readings/apply-readings.ts";
+import { applyReadings } from "./apply-readings.ts";
 import { counterAt, digitsOfKanji, numberWithCounter, readNumber } from "./number-reading.ts";
 import { ipadicNameReadings } from "./word-list.ts";
 

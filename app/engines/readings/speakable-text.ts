@@ -1,5 +1,5 @@
-import { applyReadings } from "#app/features/readings/apply-readings.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+import { applyReadings } from "./apply-readings.ts";
 import { spellOutNumbers } from "./dates-and-numbers.ts";
 import { readHomographs } from "./homographs.ts";
 import { readLatinPhrases } from "./latin-phrases.ts";

@@ -1,4 +1,4 @@
-import { indexReadings, type ReadingIndex } from "#app/features/readings/apply-readings.ts";
+import { indexReadings, type ReadingIndex } from "./apply-readings.ts";
 import { latinWords } from "./latin-words.ts";
 import { misreadNames, namesUnknownToIpadic } from "./names.ts";
 

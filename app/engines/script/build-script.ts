@@ -1,7 +1,6 @@
+import { findHarm } from "#app/engines/harm/find-harm.ts";
+import type { ScriptForm } from "#app/engines/script/script-engine.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import { findHarm } from "#app/features/creation/harm/find-harm.ts";
-import type { ScriptForm } from "#app/features/creation/presentation/presentation.ts";
-import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 import { chooseQuestion } from "./choose-question.ts";
 import { chooseReaction, isQuestion, sadWords } from "./choose-reaction.ts";
 import { chooseSummary } from "./choose-summary.ts";
@@ -20,6 +19,7 @@ import {
 } from "./phrases.ts";
 import type { Line } from "./read-blocks.ts";
 import { readConversation, type VoicedPart } from "./read-conversation.ts";
+import type { Speaker, Turn } from "./script.ts";
 
 // Lengths are in UTF-16 units.
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { builtInCategories } from "#app/engines/script/categories.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
-import { builtInCategories } from "#app/features/categories/category.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { chooseLabels, labelText } from "./choose-labels.ts";
 

@@ -1,9 +1,5 @@
+import { type BuiltInCategory, builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import {
-  type BuiltInCategory,
-  builtInCategories,
-  fallbackCategory,
-} from "#app/features/categories/category.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
 const maxLabels = 3;

@@ -1,5 +1,5 @@
+import { findHarm } from "#app/engines/harm/find-harm.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import { findHarm } from "#app/features/creation/harm/find-harm.ts";
 import { questionBefore, sadWords } from "./choose-reaction.ts";
 import {
   firstQuestions,

@@ -1,4 +1,4 @@
-import { findHarm } from "#app/features/creation/harm/find-harm.ts";
+import { findHarm } from "#app/engines/harm/find-harm.ts";
 import { echoNoun, isQuestion, questionBefore, type Said, sadWords } from "./choose-reaction.ts";
 import {
   afterQuestions,

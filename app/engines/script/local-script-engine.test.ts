@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
-import { formatScript, parseScript } from "#app/features/tracks/script.ts";
+import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { cleanText } from "./clean-text.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
 import { isHostPhrase } from "./phrases.ts";
 import { readBlocks } from "./read-blocks.ts";
+import { formatScript, parseScript } from "./script.ts";
 
 const engine = createLocalScriptEngine();
 

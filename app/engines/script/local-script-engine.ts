@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { checkScript } from "#app/engines/fact-check/check-script.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
-import { formatScript } from "#app/features/tracks/script.ts";
 import { buildScript } from "./build-script.ts";
 import { chooseLabels, labelText } from "./choose-labels.ts";
 import { cleanText } from "./clean-text.ts";
@@ -9,6 +8,7 @@ import { makeTitle } from "./make-title.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { readOwnTurns } from "./read-own-turns.ts";
 import { reviseScript } from "./revise-script.ts";
+import { formatScript } from "./script.ts";
 import type { ScriptEngine } from "./script-engine.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Speaker } from "#app/features/tracks/script.ts";
 import type { Line } from "./read-blocks.ts";
+import type { Speaker } from "./script.ts";
 
 /** Part of a line with the voice that speaks it. */
 export interface VoicedPart {

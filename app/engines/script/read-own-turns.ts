@@ -1,5 +1,5 @@
-import { parseScript, type Turn } from "#app/features/tracks/script.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+import { parseScript, type Turn } from "./script.ts";
 
 /**
  * The turns of a cleaned text that already is a script: its first line, or lines of both speakers, have speaker marks. Null for

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { hasNote } from "#app/engines/fact-check/notes.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
 import { reviseScript } from "./revise-script.ts";
+import { parseScript } from "./script.ts";
 
 const engine = createLocalScriptEngine();
 const { signal } = new AbortController();

@@ -1,8 +1,8 @@
 import { type ClaimKind, findClaims } from "#app/engines/fact-check/find-claims.ts";
 import { hasNote, noteFor } from "#app/engines/fact-check/notes.ts";
-import { formatScript, parseScript } from "#app/features/tracks/script.ts";
 import { isHostPhrase } from "./phrases.ts";
 import { readBlocks } from "./read-blocks.ts";
+import { formatScript, parseScript } from "./script.ts";
 
 /**
  * Adds one sentence to a script, before the hosts say goodbye: that its claims were not checked. The member's own words stay

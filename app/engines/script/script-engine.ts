@@ -1,5 +1,10 @@
-import type { ScriptForm, ScriptLength } from "#app/features/creation/presentation/presentation.ts";
-import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+
+/** 対話, 解説, インタビュー, 朗読. */
+export type ScriptForm = "dialogue" | "explainer" | "interview" | "reading";
+
+/** ふつう, 短め. */
+export type ScriptLength = "normal" | "short";
 
 export interface WriteScriptOptions {
   /** The member's text: 1–2,000 characters after trimming, in any language. */

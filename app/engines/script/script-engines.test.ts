@@ -1,10 +1,10 @@
 // on one database: the engines' rows have tests of their own (engine-limits.test.ts)
 import { describe, expect, test } from "vitest";
-import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
+import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import { withDatabase } from "#test/database.ts";
 import { paragraph, signal, withScriptModels } from "#test/servers/language-models/script-models.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
+import { parseScript } from "./script.ts";
 
 withDatabase();
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Turn } from "#app/features/tracks/script.ts";
+import type { Turn } from "#app/engines/script/script.ts";
 import { chooseSpeechEngine } from "./choose-speech-engine.ts";
 import { createOpenJtalkEngine } from "./open-jtalk.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { speakableText, splitForSpeech } from "#app/engines/readings/speakable-text.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
-import type { Speaker, Turn } from "#app/features/tracks/script.ts";
+import type { Speaker, Turn } from "#app/engines/script/script.ts";
 import { breakLongPhrases } from "./breath-groups.ts";
 import {
   findOpenJtalk,

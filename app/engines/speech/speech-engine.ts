@@ -1,5 +1,5 @@
+import type { Speaker, Turn } from "#app/engines/script/script.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
-import type { Speaker, Turn } from "#app/features/tracks/script.ts";
 
 /** A voice that an engine speaks with. */
 export interface SpeechVoice {

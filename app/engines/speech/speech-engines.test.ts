@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test as vitestTest } from "vitest";
 import { findSpeech } from "#app/engines/audio/find-speech.ts";
-import type { Turn } from "#app/features/tracks/script.ts";
+import type { Turn } from "#app/engines/script/script.ts";
 import { medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { createEspeakEngine } from "./espeak-ng.ts";
 import { createOpenJtalkEngine } from "./open-jtalk.ts";

@@ -1,6 +1,6 @@
 import { environment } from "#app/config/environment.ts";
-import type { ThemeEngine } from "#app/features/themes/theme-engine.ts";
 import { createLocalThemeEngine } from "./local-theme-engine.ts";
+import type { ThemeEngine } from "./theme-engine.ts";
 
 /** The theme engine that the settings ask for. */
 export function chooseThemeEngine(): ThemeEngine {

@@ -3,7 +3,7 @@ import { cleanText } from "#app/engines/script/clean-text.ts";
 import { makeTitle } from "#app/engines/script/make-title.ts";
 import { type Line, readBlocks } from "#app/engines/script/read-blocks.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
-import type { ExtractedTheme } from "#app/features/themes/theme-engine.ts";
+import type { ExtractedTheme } from "./theme-engine.ts";
 
 // Lengths are in UTF-16 units.
 

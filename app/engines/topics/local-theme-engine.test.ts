@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Conflict, Unavailable } from "#app/features/domain-error.ts";
-import type { Video } from "#app/features/themes/video.ts";
 import { startVideoSite, type VideoSite } from "#test/servers/video-site.ts";
 import { createLocalThemeEngine, noCaptionsMessage, tooLittleTextMessage } from "./local-theme-engine.ts";
+import type { Video } from "./video.ts";
 
 let site: VideoSite;
 const signal = new AbortController().signal;

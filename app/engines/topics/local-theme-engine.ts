@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { Conflict, Unavailable } from "#app/features/domain-error.ts";
-import type { ThemeEngine } from "#app/features/themes/theme-engine.ts";
 import { cutThemes } from "./cut-themes.ts";
 import { plainCaptions } from "./plain-captions.ts";
 import { readVideo } from "./read-video.ts";
+import type { ThemeEngine } from "./theme-engine.ts";
 
 export const noCaptionsMessage =
   "動画の字幕を取得できませんでした。字幕や説明文が手元にあれば、貼り付けるとテーマを作れます。";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Conflict, Unavailable } from "#app/features/domain-error.ts";
-import type { Video, VideoPlatform } from "#app/features/themes/video.ts";
 import { logger } from "#app/logger.server.ts";
 import { fetchJson } from "./fetch-json.ts";
+import type { Video, VideoPlatform } from "./video.ts";
 
 /** What a video's site says about it to everybody. */
 export interface VideoFacts {

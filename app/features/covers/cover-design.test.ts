@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { builtInCategories } from "#app/features/categories/category.ts";
+import { builtInCategories } from "#app/engines/script/categories.ts";
 import { coverImagePath, parseCoverImagePath } from "./cover-address.ts";
 import { coverCurve, coverSize } from "./cover-design.ts";
 import { coverColours } from "./cover-palettes.ts";

@@ -1,4 +1,4 @@
-import type { BuiltInCategory } from "#app/features/categories/category.ts";
+import type { BuiltInCategory } from "#app/engines/script/categories.ts";
 
 /** A cover's two colours, a dark background and a light line, as sRGB hex. */
 interface CoverColours {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { factCheckSchema } from "#app/features/tracks/fact-check.schema.ts";
+import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { presentationReply } from "./presentation/presentation.schema.ts";
 import { taskStates } from "./tasks/audio-task.ts";
 

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
-import { factCheckSchema } from "#app/features/tracks/fact-check.schema.ts";
-import { formatScript, parseScript } from "#app/features/tracks/script.ts";
+import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
+import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
+import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/script.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import {
   agreements,
   isSpeakable,
-  maxScriptLength,
   maxTextLength,
   maxTitleLength,
   speakingRates,

@@ -108,8 +108,6 @@ export function submittedIntent(answer: FormResult): CreationIntent | undefined 
 /** Maximum lengths, in characters as `countCharacters` counts them. */
 export const maxTextLength = 2000;
 export const maxTitleLength = 100;
-/** A script is the source text and what the hosts add. */
-export const maxScriptLength = 6000;
 /** Form fields hold at most so many lines in a row; a longer script has several rows. */
 export const linesPerRow = 50;
 /** Range and step of the speaking rate. */

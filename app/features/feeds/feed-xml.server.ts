@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
-import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import { audibleMs } from "#app/features/tracks/opening.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { escapeXml } from "#app/lib/escape-xml.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
+import { aiNote } from "#app/engines/audio/ai-provenance.ts";
+import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
-import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { editCategorySuggestions } from "#app/features/playlists/playlist-categories.ts";
-import { aiNote } from "#app/features/tracks/ai-provenance.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";

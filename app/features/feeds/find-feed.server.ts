@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { describeScript } from "#app/engines/script/script.ts";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { personCoverSpec, playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { personCoverPath, playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
@@ -10,7 +11,6 @@ import { describePlaylist, maxPlaylistItems, sharedPlaylistPath } from "#app/fea
 import { parseCategories } from "#app/features/playlists/playlist-categories.ts";
 import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
 import { listItems } from "#app/features/playlists/server/list-items.server.ts";
-import { describeScript } from "#app/features/tracks/script.ts";
 import { listCoverTracksOf, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { provenanceFrames } from "#app/engines/audio/ai-provenance.ts";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { renderCover } from "#app/features/covers/render-cover.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
@@ -11,7 +12,6 @@ import {
 } from "#app/features/playback/server/find-audio.server.ts";
 import { prefixedFile } from "#app/features/storage/file-response/prefixed-file.server.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
-import { provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
 import { audibleMs } from "#app/features/tracks/opening.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { type TrackWithScript, trackPath } from "#app/features/tracks/track.ts";

@@ -1,4 +1,4 @@
-import type { BuiltInCategory, fallbackCategory } from "#app/features/categories/category.ts";
+import type { BuiltInCategory, fallbackCategory } from "#app/engines/script/categories.ts";
 
 /** A category of Apple Podcasts, which other directories use too. */
 export interface PodcastCategory {

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { parseBuffer } from "music-metadata";
 import { expect, test, vi } from "vitest";
+import { aiNote, provenanceFrames } from "#app/engines/audio/ai-provenance.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import {
   respondWithFile,
   respondWithFoundFile,
 } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { aiNote, provenanceFrames } from "#app/features/tracks/ai-provenance.ts";
 import { id3Length, id3Tag } from "#app/lib/id3-tag.ts";
 import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";

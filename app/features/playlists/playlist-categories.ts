@@ -1,5 +1,5 @@
+import { fallbackCategory } from "#app/engines/script/categories.ts";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
-import { fallbackCategory } from "#app/features/categories/category.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
 /** Maximum number of categories of a playlist. */

@@ -1,4 +1,4 @@
-import type { ReadingIndex } from "./apply-readings.ts";
+import type { ReadingIndex } from "#app/engines/readings/apply-readings.ts";
 import { readingIndexFor } from "./server/list-readings.server.ts";
 
 /** A word of a script whose reading is worth a look. */

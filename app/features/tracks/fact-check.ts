@@ -1,5 +1,5 @@
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import type { StoredFactCheck } from "#db/schema/index.ts";
-import type { FactCheck } from "./fact-check.schema.ts";
 
 /** A stored fact check as the feature's type; null where nothing was checked. Older rows have no claims. */
 export function fromStoredFactCheck(stored: StoredFactCheck | null): FactCheck | null {

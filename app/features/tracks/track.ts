@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import type { SpeakerNames } from "#app/engines/script/script.ts";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
-import type { FactCheck } from "./fact-check.schema.ts";
 import { audibleMs, type TrackViewer } from "./opening.ts";
-import type { SpeakerNames } from "./script.ts";
 import type { trackReply, trackWithScriptReply } from "./tracks.schema.ts";
 
 /** A track as lists show it, with its poster and labels. */

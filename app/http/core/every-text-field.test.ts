@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { maxScriptLength } from "#app/features/creation/creation.ts";
+import { maxScriptLength } from "#app/engines/script/script.ts";
 import "#app/server/register-features.ts";
 import { callTables } from "#app/routes/api/calls.ts";
 import type { Operations } from "./endpoint.server.ts";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { crashPoint } from "#app/crash-point.server.ts";
+import { identifyAudio, signatureBytes } from "#app/engines/audio/conversion/identify-audio.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { Invalid } from "#app/features/domain-error.ts";
-import { identifyAudio, signatureBytes } from "#app/features/tracks/upload/identify-audio.ts";
 import {
   beginUpload,
   discardUpload,

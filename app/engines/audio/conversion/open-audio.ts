@@ -1,7 +1,7 @@
-import { identifyAudio, signatureBytes } from "#app/features/tracks/upload/identify-audio.ts";
 import { mp3Frames } from "#app/lib/mp3-frames.ts";
 import { type AudioSource, RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
+import { identifyAudio, signatureBytes } from "./identify-audio.ts";
 
 /** Tags in a row before the sound; more are nonsense. */
 const maxTags = 16;

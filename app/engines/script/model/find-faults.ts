@@ -1,6 +1,6 @@
 import { type ClaimKind, findClaims } from "#app/engines/fact-check/find-claims.ts";
-import type { ScriptForm } from "#app/features/creation/presentation/presentation.ts";
-import type { Turn } from "#app/features/tracks/script.ts";
+import type { Turn } from "#app/engines/script/script.ts";
+import type { ScriptForm } from "#app/engines/script/script-engine.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { FirstScriptPart, Revision, ScriptPart, Style } from "./script-prompts.ts";
 import type { NumberedSentence } from "./text-parts.ts";

@@ -1,13 +1,12 @@
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { EngineError } from "#app/engines/providers/engine-error.ts";
 import type { LanguageModel } from "#app/engines/providers/language-model.ts";
 import { cleanText } from "#app/engines/script/clean-text.ts";
 import { createLocalScriptEngine } from "#app/engines/script/local-script-engine.ts";
 import { readBlocks } from "#app/engines/script/read-blocks.ts";
 import { readOwnTurns } from "#app/engines/script/read-own-turns.ts";
+import { formatScript, maxScriptLength, parseScript, type Turn } from "#app/engines/script/script.ts";
 import type { ScriptEngine, WriteScriptOptions, WrittenScript } from "#app/engines/script/script-engine.ts";
-import { maxScriptLength } from "#app/features/creation/creation.ts";
-import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
-import { formatScript, parseScript, type Turn } from "#app/features/tracks/script.ts";
 import { findFaultOfPart, findFaultOfRevision } from "./find-faults.ts";
 import {
   firstPartSchema,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
-import type { ScriptForm, ScriptLength } from "#app/features/creation/presentation/presentation.ts";
-import { formatScript, type Turn } from "#app/features/tracks/script.ts";
+import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
+import { formatScript, type Turn } from "#app/engines/script/script.ts";
+import type { ScriptForm, ScriptLength } from "#app/engines/script/script-engine.ts";
 import type { NumberedSentence } from "./text-parts.ts";
 
 /** What a model may not do with a text, whatever the text says. In every prompt about a member's text. */

@@ -3,8 +3,7 @@ import { cleanText } from "#app/engines/script/clean-text.ts";
 import { createLocalScriptEngine } from "#app/engines/script/local-script-engine.ts";
 import { exampleQuestions, isHostPhrase, itemNumbers, reasonQuestions } from "#app/engines/script/phrases.ts";
 import { readBlocks } from "#app/engines/script/read-blocks.ts";
-import { maxScriptLength } from "#app/features/creation/creation.ts";
-import { parseScript, type Turn } from "#app/features/tracks/script.ts";
+import { maxScriptLength, parseScript, type Turn } from "#app/engines/script/script.ts";
 import { sampleTexts } from "./texts.ts";
 
 const engine = createLocalScriptEngine();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Speaker } from "#app/engines/script/script.ts";
 import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
 import {
   removeOldSpeech,
@@ -8,7 +9,6 @@ import {
   speechKey,
 } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import type { Speaker } from "#app/features/tracks/script.ts";
 import { decodeRecording, encodeRecording } from "./recording-file.ts";
 import { withSpeechCache } from "./with-speech-cache.ts";
 

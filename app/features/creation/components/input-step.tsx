@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
+import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -9,13 +10,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { type CreationFlow, maxTextLength, stepPath } from "../creation.ts";
 import { clearUnsentInput, loadUnsentInput, saveUnsentInput } from "../hooks/creation-storage.ts";
 import { fieldsOf, fillForm } from "../hooks/use-unsaved-fields.ts";
-import {
-  type Presentation,
-  type ScriptLength,
-  scriptForms,
-  scriptLengths,
-  withChoices,
-} from "../presentation/presentation.ts";
+import { type Presentation, scriptForms, scriptLengths, withChoices } from "../presentation/presentation.ts";
 import { PresentationFields } from "../presentation/presentation-fields.tsx";
 import { SpeakingRateField } from "../script/speaking-rate-field.tsx";
 

@@ -1,4 +1,4 @@
-import { builtInCategories, fallbackCategory } from "#app/features/categories/category.ts";
+import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";

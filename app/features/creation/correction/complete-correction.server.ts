@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Harm } from "#app/engines/harm/find-harm.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
@@ -15,7 +16,6 @@ import {
   transcriptCues,
 } from "#db/schema/index.ts";
 import { checkOfEdited } from "../fact-check/check-of-edited.ts";
-import type { Harm } from "../harm/find-harm.ts";
 import { withholdForReview } from "../harm/withhold-for-review.server.ts";
 import { lockTasks } from "../tasks/server/locks.server.ts";
 import type { ClaimedCorrection } from "./claim-correction.server.ts";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { Harm } from "#app/engines/harm/find-harm.ts";
 import { Conflict, Forbidden, LimitReached } from "#app/features/domain-error.ts";
 import { feedTagBytes } from "#app/features/feeds/feed.ts";
 import { findFeedSite } from "#app/features/feeds/feed-site.server.ts";
@@ -18,7 +19,6 @@ import { db, write } from "#db/client.ts";
 import { renditions, trackCorrections, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { validFeed } from "#test/valid-feed.ts";
-import type { Harm } from "../harm/find-harm.ts";
 import { claimCorrection } from "./claim-correction.server.ts";
 import { completeCorrection } from "./complete-correction.server.ts";
 import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";

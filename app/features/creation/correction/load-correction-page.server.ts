@@ -1,7 +1,7 @@
+import type { SpeakerNames } from "#app/engines/script/script.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { findWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
-import type { SpeakerNames } from "#app/features/tracks/script.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";

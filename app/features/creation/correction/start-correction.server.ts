@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, gt, isNull, ne } from "drizzle-orm";
+import { parseScript } from "#app/engines/script/script.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";

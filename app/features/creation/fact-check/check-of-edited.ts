@@ -1,5 +1,5 @@
-import type { Claim, FactCheck } from "#app/features/tracks/fact-check.schema.ts";
-import { parseScript } from "#app/features/tracks/script.ts";
+import type { Claim, FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 
 /** The check of a script after an edit: what its lines kept is kept, the changed ones and the whole are unchecked. */
 export function checkOfEdited(check: FactCheck, before: string, after: string): FactCheck {

@@ -1,4 +1,4 @@
-import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { SearchSuggestions, suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";

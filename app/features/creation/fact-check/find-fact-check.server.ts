@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";

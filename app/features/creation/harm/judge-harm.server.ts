@@ -1,6 +1,6 @@
-import { parseScript } from "#app/features/tracks/script.ts";
+import { findHarm, type Harm, maxQuoteLength } from "#app/engines/harm/find-harm.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import { logger } from "#app/logger.server.ts";
-import { findHarm, type Harm, maxQuoteLength } from "./find-harm.ts";
 
 /** What is about to be published. */
 interface JudgedText {

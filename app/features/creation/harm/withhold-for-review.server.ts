@@ -1,3 +1,4 @@
+import { type Harm, type HarmKind, harmNames } from "#app/engines/harm/find-harm.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import type { ReportReason } from "#app/features/reports/report.ts";
 import { maxCommentLength } from "#app/features/reports/report.ts";
@@ -5,7 +6,6 @@ import { sendModerationLetter } from "#app/features/tracks/moderation/moderation
 import { withholdLocked } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import type { Db } from "#db/client.ts";
 import { trackReports } from "#db/schema/index.ts";
-import { type Harm, type HarmKind, harmNames } from "./find-harm.ts";
 
 /** Sentences that the poster and the operator are shown. */
 const maxShown = 3;

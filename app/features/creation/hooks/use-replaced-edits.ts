@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { parseScript } from "#app/features/tracks/script.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { replacedEditsMessage } from "../creation-messages.ts";
 import type { ScriptDraft } from "../server/load-creation-page.server.ts";

@@ -1,13 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import {
-  describePresentation,
-  type Presentation,
-  type ScriptLength,
-  scriptForms,
-  scriptLengths,
-} from "./presentation.ts";
+import { describePresentation, type Presentation, scriptForms, scriptLengths } from "./presentation.ts";
 
 type Style = Pick<Presentation, "form" | "length" | "hasGreetings">;
 

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { environment } from "#app/config/environment.ts";
+import { speakersIn } from "#app/engines/script/script.ts";
+import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import { Invalid } from "#app/features/domain-error.ts";
-import { speakersIn } from "#app/features/tracks/script.ts";
 import { type Db, primary } from "#db/client.ts";
 import { creationChoices } from "#db/schema/index.ts";
 import type { presentationReply } from "./presentation.schema.ts";
-import { defaultPresentation, type Presentation, type ScriptLength } from "./presentation.ts";
+import { defaultPresentation, type Presentation } from "./presentation.ts";
 import { findSpeechVoices } from "./speech-voices.server.ts";
 
 /** The lengths that the engine of this installation can write: rules leave nothing out. */

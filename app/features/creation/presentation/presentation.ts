@@ -1,4 +1,5 @@
-import type { Speaker, SpeakerNames } from "#app/features/tracks/script.ts";
+import type { Speaker, SpeakerNames } from "#app/engines/script/script.ts";
+import type { ScriptForm, ScriptLength } from "#app/engines/script/script-engine.ts";
 
 /** How a text is presented, with what members read of it. */
 export const scriptForms = [
@@ -6,17 +7,13 @@ export const scriptForms = [
   { id: "explainer", label: "解説", help: "Aが説明し、Bはときどき、ひとことはさみます。" },
   { id: "interview", label: "インタビュー", help: "Bがたずね、Aが文章の言葉で答えます。" },
   { id: "reading", label: "朗読", help: "ひとりで読みます。" },
-] as const;
-
-export type ScriptForm = (typeof scriptForms)[number]["id"];
+] as const satisfies readonly { id: ScriptForm; label: string; help: string }[];
 
 /** 短め leaves the less important out; only language models can. */
 export const scriptLengths = [
   { id: "normal", label: "ふつう" },
   { id: "short", label: "短め" },
-] as const;
-
-export type ScriptLength = (typeof scriptLengths)[number]["id"];
+] as const satisfies readonly { id: ScriptLength; label: string }[];
 
 /** How a member has their text told. */
 export interface Presentation {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Speaker } from "#app/features/tracks/script.ts";
+import type { Speaker } from "#app/engines/script/script.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

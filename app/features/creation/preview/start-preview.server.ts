@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, gt } from "drizzle-orm";
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
-import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";

@@ -1,11 +1,11 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
+import type { Harm } from "#app/engines/harm/find-harm.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
-import type { Harm } from "../harm/find-harm.ts";
 import { judgeHarm } from "../harm/judge-harm.server.ts";
 import { withholdForReview } from "../harm/withhold-for-review.server.ts";
 import type { AudioTask } from "../tasks/audio-task.ts";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { parseScript, type SpeakerNames, type Turn } from "#app/features/tracks/script.ts";
+import { parseScript, type SpeakerNames, type Turn } from "#app/engines/script/script.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

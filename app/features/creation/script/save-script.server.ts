@@ -1,9 +1,9 @@
 import { and, eq, gt, or } from "drizzle-orm";
+import { formatScript, parseScript } from "#app/engines/script/script.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
-import { formatScript, parseScript } from "#app/features/tracks/script.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { checkOfEdited } from "../fact-check/check-of-edited.ts";

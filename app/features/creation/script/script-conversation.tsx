@@ -1,5 +1,5 @@
-import type { Claim } from "#app/features/tracks/fact-check.schema.ts";
-import { parseScript, type Speaker, type SpeakerNames } from "#app/features/tracks/script.ts";
+import type { Claim } from "#app/engines/fact-check/fact-check.schema.ts";
+import { parseScript, type Speaker, type SpeakerNames } from "#app/engines/script/script.ts";
 import { ClaimList } from "#app/features/tracks/transcript/claim-list.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";

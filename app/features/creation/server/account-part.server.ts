@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
-import { factCheckSchema } from "#app/features/tracks/fact-check.schema.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";

@@ -1,4 +1,7 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import { parseScript, type SpeakerNames } from "#app/engines/script/script.ts";
+import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { findEnginePause } from "#app/features/engines/server/engine-pause.server.ts";
 import { sharingNotice } from "#app/features/engines/server/external-services.server.ts";
@@ -6,15 +9,13 @@ import {
   type DoubtfulReading,
   findDoubtfulReadings,
 } from "#app/features/readings/doubtful-readings.server.ts";
-import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
-import { parseScript, type SpeakerNames } from "#app/features/tracks/script.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { speakingRates } from "../creation.ts";
 import { getPostingStatus, type PostingStatus } from "../limits/daily-usage.server.ts";
 import { findChoices, offeredLengths } from "../presentation/presentation.server.ts";
-import { defaultPresentation, type Presentation, type ScriptLength } from "../presentation/presentation.ts";
+import { defaultPresentation, type Presentation } from "../presentation/presentation.ts";
 import { findVoiceOptions, type VoiceOptions } from "../presentation/voice-sample.server.ts";
 import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
 import { maxRespokenLines, noRevision } from "../preview/revision/revision.ts";

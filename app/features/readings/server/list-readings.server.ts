@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { indexReadings, type ReadingIndex } from "#app/engines/readings/apply-readings.ts";
 import { db } from "#db/client.ts";
 import { readings } from "#db/schema/index.ts";
-import { indexReadings, type ReadingIndex } from "../apply-readings.ts";
 import { type ReadingItem, readingsPerPage } from "../readings.ts";
 
 const columns = { id: readings.id, word: readings.word, reading: readings.reading, accent: readings.accent };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { applyReadings } from "#app/engines/readings/apply-readings.ts";
 import { listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
 import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
 import { readings } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { applyReadings } from "../apply-readings.ts";
 import { maxReadings } from "../readings.ts";
 import { parseReadings, readingsAsCsv, readingsAsJson } from "../readings-file.ts";
 import { deleteReading } from "./delete-reading.server.ts";

@@ -1,4 +1,4 @@
-import { parseScript } from "#app/features/tracks/script.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { TextPart, TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { foldText, splitWords } from "#db/search/text.ts";

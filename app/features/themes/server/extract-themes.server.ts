@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray } from "drizzle-orm";
+import type { ExtractedThemes } from "#app/engines/topics/theme-engine.ts";
+import { parseVideoUrl, type Video } from "#app/engines/topics/video.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { type Db, write } from "#db/client.ts";
 import { themeExtractions, themes } from "#db/schema/index.ts";
-import type { ExtractedThemes } from "../theme-engine.ts";
-import { parseVideoUrl, type Video } from "../video.ts";
 import { themeEngine } from "./theme-engine.server.ts";
 
 /** Of a video whose site did not answer. It is replaced when the video is read again. */

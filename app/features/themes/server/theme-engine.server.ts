@@ -1,4 +1,4 @@
-import type { ThemeEngine } from "../theme-engine.ts";
+import type { ThemeEngine } from "#app/engines/topics/theme-engine.ts";
 
 let create: (() => ThemeEngine) | undefined;
 let engine: ThemeEngine | undefined;

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { chooseThemeEngine } from "#app/engines/topics/choose-theme-engine.ts";
+import type { ExtractedThemes } from "#app/engines/topics/theme-engine.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { db } from "#db/client.ts";
@@ -10,7 +11,6 @@ import { analyzeTables, expectIndexUse } from "#test/databases/query-plan.ts";
 import { addTheme } from "#test/themes.ts";
 import { cancelGenerationTask } from "../tasks/server/cancel-generation-task.server.ts";
 import { startThemeTask } from "../tasks/server/start-theme-task.server.ts";
-import type { ExtractedThemes } from "../theme-engine.ts";
 import type { ThemeStatus } from "../themes.ts";
 import { extractThemes } from "./extract-themes.server.ts";
 import {

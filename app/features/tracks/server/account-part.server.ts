@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { type Db, db } from "#db/client.ts";
 import { labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
-import { factCheckSchema } from "../fact-check.schema.ts";
 import { fromStoredFactCheck } from "../fact-check.ts";
 import { speakerNamesReply } from "../tracks.schema.ts";
 

@@ -1,4 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
+import type { SpeakerNames } from "#app/engines/script/script.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import type { Db } from "#db/client.ts";
 import {
@@ -12,7 +13,6 @@ import {
   transcriptCues,
 } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
-import type { SpeakerNames } from "../script.ts";
 import { searchTextOf } from "./search-text.server.ts";
 import { findListingTime } from "./track-listing.server.ts";
 

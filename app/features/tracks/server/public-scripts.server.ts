@@ -1,8 +1,8 @@
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
+import { formatScript } from "#app/engines/script/script.ts";
 import { type Db, db } from "#db/client.ts";
 import { tracks, transcriptCues } from "#db/schema/index.ts";
 import { openingMs } from "../opening.ts";
-import { formatScript } from "../script.ts";
 import { groupByTurn, turnText } from "../transcript/cues.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { parseScript } from "#app/engines/script/script.ts";
 import { foldText } from "#db/search/text.ts";
-import { parseScript } from "../script.ts";
 
 /**
  * The searchable text of a track: title, poster, labels and the script as everybody may read it (`findPublicScripts`), folded (`foldText`), one per line. Without speaker

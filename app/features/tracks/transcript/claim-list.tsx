@@ -1,5 +1,5 @@
+import type { Claim } from "#app/engines/fact-check/fact-check.schema.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import type { Claim } from "../fact-check.schema.ts";
 
 const verdicts = {
   verified: { name: "確認済み", tone: "info", icon: "check" },

@@ -1,4 +1,4 @@
-import type { SpeakerNames } from "../script.ts";
+import type { SpeakerNames } from "#app/engines/script/script.ts";
 import type { Cue } from "../track.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { FactCheck } from "../fact-check.schema.ts";
 
 /** What a fact check belongs to: a track, a member's task or a generation of the console. */
 export type CheckedKind = "track" | "task" | "generation";

@@ -1,4 +1,6 @@
 import { Fragment, type MouseEvent, memo, useCallback, useMemo, useRef } from "react";
+import type { Claim } from "#app/engines/fact-check/fact-check.schema.ts";
+import type { SpeakerNames } from "#app/engines/script/script.ts";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayableTrack } from "#app/features/playback/playback.ts";
 import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
@@ -8,8 +10,6 @@ import { classNames } from "#app/ui/class-names.ts";
 import { useContentOf } from "#app/ui/content-of.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
-import type { Claim } from "../fact-check.schema.ts";
-import type { SpeakerNames } from "../script.ts";
 import type { Cue } from "../track.ts";
 import { ClaimList, checkedClaimsIn } from "./claim-list.tsx";
 import { type CueTurn, groupByTurn, sentenceGap, turnText } from "./cues.ts";

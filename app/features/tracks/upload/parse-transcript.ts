@@ -1,4 +1,4 @@
-import { formatScript, parseScript, type Speaker } from "../script.ts";
+import { formatScript, parseScript, type Speaker } from "#app/engines/script/script.ts";
 
 /** A cue of an uploaded transcript; each is a turn. */
 interface Cue {

@@ -1,8 +1,8 @@
 import { useNavigate, useRevalidator } from "react-router";
+import { builtInCategories } from "#app/engines/script/categories.ts";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { builtInCategories } from "#app/features/categories/category.ts";
 import {
   PlaylistCount,
   PlaylistLimitNotice,

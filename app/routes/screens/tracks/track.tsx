@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Link, redirect } from "react-router";
+import { describeScript } from "#app/engines/script/script.ts";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
@@ -35,7 +36,6 @@ import { findWithheldMarks } from "#app/features/tracks/moderation/find-withheld
 import type { WithheldMark } from "#app/features/tracks/moderation/moderation.ts";
 import { WithheldNotice } from "#app/features/tracks/moderation/withheld-notice.tsx";
 import type { TrackViewer } from "#app/features/tracks/opening.ts";
-import { describeScript } from "#app/features/tracks/script.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { type Track, trackPath } from "#app/features/tracks/track.ts";

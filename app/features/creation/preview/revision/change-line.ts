@@ -1,6 +1,5 @@
+import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/script.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
-import { formatScript, parseScript } from "#app/features/tracks/script.ts";
-import { maxScriptLength } from "../../creation.ts";
 import { revisionMessages } from "./revision.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { parseScript, type Speaker } from "#app/features/tracks/script.ts";
+import { parseScript, type Speaker } from "#app/engines/script/script.ts";
 import type { Cue } from "#app/features/tracks/track.ts";
 import { groupByTurn } from "#app/features/tracks/transcript/cues.ts";
 import type { StoredPreview } from "#db/schema/index.ts";

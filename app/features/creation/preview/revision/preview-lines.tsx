@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { Claim } from "#app/features/tracks/fact-check.schema.ts";
+import type { Claim } from "#app/engines/fact-check/fact-check.schema.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { FactCheck } from "#app/features/tracks/fact-check.schema.ts";
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { primary, write } from "#db/client.ts";
 import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { builtInCategories } from "#app/features/categories/category.ts";
+import { builtInCategories } from "#app/engines/script/categories.ts";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createLocalChatEngine } from "#app/engines/chat/local-chat-engine.ts";
 import { withSettings } from "#test/settings.ts";
-import { createLocalChatEngine } from "./local-chat-engine.server.ts";
 
 // On a site that sells premium.
 withSettings({ STRIPE_PRICE_ID: "price_of_premium" });

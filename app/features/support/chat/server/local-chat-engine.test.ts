@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLocalChatEngine, noAnswerReply } from "./local-chat-engine.server.ts";
+import { createLocalChatEngine, noAnswerReply } from "#app/engines/chat/local-chat-engine.ts";
 import { supportPassages } from "./passages.server.ts";
 
 /** The quoted lines of an answer, and the lines that name its sources. */

@@ -1,10 +1,10 @@
+import type { Passage } from "#app/engines/chat/passage-index.ts";
 import { premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { blockLines, plainText, type Section } from "../../articles/article.ts";
 import { faqPath, faqQuestions } from "../../articles/server/faq.server.ts";
 import { legalArticles } from "../../articles/server/legal-articles.server.ts";
 import { helpNotes } from "./help-notes.server.ts";
-import type { Passage } from "./passage-index.server.ts";
 
 /** A passage with its source. */
 export interface SupportPassage extends Passage {

@@ -1,4 +1,4 @@
-import { searchTerms } from "./search-terms.server.ts";
+import { searchTerms } from "./search-terms.ts";
 
 /** A text that can be the answer to a question. */
 export interface Passage {

@@ -8,8 +8,6 @@ export interface Video {
   url: string;
 }
 
-export const platformNames: Record<VideoPlatform, string> = { youtube: "YouTube", vimeo: "Vimeo" };
-
 const youtubeHosts = new Set([
   "youtube.com",
   "www.youtube.com",

@@ -6,6 +6,9 @@
  * this file, so it stays free of imports and runs in the browser.
  */
 
+/** A script is the source text and what the hosts add; in characters as `countCharacters` counts them. */
+export const maxScriptLength = 6000;
+
 export type Speaker = "A" | "B";
 
 /** Names of the speakers as listeners see them; a missing one is shown as A or B. */

@@ -1,8 +1,8 @@
+import type { ChatEngine } from "#app/features/support/chat/chat.ts";
+import { type SupportPassage, supportPassages } from "#app/features/support/chat/server/passages.server.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
-import type { ChatEngine } from "../chat.ts";
-import { type Match, PassageIndex } from "./passage-index.server.ts";
-import { type SupportPassage, supportPassages } from "./passages.server.ts";
-import { searchTerms } from "./search-terms.server.ts";
+import { type Match, PassageIndex } from "./passage-index.ts";
+import { searchTerms } from "./search-terms.ts";
 
 /** The reply when no passage matches well enough. */
 export const noAnswerReply =
