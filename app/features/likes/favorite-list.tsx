@@ -3,8 +3,7 @@ import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { LikeButton } from "./like-button.tsx";
-import { useAddLike, useLikeState } from "./use-like.ts";
+import { LikeButton, useAddLike, useLikeState } from "./like-button.tsx";
 
 const queue = { name: "お気に入り", call: "/api/user/favorites" };
 

@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from "react";
-import { useLocation } from "react-router";
-import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
-import { useRootData } from "#app/features/site/root-data.ts";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { useForMembers, useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { formatCount } from "#app/lib/format-count.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { LikeableTrack } from "./like-store.ts";
-import { savePendingLike, useLike, useLikeState } from "./use-like.ts";
+import { nextConfirmation, useFetchedToggle, useToggle, useToggleState } from "#app/ui/use-toggle.ts";
+import { type LikeableTrack, likeStore, sendLike } from "./like-store.ts";
 
 interface LikeButtonProps {
   track: LikeableTrack & { title: string };
@@ -28,24 +27,18 @@ export function LikeButton(props: LikeButtonProps) {
 }
 
 function LikeForm({ track, isLiked: loadedIsLiked, look = "pill", className }: LikeButtonProps) {
-  const root = useRootData();
   const { pathname, search } = useLocation();
   const { isLiked, likeCount, toggle } = useLike({ track, isLiked: loadedIsLiked });
   const [pops, setPops] = useState(0);
-  const promptLogin = useLoginPrompt();
-  const submit = (event: FormEvent) => {
-    // For pending and denied accounts the server shows a page that explains it.
-    if (root?.user && !root.isMember) return;
-    event.preventDefault();
-    // Without root data the viewer is unknown: the server's answer tells.
-    if (root && !root.user) {
-      savePendingLike(track.id);
-      promptLogin();
-      return;
-    }
-    if (!isLiked) setPops(pops + 1);
-    toggle();
-  };
+  const forMembers = useForMembers();
+  const submit = (event: FormEvent) =>
+    forMembers(event, {
+      act() {
+        if (!isLiked) setPops(pops + 1);
+        toggle();
+      },
+      onVisitor: () => savePendingLike(track.id),
+    });
   return (
     <form
       method="post"
@@ -89,4 +82,121 @@ function LikeForm({ track, isLiked: loadedIsLiked, look = "pill", className }: L
 /** The number of a track's likes, up to date with the like buttons of the page. */
 export function LikeCount({ track }: { track: LikeableTrack }) {
   return <Count icon="heart" label="いいね" value={useLikeState(track).likeCount} />;
+}
+
+interface TrackLikes {
+  isLiked: boolean;
+  likeCount: number;
+}
+
+/**
+ * A track's current like state, without a button. `isLiked` is what the loader returned; without it only `likeCount` is
+ * meaningful. `isPending` while a change is being sent.
+ */
+export function useLikeState(track: LikeableTrack, isLiked = false): TrackLikes & { isPending: boolean } {
+  const given = { isOn: isLiked, count: track.likeCount };
+  const { isOn, count, isPending } = useToggleState(() => likeStore(track.id), { given, source: track });
+  return { isLiked: isOn, likeCount: count, isPending };
+}
+
+/** `localStorage` key of the track that a visitor wants to like: it is liked after the sign-in. */
+const pendingLikeKey = "pending-like";
+
+/** Remembers the track to like after the sign-in. Does nothing where there is no storage (private mode, full disk). */
+function savePendingLike(trackId: number): void {
+  try {
+    localStorage.setItem(pendingLikeKey, String(trackId));
+  } catch {
+    // The like is lost.
+  }
+}
+
+/** Removes and returns the track to like, null for none: several tabs like it only once. */
+function takePendingLike(): number | null {
+  try {
+    const saved = localStorage.getItem(pendingLikeKey);
+    localStorage.removeItem(pendingLikeKey);
+    return saved !== null && /^[1-9]\d{0,9}$/.test(saved) ? Number(saved) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A track's like with an optimistic toggle, which is silently undone when the server rejects it. `track` and `isLiked`
+ * come from the page's loader; with `isLiked` undefined it is off until the server returns something else. When the
+ * session has ended, the like is saved for the next sign-in; without a network a premium member's is queued.
+ */
+function useLike(options: {
+  track: LikeableTrack;
+  isLiked: boolean | undefined;
+}): TrackLikes & { toggle: () => void } {
+  const { track } = options;
+  const promptLogin = useLoginPrompt();
+  const { isOn, count, toggle } = useToggle({
+    given: { isOn: options.isLiked ?? false, count: track.likeCount },
+    source: options.isLiked === undefined ? null : track,
+    shared: () => likeStore(track.id),
+    send: (isLiked) => sendLike(track.id, isLiked),
+    onRejected(isLiked, status) {
+      if (status === 0) {
+        import("./queued-likes.ts").then(
+          ({ queueLike }) => queueLike({ ...options, isLiked, wasLiked: options.isLiked }),
+          () => {},
+        );
+      }
+      if (status !== 401) return;
+      if (isLiked) savePendingLike(track.id);
+      promptLogin();
+    },
+  });
+  return { isLiked: isOn, likeCount: count, toggle };
+}
+
+/** Fetches whether the member likes a track, if `enabled` and no component on the page knows it yet. */
+export function useFetchLike(trackId: number, enabled: boolean): void {
+  useFetchedToggle({
+    call: enabled ? `/api/likes/check/${trackId}` : null,
+    shared: () => likeStore(trackId),
+    read: ({ isLiked }) => isLiked,
+  });
+}
+
+/**
+ * A function that likes a track and updates all like buttons and lists of the page. It resolves with the HTTP status,
+ * 0 without a response.
+ */
+export function useAddLike(): (trackId: number) => Promise<number> {
+  const { revalidate } = useRevalidator();
+  return useCallback(
+    async (trackId) => {
+      const { state, status } = await sendLike(trackId, true);
+      if (!state) return status;
+      likeStore(trackId).set({ confirmed: { state, at: nextConfirmation() } });
+      await revalidate();
+      return status;
+    },
+    [revalidate],
+  );
+}
+
+/** Time (ms) from the first page after the sign-in to the pending like. */
+const pendingLikeDelayMs = 500;
+
+/**
+ * Adds the like that was clicked before the sign-in, once `isMember`. It is saved again only when the session has ended
+ * meanwhile.
+ */
+export function usePendingLike(isMember: boolean): void {
+  const addLike = useAddLike();
+  useEffect(() => {
+    if (!isMember) return;
+    const apply = async () => {
+      const trackId = takePendingLike();
+      if (trackId === null) return;
+      if ((await addLike(trackId)) === 401) savePendingLike(trackId);
+    };
+    const timer = setTimeout(() => void apply(), pendingLikeDelayMs);
+    return () => clearTimeout(timer);
+  }, [isMember, addLike]);
 }

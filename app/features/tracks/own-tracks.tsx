@@ -10,7 +10,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { useToggle } from "#app/ui/toggle/use-toggle.ts";
+import { sendToggle, useToggle } from "#app/ui/use-toggle.ts";
 import { PagedTrackList } from "./list/paged-track-list.tsx";
 import { TrackRow } from "./list/track-row.tsx";
 import type { WithheldMark } from "./moderation/moderation.ts";
@@ -71,13 +71,12 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
   const { isOn: isVisible, toggle } = useToggle({
     given: { isOn: !track.isHidden, count: 0 },
     source: track,
-    async send(isOn) {
-      const { ok, status } = await fetchJson("PATCH", `/api/tracks/${track.id}/visibility`, {
+    send: (isOn) =>
+      sendToggle(isOn, {
+        method: "PATCH",
+        path: `/api/tracks/${track.id}/visibility`,
         json: { isVisible: isOn },
-        keepalive: true,
-      });
-      return { state: ok ? { isOn, count: 0 } : null, status };
-    },
+      }),
     onDone: (isOn) =>
       show({ title: isOn ? "音声を公開しました" : "音声を非公開にしました", tone: "success" }),
     onRejected(_, status) {

@@ -1,14 +1,16 @@
 import { z } from "zod";
-import { likedReply, likeStateReply } from "#app/features/likes/likes.schema.ts";
 import { hasLiked, listLikedTracks } from "#app/features/likes/server/find-likes.server.ts";
-import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
-import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
+import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { presentTrack } from "#app/features/tracks/track.ts";
 import { trackParams, trackReply } from "#app/features/tracks/tracks.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+
+const likeStateReply = z
+  .object({ isLiked: z.boolean(), likeCount: z.int() })
+  .meta({ id: "LikeState", description: "いいねの状態と総数です。" });
 
 /** Likes, and the list of liked tracks (お気に入り). */
 export const likesCalls: CallTable = {
@@ -31,7 +33,7 @@ export const likesCalls: CallTable = {
   "/api/likes/check/:id": {
     GET: forMembers({
       summary: "音声にいいねしているかどうかを返します。",
-      reply: likedReply,
+      reply: z.object({ isLiked: z.boolean() }),
       params: trackParams,
       answer: async ({ viewer, params }) => ({ isLiked: await hasLiked({ viewer, trackId: params.id }) }),
     }),

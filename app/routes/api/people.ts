@@ -13,13 +13,12 @@ import {
 } from "#app/features/people/people.schema.ts";
 import { presentFollow, presentFollower, presentPerson } from "#app/features/people/person.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
-import { followMember } from "#app/features/people/server/follow-member.server.ts";
+import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
 import {
   isFollowing,
   listFollowers,
   listFollowing,
 } from "#app/features/people/server/list-follows.server.ts";
-import { unfollowMember } from "#app/features/people/server/unfollow-member.server.ts";
 import { playlistReply } from "#app/features/playlists/playlists.schema.ts";
 import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
 import { listPlaylistsByUser } from "#app/features/playlists/server/list-playlists.server.ts";

@@ -15,9 +15,8 @@ import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.serv
 import { createPlaylist } from "#app/features/playlists/edit/server/create-playlist.server.ts";
 import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playlist.server.ts";
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
-import { followPlaylist } from "#app/features/playlists/follow/follow-playlist.server.ts";
+import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/follow/follow-playlist.server.ts";
 import { isFollowingPlaylist } from "#app/features/playlists/follow/followed-playlists.server.ts";
-import { unfollowPlaylist } from "#app/features/playlists/follow/unfollow-playlist.server.ts";
 import {
   describePlaylist,
   type OwnedPlaylist,

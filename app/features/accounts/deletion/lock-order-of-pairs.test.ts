@@ -1,11 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { DomainError } from "#app/features/domain-error.ts";
-import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
-import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
+import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { ListeningBatch } from "#app/features/listening/server/listening-batch.server.ts";
-import { followMember } from "#app/features/people/server/follow-member.server.ts";
-import { unfollowMember } from "#app/features/people/server/unfollow-member.server.ts";
+import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
 import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
 import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";

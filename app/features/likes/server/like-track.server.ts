@@ -1,10 +1,18 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { lockUserAndPosterForShare } from "#app/features/accounts/server/locks.server.ts";
+import { NotFound } from "#app/features/domain-error.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
-import { write } from "#db/client.ts";
-import { likes, tracks } from "#db/schema/index.ts";
-import type { LikeState } from "../likes.schema.ts";
-import { lockTrackForLike } from "./locks.server.ts";
+import { retractNotification } from "#app/features/notifications/server/retract-notification.server.ts";
+import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { type Db, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { likes, tracks, users } from "#db/schema/index.ts";
+
+/** Whether a member likes a track, and how many members do. */
+interface LikeState {
+  isLiked: boolean;
+  likeCount: number;
+}
 
 /**
  * Likes a track and notifies its poster; liking it again changes nothing. Throws `NotFound` for tracks that the viewer
@@ -33,4 +41,53 @@ export function likeTrack(options: { viewer: { id: string }; trackId: number }):
     }
     return { isLiked: true, likeCount: track.likeCount + added.length };
   });
+}
+
+/**
+ * Removes a like, and its notification unless the poster has read it; without a like nothing changes. Throws `NotFound`
+ * for tracks that the viewer may not see.
+ */
+export function unlikeTrack(options: { viewer: { id: string }; trackId: number }): Promise<LikeState> {
+  const { viewer, trackId } = options;
+  return write(async (tx) => {
+    const track = await lockTrackForLike(tx, options);
+    const removed = await tx
+      .delete(likes)
+      .where(and(eq(likes.userId, viewer.id), eq(likes.trackId, trackId)))
+      .returning({ trackId: likes.trackId });
+    if (removed.length > 0) {
+      await tx
+        .update(tracks)
+        .set({ likeCount: sql`${tracks.likeCount} - 1` })
+        .where(eq(tracks.id, trackId))
+        .returning({ id: tracks.id });
+      await retractNotification(tx, {
+        userId: track.posterId,
+        event: { type: "like", actorId: viewer.id, trackId },
+      });
+    }
+    return { isLiked: false, likeCount: track.likeCount - removed.length };
+  });
+}
+
+/**
+ * Locks a track until `tx` ends, so that its likes and their count change together. Only a select: when a transaction
+ * updates a row twice, Postgres checks its foreign keys again and would wait for the poster's row. Throws `NotFound` for
+ * tracks that `viewer` may not see.
+ */
+async function lockTrackForLike(
+  tx: Db,
+  options: { viewer: { id: string }; trackId: number },
+): Promise<{ likeCount: number; posterId: string }> {
+  const [track] = await forUpdate(
+    tx
+      .select({ likeCount: tracks.likeCount, posterId: tracks.userId })
+      .from(tracks)
+      .innerJoin(users, eq(users.id, tracks.userId))
+      .where(and(eq(tracks.id, options.trackId), visibleTo(options.viewer))),
+    "no key update",
+    { of: tracks },
+  );
+  if (!track) throw new NotFound("音声が見つかりません");
+  return track;
 }

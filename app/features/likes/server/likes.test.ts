@@ -7,8 +7,7 @@ import { likes, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { findLikedTrackIds, hasLiked, listLikedTracks } from "./find-likes.server.ts";
-import { likeTrack } from "./like-track.server.ts";
-import { unlikeTrack } from "./unlike-track.server.ts";
+import { likeTrack, unlikeTrack } from "./like-track.server.ts";
 
 withDatabase();
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useFollow } from "../hooks/use-follow.ts";
 import type { Person } from "../person.ts";
-import { FollowForm } from "./follow-form.tsx";
+import { FollowButton, useFollow } from "./follow-button.tsx";
 import { PersonHeaderLayout } from "./person-header-layout.tsx";
 
 /** The relation of the viewer to the person; accounts that are not approved are visitors too. */
@@ -18,23 +17,22 @@ interface PersonHeaderProps {
 
 /** The header of a public page with the follow button. Needs the person's id as its `key`. */
 export function PersonHeader({ person, relation, url, ownActions }: PersonHeaderProps) {
-  const follow = useFollow(person, relation === "following");
+  const follow = useFollow({
+    followed: person,
+    isFollowing: relation === "following",
+    call: (follow) => ({ method: follow ? "POST" : "DELETE", path: `/api/users/${person.id}/follow` }),
+    failure: (follow) => ({
+      title: "エラー",
+      description: follow ? "フォローに失敗しました" : "フォロー解除に失敗しました",
+    }),
+  });
   return (
     <PersonHeaderLayout
       person={{ ...person, followerCount: follow.followerCount }}
       address={{ url, label: "リンクをコピー" }}
     >
       {relation === "self" && ownActions}
-      {(relation === "following" || relation === "not-following") && (
-        <FollowForm
-          wide
-          isFollowing={follow.isFollowing}
-          onSubmit={(event) => {
-            event.preventDefault();
-            follow.toggle();
-          }}
-        />
-      )}
+      {(relation === "following" || relation === "not-following") && <FollowButton wide follow={follow} />}
     </PersonHeaderLayout>
   );
 }

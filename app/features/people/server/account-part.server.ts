@@ -4,7 +4,7 @@ import { profilePath } from "#app/features/accounts/account.ts";
 import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
 import { db } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";
-import { updateFollowCountsOfRelated } from "./follow-counts.server.ts";
+import { updateFollowCountsOfRelated } from "./follow-member.server.ts";
 
 const exportedPeople = z.array(z.object({ name: z.string(), path: z.string(), since: z.date() }));
 

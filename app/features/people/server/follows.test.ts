@@ -10,9 +10,8 @@ import { db, write } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { findPerson, findPersonOfPage } from "./find-person.server.ts";
-import { followMember } from "./follow-member.server.ts";
+import { followMember, unfollowMember } from "./follow-member.server.ts";
 import { isFollowing, listFollowers, listFollowing } from "./list-follows.server.ts";
-import { unfollowMember } from "./unfollow-member.server.ts";
 
 withDatabase();
 

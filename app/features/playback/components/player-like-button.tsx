@@ -1,5 +1,4 @@
-import { LikeButton } from "#app/features/likes/like-button.tsx";
-import { useFetchLike } from "#app/features/likes/use-like.ts";
+import { LikeButton, useFetchLike } from "#app/features/likes/like-button.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import type { PlayableTrack } from "../playback.ts";
 

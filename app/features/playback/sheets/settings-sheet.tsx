@@ -7,7 +7,7 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Switch } from "#app/ui/toggle/switch.tsx";
+import { Switch } from "#app/ui/switch.tsx";
 import { isBackgroundPlayOn, setBackgroundPlay } from "../background-play.ts";
 import type { SheetProps } from "./sheets.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
-import { Switch } from "#app/ui/toggle/switch.tsx";
+import { Switch } from "#app/ui/switch.tsx";
 import type { SheetProps } from "../sheets/sheets.tsx";
 import { areShortcutsOn, setShortcutsOn } from "./shortcuts.ts";
 

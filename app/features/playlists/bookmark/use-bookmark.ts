@@ -1,5 +1,4 @@
-import { createToggleStores } from "#app/ui/toggle/toggle-store.ts";
-import { useFetchedToggle, useToggleState } from "#app/ui/toggle/use-toggle.ts";
+import { createToggleStores, useFetchedToggle, useToggleState } from "#app/ui/use-toggle.ts";
 
 export interface BookmarkableTrack {
   id: number;

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
-import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
 import { DownloadAllButton } from "#app/features/offline/components/download-all-button.tsx";
-import { FollowForm } from "#app/features/people/components/follow-form.tsx";
+import { FollowButton, useFollow } from "#app/features/people/components/follow-button.tsx";
 import type { Relation } from "#app/features/people/components/person-header.tsx";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { isPlaybackActive } from "#app/features/playback/playback.ts";
 import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
-import { useRootData } from "#app/features/site/root-data.ts";
 import { formatCount } from "#app/lib/format-count.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -18,7 +16,6 @@ import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { ShareButton } from "#app/ui/share/share-button.tsx";
 import { PlaylistCover } from "../cover/playlist-cover.tsx";
 import { PlaylistActions } from "../edit/components/playlist-actions.tsx";
-import { useFollowPlaylist } from "../follow/use-follow-playlist.ts";
 import { playlistPath } from "../playlist.ts";
 import type { PlaylistView } from "../playlist-view.ts";
 
@@ -36,7 +33,17 @@ interface PlaylistHeaderProps {
 /** Header of a playlist's page: cover, name, owner, counts and actions. */
 export function PlaylistHeader({ playlist, relation, address, coverTracks }: PlaylistHeaderProps) {
   const { name, description, categories, isPublic, itemCount, viewCount, owner } = playlist;
-  const follow = useFollowPlaylist(playlist, relation === "following");
+  const follow = useFollow({
+    followed: playlist,
+    isFollowing: relation === "following",
+    call: (follow) => ({
+      method: "POST",
+      path: `/api/playlists/${playlist.id}/${follow ? "follow" : "unfollow"}`,
+      json: {},
+    }),
+    doneTitle: (follow) => (follow ? "プレイリストをフォローしました" : "フォローを解除しました"),
+    failure: () => ({ title: "操作に失敗しました", description: "フォロー操作に失敗しました" }),
+  });
   return (
     <header className="space-y-3 pb-4 max-rail:text-center">
       <div className="flex flex-col items-center gap-4 rail:flex-row rail:gap-6">
@@ -68,7 +75,7 @@ export function PlaylistHeader({ playlist, relation, address, coverTracks }: Pla
       <div className="flex flex-wrap items-center gap-2 max-rail:justify-center">
         {itemCount > 0 && <PlayPlaylist playlist={playlist} />}
         <Actions playlist={playlist} relation={relation}>
-          <Follow isFollowing={follow.isFollowing} toggle={follow.toggle} />
+          <FollowButton quiet follow={follow} />
         </Actions>
         {itemCount > 0 && <DownloadAllButton />}
         {isPublic && <ShareButton url={address} title={name} iconOnly onlyCopies />}
@@ -128,24 +135,6 @@ function Actions(props: { playlist: PlaylistView; relation: Relation; children: 
   const { playlist, relation, children } = props;
   if (relation !== "self") return playlist.isPublic ? children : null;
   return <PlaylistActions playlist={playlist} />;
-}
-
-function Follow({ isFollowing, toggle }: { isFollowing: boolean; toggle: () => void }) {
-  const root = useRootData();
-  const promptLogin = useLoginPrompt();
-  return (
-    <FollowForm
-      quiet
-      isFollowing={isFollowing}
-      onSubmit={(event) => {
-        // Pending and denied accounts post the form: the server answers with a page that explains.
-        if (root?.user && !root.isMember) return;
-        event.preventDefault();
-        if (root?.user) toggle();
-        else promptLogin();
-      }}
-    />
-  );
 }
 
 /** Plays the playlist from its first track, resumes the current one, or pauses. Must be inside the playlist's list. */

@@ -9,9 +9,8 @@ import { db, write } from "#db/client.ts";
 import { playlistFollows, playlists } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
-import { followPlaylist } from "./follow-playlist.server.ts";
+import { followPlaylist, unfollowPlaylist } from "./follow-playlist.server.ts";
 import { isFollowingPlaylist, listFollowedPlaylists } from "./followed-playlists.server.ts";
-import { unfollowPlaylist } from "./unfollow-playlist.server.ts";
 
 withDatabase();
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Switch } from "#app/ui/toggle/switch.tsx";
+import { Switch } from "#app/ui/switch.tsx";
 import {
   disablePush,
   enablePush,

@@ -1,4 +1,4 @@
-import { useQueuedLikes } from "#app/features/likes/queued/use-queued-likes.ts";
+import { useQueuedLikes } from "#app/features/likes/queued-likes.ts";
 import { AdBreak } from "#app/features/playback/ad-break/ad-card.tsx";
 import { usePlaybackToasts } from "#app/features/playback/hooks/use-playback-toasts.ts";
 import { QueueSheet } from "#app/features/playback/queue/queue-sheet.tsx";

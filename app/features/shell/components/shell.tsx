@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 import { AnalyticsScript } from "#app/features/analytics/analytics-script.tsx";
 import { ConsentBanner } from "#app/features/consent/components/consent-banner.tsx";
 import { GenerationWatch } from "#app/features/creation/tasks/components/generation-watch.tsx";
-import { usePendingLike } from "#app/features/likes/use-like.ts";
+import { usePendingLike } from "#app/features/likes/like-button.tsx";
 import { useListeningReport } from "#app/features/listening/use-listening-report.ts";
 import { useLiveUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";

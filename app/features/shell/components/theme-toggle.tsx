@@ -1,10 +1,9 @@
 import { createContext, type FormEvent, useEffect } from "react";
 import { useLocation } from "react-router";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
-import { fetchJson } from "#app/lib/fetch-json.ts";
 import { readLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { iconBeforeClass } from "#app/ui/icon.tsx";
-import { useToggle } from "#app/ui/toggle/use-toggle.ts";
+import { sendToggle, useToggle } from "#app/ui/use-toggle.ts";
 
 interface Theme {
   theme: "light" | "dark";
@@ -25,11 +24,8 @@ export function useTheme(): Theme {
   const { isOn, toggle } = useToggle({
     given: { isOn: root?.theme === "dark", count: 0 },
     source: root ?? nothingLoaded,
-    async send(isDark) {
-      const form = { theme: isDark ? "dark" : "light" };
-      const { ok, status } = await fetchJson("POST", "/theme", { form, keepalive: true });
-      return { state: ok ? { isOn: isDark, count: 0 } : null, status };
-    },
+    send: (isDark) =>
+      sendToggle(isDark, { method: "POST", path: "/theme", form: { theme: isDark ? "dark" : "light" } }),
   });
   const theme = isOn ? "dark" : "light";
   useEffect(() => {

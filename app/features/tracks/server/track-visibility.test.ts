@@ -5,8 +5,7 @@ import { denyAccount } from "#app/features/accounts/server/deny-account.server.t
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { hasLiked, listLikedTracks } from "#app/features/likes/server/find-likes.server.ts";
-import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
-import { unlikeTrack } from "#app/features/likes/server/unlike-track.server.ts";
+import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
 import { listPlaylistsByUser } from "#app/features/playlists/server/list-playlists.server.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";

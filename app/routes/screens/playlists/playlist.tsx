@@ -23,9 +23,8 @@ import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remo
 import { PlaylistHeader } from "#app/features/playlists/components/playlist-header.tsx";
 import { PlaylistTracks } from "#app/features/playlists/components/playlist-tracks.tsx";
 import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
-import { followPlaylist } from "#app/features/playlists/follow/follow-playlist.server.ts";
+import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/follow/follow-playlist.server.ts";
 import { isFollowingPlaylist } from "#app/features/playlists/follow/followed-playlists.server.ts";
-import { unfollowPlaylist } from "#app/features/playlists/follow/unfollow-playlist.server.ts";
 import {
   type OwnedPlaylist,
   playlistPageSize,

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 
@@ -16,6 +17,26 @@ export function useLoginPrompt(): PromptLogin {
   const prompt = useContext(LoginPromptContext);
   if (!prompt) throw new Error("useLoginPrompt needs a LoginPromptProvider above it");
   return prompt;
+}
+
+/**
+ * Handles a click or a submit on what only members do. For pending and denied accounts the browser goes on with the form or the
+ * link, and the server answers with a page that explains; visitors get the login prompt. Without root data the viewer is unknown:
+ * `act` runs, and the server's answer tells.
+ */
+export function useForMembers(): (
+  event: { preventDefault(): void },
+  options: { act: () => void; onVisitor?: () => void; returnPath?: string },
+) => void {
+  const root = useRootData();
+  const promptLogin = useLoginPrompt();
+  return (event, { act, onVisitor, returnPath }) => {
+    if (root?.user && !root.isMember) return;
+    event.preventDefault();
+    if (!root || root.user) return act();
+    onVisitor?.();
+    promptLogin(returnPath);
+  };
 }
 
 const loadDialog = () =>

@@ -1,8 +1,7 @@
 import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
-import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { useForMembers } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
-import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon, iconOnlyClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
@@ -24,21 +23,15 @@ interface BookmarkButtonProps {
  * login prompt for a visitor.
  */
 export function BookmarkButton({ track, look, className }: BookmarkButtonProps) {
-  const root = useRootData();
   const { pathname, search } = useLocation();
-  const promptLogin = useLoginPrompt();
+  const forMembers = useForMembers();
   const openSheet = useOpenSheet();
   const isOn = useIsBookmarked(track);
   const state = isOn ? "追加済み" : "追加";
   const to = `/track/${track.id}/playlists?redirect=${encodeURIComponent(pathname + search)}`;
   const icon = isOn ? "bookmark-filled" : "bookmark";
   const handleClick = (event: MouseEvent) => {
-    // Pending and denied accounts follow the link: the server answers with a page that explains.
-    if (!isPlainClick(event) || (root?.user && !root.isMember)) return;
-    event.preventDefault();
-    // Without root data the viewer is unknown, and the sheet says what is missing.
-    if (root && !root.user) promptLogin(to);
-    else openSheet("playlists", track);
+    if (isPlainClick(event)) forMembers(event, { act: () => openSheet("playlists", track), returnPath: to });
   };
   return (
     <PlainLink

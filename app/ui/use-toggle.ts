@@ -1,14 +1,86 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import {
-  createToggleStore,
-  currentState,
-  nextConfirmation,
-  noUpdates,
-  type ToggleState,
-  type ToggleStore,
-} from "./toggle-store.ts";
+
+/** On or off, and the number of people for whom it is on; 0 where they are not counted. */
+export interface ToggleState {
+  isOn: boolean;
+  count: number;
+}
+
+/** Changes of a toggle since its page was loaded. */
+export interface ToggleUpdates {
+  /** Clicked and not confirmed yet: the wanted state, and the state before. */
+  pending: { isOn: boolean; before: ToggleState } | null;
+  /** State of the server's last response, and its order; `count` is null where the response has none. */
+  confirmed: { state: { isOn: boolean; count: number | null }; at: number } | null;
+}
+
+/** Changes of one toggle; every component that shows it subscribes. */
+export interface ToggleStore {
+  get(): ToggleUpdates;
+  set(changes: Partial<ToggleUpdates>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const noUpdates: ToggleUpdates = { pending: null, confirmed: null };
+
+/** A store without pending or confirmed changes. */
+function createToggleStore(): ToggleStore {
+  const listeners = new Set<() => void>();
+  let news = noUpdates;
+  return {
+    get: () => news,
+    set(changes) {
+      news = { ...news, ...changes };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** One store per id, shared by all components that show the same thing. Use it in the browser only. */
+export function createToggleStores(): (id: number) => ToggleStore {
+  const switches = new Map<number, ToggleStore>();
+  return (id) => {
+    const known = switches.get(id) ?? createToggleStore();
+    switches.set(id, known);
+    return known;
+  };
+}
+
+/** Number of responses so far: loader data first seen before a response is older than it. */
+let answers = 0;
+const seen = new WeakMap<object, number>();
+
+/** Order of a new response. */
+export function nextConfirmation(): number {
+  answers += 1;
+  return answers;
+}
+
+/**
+ * The state to show: the wanted one while a request is under way, else the newer of the server's last response and `given`,
+ * which was read from the loader's object `source`. Without a `source` every response is newer than `given`.
+ */
+export function currentState(
+  { pending, confirmed }: ToggleUpdates,
+  given: ToggleState,
+  source: object | null,
+): ToggleState {
+  const seenAt = source ? (seen.get(source) ?? answers) : 0;
+  if (source) seen.set(source, seenAt);
+  if (pending) {
+    const { isOn, before } = pending;
+    const change = isOn === before.isOn ? 0 : isOn ? 1 : -1;
+    return { isOn, count: Math.max(0, before.count + change) };
+  }
+  if (!confirmed || confirmed.at <= seenAt) return given;
+  return { isOn: confirmed.state.isOn, count: confirmed.state.count ?? given.count };
+}
 
 /** Result of a request. */
 export interface ToggleResult {
@@ -18,6 +90,24 @@ export interface ToggleResult {
   status: number;
 }
 
+/** The call of a toggle's new state. */
+export interface ToggleCall {
+  method: "POST" | "PATCH" | "DELETE";
+  path: string;
+  json?: unknown;
+  form?: Record<string, string>;
+  /** The reply's field with the number of people, where they are counted: a reply without it is a failure. */
+  countField?: "likeCount" | "followerCount";
+}
+
+/** Sends the wanted state; never throws. The request outlives the page. */
+export async function sendToggle(isOn: boolean, call: ToggleCall): Promise<ToggleResult> {
+  const { method, path, countField, ...content } = call;
+  const { ok, status, body } = await fetchJson(method, path, { ...content, keepalive: true });
+  const count = countField ? asRecord(body)[countField] : 0;
+  return { state: ok && typeof count === "number" ? { isOn, count } : null, status };
+}
+
 interface ToggleOptions {
   /** State from the page's loader. */
   given: ToggleState;
@@ -25,7 +115,7 @@ interface ToggleOptions {
   source: object | null;
   /** Store shared with other components; one of its own by default. */
   shared?: (() => ToggleStore) | undefined;
-  /** Sends the wanted state; never throws. Should outlive the page (`keepalive`). */
+  /** Sends the wanted state, with `sendToggle`. */
   send: (isOn: boolean) => Promise<ToggleResult>;
   /** The last request succeeded. */
   onDone?: (isOn: boolean) => void;

@@ -1,9 +1,13 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
 import { readCachedEntitlements } from "#app/features/premium/hooks/premium-cache.ts";
 import { readDeviceOwner } from "#app/features/site/device-owner.ts";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
-import { nextConfirmation } from "#app/ui/toggle/toggle-store.ts";
-import { type LikeableTrack, likeStore, sendLike } from "../like-store.ts";
+import { useToast } from "#app/ui/toast/toasts.tsx";
+import { nextConfirmation } from "#app/ui/use-toggle.ts";
+import { type LikeableTrack, likeStore, sendLike } from "./like-store.ts";
 
 /** A like, or its end, that waits for the network. */
 interface QueuedLike {
@@ -19,7 +23,7 @@ const key = "queued-likes";
 const listeners = new Set<() => void>();
 
 /** Calls `listener` when a like has been queued on this page. Returns the function that unsubscribes. */
-export function onLikeQueued(listener: () => void): () => void {
+function onLikeQueued(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -70,9 +74,9 @@ async function sendAll(userId: string): Promise<number> {
   let judged = 0;
   for (const like of likes) {
     if (isCurrent(like)) {
-      const { state, status } = await sendLike(like);
+      const { state, status } = await sendLike(like.trackId, like.isLiked);
       if (!state && (status < 400 || status === 401 || status === 429 || status >= 500)) break;
-      if (isCurrent(like)) confirm(like.trackId, state && { isOn: state.isLiked, count: state.likeCount });
+      if (isCurrent(like)) confirm(like.trackId, state);
       judged += 1;
     }
     // What was queued meanwhile stays.
@@ -117,4 +121,30 @@ function parseLike(value: unknown): QueuedLike | null {
 function write(owner: string, likes: readonly QueuedLike[]): void {
   if (likes.length === 0) removeFromLocalStorage(key);
   else writeLocalStorage(key, JSON.stringify({ owner, likes }));
+}
+
+/** Shows the likes that wait for the network, says so, and sends them when a page has its member and the network is there. */
+export function useQueuedLikes(): void {
+  const root = useRootData();
+  const memberId = root?.isMember ? (root.user?.id ?? null) : null;
+  const { show } = useToast();
+  const { revalidate } = useRevalidator();
+  useEffect(showQueuedLikes, []);
+  useEffect(
+    () =>
+      onLikeQueued(() =>
+        show({ title: "オフラインです", description: "「いいね」は、つながったときに送ります。" }),
+      ),
+    [show],
+  );
+  useEffect(() => {
+    if (memberId === null) return;
+    const send = async () => {
+      if ((await sendQueuedLikes(memberId)) > 0) await revalidate();
+    };
+    const sendNow = () => void send();
+    sendNow();
+    window.addEventListener("online", sendNow);
+    return () => window.removeEventListener("online", sendNow);
+  }, [memberId, revalidate]);
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "./class-names.ts";
 
 interface SwitchProps {
   label: string;

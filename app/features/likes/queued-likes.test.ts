@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 type Queue = typeof import("./queued-likes.ts");
-type Store = typeof import("../like-store.ts");
+type Store = typeof import("./like-store.ts");
 let queue: Queue;
 let likeStore: Store["likeStore"];
 let kept: Map<string, string>;
@@ -13,7 +13,7 @@ let answers: number[];
 async function openPage() {
   vi.resetModules();
   queue = await import("./queued-likes.ts");
-  ({ likeStore } = await import("../like-store.ts"));
+  ({ likeStore } = await import("./like-store.ts"));
 }
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createToggleStores, currentState, nextConfirmation } from "./toggle-store.ts";
+import { createToggleStores, currentState, nextConfirmation } from "./use-toggle.ts";
 
 const off = { isOn: false, count: 3 };
 
