@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { createRequestHandler as createRouter } from "react-router";
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
@@ -11,7 +10,7 @@ import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
 import { pollsInRounds } from "#app/http/fast-path/polls-in-rounds.ts";
 import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
 import { unreadFastPath } from "#app/http/fast-path/unread-fast-path.server.ts";
-import { createSegmentedHandler } from "#app/http/framework/route-subsets.ts";
+import { routeRequest } from "#app/http/framework/route-request.ts";
 import { bodyTimeout, bodyTimeoutMs, hasBody } from "#app/http/limits/body-timeout.ts";
 import { idleTimeout } from "#app/http/limits/idle-timeout.ts";
 import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
@@ -59,21 +58,19 @@ export async function listen(options: {
 
 type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** React Router, behind what every request needs (`handle-request.server.ts`), as a listener of `node:http`. */
+/** The routes, behind what every request needs (`handle-request.server.ts`), as a listener of `node:http`. */
 async function createRouterListener(): Promise<NodeListener> {
   const { NODE_ENV, PUBLIC_ORIGIN } = environment();
   const importBuild = () => import("virtual:react-router/server-build");
-  const router = import.meta.env.DEV
-    ? createRouter(importBuild, NODE_ENV)
-    : createSegmentedHandler(await importBuild(), NODE_ENV);
+  const build = import.meta.env.DEV ? importBuild : await importBuild();
   const origin = PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN) : null;
-  return requestListener(createRequestHandler(router), {
+  return requestListener(createRequestHandler(routeRequest(build, NODE_ENV)), {
     // Behind a TLS proxy requests must have the public URL: the origin checks compare with it.
     ...(origin ? { protocol: origin.protocol, host: origin.host } : {}),
   });
 }
 
-/** The order in which a request is offered: malformed or misdirected → listen events → thumbnails → fast path → static files → React Router. */
+/** The order in which a request is offered: malformed or misdirected → listen events → thumbnails → fast path → static files → routes. */
 function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeListener }): NodeListener {
   const { staticFiles, router } = options;
   const tryFastPath = fastPath([streamFastPath, unreadFastPath]);

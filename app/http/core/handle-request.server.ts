@@ -13,7 +13,6 @@ import { isSecure } from "../cookies/cookie.ts";
 import { flashCookie, readFlash } from "../cookies/flash-cookie.ts";
 import { isDataRequest, isRedirectStatus, pageUrl } from "../framework/single-fetch.ts";
 import { limitBody } from "../limits/body-limit.ts";
-import { routedMethods } from "../limits/malformed-request.ts";
 import { clientAddress } from "./client-address.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { isCrossSiteWrite } from "./origin-check.ts";
@@ -28,7 +27,7 @@ import { visitorPage } from "./visitor-pages.server.ts";
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /**
- * Wraps React Router with what every request needs, whatever route answers it: origin check, body limit, request
+ * Wraps the routes with what every request needs, whatever route answers it: origin check, body limit, request
  * context, error table, compression, headers, cookies and log line.
  */
 export function createRequestHandler(route: RouteRequest) {
@@ -55,7 +54,7 @@ export function createRequestHandler(route: RouteRequest) {
         request,
         url,
         own: context,
-        render: () => route(limitBody(withRoutedMethod(request), url.pathname), provider),
+        render: () => route(limitBody(request, url.pathname), provider),
         isShared: () => isShared(context, pending),
       });
     } catch (error) {
@@ -101,16 +100,6 @@ const tooLargePage = (title: string) =>
     status: 413,
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
   });
-
-/**
- * A request with a method that React Router refuses by itself (SEARCH, PROPFIND) as OPTIONS, without its body: no call
- * declares that one either, and answers 405 with `Allow`.
- */
-function withRoutedMethod(request: Request): Request {
-  if (routedMethods.has(request.method)) return request;
-  const { url, headers, signal } = request;
-  return new Request(url, { method: "OPTIONS", headers, signal });
-}
 
 /** Whether the next visitor's response would be the same: nothing beside its body is this one's own. */
 const isShared = ({ allowFraming, allowPayment }: RequestContext, pending: PendingResponse) =>

@@ -33,9 +33,7 @@ export function requestListener(
 }
 
 function sendWhole(outgoing: ServerResponse, { status, headers, whole }: WholeResponse): void {
-  for (const [name, value] of headers) if (name !== "set-cookie") outgoing.setHeader(name, value);
-  const cookies = headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
-  outgoing.setHeader("content-length", whole.byteLength);
-  outgoing.writeHead(status).end(whole);
+  const raw = [...headers].flat();
+  raw.push("content-length", String(whole.byteLength));
+  outgoing.writeHead(status, raw).end(whole);
 }

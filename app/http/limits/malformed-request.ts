@@ -5,8 +5,8 @@ import type { ErrorBody } from "#app/features/replies.schema.ts";
 import { plainPage } from "../core/plain-page.ts";
 import { traceRequest } from "../core/request-trace.server.ts";
 
-/** Methods that React Router passes to routes. */
-export const routedMethods: ReadonlySet<string> = new Set([
+/** Methods that React Router passes to routes; a call answers any other with 405 and `Allow`. */
+const routedMethods: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",
   "POST",
