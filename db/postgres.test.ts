@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startPostgres } from "#test/databases/postgres.ts";
 import { type PostgresProxy, startPostgresProxy } from "#test/databases/postgres-proxy.ts";
 import { closeDatabase, db, openDatabase, write } from "./client.ts";
-import { closePubsub, publishTaskChange, subscribeToTask } from "./pubsub.ts";
+import { closePubsub, publish, subscribe } from "./pubsub.ts";
 import { settings } from "./schema/index.ts";
 
 vi.mock("./postgres-timeouts.ts", async (load) => {
@@ -99,14 +99,14 @@ describe.runIf(url.startsWith("postgres"))("behind a proxy", () => {
 
   test("a subscriber whose connection goes silent hears what is published later", async () => {
     const heard = new Set<string>();
-    const unsubscribe = ["before", "after"].map((task) => subscribeToTask(task, () => heard.add(task)));
-    const publish = async (task: string) => {
-      await publishTaskChange(task);
+    const unsubscribe = ["before", "after"].map((task) => subscribe(task, () => heard.add(task)));
+    const isHeard = async (task: string) => {
+      await publish(task);
       return heard.has(task);
     };
-    await expect.poll(() => publish("before")).toBe(true);
+    await expect.poll(() => isHeard("before")).toBe(true);
     proxy.silence();
-    await expect.poll(() => publish("after")).toBe(true);
+    await expect.poll(() => isHeard("after")).toBe(true);
     for (const end of unsubscribe) end();
   });
 });

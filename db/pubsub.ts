@@ -13,45 +13,27 @@ const channel = "mugen";
 let listening: Promise<void> | undefined;
 let stopListening = new AbortController();
 
-/** Topics published while a statement is under way: they go out together with the next one. */
-const pendingTopics = new Set<string>();
+/** What is published while a statement is under way goes out together with the next one. */
+const pending = new Set<string>();
 let currentRound = Promise.resolve();
 let nextRound: Promise<void> | undefined;
-const maxTopicsPerStatement = 1000;
+const maxNoticesPerStatement = 1000;
 /** The end of a listening connection is awaited this long: one that has gone silent, or is connecting, may not end. */
 const maxEndMs = 1000;
 
-/** Announces that the task has changed (see `publish`). */
-export const publishTaskChange = (taskId: string): Promise<void> => publish(`task ${taskId}`);
-
-/** Calls `onChange` whenever the task changes. Returns the function that unsubscribes. */
-export const subscribeToTask = (taskId: string, onChange: () => void): (() => void) =>
-  subscribe(`task ${taskId}`, onChange);
-
-/** Announces that the member's unread notifications have changed (see `publish`). */
-export const publishUnreadChange = (userId: string): Promise<void> => publish(`unread ${userId}`);
-
-/** Calls `onChange` whenever the member's unread notifications change. Returns the function that unsubscribes. */
-export const subscribeToUnreadChanges = (userId: string, onChange: () => void): (() => void) =>
-  subscribe(`unread ${userId}`, onChange);
-
-/** Announces that sessions of the account have ended (see `publish`). */
-export const publishSessionsEnded = (userId: string): Promise<void> => publish(`sessions ${userId}`);
-
-/** Calls `onEnd` whenever sessions of the account have ended. Returns the function that unsubscribes. */
-export const subscribeToSessionsEnded = (userId: string, onEnd: () => void): (() => void) =>
-  subscribe(`sessions ${userId}`, onEnd);
+/** Between the name of a channel, which has none, and the message. */
+const separator = "\n";
 
 /**
- * Publishes a topic to every process. Call it after the change is committed. Best effort, and never throws:
- * subscribers also poll the rows from time to time.
+ * Publishes a message to the subscribers of `name` in every process. Call it after the change is committed. Best effort, and
+ * never throws: a notice can be lost with the connection, after which all subscribers are called without one.
  */
-function publish(topic: string): Promise<void> {
+export function publish(name: string, message = ""): Promise<void> {
   if (!notificationUrl) {
-    local.emit(topic);
+    local.emit(name, message);
     return Promise.resolve();
   }
-  pendingTopics.add(topic);
+  pending.add(name + separator + message);
   nextRound ??= currentRound.then(() => {
     currentRound = sendPending();
     return currentRound;
@@ -60,16 +42,16 @@ function publish(topic: string): Promise<void> {
 }
 
 async function sendPending(): Promise<void> {
-  const topics = [...pendingTopics];
-  pendingTopics.clear();
+  const notices = [...pending];
+  pending.clear();
   nextRound = undefined;
   try {
-    for (const batch of chunk(topics, maxTopicsPerStatement)) {
-      const rows = batch.map((topic) => sql`(${topic})`);
+    for (const batch of chunk(notices, maxNoticesPerStatement)) {
+      const rows = batch.map((notice) => sql`(${notice})`);
       await write((tx) =>
         tx
-          .select({ sent: sql`pg_notify(${channel}, topics.topic)` })
-          .from(sql`(values ${sql.join(rows, sql`, `)}) as topics (topic)`),
+          .select({ sent: sql`pg_notify(${channel}, notices.notice)` })
+          .from(sql`(values ${sql.join(rows, sql`, `)}) as notices (notice)`),
       );
     }
   } catch (error) {
@@ -77,11 +59,14 @@ async function sendPending(): Promise<void> {
   }
 }
 
-/** The listener is also called, without a change, when the connection that listens is there, for the first time or again. */
-function subscribe(topic: string, listener: () => void): () => void {
+/**
+ * Calls `listener` with each message that is published to `name`, and with null when the connection that listens is there, for
+ * the first time or again: then anything may have happened before. Returns the function that unsubscribes.
+ */
+export function subscribe(name: string, listener: (message: string | null) => void): () => void {
   if (notificationUrl) listening ??= listenWithReconnect(notificationUrl, stopListening.signal);
-  local.on(topic, listener);
-  return () => local.off(topic, listener);
+  local.on(name, listener);
+  return () => local.off(name, listener);
 }
 
 /** Ends the listening connection of this process, after sending what is pending. */
@@ -102,10 +87,13 @@ async function listenWithReconnect(url: string, signal: AbortSignal): Promise<vo
     client.on("error", () => over.abort());
     try {
       await client.connect();
-      client.on("notification", (message) => local.emit(message.payload ?? ""));
+      client.on("notification", ({ payload = "" }) => {
+        const [name = "", message = ""] = payload.split(separator);
+        local.emit(name, message);
+      });
       await client.query(`listen ${channel}`);
       // What changed before is in the rows: whoever waits looks at them again.
-      for (const topic of local.eventNames()) local.emit(topic);
+      for (const name of local.eventNames()) local.emit(name, null);
       await keepAsking(client, AbortSignal.any([over.signal, signal]));
     } catch {
       // The loop reconnects; meanwhile subscribers poll the rows.

@@ -29,7 +29,7 @@ export async function correctTrack({ payload, signal }: JobRun<"produce-preview"
       voices: correction.voices,
       caller: { userId, taskId: id },
       signal: watch.signal,
-      onProgress: (percent) => void recordCorrectionProgress(id, percent).catch(() => {}),
+      onProgress: (percent) => void recordCorrectionProgress(correction, percent).catch(() => {}),
     });
     // Only what is new: an operator may have let the rest pass.
     const changed = formatScript(parseScript(script).slice(line, line + 1));

@@ -7,8 +7,8 @@ import { startPreview } from "#app/features/creation/preview/start-preview.serve
 import { startOver } from "#app/features/creation/server/start-over.server.ts";
 import { speechFolder } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
+import * as pubsub from "#app/features/events/server/publish.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import * as pubsub from "#db/pubsub.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
 import { producePreview } from "./produce-preview.ts";

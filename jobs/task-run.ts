@@ -5,9 +5,9 @@ import { quotaText } from "#app/features/creation/creation-messages.ts";
 import { type AudioTask, isOpen } from "#app/features/creation/tasks/audio-task.ts";
 import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
 import { endTask } from "#app/features/creation/tasks/server/end-task.server.ts";
+import { subscribeToTask } from "#app/features/events/server/publish.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary } from "#db/client.ts";
-import { subscribeToTask } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { type JobRun, maxRetries, workQueue } from "./queue.ts";
 

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { publishChange, subscribeTo } from "#app/features/events/server/publish.server.ts";
 import { db } from "#db/client.ts";
-import { publishUnreadChange, subscribeToUnreadChanges } from "#db/pubsub.ts";
 import { notifications } from "#db/schema/index.ts";
 
 /** A member's notifications, the oldest first: type and subject. */
@@ -26,9 +26,11 @@ export async function notificationsOf(user: { id: string }) {
 export async function allChangesReceived(): Promise<void> {
   const last = crypto.randomUUID();
   let isReceived = false;
-  const stop = subscribeToUnreadChanges(last, () => {
+  const stop = subscribeTo({ userId: last }, () => {
     isReceived = true;
   });
-  await expect.poll(() => publishUnreadChange(last).then(() => isReceived), { interval: 20 }).toBe(true);
+  await expect
+    .poll(() => publishChange({ userId: last }, "unread").then(() => isReceived), { interval: 20 })
+    .toBe(true);
   stop();
 }

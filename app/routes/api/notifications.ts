@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openEventStream } from "#app/features/events/server/event-stream.server.ts";
 import {
   notificationParams,
   notificationReply,
@@ -16,11 +17,11 @@ import {
   countUnread,
   unreadCountResponse,
 } from "#app/features/notifications/unread/server/count-unread.server.ts";
-import { openUnreadStream } from "#app/features/notifications/unread/server/unread-stream.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
+import { readAdminSession } from "#app/http/auth/admin-session.server.ts";
 import { readSession } from "#app/http/auth/session.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
-import { forMembers } from "#app/http/core/endpoint.server.ts";
+import { forMembers, forMembersOrAdmin } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
@@ -59,21 +60,28 @@ export const notificationsCalls: CallTable = {
     }),
   },
   "/api/notifications/stream": {
-    GET: forMembers({
-      summary: "未読の通知の数を、変わるたびに知らせます。",
-      description:
-        'Server-Sent Eventsです。つないだときと、数が変わったときに`{"count":3}`が届きます。ログアウトすると終わります。',
+    GET: forMembersOrAdmin({
+      summary: "自分に関わる変化を、起こるたびに知らせます。",
+      description: [
+        'Server-Sent Eventsです。名前のないイベント`{"count":3}`は、未読の通知の数です。',
+        "`change`は変わったものの一覧で、`tasks`は音声をつくる作業、`payments`はプレミアム、`console`は管理画面の作業です。",
+        "つないだときと、変わったときに届きます。`topics`は、このつながりで届くものの一覧です。ログアウトすると終わります。",
+      ].join(""),
       produces: "text/event-stream",
       errorStatuses: [429],
-      async answer({ viewer, request, url }) {
+      async answer({ viewer, admin, request, url }) {
         // A HEAD request must not open a stream.
         if (request.method === "HEAD") return new Response(null, { headers });
+        const [userId, adminId] = [viewer?.id ?? null, admin?.id ?? null];
         const isSignedIn = async () => {
-          const sessionUser = await readSession(request, url);
-          return sessionUser?.id === viewer.id && sessionUser.state === "approved";
+          const user = userId === null ? null : await readSession(request, url);
+          const isMember = user?.id === userId && user?.state === "approved";
+          const isAdmin = adminId === null || (await readAdminSession(request, url))?.id === adminId;
+          return (userId === null || isMember) && isAdmin;
         };
         const { signal } = request;
-        return new Response(openUnreadStream({ userId: viewer.id, isSignedIn, signal }), { headers });
+        const stream = openEventStream({ userId, adminId, isSignedIn, countUnread, signal });
+        return new Response(stream, { headers });
       },
     }),
   },

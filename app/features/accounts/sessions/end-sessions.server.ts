@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { publishSessionsEnded } from "#app/features/events/server/publish.server.ts";
 import { afterCommit, write } from "#db/client.ts";
-import { publishSessionsEnded } from "#db/pubsub.ts";
 import { sessions } from "#db/schema/index.ts";
 import { publicIdLength } from "./session.server.ts";
 

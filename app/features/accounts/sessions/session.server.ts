@@ -1,10 +1,10 @@
 import { hash, randomBytes } from "node:crypto";
 import { desc, eq, inArray, lte } from "drizzle-orm";
+import { publishSessionsEnded } from "#app/features/events/server/publish.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
-import { publishSessionsEnded } from "#db/pubsub.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../account.ts";
 import { lockUserForShare } from "../server/locks.server.ts";

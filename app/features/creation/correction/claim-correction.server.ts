@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { primary, write } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
 import { correctionMessages } from "./correction.ts";
@@ -41,19 +42,23 @@ export async function claimCorrection(id: string): Promise<ClaimedCorrection | n
     return null;
   }
   const { userId, script, spokenWith } = track;
+  await publishTaskChange({ id, userId });
   return { id, trackId, line, before, after, userId, script, ...spokenWith };
 }
 
 /** Records the progress (0–99 %) of an open correction. */
-export async function recordCorrectionProgress(id: string, percent: number): Promise<void> {
+export async function recordCorrectionProgress(
+  { id, userId }: Pick<ClaimedCorrection, "id" | "userId">,
+  percent: number,
+): Promise<void> {
   const progress = Math.max(0, Math.min(99, Math.round(percent)));
   await write((tx) =>
     tx
       .update(trackCorrections)
       .set({ progress })
-      .where(and(eq(trackCorrections.id, id), openCorrection))
-      .returning({ id: trackCorrections.id }),
+      .where(and(eq(trackCorrections.id, id), openCorrection)),
   );
+  await publishTaskChange({ id, userId });
 }
 
 /** Whether a correction is still to be made: its track may have been deleted. */

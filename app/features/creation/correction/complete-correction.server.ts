@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Harm } from "#app/engines/harm/find-harm.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { measureOpenings } from "#app/features/tracks/server/measure-openings.server.ts";
 import { writeSearchTexts } from "#app/features/tracks/server/reindex-tracks.server.ts";
-import { write } from "#db/client.ts";
+import { afterCommit, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import {
   audioTasks,
@@ -95,6 +96,7 @@ export async function completeCorrection(
       old.map(({ key }) => key),
       { isLater: true },
     );
+    afterCommit(() => void publishTaskChange(correction));
     return true;
   });
 }

@@ -5,9 +5,10 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
-import { type Db, primary, write } from "#db/client.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
 import { enqueue, jobPriorities } from "#jobs/queue.ts";
 import { changeLine } from "../preview/revision/change-line.ts";
@@ -73,6 +74,7 @@ export async function startCorrection(options: {
       .values({ id, trackId, line, before, after, note, createdAt: now })
       .returning({ id: trackCorrections.id });
     await enqueueCorrection(tx, id);
+    afterCommit(() => void publishTaskChange({ id, userId: viewer.id }));
   });
 }
 

@@ -5,8 +5,9 @@ import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
-import { type Db, primary, write } from "#db/client.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
@@ -88,6 +89,7 @@ export async function startPreview(options: {
     });
     if (presentation && isRemembered) await saveChoices(tx, viewer.id, presentation, now);
     await enqueue(tx, { name: "produce-preview", payload: { taskId: id }, key: id, priority });
+    afterCommit(() => void publishTaskChange({ id, userId: viewer.id }));
     return id;
   });
 }

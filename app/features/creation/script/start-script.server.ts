@@ -4,8 +4,9 @@ import { and, desc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { doubleClicksSince, repeatsSince } from "#app/features/repeated-post.ts";
-import { type Db, primary, write } from "#db/client.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { requireDailyUsage } from "../limits/daily-usage.server.ts";
@@ -72,6 +73,7 @@ export async function startScript(options: {
     });
     if (presentation && isRemembered) await saveChoices(tx, viewer.id, presentation, now);
     await enqueue(tx, { name: "write-script", payload: { taskId: id }, key: id, priority });
+    afterCommit(() => void publishTaskChange({ id, userId: viewer.id }));
     return id;
   });
 }

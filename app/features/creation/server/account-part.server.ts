@@ -3,11 +3,11 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks, creationChoices, dailyUsage, trackCorrections, tracks } from "#db/schema/index.ts";
 import { presentationReply } from "../presentation/presentation.schema.ts";
 import { presentPresentation } from "../presentation/presentation.server.ts";
@@ -84,7 +84,7 @@ export const creationAccountPart: AccountPart = {
       .where(eq(audioTasks.userId, userId));
     const open = tasks.filter(isOpen).map(({ id }) => id);
     afterCommit(async () => {
-      for (const id of open) await publishTaskChange(id);
+      for (const id of open) await publishTaskChange({ id, userId });
     });
   },
   exports: {

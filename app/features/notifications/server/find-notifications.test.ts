@@ -2,8 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { subscribeTo } from "#app/features/events/server/publish.server.ts";
 import { type Db, db, write } from "#db/client.ts";
-import { subscribeToUnreadChanges } from "#db/pubsub.ts";
 import { notifications, playlists, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
@@ -169,7 +169,7 @@ test("several are marked read with one published change, ignoring unknown ids", 
   const [milestone, following, liked] = await shown();
   await follow(1);
   let changes = 0;
-  const stop = subscribeToUnreadChanges(viewer.id, () => changes++);
+  const stop = subscribeTo({ userId: viewer.id }, () => changes++);
   await allChangesReceived();
   changes = 0;
   const ids = [milestone?.id ?? 0, following?.id ?? 0, liked?.id ?? 0, 2 ** 31 - 1];
@@ -191,7 +191,7 @@ test("all are marked read at once, and a change is published only when there was
   await like(0);
   await follow(1);
   let changes = 0;
-  const stop = subscribeToUnreadChanges(viewer.id, () => changes++);
+  const stop = subscribeTo({ userId: viewer.id }, () => changes++);
   await allChangesReceived();
   changes = 0;
   await markAllNotificationsRead({ viewer });

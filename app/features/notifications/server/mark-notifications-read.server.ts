@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
+import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { publishUnreadChange } from "#db/pubsub.ts";
 import { notifications } from "#db/schema/index.ts";
 
 /** Marks the member's unread notifications read, all or those that match `which`. */
@@ -21,7 +21,7 @@ async function markRead(tx: Db, options: { userId: string; which?: SQL | undefin
     // Notifications added since the lock stay unread.
     .where(and(which, lte(notifications.id, last.id)))
     .returning({ id: notifications.id });
-  afterCommit(() => publishUnreadChange(userId));
+  afterCommit(() => publishChange({ userId }, "unread"));
 }
 
 /** Marks all of the member's notifications read. */

@@ -1,9 +1,9 @@
 import { and, eq, exists, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { enqueuePush } from "#app/features/push/server/enqueue-push.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { afterCommit, type Db } from "#db/client.ts";
-import { publishUnreadChange } from "#db/pubsub.ts";
 import { notifications, pushSubscriptions, users } from "#db/schema/index.ts";
 import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts";
 
@@ -32,7 +32,7 @@ export async function notify(
     });
   if (!inserted) return;
   // Not awaited: on Postgres it is a separate transaction whose result does not matter here.
-  afterCommit(() => void publishUnreadChange(userId));
+  afterCommit(() => void publishChange({ userId }, "unread"));
   if (inserted.hasDevices) await enqueuePush(tx, { userId, groupKey: key, now });
 }
 

@@ -9,6 +9,7 @@ import { denyAccount } from "#app/features/accounts/server/deny-account.server.t
 import { signInLocally } from "#app/features/accounts/sign-in/server/sign-in-locally.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { DomainError } from "#app/features/domain-error.ts";
+import { subscribeTo } from "#app/features/events/server/publish.server.ts";
 import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
 import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
@@ -18,7 +19,6 @@ import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playl
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db, write } from "#db/client.ts";
-import { subscribeToUnreadChanges } from "#db/pubsub.ts";
 import { invitations, likes, notifications } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
@@ -46,7 +46,7 @@ const read = (user: { id: string }) =>
 async function changesBy(user: { id: string }, act: () => Promise<unknown>): Promise<number> {
   await allChangesReceived();
   let changes = 0;
-  const stop = subscribeToUnreadChanges(user.id, () => changes++);
+  const stop = subscribeTo({ userId: user.id }, () => changes++);
   await act();
   await allChangesReceived();
   stop();

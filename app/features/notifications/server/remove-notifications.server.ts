@@ -1,7 +1,7 @@
 import { and, asc, inArray, lte, type SQL } from "drizzle-orm";
+import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { publishUnreadChange } from "#db/pubsub.ts";
 import { notifications } from "#db/schema/index.ts";
 
 /**
@@ -23,7 +23,8 @@ export async function removeNotifications(tx: Db, which: SQL | undefined): Promi
 /** Publishes the changed unread count of every member who lost an unread notification, after the commit. */
 function publishLostUnread(removed: readonly { userId: string; isRead: boolean }[]): void {
   const userIds = new Set(removed.filter(({ isRead }) => !isRead).map(({ userId }) => userId));
-  if (userIds.size > 0) afterCommit(() => userIds.forEach((userId) => void publishUnreadChange(userId)));
+  if (userIds.size > 0)
+    afterCommit(() => userIds.forEach((userId) => void publishChange({ userId }, "unread")));
 }
 
 /** Retention of notifications. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { subscribeTo } from "#app/features/events/server/publish.server.ts";
 import { write } from "#db/client.ts";
-import { subscribeToUnreadChanges } from "#db/pubsub.ts";
 import { notifications } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { allChangesReceived, notificationsOf } from "#test/received-notifications.ts";
@@ -31,7 +31,7 @@ test("notifications are removed after 180 days, however many, and a changed unre
   );
   await add(other.id, 2, oldest + 1);
   const heard = new Set<string>();
-  for (const { id } of [member, other]) subscribeToUnreadChanges(id, () => heard.add(id));
+  for (const { id } of [member, other]) subscribeTo({ userId: id }, () => heard.add(id));
   await allChangesReceived();
   // A connection that begins to listen has called everybody.
   heard.clear();

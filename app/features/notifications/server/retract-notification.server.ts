@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { afterCommit, type Db } from "#db/client.ts";
-import { publishUnreadChange } from "#db/pubsub.ts";
 import { notifications } from "#db/schema/index.ts";
 import { dedupeKey, type NotificationEvent } from "../notifications.ts";
 
@@ -23,5 +23,5 @@ export async function retractNotification(
       ),
     )
     .returning({ id: notifications.id });
-  if (removed.length > 0) afterCommit(() => void publishUnreadChange(userId));
+  if (removed.length > 0) afterCommit(() => void publishChange({ userId }, "unread"));
 }

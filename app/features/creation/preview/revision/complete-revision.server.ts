@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
 import { type AudioTask, taskLifetimes } from "../../tasks/audio-task.ts";
 import { openTask } from "../../tasks/server/find-task.server.ts";
@@ -47,6 +47,6 @@ export async function completeRevision(task: AudioTask, preview: StoredPreview):
     );
     return true;
   });
-  if (isDone) await publishTaskChange(task.id);
+  if (isDone) await publishTaskChange(task);
   return isDone;
 }

@@ -3,8 +3,9 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
-import { type Db, write } from "#db/client.ts";
+import { afterCommit, type Db, write } from "#db/client.ts";
 import { audioTasks, type StoredRevision } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { checkOfEdited } from "../../fact-check/check-of-edited.ts";
@@ -118,6 +119,7 @@ async function changePreview(
       .where(eq(audioTasks.id, task.id))
       .returning({ id: audioTasks.id });
     await enqueue(tx, { name: "produce-preview", payload: { taskId: task.id }, key: task.id, priority });
+    afterCommit(() => void publishTaskChange(task));
   });
 }
 

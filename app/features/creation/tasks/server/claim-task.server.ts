@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { AudioTask } from "../audio-task.ts";
 import { endTask } from "./end-task.server.ts";
@@ -38,6 +38,6 @@ export async function claimTask(taskId: string, stage: string): Promise<AudioTas
     });
     return null;
   }
-  await publishTaskChange(taskId);
+  await publishTaskChange(task);
   return task;
 }

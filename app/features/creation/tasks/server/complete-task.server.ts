@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { primary, write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
 import { taskLifetimes } from "../audio-task.ts";
 import { countCompletion } from "./count-generation.server.ts";
@@ -10,14 +10,14 @@ import { openTask } from "./find-task.server.ts";
 /** Records the progress (0–99 %) of an open task; an ended one stays as it is. */
 export async function recordProgress(taskId: string, stage: string, percent: number): Promise<void> {
   const progress = Math.max(0, Math.min(99, Math.round(percent)));
-  const updated = await write((tx) =>
+  const [updated] = await write((tx) =>
     tx
       .update(audioTasks)
       .set({ stage, progress, updatedAt: new Date() })
       .where(and(eq(audioTasks.id, taskId), openTask))
-      .returning({ id: audioTasks.id }),
+      .returning({ id: audioTasks.id, userId: audioTasks.userId }),
   );
-  if (updated.length > 0) await publishTaskChange(taskId);
+  if (updated) await publishTaskChange(updated);
 }
 
 /**
@@ -51,15 +51,21 @@ async function complete(
   taskId: string,
   result: Partial<Omit<typeof audioTasks.$inferInsert, "isTitleDerived">> & { isTitleDerived?: SQL<boolean> },
 ): Promise<boolean> {
-  const isDone = await write(async (tx) => {
+  const completed = await write(async (tx) => {
     const [done] = await tx
       .update(audioTasks)
       .set({ ...result, state: "completed", stage: "completed", progress: 100, updatedAt: new Date() })
       .where(and(eq(audioTasks.id, taskId), openTask))
-      .returning({ kind: audioTasks.kind, flow: audioTasks.flow, createdAt: audioTasks.createdAt });
+      .returning({
+        id: audioTasks.id,
+        userId: audioTasks.userId,
+        kind: audioTasks.kind,
+        flow: audioTasks.flow,
+        createdAt: audioTasks.createdAt,
+      });
     if (done) await countCompletion(tx, done);
-    return done !== undefined;
+    return done;
   });
-  if (isDone) await publishTaskChange(taskId);
-  return isDone;
+  if (completed) await publishTaskChange(completed);
+  return completed !== undefined;
 }

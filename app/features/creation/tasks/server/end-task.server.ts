@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { Conflict } from "#app/features/domain-error.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { refundDailyUsage } from "../../limits/daily-usage.server.ts";
 import { endRevision } from "../../preview/revision/end-revision.server.ts";
@@ -30,10 +30,10 @@ export async function endTask(options: {
   const ended = await write(async (tx) => {
     // Locked: a worker may be about to begin it.
     const open = await lockTask(tx, and(eq(audioTasks.id, taskId), openTask));
-    if (!open) return false;
+    if (!open) return null;
     if (open.revision?.next) {
       await endRevision(tx, open, { as, error, cause });
-      return true;
+      return open;
     }
     const refunds = open.usageDay !== null && (as === "failed" || open.startedAt === null);
     await tx
@@ -49,10 +49,10 @@ export async function endTask(options: {
       .returning({ id: audioTasks.id });
     if (refunds && open.usageDay) await refundDailyUsage(tx, { userId: open.userId, day: open.usageDay });
     if (as === "failed") await countFailure(tx, open);
-    return true;
+    return open;
   });
-  if (ended) await publishTaskChange(taskId);
-  return ended;
+  if (ended) await publishTaskChange(ended);
+  return ended !== null;
 }
 
 /** Cancels a task of the viewer; an ended one stays as it is. Throws `NotFound`. */

@@ -3,8 +3,8 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, DomainError, NotFound } from "#app/features/domain-error.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { enqueue, jobPriorities } from "#jobs/queue.ts";
 import type { AudioTask } from "../audio-task.ts";
@@ -56,7 +56,7 @@ export async function retryTask(options: { actor: Actor; taskId: string; now?: D
       key: taskId,
       priority: task.flow === "seed" ? jobPriorities.official : jobPriorities.member,
     });
-    afterCommit(() => publishTaskChange(taskId));
+    afterCommit(() => publishTaskChange(task));
     await recordAudit(tx, {
       actor,
       action: "task.retry",

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
+import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
-import type { Db } from "#db/client.ts";
+import { afterCommit, type Db } from "#db/client.ts";
 import { payments, subscriptions, users } from "#db/schema/index.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
 
@@ -111,6 +112,7 @@ export async function updatePremium(
     })
     .where(eq(users.id, account.id))
     .returning({ id: users.id });
+  afterCommit(() => void publishChange({ userId: account.id }, "payments"));
   const was = isPremium(account, now);
   const is = premium !== null && premium.end > now;
   // What ends at its time is counted by that time (`recordLevels`).

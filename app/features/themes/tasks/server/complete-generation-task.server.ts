@@ -4,9 +4,9 @@ import { addOfficialAccount } from "#app/features/accounts/server/add-official-a
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { generationTasks, type StoredFactCheck, type StoredPreview } from "#db/schema/index.ts";
 import { type GenerationTask, isActive } from "../generation-task.ts";
 import { lockGenerationTask } from "./locks.server.ts";
@@ -57,7 +57,7 @@ export async function completeGenerationTask(taskId: string, audio: StoredPrevie
     });
     return true;
   });
-  if (isCompleted) await publishTaskChange(taskId);
+  if (isCompleted) await publishTaskChange({ id: taskId, userId: null });
   return isCompleted;
 }
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { generationTasks } from "#db/schema/index.ts";
 import { isActive } from "../generation-task.ts";
 import { lockGenerationTask } from "./locks.server.ts";
@@ -46,7 +46,7 @@ export async function failGenerationTask(options: {
 
 /** Tells those who watch, the job among them, and removes what a run has stored. */
 export async function announceEnd(taskId: string): Promise<void> {
-  await publishTaskChange(taskId);
+  await publishTaskChange({ id: taskId, userId: null });
   await removeAudioOfEnded(taskId);
 }
 

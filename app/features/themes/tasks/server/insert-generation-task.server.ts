@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import type { Db } from "#db/client.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
+import { afterCommit, type Db } from "#db/client.ts";
 import { generationTasks } from "#db/schema/index.ts";
 import { enqueue, jobPriorities } from "#jobs/queue.ts";
 import { activeGenerationTask } from "./locks.server.ts";
@@ -46,6 +47,7 @@ export async function insertGenerationTask(
     return { taskId: open.id, isNew: false };
   }
   await enqueueGeneration(tx, id);
+  afterCommit(() => void publishTaskChange({ id, userId: null }));
   await recordAudit(tx, {
     actor,
     action: "task.start",

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { primary, write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { generationTasks, themes } from "#db/schema/index.ts";
 import { type GenerationStage, type GenerationTask, isActive, stageProgress } from "../generation-task.ts";
 import { failGenerationTask } from "./end-generation-task.server.ts";
@@ -67,7 +67,7 @@ export async function recordGenerationProgress(taskId: string, percent: number):
       .where(and(eq(generationTasks.id, taskId), activeGenerationTask))
       .returning({ id: generationTasks.id }),
   );
-  if (updated.length > 0) await publishTaskChange(taskId);
+  if (updated.length > 0) await publishTaskChange({ id: taskId, userId: null });
 }
 
 async function update(
@@ -88,7 +88,7 @@ async function update(
       .returning();
     return task ?? null;
   });
-  if (updated) await publishTaskChange(taskId);
+  if (updated) await publishTaskChange({ id: taskId, userId: null });
   return updated;
 }
 

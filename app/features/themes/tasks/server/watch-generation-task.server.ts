@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { subscribeToTask } from "#app/features/events/server/publish.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary } from "#db/client.ts";
-import { subscribeToTask } from "#db/pubsub.ts";
 import { generationTasks } from "#db/schema/index.ts";
 import { isActive } from "../generation-task.ts";
 import { createProgressFeed, type ProgressMessage, unknownTaskMessage } from "../progress-message.ts";

@@ -4,6 +4,7 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -119,8 +120,10 @@ async function findPoster(tx: Db, trackId: number): Promise<string | null> {
   return found?.userId ?? null;
 }
 
-const advance = (tx: Db, { id }: Run, values: Partial<Run>) =>
-  tx.update(trackBulkRuns).set(values).where(eq(trackBulkRuns.id, id)).returning({ id: trackBulkRuns.id });
+async function advance(tx: Db, { id }: Run, values: Partial<Run>): Promise<void> {
+  await tx.update(trackBulkRuns).set(values).where(eq(trackBulkRuns.id, id));
+  afterCommit(() => void publishChange("console", "console"));
+}
 
 const actorOf = ({ actorName }: Run): Actor =>
   actorName === null ? { kind: "operator" } : { kind: "admin", name: actorName };

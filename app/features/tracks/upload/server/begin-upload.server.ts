@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import { Conflict } from "#app/features/domain-error.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { trackUploads } from "#db/schema/index.ts";
 import { enqueue } from "#jobs/queue.ts";
 import type { UploadFields } from "../upload.schema.ts";
@@ -95,7 +95,7 @@ export async function queueUpload(
     await enqueueConversion(tx, uploadId);
     return null;
   });
-  if (earlier === null) await publishTaskChange(uploadId);
+  if (earlier === null) await publishTaskChange({ id: uploadId, userId: null });
   else await discardUpload(uploadId);
   return earlier ?? uploadId;
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { primary, write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { trackUploads } from "#db/schema/index.ts";
 import { type Upload, uploadMessages } from "../upload.ts";
 import { failUpload } from "./end-upload.server.ts";
@@ -30,7 +30,7 @@ export async function claimUpload(uploadId: string): Promise<Upload | null> {
     await failUpload({ taskId: uploadId, error: uploadMessages.crashed });
     return null;
   }
-  await publishTaskChange(uploadId);
+  await publishTaskChange({ id: uploadId, userId: null });
   return upload;
 }
 

@@ -3,9 +3,9 @@ import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { renditions, type StoredPreview, tracks, trackUploads } from "#db/schema/index.ts";
 import { insertTrack } from "../../server/insert-track.server.ts";
 import { measureOpenings } from "../../server/measure-openings.server.ts";
@@ -68,7 +68,7 @@ export async function completeUpload(
     });
     return true;
   });
-  if (isCompleted) await publishTaskChange(uploadId);
+  if (isCompleted) await publishTaskChange({ id: uploadId, userId: null });
   return isCompleted;
 }
 

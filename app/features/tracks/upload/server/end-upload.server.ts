@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { write } from "#db/client.ts";
-import { publishTaskChange } from "#db/pubsub.ts";
 import { trackUploads } from "#db/schema/index.ts";
 import { isOpenUpload, uploadMessages } from "../upload.ts";
 import { lockUpload, sourceKey } from "./locks.server.ts";
@@ -63,6 +63,6 @@ async function endUpload(o: {
     }
     return true;
   });
-  if (isEnded) await publishTaskChange(o.uploadId);
+  if (isEnded) await publishTaskChange({ id: o.uploadId, userId: null });
   return isEnded;
 }

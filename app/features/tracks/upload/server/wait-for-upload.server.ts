@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { subscribeToTask } from "#db/pubsub.ts";
+import { subscribeToTask } from "#app/features/events/server/publish.server.ts";
 import { isOpenUpload, type Upload } from "../upload.ts";
 import { findUpload } from "./list-uploads.server.ts";
 

@@ -1,0 +1,23 @@
+/** What the event stream tells members of: what is their own. */
+export const memberTopics = [
+  /** The number of unread notifications. Its events carry the number. */
+  "unread",
+  /** Scripts, previews and corrections: begun, further on, ended. */
+  "tasks",
+  /** Premium has begun, been extended or ended. */
+  "payments",
+] as const;
+
+/** What it tells the console of. */
+export const adminTopics = [
+  /** Generations, uploads and bulk runs. */
+  "console",
+] as const;
+
+export type Topic = (typeof memberTopics)[number] | (typeof adminTopics)[number];
+
+/** Address of the event stream. */
+export const streamPath = "/api/notifications/stream";
+
+/** Time between two signs of life of a stream (ms): less than proxies keep an idle connection (nginx: 60 s). */
+export const heartbeatMs = 25_000;
