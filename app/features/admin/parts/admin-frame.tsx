@@ -1,5 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
+import { useEventStream } from "#app/features/events/hooks/use-events.ts";
+import { adminTopics } from "#app/features/events/topics.ts";
 import { ThemeContext, ThemeToggle } from "#app/features/shell/components/theme-toggle.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -14,6 +16,7 @@ import { FlashNotice } from "./flash-notice.tsx";
  */
 export function AdminFrame({ username, children }: { username: string; children: ReactNode }) {
   const { pathname, key } = useLocation();
+  useEventStream(adminTopics);
   const current = adminTabs.find((tab) => isCurrentTab(tab, pathname));
   return (
     <div className="panel:grid panel:grid-cols-[15rem_minmax(0,1fr)]">

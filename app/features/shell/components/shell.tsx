@@ -3,6 +3,8 @@ import { useLocation, useNavigation } from "react-router";
 import { AnalyticsScript } from "#app/features/analytics/analytics-script.tsx";
 import { ConsentBanner } from "#app/features/consent/components/consent-banner.tsx";
 import { GenerationWatch } from "#app/features/creation/tasks/components/generation-watch.tsx";
+import { useEventStream } from "#app/features/events/hooks/use-events.ts";
+import { memberTopics } from "#app/features/events/topics.ts";
 import { usePendingLike } from "#app/features/likes/like-button.tsx";
 import { useListeningReport } from "#app/features/listening/use-listening-report.ts";
 import { useLiveUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
@@ -43,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useDeviceOwner();
   useInstalledApp();
   useRemoveQueryParameter("pwa");
+  useEventStream(memberTopics, root?.isMember ?? false);
   useLiveUnread();
   usePlainLinks();
   // Drawn after the first playback. Where it is missing the page still has its own controls.

@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { useEvents } from "#app/features/events/hooks/use-events.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
+import { asRecord } from "#app/lib/fetch-json.ts";
 import { getUnreadCount, onUnreadCountChange, setUnreadCount } from "./unread-store.ts";
-
-/** Delay after mount before live updates start, so that they do not compete with the page load. */
-const startDelayMs = 1500;
 
 /** The unread count: the root loader's value, then live updates. */
 export function useUnread(): number {
@@ -12,29 +11,37 @@ export function useUnread(): number {
   return latest ?? root?.unread ?? 0;
 }
 
-/** Keeps the unread count up to date for members. Its code is loaded after the page is idle; without it the count is static. */
+/** Keeps the unread count of members up to date, also on the icon of the installed app. */
 export function useLiveUnread(): void {
   const root = useRootData();
   const isMember = root?.isMember ?? false;
   useEffect(() => {
     if (root) setUnreadCount(root.unread);
   }, [root]);
-  useEffect(() => {
-    if (!isMember) return;
-    let stop: (() => void) | null = null;
-    const timer = setTimeout(() => {
-      stop = () => {};
-      import("./subscribe-to-unread.ts").then(
-        ({ subscribeToUnread }) => {
-          if (stop) stop = subscribeToUnread();
-        },
-        () => undefined,
-      );
-    }, startDelayMs);
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-      stop = null;
-    };
-  }, [isMember]);
+  useEvents(
+    "unread",
+    (state) => {
+      const { count } = asRecord(state);
+      if (typeof count === "number") setUnreadCount(count);
+      else
+        void import("./fetch-unread-count.ts")
+          .then(({ fetchUnreadCount }) => fetchUnreadCount())
+          .catch(() => {});
+    },
+    { isEnabled: isMember },
+  );
+  useEffect(() => (isMember ? showAppBadge() : undefined), [isMember]);
+}
+
+/** Shows the count on the icon of the installed app, where supported. Returns a function that clears it. */
+function showAppBadge(): (() => void) | undefined {
+  if (!("setAppBadge" in navigator)) return;
+  const show = (count: number) => void navigator.setAppBadge(count).catch(() => undefined);
+  const update = () => show(getUnreadCount() ?? 0);
+  update();
+  const stop = onUnreadCountChange(update);
+  return () => {
+    stop();
+    show(0);
+  };
 }

@@ -1,0 +1,166 @@
+import { adminTopics, heartbeatMs, memberTopics, streamPath, type Topic } from "../topics.ts";
+import { askForWatched, beginSession, carriedStates, setCarried, tell } from "./event-store.ts";
+
+/** What is older than this is asked for at once when the page becomes visible again (ms). */
+const staleMs = 15_000;
+/** A stream that is silent for longer is dead, as after sleep or in another network (ms). */
+const maxSilenceMs = heartbeatMs + 15_000;
+const silenceCheckMs = 5000;
+/** Half to one and a half times as long, so that clients do not return all at once after a restart; doubled with each failure (ms). */
+const reconnectMs = 4000;
+const maxReconnectMs = 60_000;
+
+/** Name of the lock and the channel that the tabs of a browser share. */
+const sharedName = "mugen-events";
+
+/** From a tab that has just joined to the leader, or from the leader to one tab or all. */
+type Message =
+  | { from: string; wanted: readonly Topic[] }
+  | { to?: string; carried: readonly Topic[]; told: [topic: Topic, state: unknown][] };
+
+/**
+ * Takes part in the browser's event stream while the page is visible, until `left` aborts. Browsers allow few connections per
+ * host, so one tab, the leader, holds the stream and passes on what it tells. In browsers without locks, channels or event
+ * streams each tab asks for what it watches.
+ */
+export function connectEvents(wanted: readonly Topic[], left: AbortSignal): void {
+  if (left.aborted) return;
+  let hidden: AbortController | null = null;
+  let hiddenAt = Date.now();
+  const update = () => {
+    const isVisible = document.visibilityState === "visible";
+    if (isVisible && !hidden) {
+      hidden = new AbortController();
+      const over = beginSession();
+      if (Date.now() - hiddenAt > staleMs) askForWatched();
+      void join(wanted, AbortSignal.any([hidden.signal, left, over]));
+    } else if (!isVisible) {
+      hidden?.abort();
+      hidden = null;
+      hiddenAt = Date.now();
+    }
+  };
+  document.addEventListener("visibilitychange", update, { signal: left });
+  update();
+}
+
+async function join(wanted: readonly Topic[], signal: AbortSignal): Promise<void> {
+  if (!("locks" in navigator && "BroadcastChannel" in window && "EventSource" in window)) return;
+  const id = crypto.randomUUID();
+  const channel = new BroadcastChannel(sharedName);
+  signal.addEventListener("abort", () => {
+    channel.close();
+    setCarried([]);
+  });
+  let stream: EventStream | undefined;
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (!("wanted" in data)) {
+      if (data.to === undefined || data.to === id) take(data);
+    } else if (stream) {
+      const told = carriedStates();
+      const carried = told.map(([topic]) => topic);
+      channel.postMessage({ to: data.from, carried, told } satisfies Message);
+      // Somebody has signed in to what this stream was not opened for.
+      if (data.wanted.some((topic) => !carried.includes(topic))) stream.widen();
+    }
+  };
+  // What the leader has told before this tab listened is not told again unasked.
+  channel.postMessage({ from: id, wanted } satisfies Message);
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      stream = openStream((message) => {
+        channel.postMessage(message);
+        take(message);
+      });
+      signal.addEventListener("abort", () => {
+        stream?.close();
+        resolve();
+      });
+    });
+  // Rejects when `signal` aborts before the lock is granted.
+  await navigator.locks.request(sharedName, { signal }, lead).catch(() => undefined);
+}
+
+type News = Extract<Message, { told: unknown }>;
+
+function take({ carried, told }: News): void {
+  setCarried(carried);
+  for (const [topic, state] of told) tell(topic, state);
+}
+
+interface EventStream {
+  /** Opens it anew, once, for what it does not tell of. */
+  widen(): void;
+  close(): void;
+}
+
+/** Opens the server's event stream, and opens it anew whenever it ends, until it is closed. */
+function openStream(onNews: (news: News) => void): EventStream {
+  let source: EventSource | undefined;
+  let carried: readonly Topic[] = [];
+  let failures = 0;
+  let openedAt = 0;
+  let heardAt = 0;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  const closed = new AbortController();
+
+  const open = () => {
+    clearTimeout(reconnectTimer);
+    source?.close();
+    source = new EventSource(streamPath);
+    openedAt = heardAt = Date.now();
+    const on = (name: string, hear: (data: unknown) => void) =>
+      source?.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        heardAt = Date.now();
+        hear(JSON.parse(data));
+      });
+    on("message", (state) => onNews({ carried, told: [["unread", state]] }));
+    on("change", (data) => onNews({ carried, told: toTopics(data).map((topic) => [topic, undefined]) }));
+    on("topics", (data) => {
+      failures = 0;
+      carried = toTopics(data);
+      onNews({ carried, told: [] });
+    });
+    on("heartbeat", () => {});
+    source.onerror = () => {
+      source?.close();
+      lose();
+      const delayMs = Math.min(maxReconnectMs, reconnectMs * 2 ** failures) * (0.5 + Math.random());
+      failures += 1;
+      reconnectTimer = setTimeout(open, delayMs);
+    };
+  };
+  const lose = () => {
+    if (carried.length === 0) return;
+    carried = [];
+    onNews({ carried, told: [] });
+  };
+  const reopen = () => {
+    lose();
+    open();
+  };
+
+  const isSilent = () => source?.readyState !== EventSource.CLOSED && Date.now() - heardAt > maxSilenceMs;
+  const silenceTimer = setInterval(() => isSilent() && reopen(), silenceCheckMs);
+  window.addEventListener("online", reopen, { signal: closed.signal });
+  // What the leader before this one carried is over.
+  onNews({ carried, told: [] });
+  open();
+  return {
+    widen() {
+      if (carried.length > 0 && Date.now() - openedAt > staleMs) reopen();
+    },
+    close() {
+      closed.abort();
+      clearInterval(silenceTimer);
+      clearTimeout(reconnectTimer);
+      source?.close();
+    },
+  };
+}
+
+const topicNames: readonly Topic[] = [...memberTopics, ...adminTopics];
+
+/** The topics of an event's data that this version knows. */
+const toTopics = (data: unknown): Topic[] =>
+  Array.isArray(data) ? topicNames.filter((topic) => data.includes(topic)) : [];

@@ -1,0 +1,87 @@
+import type { Topic } from "../topics.ts";
+
+/** What is watched is asked for this often while no stream tells of it (ms). */
+const askIntervalMs = 5000;
+/** A page that begins to watch may have been loaded this long ago (ms): what was told since then is told to it. */
+const loadMs = 10_000;
+
+/** `state`: what the event carries; undefined where it has to be asked for. */
+type Listener = (state: unknown) => void;
+
+interface Watcher {
+  topic: Topic;
+  listener: Listener;
+  asksAlone: boolean;
+}
+
+export interface WatchOptions {
+  /** False: `listener` is not called while no stream tells of the topic. */
+  asksAlone?: boolean | undefined;
+  /** For what also changes without an event: `listener` is called this often besides, while the page is visible (ms). */
+  atLeastEveryMs?: number | undefined;
+}
+
+const watchers = new Set<Watcher>();
+/** What the browser's stream tells of; nothing while it is not connected. */
+let carried: readonly Topic[] = [];
+const latest = new Map<Topic, { at: number; state: unknown }>();
+let askTimer: ReturnType<typeof setInterval> | undefined;
+let session = new AbortController();
+
+/**
+ * Calls `listener` when something of the topic has changed, once after each connection of the stream, and every five seconds
+ * while none tells of the topic and the page is visible. Returns the function that ends it.
+ */
+export function watch(
+  topic: Topic,
+  listener: Listener,
+  { asksAlone = true, atLeastEveryMs }: WatchOptions = {},
+): () => void {
+  const watcher = { topic, listener, asksAlone };
+  watchers.add(watcher);
+  askTimer ??= setInterval(askForWatched, askIntervalMs);
+  const last = latest.get(topic);
+  if (carried.includes(topic) && last && Date.now() - last.at < loadMs)
+    queueMicrotask(() => watchers.has(watcher) && listener(last.state));
+  const timer = atLeastEveryMs && setInterval(() => canAsk() && listener(undefined), atLeastEveryMs);
+  return () => {
+    watchers.delete(watcher);
+    if (timer) clearInterval(timer);
+    if (watchers.size > 0) return;
+    clearInterval(askTimer);
+    askTimer = undefined;
+  };
+}
+
+/** Tells those who watch a topic that it has changed. */
+export function tell(topic: Topic, state: unknown): void {
+  latest.set(topic, { at: Date.now(), state });
+  for (const watcher of [...watchers]) if (watcher.topic === topic) watcher.listener(state);
+}
+
+/** Sets what the stream tells of from now on. */
+export function setCarried(topics: readonly Topic[]): void {
+  carried = topics;
+}
+
+/** What the stream tells of, each with what its last event carried. */
+export const carriedStates = (): [topic: Topic, state: unknown][] =>
+  carried.map((topic) => [topic, latest.get(topic)?.state]);
+
+const canAsk = () => !session.signal.aborted && document.visibilityState === "visible" && navigator.onLine;
+
+/** Calls those who watch what no stream tells of, unless the page is hidden, offline or signed out. */
+export function askForWatched(): void {
+  if (!canAsk()) return;
+  for (const { topic, listener, asksAlone } of [...watchers])
+    if (asksAlone && !carried.includes(topic)) listener(undefined);
+}
+
+/** Begins anew after `endSession`. The signal aborts with the session. */
+export function beginSession(): AbortSignal {
+  if (session.signal.aborted) session = new AbortController();
+  return session.signal;
+}
+
+/** The session has ended: nothing is asked any more, and the stream is closed. */
+export const endSession = (): void => session.abort();

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent } from "react";
+import { useRevalidator } from "react-router";
+import type { Topic } from "../topics.ts";
+import { type WatchOptions, watch } from "./event-store.ts";
+
+/** The stream is opened this long after the page, so that it does not compete with its load (ms). */
+const startDelayMs = 1500;
+/** Time between two reloads of the page's data (ms). */
+const minIntervalMs = 1000;
+
+/**
+ * Opens the browser's event stream while `isEnabled`, or follows that of another tab. `wanted`: what the viewer may watch here. Its
+ * code is loaded after the page; without it what is watched is asked for every five seconds.
+ */
+export function useEventStream(wanted: readonly Topic[], isEnabled = true): void {
+  useEffect(() => {
+    if (!isEnabled) return;
+    const left = new AbortController();
+    const timer = setTimeout(() => {
+      import("./connect-events.ts").then(
+        ({ connectEvents }) => connectEvents(wanted, left.signal),
+        () => undefined,
+      );
+    }, startDelayMs);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [wanted, isEnabled]);
+}
+
+interface UseEventsOptions extends WatchOptions {
+  isEnabled?: boolean;
+}
+
+/**
+ * Calls `listener` when something of the topic has changed, after each connection of the stream, and every five seconds while
+ * none is connected and the page is visible.
+ */
+export function useEvents(
+  topic: Topic,
+  listener: (state: unknown) => void,
+  { isEnabled = true, asksAlone, atLeastEveryMs }: UseEventsOptions = {},
+): void {
+  const tell = useEffectEvent(listener);
+  useEffect(() => {
+    if (isEnabled) return watch(topic, (state) => tell(state), { asksAlone, atLeastEveryMs });
+  }, [topic, isEnabled, asksAlone, atLeastEveryMs]);
+}
+
+const never = () => false;
+
+/**
+ * `useEvents` that loads the page's data anew, at most once a second. `isBusy`: whether new data would get in somebody's way
+ * now; it is loaded afterwards then.
+ */
+export function useRevalidateOn(
+  topic: Topic,
+  { isBusy = never, ...options }: UseEventsOptions & { isBusy?: () => boolean } = {},
+): void {
+  const { isEnabled = true, atLeastEveryMs } = options;
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isEnabled) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isWanted = false;
+    let isLoading = false;
+    const load = async () => {
+      timer = undefined;
+      if (isLoading || isBusy()) return later();
+      isWanted = false;
+      isLoading = true;
+      await revalidate();
+      isLoading = false;
+      if (isWanted) later();
+    };
+    const later = () => {
+      timer ??= setTimeout(load, minIntervalMs);
+    };
+    const unwatch = watch(
+      topic,
+      () => {
+        isWanted = true;
+        if (timer === undefined && !isLoading) void load();
+      },
+      { atLeastEveryMs },
+    );
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+      unwatch();
+    };
+  }, [topic, isEnabled, atLeastEveryMs, isBusy, revalidate]);
+}
