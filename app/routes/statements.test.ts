@@ -83,11 +83,12 @@ const pages: [page: string, path: string, load: (of: Visit) => Promise<unknown>,
 
 // A number that grows makes every one of these pages slower: look for a way to ask less before it is changed.
 test.each(pages)(
-  "%s asks the database so often, session and frame included",
+  "%s asks the database no more often, session and frame included",
   async (_page, path, load, statements) => {
     const of = visit(path);
     const count = await countStatements(() => Promise.all([loadRoot({ ...of, params: {} }), load(of)]));
-    expect(count).toBe(statements);
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(statements);
   },
 );
 

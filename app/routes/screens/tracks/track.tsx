@@ -72,20 +72,28 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
   const poster = "userId" in params ? params.userId : undefined;
   const path = trackPath(track);
   if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${path}${url.search}`);
-  const others = await findOtherTracks(track, viewer);
+  const isOwn = track.userId === viewer?.id;
+  const [others, withheld, liked, cues, corrections, correctionObstacle] = await Promise.all([
+    findOtherTracks(track, viewer),
+    findWithheldMark(track, viewer),
+    findLikedTrackIds({ viewer, trackIds: [track.id] }),
+    listCues({ viewer, track }),
+    listCorrections({ viewer, track }),
+    isOwn ? findCorrectionObstacle(track.id) : null,
+  ]);
   const [shown = listed, ...shownOthers] = await withBookmarks(viewer, [listed, ...others]);
   return {
     track: shown,
     address: new URL(path, url).href,
-    isOwn: track.userId === viewer?.id,
-    withheld: await findWithheldMark(track, viewer),
-    isLiked: (await findLikedTrackIds({ viewer, trackIds: [track.id] })).size > 0,
+    isOwn,
+    withheld,
+    isLiked: liked.size > 0,
     posterPicture: track.posterPicture,
     uploadedAt: track.uploadedAt.toISOString(),
     description: describeScript(track.script),
     coverPath: viewer ? null : coverPath(trackCoverSpec(track, "1200x630")),
     wholeDuration: track.durationMs / 1000,
-    cues: await listCues({ viewer, track }),
+    cues,
     claims: track.factCheck?.claims ?? null,
     searches: track.factCheck?.searches ?? [],
     suggestions: suggestionsPath(track.factCheck, { kind: "track", id: track.id }),
@@ -93,8 +101,8 @@ export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
     speechCredit: track.speechCredit,
     speakerNames: track.speakerNames,
     isRecording: track.isRecording,
-    corrections: await listCorrections({ viewer, track }),
-    correctionObstacle: track.userId === viewer?.id ? await findCorrectionObstacle(track.id) : null,
+    corrections,
+    correctionObstacle,
     others: shownOthers,
   };
 });
