@@ -43,6 +43,10 @@ const httpProjects = (name: string, files: typeof calls.all, settings: object) =
   },
 ];
 
+const plansProject = (name: string, settings: object) => ({
+  test: { ...unit, ...settings, name: `plans-${name}`, include: ["test/plans/*.test.ts"] },
+});
+
 /**
  * The unit tests that open the database run on SQLite and on Postgres: on the server that `TEST_DATABASE_URL` names, and
  * without one in PGlite; those with a comment `// on one database: why` on SQLite alone. The others (`plain`) run once. Tests over HTTP run on SQLite, and those files that say so on
@@ -62,6 +66,10 @@ export default defineConfig({
       ...httpProjects("http-sqlite", calls.all, onSqlite),
       ...(postgres
         ? httpProjects("http-postgres", process.env.TEST_ALL_ON_POSTGRES ? calls.all : calls.both, onPostgres)
+        : []),
+      // About what others have recorded: after them, on its own.
+      ...(process.env.RECORD_STATEMENTS
+        ? [plansProject("sqlite", onSqlite), ...(postgres ? [plansProject("postgres", onPostgres)] : [])]
         : []),
     ],
   },

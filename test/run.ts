@@ -86,6 +86,13 @@ const database = () => (realPostgres ? "postgres" : "pglite");
 const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`], 3);
 const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])], 4);
 
+/** Explains all statements that servers have sent to their databases while `work` ran. */
+async function explainStatementsOf(work: () => Promise<void>): Promise<void> {
+  process.env.RECORD_STATEMENTS = mkdtempSync(path.join(results, "statements-"));
+  await work();
+  await vitest(["plans-*"], 2);
+}
+
 async function browserTests(): Promise<void> {
   const file = path.join(results, "playwright.json");
   const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
@@ -134,12 +141,15 @@ async function runPart(): Promise<void> {
   if (part === "unit") return unitTests();
   if (part !== undefined) {
     await build();
-    return part === "http" ? httpTests() : browserTests();
+    if (part === "e2e") return browserTests();
+    return runnerArgs.length > 0 ? httpTests() : explainStatementsOf(httpTests);
   }
   // No unit test needs the build.
   await Promise.all([buildAndCheck(), unitTests()]);
-  await httpTests();
-  await browserTests();
+  await explainStatementsOf(async () => {
+    await httpTests();
+    await browserTests();
+  });
 }
 
 const postgres = part === "e2e" || process.env.TEST_DATABASE_URL ? null : await startPostgres();

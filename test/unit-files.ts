@@ -25,7 +25,9 @@ export function unitFiles(): { plain: Files; sqlite: Files; database: Files } {
   const plain: Files = { shared: [], isolated: [] };
   const sqlite: Files = { shared: [], isolated: [] };
   const database: Files = { shared: [], isolated: [] };
-  for (const file of globSync("{app,db,docs,jobs,test}/**/*.test.{ts,tsx}", { exclude: ["test/http/**"] })) {
+  for (const file of globSync("{app,db,docs,jobs,test}/**/*.test.{ts,tsx}", {
+    exclude: ["test/{http,plans}/**"],
+  })) {
     const source = readFileSync(file, "utf8");
     const kind = changesItsProcess.test(source) ? "isolated" : "shared";
     if (!opensDatabase.test(source)) plain[kind].push(file);

@@ -57,8 +57,11 @@ export async function startServer(o: {
   };
   let output = "";
   const ended = Promise.withResolvers<void>();
+  const recorder = process.env.RECORD_STATEMENTS
+    ? ["--import", new URL("record-statements.mjs", import.meta.url).href]
+    : [];
   const start = (...args: string[]) => {
-    const [program = process.execPath, ...first] = [...(o.launcher ?? []), process.execPath];
+    const [program = process.execPath, ...first] = [...(o.launcher ?? []), process.execPath, ...recorder];
     const child = spawn(program, [...first, ...args], {
       env,
       cwd: o.folder,

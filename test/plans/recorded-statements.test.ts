@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { dialect } from "#db/columns.ts";
+import { foldText, gramTokens } from "#db/search/text.ts";
+import { withDatabase } from "../database.ts";
+
+// Every statement that servers have sent while the tests over HTTP and in the browser ran is explained. No table that grows is read or sorted
+// as a whole: SQLite plans as for large tables, since it knows nothing of these; Postgres reads a table as a whole only if no index serves.
+
+withDatabase();
+
+/** Reads, and changes of what a condition finds: the rows of a plain `insert` have no plan. */
+const hasPlan = /^[\s(]*(select|with|update|delete|insert\b.*\bselect)\b/is;
+/** Of the queue, of the rate limits' package, and of the databases themselves. */
+const isForeign =
+  /\bjobs\.|\brate_limits\b|__drizzle_migrations|sqlite_(master|stat|schema)|\bpg_|information_schema/;
+
+function recordedStatements(): string[] {
+  const folder = process.env.RECORD_STATEMENTS ?? "";
+  const files = readdirSync(folder).filter((name) => name.startsWith(`${dialect}-`));
+  const lines = files.flatMap((name) => readFileSync(path.join(folder, name), "utf8").trim().split("\n"));
+  return [...new Set(lines)]
+    .map((line): string => JSON.parse(line))
+    .filter((statement) => hasPlan.test(statement) && !isForeign.test(statement));
+}
+
+interface Explained {
+  statement: string;
+  plan: string[];
+}
+
+function explainOnSqlite(statements: string[]): Explained[] {
+  const database = new Database(path.join(environment().DATA_DIR, "mugen.sqlite"), { readonly: true });
+  database.function("search_grams", { deterministic: true }, gramTokens);
+  database.function("fold_text", { deterministic: true }, foldText);
+  const explained = statements.map((statement) => {
+    const values = Array(statement.split("?").length - 1).fill(null);
+    const plan = database.prepare<unknown[], { detail: string }>(`explain query plan ${statement}`);
+    return { statement, plan: plan.all(...values).map(({ detail }) => detail) };
+  });
+  database.close();
+  return explained;
+}
+
+async function explainOnPostgres(statements: string[]): Promise<Explained[]> {
+  const client = new pg.Client({ connectionString: environment().DATABASE_URL });
+  await client.connect();
+  // Tables are empty here: it would read them as a whole, whatever indexes they have. No plan depends on a value.
+  await client.query("set enable_seqscan = off");
+  await client.query("set plan_cache_mode = force_generic_plan");
+  const explained: Explained[] = [];
+  for (const [n, statement] of statements.entries()) {
+    const values = new Set(statement.match(/\$\d+/g)).size;
+    await client.query(`prepare statement_${n} as ${statement}`);
+    const { rows } = await client.query<Record<"QUERY PLAN", string>>(
+      `explain execute statement_${n}${values > 0 ? `(${Array(values).fill("null")})` : ""}`,
+    );
+    explained.push({ statement, plan: rows.map((row) => row["QUERY PLAN"].trim()) });
+  }
+  await client.end();
+  return explained;
+}
+
+/** A step over all rows of a table, or on SQLite of an index that holds them all: those of what is open are short. */
+const readsTable =
+  dialect === "sqlite"
+    ? /^SCAN (?!json_each|\(|(found|newest|ranked|unread|used)$|(\d+ )?CONSTANT|\d+-ROW)(?!.*(VIRTUAL TABLE|_open_index|_open_unique|_active_unique))/
+    : /Seq Scan on/;
+
+const mayReadTable: [why: string, statement: RegExp][] = [
+  ["a few rows", /from "(settings|engine_circuits)"/],
+  ["some thousand rows, in the console", /from "themes"|count\(\*\) from "(contact_messages|track_reports)"/],
+  ["nothing is asked for", /where false/],
+  ["up to a number of rows", /from "users" limit .+ "found"$/],
+  ["all are meant", /^delete from "admin_sessions" returning/],
+  ["of a prefix: with its value, Postgres finds it by the index", /lower\("users"."email"\) like \$1/],
+];
+
+const maySort: [why: string, statement: RegExp][] = [
+  ["what is open is short", /"state" in \('queued', 'processing'/],
+  ["a few rows", /from "engine_circuits"|select "updated_at" from "generation_tasks"/],
+  ["what is left of a number of rows", /from \(select .+ limit .+ "(newest|used)" inner join/],
+  ["whom one member has invited", /"users"."invited_by_id" = /],
+  ["what begins so", /"folded" >= \?|lower\("users"."email"\) >= \?/],
+  ["what one member has just made", /"user_id" = [^ ]+ [^ ]+ and "\w+"."created_at" > \?/],
+];
+
+const isListed = (list: typeof maySort, statement: string) => list.some(([, known]) => known.test(statement));
+const sorts = ({ plan }: Explained) => plan.some((step) => step.includes("TEMP B-TREE FOR ORDER BY"));
+const isLimited = (statement: string) =>
+  / limit \S+( offset \S+)?$/.test(statement.replaceAll("coalesce(?, null)", "?"));
+
+const statements = recordedStatements();
+
+test("servers have been recorded", () => {
+  expect(statements.length).toBeGreaterThan(400);
+});
+
+test("no statement reads a whole table that grows", async () => {
+  const explained = dialect === "sqlite" ? explainOnSqlite(statements) : await explainOnPostgres(statements);
+  const wrong = explained
+    .filter(({ plan }) => plan.some((step) => readsTable.test(step)))
+    // The first rows of an index, in its order.
+    .filter((one) => dialect === "postgres" || !isLimited(one.statement) || sorts(one))
+    .filter(({ statement }) => !isListed(mayReadTable, statement) && !isListed(maySort, statement));
+  expect(wrong).toEqual([]);
+});
+
+// Postgres sorts what it would read in order if there were more.
+test.runIf(dialect === "sqlite")("no page of a list is sorted", () => {
+  const wrong = explainOnSqlite(statements.filter(isLimited))
+    .filter(sorts)
+    .filter(({ statement }) => !isListed(maySort, statement));
+  expect(wrong).toEqual([]);
+});
