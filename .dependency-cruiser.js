@@ -58,6 +58,12 @@ export default {
       "Features may enqueue and nothing else of jobs.",
     ),
     forbid(
+      "engines-know-nobody",
+      { path: "^app/engines/" },
+      { path: "^(db|jobs|app)/", pathNot: "^app/(engines|lib|config)/" },
+      "Engines import only app/lib and app/config; what needs rows is handed over.",
+    ),
+    forbid(
       "features-know-no-http",
       { path: "^app/features/" },
       { path: "^app/(http|server|build|cli)/" },
@@ -78,13 +84,13 @@ export default {
     forbid(
       "lib-is-pure",
       { path: "^app/lib/" },
-      { path: "^(db|jobs|app/(features|http|routes|server|ui))/" },
+      { path: "^(db|jobs|app/(engines|features|http|routes|server|ui))/" },
       "lib stands alone.",
     ),
     forbid(
       "ui-knows-no-domain",
       { path: "^app/ui/" },
-      { path: "^(db|jobs|app/(features|http|routes|server))/" },
+      { path: "^(db|jobs|app/(engines|features|http|routes|server))/" },
       "ui knows no domain noun.",
     ),
     forbid(

@@ -17,6 +17,7 @@ import {
 import { sourceKey, sourcePath } from "#app/features/tracks/upload/server/locks.server.ts";
 import { workFolder } from "#app/features/tracks/upload/server/recover-uploads.server.ts";
 import { conversionProgress, maxUploadSeconds, uploadMessages } from "#app/features/tracks/upload/upload.ts";
+import { logger } from "#app/logger.server.ts";
 import type { JobRun } from "./queue.ts";
 import { endSignal, PermanentFailure } from "./task-run.ts";
 
@@ -78,6 +79,7 @@ async function convert(uploadId: string, folder: string, signal: AbortSignal): P
         const progress = conversionProgress({ stage, percent });
         void recordUploadProgress(uploadId, { stage, progress }).catch(() => {});
       },
+      onCrash: (end) => logger.warn(end, "an audio file was not converted"),
     });
   } catch (error) {
     if (error instanceof RefusedAudio) throw new PermanentFailure(refusals[error.reason], { cause: error });

@@ -1,6 +1,7 @@
 import { crashPoint } from "#app/crash-point.server.ts";
 import { factChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
 import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { type GenerationTask, stageProgress } from "#app/features/themes/tasks/generation-task.ts";
 import { completeGenerationTask } from "#app/features/themes/tasks/server/complete-generation-task.server.ts";
 import { removeAudioOfEnded } from "#app/features/themes/tasks/server/end-generation-task.server.ts";
@@ -63,7 +64,7 @@ async function writeScript(task: GenerationTask, signal: AbortSignal): Promise<s
   const source = await findSource(task);
   crashPoint("generation-started");
   await recordStage(task.id, "script_generation");
-  const engine = scriptEngine({ userId: null, taskId: task.id });
+  const engine = scriptEngine(providerAccess({ userId: null, taskId: task.id }));
   const written = await engine.write({ ...source, signal });
   let { script } = written;
   const { issues } = written.factCheck;
@@ -89,7 +90,7 @@ async function findSource(task: GenerationTask): Promise<{ inputText: string; ti
  * is stored as such and stops nothing.
  */
 async function checkFacts(task: GenerationTask, script: string, signal: AbortSignal): Promise<void> {
-  const checker = factChecker({ userId: null, taskId: task.id });
+  const checker = factChecker(providerAccess({ userId: null, taskId: task.id }));
   let factCheck: StoredGenerationFactCheck;
   try {
     let { grounding } = task;

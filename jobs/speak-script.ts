@@ -8,7 +8,9 @@ import { withSpeechCache } from "#app/engines/speech/cache/with-speech-cache.ts"
 import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import { creditOf, type VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
+import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import type { EngineCaller } from "#app/features/engines/engines.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
@@ -44,14 +46,14 @@ export async function speakScript(options: {
     turns.push({ speaker: "A", text: aiNote, beginsParagraph: true });
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   const engine = await speechEngine();
-  const cached = withSpeechCache(engine, caller.userId);
+  const cached = withSpeechCache(engine, speechStore(caller.userId));
   const credit = creditOf(engine, { voices, speakers: turns.map(({ speaker }) => speaker) });
   let reportedAt = 0;
   const audio = await produceAudio({
     turns,
     speakingRate,
     voices: voices ?? undefined,
-    caller,
+    access: providerAccess(caller),
     credit,
     engine: withReadings(cached, await readingIndexFor(caller.userId)),
     signal,

@@ -1,12 +1,13 @@
 import { factChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { isSpeakable, unspeakableText } from "#app/features/creation/creation.ts";
 import type { Presentation } from "#app/features/creation/presentation/presentation.ts";
 import { findRecentScripts } from "#app/features/creation/script/find-recent-scripts.server.ts";
 import { completeScript, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
-import type { EngineCaller } from "#app/features/engines/engines.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { logger } from "#app/logger.server.ts";
 import type { JobRun } from "./queue.ts";
 import { PermanentFailure, runTask } from "./task-run.ts";
@@ -15,8 +16,8 @@ import { PermanentFailure, runTask } from "./task-run.ts";
 export async function writeScript({ payload, signal }: JobRun<"write-script">): Promise<void> {
   const stage = "script_generation";
   await runTask({ taskId: payload.taskId, stage, signal }, async (task, taskSignal) => {
-    const caller = { userId: task.userId, taskId: task.id };
-    const engine = scriptEngine(caller);
+    const access = providerAccess({ userId: task.userId, taskId: task.id });
+    const engine = scriptEngine(access);
     if (task.originalScript !== null) {
       const revised = await engine.revise({
         inputText: task.inputText,
@@ -24,7 +25,7 @@ export async function writeScript({ payload, signal }: JobRun<"write-script">): 
         issues: task.issues ?? [],
         signal: taskSignal,
       });
-      const factCheck = await checkFacts(revised, caller, taskSignal);
+      const factCheck = await checkFacts(task.id, { written: revised, access, signal: taskSignal });
       await completeScript(task.id, { title: task.title, labels: task.labels ?? [], ...revised, factCheck });
     } else {
       const written = await engine.write({
@@ -37,7 +38,7 @@ export async function writeScript({ payload, signal }: JobRun<"write-script">): 
       });
       if (!parseScript(written.script).some(({ text }) => isSpeakable(text)))
         throw new PermanentFailure(unspeakableText);
-      const factCheck = await checkFacts(written, caller, taskSignal);
+      const factCheck = await checkFacts(task.id, { written, access, signal: taskSignal });
       await completeScript(task.id, { ...written, factCheck });
     }
   });
@@ -50,11 +51,11 @@ const styleOf = ({ form, length, hasGreetings }: Presentation) => ({ form, lengt
  * engine. A check that does not succeed stops nothing: everything in it is unchecked then.
  */
 async function checkFacts(
-  written: { script: string; factCheck: FactCheck },
-  caller: EngineCaller,
-  signal: AbortSignal,
+  taskId: string,
+  o: { written: { script: string; factCheck: FactCheck }; access: ProviderAccess; signal: AbortSignal },
 ): Promise<FactCheck> {
-  const checker = factChecker(caller);
+  const { written, access, signal } = o;
+  const checker = factChecker(access);
   if (checker.name === "local") return written.factCheck;
   const { script } = written;
   try {
@@ -62,7 +63,7 @@ async function checkFacts(
     return await checker.check({ script, grounding, signal });
   } catch (error) {
     signal.throwIfAborted();
-    logger.error({ taskId: caller.taskId, err: error }, "fact check failed");
+    logger.error({ taskId, err: error }, "fact check failed");
     const summary = `ファクトチェックを実行できませんでした。${written.factCheck.summary}`;
     return { ...written.factCheck, status: "issues_found", confidence: 0, summary };
   }

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { environment } from "#app/config/environment.ts";
-import { errorCode } from "#app/features/storage/server/file-errors.server.ts";
+import { errorCode } from "#app/lib/file-errors.ts";
 import { logger } from "#app/logger.server.ts";
 
 /** What the data folder holds, with the modes that shut out everybody but the program's user. */

@@ -1,7 +1,7 @@
+import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import { runThread } from "#app/engines/run-thread.ts";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
 import type { SpeechEngine, VoicePair } from "#app/engines/speech/speech-engine.ts";
-import type { EngineCaller } from "#app/features/engines/engines.ts";
 import { id3Tag } from "#app/lib/id3-tag.ts";
 import { provenanceFrames } from "./ai-provenance.ts";
 import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
@@ -54,8 +54,8 @@ export async function produceAudio(o: {
   engine: SpeechEngine;
   /** Ids of the engine's voices; its own choice without them. */
   voices?: VoicePair | undefined;
-  /** For whom a service speaks; without one, for the official account. */
-  caller?: EngineCaller;
+  /** Needed by engines that ask a provider. */
+  access?: ProviderAccess;
   /** Whom the terms of the voices ask to name; the files' tags do. */
   credit?: string | undefined;
   signal: AbortSignal;
@@ -69,7 +69,7 @@ export async function produceAudio(o: {
     speakingRate: o.speakingRate,
     voices: o.voices,
     signal: o.signal,
-    caller: o.caller,
+    access: o.access,
     onTurn: (done, total) => o.onProgress?.({ stage: "speech", percent: Math.round((100 * done) / total) }),
   });
   const mix = await mixInThread({ ...o, utterances, spoken });

@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createLanguageModel } from "#app/engines/providers/language-model.ts";
 import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { supportPassages } from "#app/features/support/chat/server/passages.server.ts";
 import { withDatabase } from "#test/database.ts";
 import { startOpenai } from "#test/servers/language-models/openai-server.ts";
 import { createLanguageModelChatEngine } from "./language-model-chat-engine.ts";
-import { noAnswerReply } from "./local-chat-engine.ts";
+import { createLocalChatEngine, noAnswerReply } from "./local-chat-engine.ts";
 
 withDatabase();
 
@@ -15,14 +17,15 @@ beforeEach(() => {
   server.troubles.length = 0;
 });
 
-const engine = createLanguageModelChatEngine(async (caller) => {
-  const { apiKey } = server;
-  const transport = createOpenaiTransport({ apiKey, baseUrl: `${server.origin}/v1`, model: "test" });
-  return createLanguageModel(transport, { purpose: "chat", caller, delaysMs: [1, 1] });
+const { apiKey } = server;
+const transport = createOpenaiTransport({ apiKey, baseUrl: `${server.origin}/v1`, model: "test" });
+const access = providerAccess({ userId: null, taskId: null });
+const engine = createLanguageModelChatEngine({
+  model: createLanguageModel(transport, { purpose: "chat", access, delaysMs: [1, 1] }),
+  search: createLocalChatEngine(supportPassages()).search,
 });
 
-const ask = (message: string, signal = new AbortController().signal) =>
-  engine.answer({ message, userId: null, signal });
+const ask = (message: string, signal = new AbortController().signal) => engine.answer({ message, signal });
 
 const says = (answer: string, sources = [1], isAnswered = true) =>
   JSON.stringify({ isAnswered, answer, sources });

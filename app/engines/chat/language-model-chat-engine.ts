@@ -1,9 +1,7 @@
 import { z } from "zod";
 import type { LanguageModel } from "#app/engines/providers/language-model.ts";
-import type { EngineCaller } from "#app/features/engines/engines.ts";
-import type { ChatEngine } from "#app/features/support/chat/chat.ts";
-import type { SupportPassage } from "#app/features/support/chat/server/passages.server.ts";
-import { noAnswerReply, searchPassages, smallTalkReply, sourceLine } from "./local-chat-engine.ts";
+import type { ChatEngine, SupportPassage } from "./chat-engine.ts";
+import { type LocalChatEngine, noAnswerReply, smallTalkReply, sourceLine } from "./local-chat-engine.ts";
 
 /** Passages that a model gets with a question. */
 const maxPassages = 6;
@@ -30,18 +28,19 @@ type Answer = z.infer<typeof answerSchema>;
  * A chat engine whose answers a language model writes from the passages that match the question, with their addresses as
  * sources. Without a matching passage, and for greetings, no model is asked.
  */
-export function createLanguageModelChatEngine(
-  openModel: (caller: EngineCaller) => Promise<LanguageModel>,
-): ChatEngine {
+export function createLanguageModelChatEngine(o: {
+  model: LanguageModel;
+  search: LocalChatEngine["search"];
+}): ChatEngine {
+  const { model, search } = o;
   return {
     name: "language-model",
-    async answer({ message, userId, signal }) {
+    async answer({ message, signal }) {
       signal.throwIfAborted();
       const smallTalk = smallTalkReply(message);
       if (smallTalk !== null) return smallTalk;
-      const passages = searchPassages(message, maxPassages);
+      const passages = search(message, maxPassages);
       if (passages.length === 0) return noAnswerReply;
-      const model = await openModel({ userId, taskId: null });
       const answer = await model.complete({
         system,
         prompt: promptOf(message, passages),

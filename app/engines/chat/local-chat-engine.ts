@@ -1,6 +1,5 @@
-import type { ChatEngine } from "#app/features/support/chat/chat.ts";
-import { type SupportPassage, supportPassages } from "#app/features/support/chat/server/passages.server.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+import type { ChatEngine, SupportPassage } from "./chat-engine.ts";
 import { type Match, PassageIndex } from "./passage-index.ts";
 import { searchTerms } from "./search-terms.ts";
 
@@ -17,40 +16,36 @@ const closeScoreRatio = 0.8;
 const maxQuotedLines = 3;
 const maxQuoteLength = 320;
 
-let searchIndex: ReturnType<typeof buildIndex> | undefined;
-
-/** Built with the first question. */
-function supportIndex(): ReturnType<typeof buildIndex> {
-  searchIndex ??= buildIndex();
-  return searchIndex;
-}
-
-/** At most `limit` passages that have words of the question, the best first. */
-export function searchPassages(message: string, limit: number): SupportPassage[] {
-  const { index, passages } = supportIndex();
-  return index
-    .search(message)
-    .slice(0, limit)
-    .flatMap(({ passage }) => passages.get(passage.id) ?? []);
+export interface LocalChatEngine extends ChatEngine {
+  /** The passage that answers a question; null when none matches well enough. */
+  find(message: string): ChatMatch | null;
+  /** At most `limit` passages that have words of the question, the best first. */
+  search(message: string, limit: number): SupportPassage[];
 }
 
 /**
- * A chat engine that quotes the FAQ, the help notes and the legal texts with their source, or replies `noAnswerReply`.
+ * A chat engine that quotes passages with their source, or replies `noAnswerReply`.
  * It calls no other service.
  */
-export function createLocalChatEngine(): ChatEngine & { find(message: string): ChatMatch | null } {
+export function createLocalChatEngine(passages: readonly SupportPassage[]): LocalChatEngine {
+  const index = new PassageIndex(passages);
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const find = (message: string): ChatMatch | null => {
-    const { index, passages } = supportIndex();
     const [best, second] = index.search(message);
     if (!best || best.score < minScore || best.coverage < minCoverage) return null;
-    const passage = passages.get(best.passage.id);
+    const passage = byId.get(best.passage.id);
     if (!passage) return null;
-    const related = second && isCloseTo(best, second) ? passages.get(second.passage.id) : undefined;
+    const related = second && isCloseTo(best, second) ? byId.get(second.passage.id) : undefined;
     return { passage, related: related ?? null, lines: quotedLines(index, passage, message) };
   };
   return {
     name: "local",
     find,
+    search: (message, limit) =>
+      index
+        .search(message)
+        .slice(0, limit)
+        .flatMap(({ passage }) => byId.get(passage.id) ?? []),
     async answer({ message, signal }) {
       signal.throwIfAborted();
       const found = find(message);
@@ -65,14 +60,6 @@ export interface ChatMatch {
   /** Another passage with a score close to the best. */
   related: SupportPassage | null;
   lines: readonly string[];
-}
-
-function buildIndex() {
-  const passages = supportPassages();
-  return {
-    index: new PassageIndex(passages),
-    passages: new Map(passages.map((passage) => [passage.id, passage])),
-  };
 }
 
 const isCloseTo = (best: Match, second: Match) =>

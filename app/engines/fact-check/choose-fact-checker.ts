@@ -1,6 +1,6 @@
 import { environment } from "#app/config/environment.ts";
 import { languageModel } from "#app/engines/providers/choose-language-model.ts";
-import type { EngineCaller } from "#app/features/engines/engines.ts";
+import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import { checkScript } from "./check-script.ts";
 import type { FactChecker } from "./fact-checker.ts";
 import { createModelFactChecker } from "./model-fact-checker.ts";
@@ -14,12 +14,12 @@ export const localFactChecker: FactChecker = {
   },
 };
 
-/** The fact checker of this installation, which works for `caller`. */
-export function factChecker(caller: EngineCaller): FactChecker {
+/** The fact checker of this installation. */
+export function factChecker(access: ProviderAccess): FactChecker {
   const { FACT_CHECK_ENGINE } = environment();
   if (FACT_CHECK_ENGINE === "local") return localFactChecker;
   return createModelFactChecker({
-    model: languageModel(FACT_CHECK_ENGINE, { purpose: "fact-check", caller }),
+    model: languageModel(FACT_CHECK_ENGINE, { purpose: "fact-check", access }),
     findClaims: (script, signal) => localFactChecker.check({ script, grounding: null, signal }),
   });
 }

@@ -3,9 +3,8 @@ import type { LanguageModel } from "#app/engines/providers/language-model.ts";
 import { textIsData } from "#app/engines/script/model/script-prompts.ts";
 import { parseScript, type Turn } from "#app/engines/script/script.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
-import type { StoredGrounding } from "#db/schema/index.ts";
 import type { Claim, FactCheck } from "./fact-check.schema.ts";
-import type { FactChecker } from "./fact-checker.ts";
+import type { FactChecker, Grounding } from "./fact-checker.ts";
 import { findClaims as findClaimsByRule } from "./find-claims.ts";
 
 const searchInstruction = `あなたは校閲者です。2人の台本(lines)が事実として述べていることを、Google検索で1つずつ確かめます。答えは、確かめた行ごとに「行の番号: 」で始まる1行で、述べていることと、検索で分かったことを、日本語の短い文で書きます。感想、あいさつ、問いかけは調べません。検索で分からないことは、分からないと書きます。${textIsData}`;
@@ -49,7 +48,7 @@ export function createModelFactChecker(o: {
     name: model.name,
     search:
       search &&
-      (async ({ script, signal }): Promise<StoredGrounding> => {
+      (async ({ script, signal }): Promise<Grounding> => {
         const prompt = JSON.stringify({ lines: numberLines(parseScript(script)) });
         const found = await search({ system: searchInstruction, prompt, signal });
         const { text: findings, ...rest } = found;
@@ -88,7 +87,7 @@ function findFault({ claims }: Answer, turns: readonly Turn[]): string | null {
   return null;
 }
 
-function toClaims({ claims }: Answer, grounding: StoredGrounding | null): Claim[] {
+function toClaims({ claims }: Answer, grounding: Grounding | null): Claim[] {
   const cited = readCitations(grounding?.findings ?? "");
   return claims.map(({ line, text, verdict, note, sources }) => {
     const named = [...new Set(sources)]
@@ -143,7 +142,7 @@ function numbersOf(text: string): number[] {
 }
 
 /** The whole of the claims; the confidence is the share of those that are verified. */
-function summarize(claims: Claim[], grounding: StoredGrounding | null): FactCheck {
+function summarize(claims: Claim[], grounding: Grounding | null): FactCheck {
   const count = (verdict: Claim["verdict"]) => claims.filter((claim) => claim.verdict === verdict).length;
   const [verified, disputed, unchecked] = [count("verified"), count("disputed"), count("unchecked")];
   const parts = [

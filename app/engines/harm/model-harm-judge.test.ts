@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createLanguageModel } from "#app/engines/providers/language-model.ts";
 import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
-import { registerHarmJudge } from "#app/features/creation/harm/judge-harm.server.ts";
+import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { admitRequest, recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, engineUsage, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startOpenai } from "#test/servers/language-models/openai-server.ts";
-import { chooseHarmJudge } from "./choose-harm-judge.ts";
-import { createModelHarmJudge } from "./model-harm-judge.ts";
+import { withSettings } from "#test/settings.ts";
+import * as harm from "./model-harm-judge.ts";
 
 withDatabase();
 
@@ -19,17 +20,17 @@ const server = await startOpenai();
 const { apiKey } = server;
 const transport = createOpenaiTransport({ apiKey, baseUrl: `${server.origin}/v1`, model: "test" });
 const circuit = "test-harm-check";
-const judge = createModelHarmJudge({
-  circuit,
-  openModel: async (caller) =>
-    createLanguageModel(transport, { purpose: "harm-check", caller, delaysMs: [1, 1] }),
-});
-afterAll(async () => {
-  registerHarmJudge(chooseHarmJudge);
-  await server.close();
-});
+const openJudge = (access: ProviderAccess) =>
+  harm.createModelHarmJudge({
+    circuit,
+    model: createLanguageModel(transport, { purpose: "harm-check", access, delaysMs: [1, 1] }),
+    access,
+  });
+withSettings({ SCRIPT_ENGINE: "openai" });
+const openHarmJudge = vi.spyOn(harm, "openHarmJudge");
+afterAll(() => server.close());
 beforeEach(async () => {
-  registerHarmJudge(() => judge);
+  openHarmJudge.mockImplementation((_engine, access) => openJudge(access));
   server.asked.length = 0;
   server.troubles.length = 0;
   await recordSuccess(transport.engine);
@@ -127,7 +128,8 @@ test("a model that is late again and again is not waited for, and still writes s
     server.troubles.push("hold");
     const held = server.held();
     const hasWaited = new AbortController();
-    const judged = judge.judge({ passages: ["夜"], userId: viewer.id, signal: hasWaited.signal });
+    const judge = openJudge(providerAccess({ userId: viewer.id, taskId: null }));
+    const judged = judge.judge({ passages: ["夜"], signal: hasWaited.signal });
     await held;
     hasWaited.abort(new Error("late"));
     await expect(judged).rejects.toThrow("late");
@@ -143,9 +145,9 @@ test("a script that becomes another one while it is judged is judged again", asy
   server.answer = ({ prompt }) =>
     JSON.stringify({ findings: prompt.includes("害のある話") ? [{ number: 2, kind: "hate" }] : [] });
   const change = { script: "A: 害のある話です。" };
-  registerHarmJudge(() => ({
+  openHarmJudge.mockImplementation((_engine, access) => ({
     async judge(asked) {
-      const findings = await judge.judge(asked);
+      const findings = await openJudge(access).judge(asked);
       await write((tx) =>
         tx.update(audioTasks).set(change).where(eq(audioTasks.id, id)).returning({ id: audioTasks.id }),
       );

@@ -1,13 +1,9 @@
 import { z } from "zod";
+import { languageModel } from "#app/engines/providers/choose-language-model.ts";
 import type { LanguageModel } from "#app/engines/providers/language-model.ts";
+import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import { textIsData } from "#app/engines/script/model/script-prompts.ts";
-import type { HarmJudge } from "#app/features/creation/harm/judge-harm.server.ts";
-import type { EngineCaller } from "#app/features/engines/engines.ts";
-import {
-  admitRequest,
-  recordFailure,
-  recordSuccess,
-} from "#app/features/engines/server/engine-circuit.server.ts";
+import type { HarmKind } from "./find-harm.ts";
 
 const instruction = `あなたは、音声を投稿するサイトの安全の担当者です。公開の前に、題名と台本の段落(passages)を読み、次のどれかに当たる段落だけを挙げます。
 hate: 人種、国籍、障害、性別、性的指向、宗教などを理由に、人びとを見下し、憎み、追い出そうとする。
@@ -24,6 +20,24 @@ const answerSchema = z.object({
   ),
 });
 
+/** Judges the meaning of what is about to be published. */
+export interface HarmJudge {
+  /**
+   * What may do harm, by the index of its passage. Rejects when it can't say. `signal` aborts when a member has waited long enough:
+   * then it rejects with its reason.
+   */
+  judge(o: {
+    passages: readonly string[];
+    signal: AbortSignal;
+  }): Promise<{ kind: HarmKind; passage: number }[]>;
+}
+
+/** The judge by a language model of the settings. */
+export function openHarmJudge(engine: "gemini" | "openai", access: ProviderAccess): HarmJudge {
+  const model = languageModel(engine, { purpose: "harm-check", access });
+  return createModelHarmJudge({ circuit: `${engine}-harm-check`, model, access });
+}
+
 /**
  * A judge that asks a language model, which names passages by number and so can put no words into anybody's mouth. A model that is
  * late again and again is not asked for a while: `circuit` names a circuit for this alone, since the same model may be quick enough
@@ -31,13 +45,13 @@ const answerSchema = z.object({
  */
 export function createModelHarmJudge(o: {
   circuit: string;
-  openModel: (caller: EngineCaller) => Promise<LanguageModel>;
+  model: LanguageModel;
+  access: ProviderAccess;
 }): HarmJudge {
-  const { circuit, openModel } = o;
+  const { model, access } = o;
   return {
-    async judge({ passages, userId, signal }) {
-      const wasLate = await admitRequest(circuit);
-      const model = await openModel({ userId, taskId: null });
+    async judge({ passages, signal }) {
+      const lateness = await access.enterCircuit(o.circuit);
       const answer = model.complete({
         system: instruction,
         prompt: JSON.stringify({ passages: passages.map((text, index) => ({ number: index + 1, text })) }),
@@ -50,10 +64,10 @@ export function createModelHarmJudge(o: {
       });
       const { findings } = await answer.catch(async (error: unknown) => {
         if (signal.aborted)
-          await recordFailure(circuit, { error: `${model.name}: no judgement in time`, isLasting: false });
+          await lateness.fail({ error: `${model.name}: no judgement in time`, isLasting: false });
         throw error;
       });
-      if (wasLate) await recordSuccess(circuit);
+      await lateness.succeed();
       return findings.map(({ number, kind }) => ({ kind, passage: number - 1 }));
     },
   };

@@ -1,8 +1,8 @@
 import { environment } from "#app/config/environment.ts";
-import type { EngineCaller, EnginePurpose } from "#app/features/engines/engines.ts";
 import { createGeminiTransport } from "./gemini.ts";
 import { createLanguageModel, type LanguageModel, type ModelTransport } from "./language-model.ts";
 import { createOpenaiTransport } from "./openai.ts";
+import type { EnginePurpose, ProviderAccess } from "./provider-access.ts";
 
 const transports = new Map<string, ModelTransport>();
 
@@ -21,10 +21,10 @@ function openTransport(engine: "gemini" | "openai"): ModelTransport {
       });
 }
 
-/** The language model of the settings behind `engine`, which works for `caller`. */
+/** The language model of the settings behind `engine`. */
 export function languageModel(
   engine: "gemini" | "openai",
-  o: { purpose: EnginePurpose; caller: EngineCaller },
+  o: { purpose: EnginePurpose; access: ProviderAccess },
 ): LanguageModel {
   const transport = transports.get(engine) ?? openTransport(engine);
   transports.set(engine, transport);

@@ -1,12 +1,19 @@
-import type { EngineOutcome } from "#app/features/engines/engines.ts";
-import type { TokenUsage } from "#app/features/engines/server/engine-usage.server.ts";
+import type { TokenUsage } from "./provider-access.ts";
 
 /**
  * `credentials` 401 and 403 · `rate-limited` 429, a used-up budget · `unavailable` 408, 5xx, no connection, an open circuit ·
  * `timed-out` · `rejected` any other 4xx · `refused` by the service's own rules · `truncated` at the end of its output ·
  * `unusable` anything that is not what was asked for.
  */
-export type EngineFailure = Exclude<EngineOutcome, "running" | "done" | "aborted">;
+export type EngineFailure =
+  | "credentials"
+  | "rate-limited"
+  | "unavailable"
+  | "timed-out"
+  | "rejected"
+  | "refused"
+  | "truncated"
+  | "unusable";
 
 /** A service did not do what was asked. The message is for the operator and holds neither a key nor a member's text. */
 export class EngineError extends Error {

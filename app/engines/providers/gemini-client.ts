@@ -1,7 +1,7 @@
 import type { ContentListUnion, GenerateContentConfig, GenerateContentResponse } from "@google/genai/web";
-import type { TokenUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { describeAnswer, EngineError, failureOfStatus, parseRetryAfter } from "./engine-error.ts";
 import { engineErrorIn, fetchAnswer, maxTextBytes } from "./fetch-answer.ts";
+import type { TokenUsage } from "./provider-access.ts";
 
 export interface GeminiAccess {
   apiKey: string;

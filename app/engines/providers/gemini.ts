@@ -1,8 +1,8 @@
 import type { GenerateContentConfig, GenerateContentResponse, Part } from "@google/genai/web";
-import type { TokenUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { EngineError } from "./engine-error.ts";
 import { type GeminiAccess, generateContent } from "./gemini-client.ts";
 import type { ModelTransport, SearchAnswer, SearchRequest } from "./language-model.ts";
+import type { TokenUsage } from "./provider-access.ts";
 
 const engine = "gemini";
 

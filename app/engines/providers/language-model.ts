@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { EngineCaller, EnginePurpose } from "#app/features/engines/engines.ts";
-import type { TokenUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { callEngine } from "./call-engine.ts";
 import { EngineError } from "./engine-error.ts";
+import type { EnginePurpose, ProviderAccess, TokenUsage } from "./provider-access.ts";
 
 export interface CompletionRequest<T> {
   /** What the model is to do. Never holds a member's text. */
@@ -56,10 +55,10 @@ export interface ModelTransport {
   search?: (request: SearchRequest) => Promise<{ answer: SearchAnswer; usage: TokenUsage }>;
 }
 
-/** A model behind `transport` that works for `caller`, within budgets and behind the engine's circuit (`callEngine`). */
+/** A model behind `transport` within the budgets of `access` and behind the engine's circuit (`callEngine`). */
 export function createLanguageModel(
   transport: ModelTransport,
-  o: { purpose: EnginePurpose; caller: EngineCaller; delaysMs?: readonly number[] },
+  o: { purpose: EnginePurpose; access: ProviderAccess; delaysMs?: readonly number[] },
 ): LanguageModel {
   const { engine, model } = transport;
   const { search } = transport;

@@ -1,10 +1,16 @@
-import type { DoubtfulReading } from "#app/features/readings/doubtful-readings.server.ts";
-import { toKatakana } from "#app/features/readings/readings.ts";
 import { findReadings, type ReadingIndex } from "./apply-readings.ts";
 import { readHomographs } from "./homographs.ts";
+import { toKatakana } from "./katakana.ts";
 import { numberWithCounter, readNumber } from "./number-reading.ts";
 import { speakableText } from "./speakable-text.ts";
 import { nameReadings } from "./word-list.ts";
+
+/** A word of a script whose reading is worth a look. */
+export interface DoubtfulReading {
+  word: string;
+  /** In kana; null where only the engine knows. */
+  said: string | null;
+}
 
 /** Words of a script at most; further ones would be too many to look through. */
 const maxDoubtful = 40;

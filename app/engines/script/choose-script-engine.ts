@@ -1,22 +1,22 @@
 import { environment } from "#app/config/environment.ts";
 import { localFactChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
 import { languageModel } from "#app/engines/providers/choose-language-model.ts";
-import type { EngineCaller } from "#app/features/engines/engines.ts";
+import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
 import { createModelScriptEngine } from "./model/model-script-engine.ts";
 import type { ScriptEngine } from "./script-engine.ts";
 
 let local: ScriptEngine | undefined;
 
-/** The script engine of this installation, which works for `caller`. Its own fact check finds claims by rules. */
-export function scriptEngine(caller: EngineCaller): ScriptEngine {
+/** The script engine of this installation. Its own fact check finds claims by rules. */
+export function scriptEngine(access: ProviderAccess): ScriptEngine {
   const { SCRIPT_ENGINE, SCRIPT_PART_CHARACTERS } = environment();
   if (SCRIPT_ENGINE === "local") {
     local ??= createLocalScriptEngine();
     return local;
   }
   return createModelScriptEngine({
-    model: languageModel(SCRIPT_ENGINE, { purpose: "script", caller }),
+    model: languageModel(SCRIPT_ENGINE, { purpose: "script", access }),
     partCharacters: SCRIPT_PART_CHARACTERS,
     checkFacts: (script, signal) => localFactChecker.check({ script, grounding: null, signal }),
   });

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { nullIfMissing } from "#app/features/storage/server/file-errors.server.ts";
+import { nullIfMissing } from "#app/lib/file-errors.ts";
 import { workFolderPrefix } from "./open-jtalk.ts";
 
 /** A folder in use changes with every piece, which takes at most two minutes. */

@@ -1,5 +1,5 @@
+import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
-import type { EngineCaller } from "#app/features/engines/engines.ts";
 
 /** A voice that an engine speaks with. */
 export interface SpeechVoice {
@@ -56,8 +56,8 @@ export interface SpeechEngine {
       /** Ids of `voices`; an unknown one is the speaker's default, as is a missing pair. */
       voices?: VoicePair | undefined;
       signal: AbortSignal;
-      /** For whom a service works; without one, for the official account. */
-      caller?: EngineCaller | undefined;
+      /** Needed by engines that ask a provider. */
+      access?: ProviderAccess | undefined;
       /** Called after each finished turn; turns finish in any order. */
       onTurn?: (spoken: number, total: number) => void;
       /** Called with what was spoken of the turn at `index`, right before `onTurn`; not to be changed or transferred. */

@@ -1,8 +1,18 @@
 import { z } from "zod";
-import { Conflict, Unavailable } from "#app/features/domain-error.ts";
-import { logger } from "#app/logger.server.ts";
 import { fetchJson } from "./fetch-json.ts";
 import type { Video, VideoPlatform } from "./video.ts";
+
+/** A video that can't be read, or says too little. The message is for people. */
+export class UnusableVideo extends Error {}
+
+/** A video's site does not answer as it should. The message is for people, the cause for the operator. */
+export class VideoUnreachable extends Error {
+  readonly host: string;
+  constructor(host: string, cause: unknown) {
+    super("動画のサイトから返事がありませんでした。しばらくしてから、もう一度お試しください。", { cause });
+    this.host = host;
+  }
+}
 
 /** What a video's site says about it to everybody. */
 export interface VideoFacts {
@@ -26,9 +36,6 @@ const oembed = z.object({
   description: z.string().nullish().catch(null),
 });
 
-const unreachableMessage =
-  "動画のサイトから返事がありませんでした。しばらくしてから、もう一度お試しください。";
-
 function oneLine(text: string, maxLength: number): string {
   const line = text
     .toWellFormed()
@@ -40,23 +47,23 @@ function oneLine(text: string, maxLength: number): string {
 /**
  * Reads a video's title, author and description by oEmbed, which its site offers for this without a key.
  *
- * Throws `Conflict` when the video does not exist or is not open to everybody, `Unavailable` when the site does not answer as it
- * should (the cause is logged), and the signal's reason when aborted.
+ * Throws `UnusableVideo` when the video does not exist or is not open to everybody, `VideoUnreachable` when the site does not
+ * answer as it should, and the signal's reason when aborted.
  *
  * @param o.origin asked instead of the video's site
  */
 export async function readVideo(
   video: Video,
-  o: { signal: AbortSignal; origin?: string },
+  o: { signal: AbortSignal; origin?: string | undefined },
 ): Promise<VideoFacts> {
   const endpoint = endpoints[video.platform];
   const url = new URL(endpoint.path + encodeURIComponent(video.url), o.origin ?? endpoint.origin);
   const signal = AbortSignal.any([o.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const { status, json } = await fetchJson(url, { signal, isTrusted: o.origin !== undefined });
-    if (status === 400 || status === 404) throw new Conflict("この動画は見つかりませんでした。");
+    if (status === 400 || status === 404) throw new UnusableVideo("この動画は見つかりませんでした。");
     if (status === 401 || status === 403)
-      throw new Conflict("この動画は公開されていないか、ほかのサイトでの利用が許可されていません。");
+      throw new UnusableVideo("この動画は公開されていないか、ほかのサイトでの利用が許可されていません。");
     if (status !== 200) throw new Error(`status ${status}`);
     const facts = oembed.parse(json);
     return {
@@ -66,8 +73,7 @@ export async function readVideo(
     };
   } catch (error) {
     o.signal.throwIfAborted();
-    if (error instanceof Conflict) throw error;
-    logger.warn({ host: url.host, err: error }, "a video could not be read");
-    throw new Unavailable(unreachableMessage);
+    if (error instanceof UnusableVideo) throw error;
+    throw new VideoUnreachable(url.host, error);
   }
 }

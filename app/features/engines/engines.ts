@@ -1,6 +1,6 @@
-import type { engineOutcomes, enginePurposes } from "#db/schema/index.ts";
+import type { EnginePurpose } from "#app/engines/providers/provider-access.ts";
+import type { engineOutcomes } from "#db/schema/index.ts";
 
-export type EnginePurpose = (typeof enginePurposes)[number];
 export type EngineOutcome = (typeof engineOutcomes)[number];
 
 /** For whom an engine works: it counts towards their budget. */

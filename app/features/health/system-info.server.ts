@@ -5,7 +5,13 @@ import { programVersion } from "#app/config/version.ts";
 import { logger } from "#app/logger.server.ts";
 import { type DatabaseFacts, readDatabaseFacts } from "#db/database-facts.ts";
 import { countWaiting, type Queues } from "./count-waiting.server.ts";
-import { type EngineNames, engineNames } from "./engine-names.server.ts";
+
+interface EngineNames {
+  script: string;
+  factCheck: string;
+  speech: string;
+  themes: string;
+}
 
 /** What the console shows of this process and its installation. What can't be found out is null. */
 export interface SystemInfo {
@@ -36,6 +42,14 @@ export async function readSystemInfo(): Promise<SystemInfo> {
     queues,
     disk,
   };
+}
+
+/** The names of this installation's engines. Rejects when a configured one is missing. */
+async function engineNames(): Promise<EngineNames> {
+  // Loaded when it is asked: the voices have programs and models.
+  const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
+  const { SCRIPT_ENGINE: script, FACT_CHECK_ENGINE: factCheck } = environment();
+  return { script, factCheck, speech: (await speechEngine()).name, themes: "local" };
 }
 
 async function readDisk(): Promise<{ free: number; total: number }> {

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { and, isNotNull, lte } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
-import { nullIfMissing } from "#app/features/storage/server/file-errors.server.ts";
+import { nullIfMissing } from "#app/lib/file-errors.ts";
 import { write } from "#db/client.ts";
 import { emails } from "#db/schema/index.ts";
 

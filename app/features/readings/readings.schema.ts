@@ -1,14 +1,8 @@
 import { z } from "zod";
+import { countMorae, toKatakana } from "#app/engines/readings/katakana.ts";
 import { atMost, measuredText } from "#app/features/text.schema.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
-import {
-  countMorae,
-  maxImportLength,
-  maxReadingLength,
-  maxWordLength,
-  readingMessages,
-  toKatakana,
-} from "./readings.ts";
+import { maxImportLength, maxReadingLength, maxWordLength, readingMessages } from "./readings.ts";
 
 const word = measuredText({
   error: readingMessages.word,

@@ -36,17 +36,3 @@ export const readingMessages = {
 export function wordKey(word: string): string {
   return normalizeUnicode(word, "NFKC").toLowerCase();
 }
-
-/** The reading in katakana, without spaces; null when it is no kana. */
-export function toKatakana(reading: string): string | null {
-  const kana = normalizeUnicode(reading, "NFKC")
-    .replace(/[\s・]/g, "")
-    .replace(/[〜～~]/g, "ー")
-    .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60));
-  return /^[ァ-ヶ][ァ-ヶー]*$/.test(kana) ? kana : null;
-}
-
-/** How many morae a reading in katakana has: キャ is one, ー, ッ and ン are one each. */
-export function countMorae(katakana: string): number {
-  return katakana.replace(/[ァィゥェォャュョヮ]/g, "").length;
-}

@@ -7,6 +7,7 @@ import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
 import { createModelScriptEngine } from "#app/engines/script/model/model-script-engine.ts";
 import type { ScriptEngine } from "#app/engines/script/script-engine.ts";
 import { recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { startGemini } from "./gemini-server.ts";
 import { answerHonestly } from "./honest-model.ts";
 import { startOpenai } from "./openai-server.ts";
@@ -37,9 +38,9 @@ export async function withScriptModels() {
 }
 
 function modelEngine(transport: ModelTransport, partCharacters = 400): ScriptEngine {
-  const caller = { userId: null, taskId: "task" };
+  const access = providerAccess({ userId: null, taskId: "task" });
   return createModelScriptEngine({
-    model: createLanguageModel(transport, { purpose: "script", caller, delaysMs: [0, 0] }),
+    model: createLanguageModel(transport, { purpose: "script", access, delaysMs: [0, 0] }),
     partCharacters,
     checkFacts: (script, signal) => localFactChecker.check({ script, grounding: null, signal }),
   });

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { logger } from "#app/logger.server.ts";
 import { RefusedAudio } from "./audio-source.ts";
 import type { ConvertedAudio } from "./convert.ts";
 import type { ConversionMessage, ConversionOrder } from "./convert-process.ts";
@@ -26,6 +25,8 @@ export async function convertAudio(o: {
   maxSeconds: number;
   signal: AbortSignal;
   onProgress?: (p: { stage: "measuring" | "encoding"; percent: number }) => void;
+  /** For the operator's log. */
+  onCrash?: (end: { code: number | null; signal: string | null; stderr: string }) => void;
   limits?: { maxBytes?: number; timeoutMs?: number; stallMs?: number };
 }): Promise<ConvertedAudio> {
   o.signal.throwIfAborted();
@@ -68,10 +69,7 @@ export async function convertAudio(o: {
     if (result?.type === "converted") return result.audio;
     if (result?.type === "refused") throw new RefusedAudio(result.reason);
     // A file can be the cause; so can a library that is missing on this machine.
-    logger.warn(
-      { code, signal, stderr: stderr.slice(0, maxStderrLength) },
-      "an audio file was not converted",
-    );
+    o.onCrash?.({ code, signal, stderr: stderr.slice(0, maxStderrLength) });
     throw new RefusedAudio("unreadable");
   } finally {
     clearTimeout(stall);

@@ -7,6 +7,7 @@ import {
   removeSpeech,
   speechFolder,
   speechKey,
+  speechStore,
 } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { decodeRecording, encodeRecording } from "./recording-file.ts";
@@ -47,10 +48,10 @@ test("what was spoken before the engine broke is not asked for again, and progre
   const asked: string[] = [];
   const turns = ["一。", "二。", "一。", "三。"].map((text) => line(text));
   const options = { speakingRate: 1, signal };
-  const broken = withSpeechCache(notingEngine(asked, "三。"), owner);
+  const broken = withSpeechCache(notingEngine(asked, "三。"), speechStore(owner));
   await expect(broken.speak(turns, options)).rejects.toThrow("broken");
   const progress: string[] = [];
-  const spoken = await withSpeechCache(notingEngine(asked), owner).speak(turns, {
+  const spoken = await withSpeechCache(notingEngine(asked), speechStore(owner)).speak(turns, {
     ...options,
     onTurn: (done, total) => progress.push(`${done}/${total}`),
   });
@@ -64,14 +65,14 @@ test("what was spoken before the engine broke is not asked for again, and progre
 test("another voice, rate, text or owner is spoken anew; a damaged recording too", async () => {
   const owner = randomUUID();
   const asked: string[] = [];
-  const engine = withSpeechCache(notingEngine(asked), owner);
+  const engine = withSpeechCache(notingEngine(asked), speechStore(owner));
   const say = (turn: ReturnType<typeof line>, speakingRate = 1, by: SpeechEngine = engine) =>
     by.speak([turn], { speakingRate, signal });
   await say(line("朝。"));
   await say(line("朝。", "B"));
   await say(line("朝。"), 1.2);
-  await say(line("朝。"), 1, withSpeechCache(notingEngine(asked), randomUUID()));
-  await say(line("朝。"), 1, withSpeechCache({ ...notingEngine(asked), name: "other" }, owner));
+  await say(line("朝。"), 1, withSpeechCache(notingEngine(asked), speechStore(randomUUID())));
+  await say(line("朝。"), 1, withSpeechCache({ ...notingEngine(asked), name: "other" }, speechStore(owner)));
   expect(asked).toHaveLength(5);
   await say(line("朝。"));
   // The voice counts, not who has it.
@@ -85,7 +86,7 @@ test("another voice, rate, text or owner is spoken anew; a damaged recording too
 
 test("recordings go with their preview, and after a week", async () => {
   const owner = randomUUID();
-  const engine = withSpeechCache(notingEngine([]), owner);
+  const engine = withSpeechCache(notingEngine([]), speechStore(owner));
   await engine.speak([line("夕。"), line("夜。")], { speakingRate: 1, signal });
   const kept = async () => {
     const keys: string[] = [];

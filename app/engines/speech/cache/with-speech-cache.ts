@@ -1,12 +1,21 @@
 import { createHash } from "node:crypto";
 import { resolveVoices, type SpeechEngine } from "#app/engines/speech/speech-engine.ts";
-import { speechKey, trimSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
-import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { logger } from "#app/logger.server.ts";
 import { decodeRecording, encodeRecording } from "./recording-file.ts";
 
 /** Raised when the rules by which texts become speech change: what was kept before is spoken anew. */
 const version = 3;
+
+/**
+ * Files of the sentences that were spoken to one owner. Reading and writing never reject: what can't be read is spoken, and what can't
+ * be stored is spoken again the next time.
+ */
+export interface SpeechStore {
+  /** Null for a sentence that is not stored. */
+  read(id: string): Promise<Uint8Array | null>;
+  write(id: string, file: Uint8Array): Promise<void>;
+  /** Removes the oldest beyond what one owner may have, but none of `inUse`. */
+  trim(inUse: ReadonlySet<string>): Promise<void>;
+}
 
 /** An engine that stores what it speaks. */
 export interface CachingEngine extends SpeechEngine {
@@ -15,11 +24,11 @@ export interface CachingEngine extends SpeechEngine {
 }
 
 /**
- * The engine with a cache: a sentence that it has spoken to the same owner in the same voice and rate is not spoken again. Each
+ * The engine with a cache: a sentence that is in `store` in the same voice and rate is not spoken again. Each
  * is stored as soon as it is spoken, before `onTurn` hears of it, so that a process that is killed leaves all that were
- * reported. What can't be stored or read is spoken. `ownerId` null: the official account.
+ * reported.
  */
-export function withSpeechCache(engine: SpeechEngine, ownerId: string | null): CachingEngine {
+export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): CachingEngine {
   const used = new Set<string>();
   return {
     ...engine,
@@ -42,7 +51,7 @@ export function withSpeechCache(engine: SpeechEngine, ownerId: string | null): C
       for (const [position, turn] of turns.entries()) {
         const id = ids[position] ?? "";
         if (recordings.has(id) || missing.has(id)) continue;
-        const kept = await read(speechKey(ownerId, id));
+        const kept = await read(store, id);
         options.signal.throwIfAborted();
         if (kept) recordings.set(id, kept);
         else missing.set(id, turn);
@@ -59,18 +68,18 @@ export function withSpeechCache(engine: SpeechEngine, ownerId: string | null): C
             ...spokenWith,
             onSpoken(index, samples) {
               const id = missingIds[index] ?? "";
-              const store = async () => {
-                await write(speechKey(ownerId, id), samples);
+              const keep = async () => {
+                await store.write(id, await encodeRecording(samples));
                 recordings.set(id, samples);
                 report();
               };
-              storing.push(store());
+              storing.push(keep());
             },
           });
       } finally {
         await Promise.all(storing);
       }
-      if (missing.size > 0) await trimSpeech(ownerId, used);
+      if (missing.size > 0) await store.trim(used);
       const taken = new Set<string>();
       return ids.map((id) => {
         const samples = recordings.get(id) ?? new Float32Array(0);
@@ -87,20 +96,7 @@ function idOf(parts: readonly (string | number)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 40);
 }
 
-async function read(key: string): Promise<Float32Array | null> {
-  try {
-    const file = await audioStorage().readBytes(key);
-    return file && (await decodeRecording(file));
-  } catch (error) {
-    logger.warn({ err: error }, "kept speech was not read");
-    return null;
-  }
-}
-
-async function write(key: string, samples: Float32Array): Promise<void> {
-  try {
-    await audioStorage().put(key, await encodeRecording(samples));
-  } catch (error) {
-    logger.warn({ err: error }, "speech was not kept");
-  }
+async function read(store: SpeechStore, id: string): Promise<Float32Array | null> {
+  const file = await store.read(id);
+  return file && decodeRecording(file);
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { withSpeechCache } from "#app/engines/speech/cache/with-speech-cache.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
+import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { saveReading } from "#app/features/readings/server/save-reading.server.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -25,10 +27,10 @@ const engine = createRemoteSpeechEngine(
 );
 
 async function say(userId: string, ...lines: string[]): Promise<(string | undefined)[]> {
-  const speaking = withReadings(withSpeechCache(engine, userId), await readingIndexFor(userId));
+  const speaking = withReadings(withSpeechCache(engine, speechStore(userId)), await readingIndexFor(userId));
   const { signal } = new AbortController();
   const turns = lines.map((text) => ({ speaker: "A" as const, text }));
-  await speaking.speak(turns, { speakingRate: 1, signal });
+  await speaking.speak(turns, { speakingRate: 1, signal, access: providerAccess({ userId, taskId: null }) });
   return server.spoken.map(({ kana }) => kana);
 }
 

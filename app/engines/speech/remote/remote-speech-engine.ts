@@ -3,6 +3,7 @@ import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { environment } from "#app/config/environment.ts";
 import { callEngine } from "#app/engines/providers/call-engine.ts";
 import { EngineError } from "#app/engines/providers/engine-error.ts";
+import type { TokenUsage } from "#app/engines/providers/provider-access.ts";
 import { speakableText } from "#app/engines/readings/speakable-text.ts";
 import {
   resolveVoices,
@@ -11,7 +12,6 @@ import {
   unspeakableSilenceSeconds,
   type WordAccent,
 } from "#app/engines/speech/speech-engine.ts";
-import type { TokenUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { readSound } from "./answered-sound.ts";
 
 /** A service that speaks, reached over HTTP. */
@@ -75,10 +75,8 @@ export function createRemoteSpeechEngine(
     defaultVoices,
     sampleRate,
     takesAccents,
-    async speak(
-      turns,
-      { speakingRate, voices: chosen, signal, onTurn, onSpoken, caller = { userId: null, taskId: null } },
-    ) {
+    async speak(turns, { speakingRate, voices: chosen, signal, onTurn, onSpoken, access }) {
+      if (!access) throw new TypeError(`${engine}: asked without access to its provider`);
       signal.throwIfAborted();
       const ofSpeaker = resolveVoices({ voices, defaultVoices }, chosen);
       const limit = pLimit(environment().ENGINE_CONCURRENCY);
@@ -96,7 +94,7 @@ export function createRemoteSpeechEngine(
           speakable === ""
             ? new Float32Array(Math.round(unspeakableSilenceSeconds * sampleRate))
             : await callEngine(
-                { engine, model, purpose: "speech", caller, characters: speakable.length, signal: all, ...o },
+                { engine, model, purpose: "speech", access, characters: speakable.length, signal: all, ...o },
                 async (attempt) => {
                   const { wav, usage } = await service.speak({
                     text: speakable,

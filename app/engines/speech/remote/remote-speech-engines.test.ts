@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { creditOf, type SpeechEngine } from "#app/engines/speech/speech-engine.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { withDatabase } from "#test/database.ts";
 import {
@@ -22,6 +23,8 @@ const voices = [
   { id: "3", name: "ずんだもん" },
   { id: "0", name: "四国めたん", style: "あまあま" },
 ];
+
+const access = providerAccess({ userId: null, taskId: null });
 
 const services = [
   {
@@ -50,7 +53,8 @@ describe.each(services)("$name", ({ name, start, open }) => {
     server = await start();
     // A circuit and budgets of its own for each test.
     const service = { ...open(server), engine: `${name}-${crypto.randomUUID().slice(0, 8)}` };
-    engine = createRemoteSpeechEngine(service, { delaysMs: [1, 1] });
+    const remote = createRemoteSpeechEngine(service, { delaysMs: [1, 1] });
+    engine = { ...remote, speak: (turns, o) => remote.speak(turns, { access, ...o }) };
   });
   afterEach(() => server.close());
 

@@ -1,7 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { environment } from "#app/config/environment.ts";
-import { nullIfMissing } from "#app/features/storage/server/file-errors.server.ts";
+import { nullIfMissing } from "#app/lib/file-errors.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { formatBytes } from "./units.ts";
 

@@ -1,5 +1,7 @@
 import { findHarm, type Harm, maxQuoteLength } from "#app/engines/harm/find-harm.ts";
 import { parseScript } from "#app/engines/script/script.ts";
+import { harmEngine } from "#app/features/engines/server/external-services.server.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { logger } from "#app/logger.server.ts";
 
 /** What is about to be published. */
@@ -9,28 +11,8 @@ interface JudgedText {
   script: string;
 }
 
-/** Who judges the meaning of a text, where the settings name a language model. */
-export interface HarmJudge {
-  /**
-   * What may do harm, by the index of its passage. Rejects when it can't say. `signal` aborts when a member has waited long enough:
-   * then it rejects with its reason.
-   */
-  judge(o: {
-    passages: readonly string[];
-    userId: string;
-    signal: AbortSignal;
-  }): Promise<{ kind: Harm["kind"]; passage: number }[]>;
-}
-
 /** A member waits so long for the judgement at most. */
 const judgeTimeoutMs = 8000;
-
-let create: (() => HarmJudge | null) | undefined;
-
-/** Says how the judge is made, null for none; called once at start. */
-export function registerHarmJudge(createJudge: () => HarmJudge | null): void {
-  create = createJudge;
-}
 
 /**
  * What of a title and a script may do harm: by words and patterns (`findHarm`), and, where those find nothing, by the judge of the
@@ -40,14 +22,12 @@ export async function judgeHarm(text: JudgedText, o: { userId: string }): Promis
   const turns = parseScript(text.script);
   const passages = [text.title, ...turns.map((turn) => turn.text)];
   const found = findHarm(passages.join("\n"));
-  const judge = found.length === 0 ? create?.() : null;
-  if (!judge) return found;
+  const engine = harmEngine();
+  if (found.length > 0 || engine === "local") return found;
   try {
-    const judged = await judge.judge({
-      passages,
-      userId: o.userId,
-      signal: AbortSignal.timeout(judgeTimeoutMs),
-    });
+    const { openHarmJudge } = await import("#app/engines/harm/model-harm-judge.ts");
+    const judge = openHarmJudge(engine, providerAccess({ userId: o.userId, taskId: null }));
+    const judged = await judge.judge({ passages, signal: AbortSignal.timeout(judgeTimeoutMs) });
     return judged.map(({ kind, passage }) => ({
       kind,
       quote: [...(passages[passage] ?? "")].slice(0, maxQuoteLength).join(""),

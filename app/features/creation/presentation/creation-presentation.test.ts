@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { db } from "#db/client.ts";
 import { audioTasks, dailyUsage } from "#db/schema/index.ts";
 import { allTicked, producePreview, state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { findSpeechVoices } from "./speech-voices.server.ts";
 
 withDatabase();
 
@@ -18,7 +18,7 @@ test("what is chosen stands in the rows and begins the next creation; names and 
   expect(presentation).toMatchObject({ form: "interview", hasGreetings: false, voices: null, names: {} });
   expect(draft?.presentation).toEqual(presentation);
 
-  const { voices } = await findSpeechVoices();
+  const { voices } = await speechEngine();
   const pair = { A: voices[2]?.id ?? "", B: voices[1]?.id ?? "" };
   const speakerNames = { A: "  みずき　さん ", B: "" };
   const ofScript = { scriptTaskId: draft?.taskId ?? "", voices: pair, speakerNames };
@@ -52,7 +52,7 @@ test.each([
 ])("audio with %j is refused, and uses nothing", async (choices, message) => {
   const viewer = await addMember();
   await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
-  const { voices } = await findSpeechVoices();
+  const { voices } = await speechEngine();
   const text = JSON.stringify(choices).replaceAll("first", voices[0]?.id ?? "");
   const fields = { scriptTaskId: (await state(viewer)).draft?.taskId ?? "", ...JSON.parse(text) };
   for (const intent of ["generate-audio", "save-voices"]) {
@@ -68,7 +68,7 @@ test("of a script with one speaker both may have one voice", async () => {
   const alone = { ...written, script: "A: こんばんは。" };
   await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", form: "reading" }, alone);
   const { draft } = await state(viewer);
-  const [{ id = "" } = {}] = (await findSpeechVoices()).voices;
+  const [{ id = "" } = {}] = (await speechEngine()).voices;
   const voices = { A: id, B: id };
   await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", voices });
   expect((await state(viewer)).running?.kind).toBe("preview");

@@ -8,7 +8,6 @@ import { type Db, primary } from "#db/client.ts";
 import { creationChoices } from "#db/schema/index.ts";
 import type { presentationReply } from "./presentation.schema.ts";
 import { defaultPresentation, type Presentation } from "./presentation.ts";
-import { findSpeechVoices } from "./speech-voices.server.ts";
 
 /** The lengths that the engine of this installation can write: rules leave nothing out. */
 export function offeredLengths(): readonly ScriptLength[] {
@@ -50,7 +49,9 @@ export function requireLength(length: ScriptLength): void {
 /** Throws `Invalid` for voices that the engine does not have, and for one voice where both speakers speak. */
 export async function requireVoices({ voices }: Presentation, script: string): Promise<void> {
   if (voices === null) return;
-  const { voices: known } = await findSpeechVoices();
+  // Loaded when it is asked: the voices have programs and models.
+  const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
+  const { voices: known } = await speechEngine();
   const ids = new Set(known.map(({ id }) => id));
   if (!ids.has(voices.A) || !ids.has(voices.B))
     throw new Invalid({ voices: ["この声は選べません。一覧から選び直してください"] });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { NotFound } from "#app/features/domain-error.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { findSpeechVoices, type SpeechVoiceChoice } from "./speech-voices.server.ts";
 
 /** Another number makes every sample anew: after a change of its text or of how a voice speaks. */
 const sampleVersion = 2;
@@ -11,14 +11,16 @@ const maxSpeakingMs = 60_000;
 
 /** The voices of a page, with the addresses of their samples. */
 export interface VoiceOptions {
-  voices: (SpeechVoiceChoice & { samplePath: string })[];
+  voices: { id: string; name: string; samplePath: string }[];
   defaultVoices: { A: string; B: string };
 }
 
 /** The voices from which members choose; null while the engine is missing. */
 export async function findVoiceOptions(): Promise<VoiceOptions | null> {
   try {
-    const { engine, voices, defaultVoices } = await findSpeechVoices();
+    // Loaded when it is asked: the voices have programs and models.
+    const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
+    const { name: engine, voices, defaultVoices } = await speechEngine();
     return {
       voices: voices.map(({ id, name }) => ({ id, name, samplePath: samplePath(engine, id) })),
       defaultVoices: { ...defaultVoices },
@@ -53,7 +55,9 @@ export async function findVoiceSample(options: {
   voiceId: string;
 }): Promise<{ key: string; bytes: number; modified: Date; hash: string }> {
   const { viewer, voiceId } = options;
-  const { engine, voices, speakSample } = await findSpeechVoices();
+  const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
+  const { speakSample } = await import("#app/engines/speech/speak-sample.ts");
+  const { name: engine, voices } = await speechEngine();
   if (!voices.some(({ id }) => id === voiceId)) throw new NotFound("声が見つかりません");
   const hash = sampleHash(engine, voiceId);
   const key = `voices/${hash}.mp3`;
@@ -63,7 +67,8 @@ export async function findVoiceSample(options: {
   if (!spoken) {
     // Not ended with the request: others may wait for it.
     const signal = AbortSignal.timeout(maxSpeakingMs);
-    spoken = speakSample({ voiceId, userId: viewer.id, signal })
+    const access = providerAccess({ userId: viewer.id, taskId: null });
+    spoken = speakSample({ voiceId, access, signal })
       .then((bytes) => audioStorage().put(key, bytes))
       .finally(() => speaking.delete(key));
     speaking.set(key, spoken);

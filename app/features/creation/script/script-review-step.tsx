@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
+import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
 import { speakersIn } from "#app/engines/script/script.ts";
 import { ReadingCheck } from "#app/features/readings/components/reading-check.tsx";
-import type { DoubtfulReading } from "#app/features/readings/doubtful-readings.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";

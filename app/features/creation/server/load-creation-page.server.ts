@@ -1,14 +1,12 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
 import { parseScript, type SpeakerNames } from "#app/engines/script/script.ts";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { findEnginePause } from "#app/features/engines/server/engine-pause.server.ts";
 import { sharingNotice } from "#app/features/engines/server/external-services.server.ts";
-import {
-  type DoubtfulReading,
-  findDoubtfulReadings,
-} from "#app/features/readings/doubtful-readings.server.ts";
+import { findDoubtfulReadings } from "#app/features/readings/doubtful-readings.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import type { SpeechStore } from "#app/engines/speech/cache/with-speech-cache.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { logger } from "#app/logger.server.ts";
 
 /** Of the keys of all spoken sentences. */
 const prefix = "speech/";
@@ -21,13 +23,31 @@ export function speechKey(ownerId: string | null, id: string): string {
   return `${speechFolder(ownerId)}${id}`;
 }
 
+/** What a member's sentences are kept in; `ownerId` null: the official account's. */
+export function speechStore(ownerId: string | null): SpeechStore {
+  return {
+    read: (id) =>
+      audioStorage()
+        .readBytes(speechKey(ownerId, id))
+        .catch((error: unknown) => {
+          logger.warn({ err: error }, "kept speech was not read");
+          return null;
+        }),
+    write: (id, file) =>
+      audioStorage()
+        .put(speechKey(ownerId, id), file)
+        .catch((error: unknown) => logger.warn({ err: error }, "speech was not kept")),
+    trim: (inUse) => trimSpeech(ownerId, inUse),
+  };
+}
+
 /** Removes spoken sentences of a preview that is gone. One that another script speaks too is spoken again there. */
 export async function removeSpeech(ownerId: string, ids: readonly string[] = []): Promise<void> {
   for (const id of ids) await audioStorage().remove(speechKey(ownerId, id));
 }
 
 /** Removes a member's oldest spoken sentences beyond 64 MB, but none of `inUse`. */
-export async function trimSpeech(ownerId: string | null, inUse: ReadonlySet<string>): Promise<void> {
+async function trimSpeech(ownerId: string | null, inUse: ReadonlySet<string>): Promise<void> {
   const storage = audioStorage();
   const others: { key: string; bytes: number; modified: number }[] = [];
   let total = 0;

@@ -1,9 +1,10 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
+import type { ProviderRequest, TokenUsage } from "#app/engines/providers/provider-access.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { engineDays, engineUsage } from "#db/schema/index.ts";
-import type { EngineCaller, EngineOutcome, EnginePurpose } from "../engines.ts";
+import type { EngineCaller, EngineOutcome } from "../engines.ts";
 
 /** Rows of single requests are deleted after this time; the sums of the days stay. */
 export const usageRetentionDays = 90;
@@ -25,7 +26,7 @@ export class BudgetReached extends Error {
  * locked first, so that concurrent requests never share what is left. Throws `BudgetReached`.
  */
 export async function reserveUsage(
-  o: { engine: string; purpose: EnginePurpose; model: string; caller: EngineCaller; characters: number },
+  o: ProviderRequest & { caller: EngineCaller },
   now: Date = new Date(),
 ): Promise<number> {
   const { engine, purpose, model, caller, characters } = o;
@@ -106,12 +107,6 @@ export async function findUsedUpBudget(
   ]);
   if (site && isUsedUp(site, siteBudget(settings))) return "site";
   return isUsedUp(member, memberBudget(settings)) ? "member" : null;
-}
-
-/** What a request has used, as far as the engine says. */
-export interface TokenUsage {
-  inputTokens?: number | undefined;
-  outputTokens?: number | undefined;
 }
 
 /** Adds to the row of a request, and to its day, how it ended and what it has used. */

@@ -1,6 +1,6 @@
 import { environment } from "#app/config/environment.ts";
 import { isOwnNetwork } from "#app/config/url-safety.ts";
-import type { EnginePurpose } from "../engines.ts";
+import type { EnginePurpose } from "#app/engines/providers/provider-access.ts";
 
 /** Somebody else's service to which an engine of this installation sends what people write. */
 export interface ExternalService {

@@ -1,9 +1,10 @@
 import { desc, eq, gte } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
+import type { EnginePurpose } from "#app/engines/providers/provider-access.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
 import { engineCircuits, engineDays, engineUsage, users } from "#db/schema/index.ts";
-import type { EngineOutcome, EnginePurpose } from "../engines.ts";
+import type { EngineOutcome } from "../engines.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Sums of so many days, today included. */

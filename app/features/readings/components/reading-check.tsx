@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
+import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { DoubtfulReading } from "../doubtful-readings.server.ts";
 import { maxReadingLength, readingsPath } from "../readings.ts";
 
 interface ReadingCheckProps {

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { errorCode, isMissingPath, nullIfMissing } from "#app/lib/file-errors.ts";
 import {
   assertStorageKey,
   assertStoragePrefix,
@@ -9,7 +10,6 @@ import {
   type Storage,
   StoredFileTooShort,
 } from "../storage.ts";
-import { errorCode, isMissingPath, nullIfMissing } from "./file-errors.server.ts";
 import { createOpenFiles, openForReading, readFully } from "./open-files.server.ts";
 import { syncFolder, writeDurably } from "./write-durably.server.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorCode, nullIfMissing } from "./file-errors.server.ts";
+import { errorCode, nullIfMissing } from "#app/lib/file-errors.ts";
 
 /** Prefix of the names of unfinished files. No storage key begins with a dot. */
 export const temporaryPrefix = ".tmp-";

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, inArray } from "drizzle-orm";
-import type { ExtractedThemes } from "#app/engines/topics/theme-engine.ts";
+import { environment } from "#app/config/environment.ts";
+import type { ExtractedTopics } from "#app/engines/topics/extract-topics.ts";
 import { parseVideoUrl, type Video } from "#app/engines/topics/video.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { Conflict, Invalid } from "#app/features/domain-error.ts";
+import { Conflict, Invalid, Unavailable } from "#app/features/domain-error.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
+import { logger } from "#app/logger.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { themeExtractions, themes } from "#db/schema/index.ts";
-import { themeEngine } from "./theme-engine.server.ts";
 
 /** Of a video whose site did not answer. It is replaced when the video is read again. */
 const unknownVideo = { title: "題名を確認できなかった動画", author: "" };
@@ -21,8 +22,8 @@ const timeoutMs = 15_000;
  * only what its themes do not say yet; with `dropsRepeat`, for forms that may be posted twice, nothing new is no error where all of
  * it was just added.
  *
- * Throws `Invalid` for an address of no known video, what the engine throws (see `ThemeEngine`), and `Conflict` when nothing
- * is new.
+ * Throws `Invalid` for an address of no known video, `Unavailable` when its site does not answer and there is no text at
+ * hand, and `Conflict` when the video can't be read, says too little, or nothing in it is new.
  *
  * @param o.text captions or another text of the video at hand; null lets the engine look for some
  */
@@ -37,7 +38,7 @@ export async function extractThemes(o: {
   if (!video) throw new Invalid({ url: ["YouTubeかVimeoの動画のURLを入力してください"] });
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = o.signal ? AbortSignal.any([o.signal, timeout]) : timeout;
-  const extracted = await themeEngine().extract({ video, text: o.text, signal });
+  const extracted = await extractTopics(video, o.text, signal);
   const { actor, dropsRepeat = false } = o;
   const added = await addThemes({ actor, video, extracted, dropsRepeat });
   if (added.length === 0)
@@ -45,10 +46,30 @@ export async function extractThemes(o: {
   return added;
 }
 
+async function extractTopics(
+  video: Video,
+  text: string | null,
+  signal: AbortSignal,
+): Promise<ExtractedTopics> {
+  // Loaded when the first video is read.
+  const engine = await import("#app/engines/topics/extract-topics.ts");
+  const { UnusableVideo, VideoUnreachable } = await import("#app/engines/topics/read-video.ts");
+  try {
+    return await engine.extractTopics({
+      ...{ video, text, signal, origin: environment().OEMBED_ORIGIN },
+      onUnreachable: ({ host, cause }) => logger.warn({ host, err: cause }, "a video could not be read"),
+    });
+  } catch (error) {
+    if (error instanceof UnusableVideo) throw new Conflict(error.message);
+    if (error instanceof VideoUnreachable) throw new Unavailable(error.message);
+    throw error;
+  }
+}
+
 function addThemes(o: {
   actor: Actor;
   video: Video;
-  extracted: ExtractedThemes;
+  extracted: ExtractedTopics;
   dropsRepeat: boolean;
 }): Promise<number[]> {
   const { actor, video, extracted, dropsRepeat } = o;
@@ -71,11 +92,11 @@ function addThemes(o: {
         set: { ...extracted.video, updatedAt: now },
       })
       .returning({ id: themeExtractions.id });
-    if (!extraction || extracted.themes.length === 0) return [];
+    if (!extraction || extracted.topics.length === 0) return [];
     const rows = await tx
       .insert(themes)
       .values(
-        extracted.themes.map((theme) => ({
+        extracted.topics.map((theme) => ({
           ...theme,
           extractionId: extraction.id,
           contentSha256: hashOf(theme.content),
@@ -86,7 +107,7 @@ function addThemes(o: {
       .onConflictDoNothing()
       .returning({ id: themes.id });
     if (rows.length === 0 && dropsRepeat) {
-      const hashes = [...new Set(extracted.themes.map(({ content }) => hashOf(content)))];
+      const hashes = [...new Set(extracted.topics.map(({ content }) => hashOf(content)))];
       const known = await findJustAdded(tx, { extractionId: extraction.id, hashes, now });
       return known.length === hashes.length ? known : [];
     }

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { chooseThemeEngine } from "#app/engines/topics/choose-theme-engine.ts";
-import type { ExtractedThemes } from "#app/engines/topics/theme-engine.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import * as engine from "#app/engines/topics/extract-topics.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { db } from "#db/client.ts";
@@ -21,7 +20,6 @@ import {
   listThemes,
 } from "./list-themes.server.ts";
 import { setThemeStatus } from "./set-theme-status.server.ts";
-import { registerThemeEngine } from "./theme-engine.server.ts";
 
 withDatabase();
 analyzeTables();
@@ -35,12 +33,10 @@ const theme = (number: number) => ({
   perspective: "科学の視点",
   content: `内容${number}`,
 });
-let extracted: ExtractedThemes = { video: { title: "", author: "" }, themes: [] };
-registerThemeEngine(() => ({ name: "test", extract: async () => extracted }));
-afterAll(() => registerThemeEngine(chooseThemeEngine));
 
 const extract = (numbers: number[], title: string | null = "夜の話") => {
-  extracted = { video: title === null ? null : { title, author: "夜の局" }, themes: numbers.map(theme) };
+  const video = title === null ? null : { title, author: "夜の局" };
+  vi.spyOn(engine, "extractTopics").mockResolvedValue({ video, topics: numbers.map(theme) });
   return extractThemes({ actor, url, text: null });
 };
 const move = (id: number, status: ThemeStatus, seen?: ThemeStatus) =>
@@ -179,7 +175,7 @@ test("a video whose site did not answer has a title nevertheless, and one that i
   const titleOf = async (id = 0) => (await findTheme(id)).youtubeExtraction?.title;
   const [known] = await extract([41], null);
   expect(await titleOf(known)).toBe("夜の話");
-  extracted = { video: null, themes: [theme(42)] };
+  vi.spyOn(engine, "extractTopics").mockResolvedValue({ video: null, topics: [theme(42)] });
   const [unknown] = await extractThemes({ actor, url: "https://youtu.be/aaaaaaaaaaa", text: null });
   expect(await titleOf(unknown)).toBe("題名を確認できなかった動画");
 });

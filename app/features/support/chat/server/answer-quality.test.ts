@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
-import { createLocalChatEngine } from "#app/engines/chat/local-chat-engine.ts";
+import { beforeAll, expect, test } from "vitest";
+import { createLocalChatEngine, type LocalChatEngine } from "#app/engines/chat/local-chat-engine.ts";
 import { withSettings } from "#test/settings.ts";
+import { supportPassages } from "./passages.server.ts";
 
 // On a site that sells premium.
 withSettings({ STRIPE_PRICE_ID: "price_of_premium" });
@@ -200,7 +201,10 @@ const unanswerable: readonly string[] = [
   "電車が遅れています",
 ];
 
-const engine = createLocalChatEngine();
+let engine: LocalChatEngine;
+beforeAll(() => {
+  engine = createLocalChatEngine(supportPassages());
+});
 
 test("nineteen of twenty questions are answered from the right passage", () => {
   const wrong = answerable

@@ -1,21 +1,49 @@
-import { type ChatEngine, type ChatQuestion, emptyReplyMessage } from "../chat.ts";
+import { environment } from "#app/config/environment.ts";
+import type { ChatQuestion } from "#app/engines/chat/chat-engine.ts";
+import { createLocalChatEngine, type LocalChatEngine } from "#app/engines/chat/local-chat-engine.ts";
+import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { logger } from "#app/logger.server.ts";
+import { emptyReplyMessage } from "../chat.ts";
+import { supportPassages } from "./passages.server.ts";
 
-let create: (() => ChatEngine) | undefined;
-let engine: ChatEngine | undefined;
+interface MembersQuestion extends ChatQuestion {
+  /** The member who asks; null for a visitor. */
+  userId: string | null;
+}
 
-/** Says how the engine that answers questions is made; called once at start. */
-export function registerChatEngine(createEngine: () => ChatEngine): void {
-  create = createEngine;
-  engine = undefined;
+let local: LocalChatEngine | undefined;
+
+/**
+ * The support chat's answer to a question of 1–1,000 characters, never empty. Nothing is stored. Throws the signal's reason when
+ * aborted.
+ */
+export async function answerQuestion(question: MembersQuestion): Promise<string> {
+  local ??= createLocalChatEngine(supportPassages());
+  const answer = (await answerByModel(question, local)) ?? (await local.answer(question));
+  return answer.trim() || emptyReplyMessage;
 }
 
 /**
- * The support chat's answer to a question of 1–1,000 characters, never empty. Nothing is stored. Throws the engine's errors,
- * and the signal's reason when aborted.
+ * The answer of the settings' language model. Null without one, and while it fails, its budget is used up or its circuit open: the
+ * local engine answers then, from the same texts and with the same sources.
  */
-export async function answerQuestion(question: ChatQuestion): Promise<string> {
-  engine ??= create?.();
-  if (!engine) throw new Error("no chat engine is registered");
-  const answer = await engine.answer(question);
-  return answer.trim() || emptyReplyMessage;
+async function answerByModel(
+  { userId, ...question }: MembersQuestion,
+  { search }: LocalChatEngine,
+): Promise<string | null> {
+  const engine = environment().CHAT_ENGINE;
+  if (engine === "local") return null;
+  try {
+    const [{ languageModel }, { createLanguageModelChatEngine }] = await Promise.all([
+      import("#app/engines/providers/choose-language-model.ts"),
+      import("#app/engines/chat/language-model-chat-engine.ts"),
+    ]);
+    const access = providerAccess({ userId, taskId: null });
+    const model = languageModel(engine, { purpose: "chat", access });
+    return await createLanguageModelChatEngine({ model, search }).answer(question);
+  } catch (error) {
+    question.signal.throwIfAborted();
+    logger.warn({ err: error, engine }, "the chat's language model did not answer");
+    return null;
+  }
 }

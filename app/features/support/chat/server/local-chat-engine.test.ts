@@ -9,9 +9,8 @@ function partsOf(reply: string): [quoted: string[], sources: string] {
   return [lines.filter((line) => !isSource(line)), lines.filter(isSource).join("\n")];
 }
 
-const engine = createLocalChatEngine();
-const ask = (message: string) =>
-  engine.answer({ message, userId: null, signal: new AbortController().signal });
+const engine = createLocalChatEngine(supportPassages());
+const ask = (message: string) => engine.answer({ message, signal: new AbortController().signal });
 
 test("an answer quotes lines of the texts and names their source", async () => {
   const lines = new Set(supportPassages().flatMap((passage) => passage.lines));
@@ -54,7 +53,5 @@ test("greetings and thanks get a reply, and a question after them gets its answe
 });
 
 test("an aborted question is not answered", async () => {
-  await expect(
-    engine.answer({ message: "料金", userId: null, signal: AbortSignal.abort() }),
-  ).rejects.toThrow();
+  await expect(engine.answer({ message: "料金", signal: AbortSignal.abort() })).rejects.toThrow();
 });

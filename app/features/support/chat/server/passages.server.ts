@@ -1,19 +1,10 @@
-import type { Passage } from "#app/engines/chat/passage-index.ts";
+import type { SupportPassage } from "#app/engines/chat/chat-engine.ts";
 import { premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { blockLines, plainText, type Section } from "../../articles/article.ts";
 import { faqPath, faqQuestions } from "../../articles/server/faq.server.ts";
 import { legalArticles } from "../../articles/server/legal-articles.server.ts";
 import { helpNotes } from "./help-notes.server.ts";
-
-/** A passage with its source. */
-export interface SupportPassage extends Passage {
-  /** Path of the source with its anchor; of a help note the screen that it is about. */
-  path: string;
-  sourceTitle: string;
-  /** Quoted as a whole. Of other passages only the matching lines are quoted. */
-  isAnswer: boolean;
-}
 
 /** FAQ and help notes rank above legal clauses that say the same. */
 const answerBoost = 1.25;

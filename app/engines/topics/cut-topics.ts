@@ -3,14 +3,23 @@ import { cleanText } from "#app/engines/script/clean-text.ts";
 import { makeTitle } from "#app/engines/script/make-title.ts";
 import { type Line, readBlocks } from "#app/engines/script/read-blocks.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
-import type { ExtractedTheme } from "./theme-engine.ts";
 
 // Lengths are in UTF-16 units.
 
-const maxThemes = 20;
-/** A theme ends at the next paragraph or change of subject from here on ... */
+/** What of a video a track can be made of; all three are not empty. */
+export interface Topic {
+  /** One line of at most 100 UTF-16 units. */
+  title: string;
+  /** From where it looks at its subject: one line of at most 300. */
+  perspective: string;
+  /** What a script is written from: at most 1,500 characters. */
+  content: string;
+}
+
+const maxTopics = 20;
+/** A topic ends at the next paragraph or change of subject from here on ... */
 const minLength = 200;
-/** ... at the next sentence from here on, or later where there would be more than `maxThemes` ... */
+/** ... at the next sentence from here on, or later where there would be more than `maxTopics` ... */
 const usualLength = 500;
 /** ... and before it would be longer than this. */
 const maxLength = 1400;
@@ -51,7 +60,7 @@ interface Section {
 
 function toSections(lines: readonly Line[]): Section[] {
   const total = lines.reduce((sum, line) => sum + line.text.length, 0);
-  const target = Math.max(usualLength, Math.ceil(total / maxThemes));
+  const target = Math.max(usualLength, Math.ceil(total / maxTopics));
   const sections: Section[] = [];
   let section: Section = { heading: null, lines: [], length: 0 };
   const begin = (heading: string | null) => {
@@ -78,7 +87,7 @@ function toSections(lines: readonly Line[]): Section[] {
 
 /**
  * A part without a heading that says too little joins the one before it, if that has room, as does what follows an introduction that
- * says too little. What has a heading is a theme of its own, so that three headings are three themes.
+ * says too little. What has a heading is a topic of its own, so that three headings are three topics.
  */
 function mergeShort(sections: readonly Section[]): Section[] {
   const merged: Section[] = [];
@@ -127,24 +136,24 @@ function uniqueTitle(title: string, taken: Map<string, number>): string {
 }
 
 /**
- * Cuts a text into at most 20 themes, in its order: at its headings, else at a paragraph or change of subject, else at the end
+ * Cuts a text into at most 20 topics, in its order: at its headings, else at a paragraph or change of subject, else at the end
  * of a sentence. Every sentence stays as it is; addresses, hashtags and lists of chapters are left out.
  *
- * A theme's title is its heading or the core of its first sentence. Its perspective tells the category of its words and the
+ * A topic's title is its heading or the core of its first sentence. Its perspective tells the category of its words and the
  * part of the video that it is from. Empty for a text that says too little. Deterministic.
  *
  * @param o.source how the text is called: 字幕, 説明文
  */
-export async function cutThemes(o: {
+export async function cutTopics(o: {
   text: string;
   source: string;
   /** Null for one that is not known. */
   videoTitle: string | null;
-}): Promise<ExtractedTheme[]> {
+}): Promise<Topic[]> {
   const lines = readBlocks(withoutLinks(cleanText(o.text))).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
-  const sections = toSections(lines).slice(0, maxThemes);
+  const sections = toSections(lines).slice(0, maxTopics);
   const taken = new Map<string, number>();
-  const themes: ExtractedTheme[] = [];
+  const topics: Topic[] = [];
   for (const [index, section] of sections.entries()) {
     const content = contentOf(section.lines);
     const [ofLabels = [], ...words] = await analyzeWords([
@@ -154,11 +163,11 @@ export async function cutThemes(o: {
     const { title } = makeTitle(section.heading ?? undefined, section.lines, words);
     const [category] = chooseLabels(ofLabels);
     const place = sections.length === 1 ? "" : `（${index + 1}／${sections.length}）`;
-    themes.push({
+    topics.push({
       title: uniqueTitle(title, taken),
       perspective: `${category}の視点。動画${o.videoTitle === null ? "" : `「${o.videoTitle}」`}の${o.source}から${place}`,
       content,
     });
   }
-  return themes;
+  return topics;
 }

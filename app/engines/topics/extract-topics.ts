@@ -1,0 +1,53 @@
+import { setImmediate } from "node:timers/promises";
+import { cutTopics, type Topic } from "./cut-topics.ts";
+import { plainCaptions } from "./plain-captions.ts";
+import { readVideo, UnusableVideo, VideoUnreachable } from "./read-video.ts";
+import type { Video } from "./video.ts";
+
+export interface ExtractedTopics {
+  /** Null where its site did not answer, and the topics are of a text at hand. */
+  video: { title: string; author: string } | null;
+  topics: Topic[];
+}
+
+export const noCaptionsMessage =
+  "動画の字幕を取得できませんでした。字幕や説明文が手元にあれば、貼り付けるとテーマを作れます。";
+export const tooLittleTextMessage =
+  "貼り付けた文章が短く、テーマを作れませんでした。60文字以上の文章を貼り付けてください。";
+
+/**
+ * Cuts the text at hand, else the description that the video's site offers, into topics, without key or model: by rules, and adds
+ * nothing to it.
+ *
+ * Throws `UnusableVideo` for a video that can't be read or says too little, `VideoUnreachable` when its site does not answer and
+ * there is no text at hand, and the signal's reason when aborted.
+ *
+ * @param o.text captions or another text of the video: WebVTT, SubRip or plain
+ * @param o.origin answers oEmbed requests instead of the video sites
+ * @param o.onUnreachable hears of a site that does not answer, whether or not a text is at hand
+ */
+export async function extractTopics(o: {
+  video: Video;
+  text: string | null;
+  signal: AbortSignal;
+  origin?: string | undefined;
+  onUnreachable?: (error: VideoUnreachable) => void;
+}): Promise<ExtractedTopics> {
+  const { video, text, signal, origin } = o;
+  const facts = await readVideo(video, { signal, origin }).catch((error: unknown) => {
+    if (!(error instanceof VideoUnreachable)) throw error;
+    o.onUnreachable?.(error);
+    if (text === null) throw error;
+    return null;
+  });
+  await setImmediate();
+  signal.throwIfAborted();
+  const given = text === null ? null : plainCaptions(text);
+  const topics = await cutTopics({
+    text: given ?? facts?.description ?? "",
+    source: given === null ? "説明文" : given === text ? "文章" : "字幕",
+    videoTitle: facts?.title ?? null,
+  });
+  if (topics.length === 0) throw new UnusableVideo(text === null ? noCaptionsMessage : tooLittleTextMessage);
+  return { video: facts && { title: facts.title, author: facts.author }, topics };
+}

@@ -1,0 +1,53 @@
+import { EngineError, type EngineFailure } from "#app/engines/providers/engine-error.ts";
+import type { Circuit, ProviderAccess } from "#app/engines/providers/provider-access.ts";
+import type { EngineCaller } from "../engines.ts";
+import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./engine-circuit.server.ts";
+import { BudgetReached, reserveUsage, settleUsage } from "./engine-usage.server.ts";
+
+/** What says nothing about the provider, but about this text. */
+const blameless: ReadonlySet<EngineFailure> = new Set(["refused", "truncated", "unusable"]);
+
+/** The way to providers of an engine that works for `caller`, whose budget it uses. */
+export function providerAccess(caller: EngineCaller): ProviderAccess {
+  return {
+    enterCircuit,
+    async countRequest(request) {
+      const circuit = await enterCircuit(request.engine);
+      const usageId = await reserveUsage({ ...request, caller }).catch((error: unknown) => {
+        throw error instanceof BudgetReached ? notWorthAnotherAttempt("rate-limited", error) : error;
+      });
+      const started = performance.now();
+      const settle = (outcome: Parameters<typeof settleUsage>[1]["outcome"], usage = {}) =>
+        settleUsage(usageId, { outcome, usage, milliseconds: performance.now() - started });
+      return {
+        async succeed(usage) {
+          await settle("done", usage);
+          await circuit.succeed();
+        },
+        abort: () => settle("aborted"),
+        async fail(error) {
+          if (!(error instanceof EngineError)) return settle("rejected");
+          await settle(error.failure, error.usage);
+          if (blameless.has(error.failure)) await circuit.succeed();
+          else await circuit.fail({ error: error.message, isLasting: error.failure === "credentials" });
+        },
+      };
+    },
+  };
+}
+
+async function enterCircuit(name: string): Promise<Circuit> {
+  const hasFailed = await admitRequest(name).catch((error: unknown) => {
+    throw error instanceof CircuitOpen ? notWorthAnotherAttempt("unavailable", error) : error;
+  });
+  return {
+    async succeed() {
+      if (hasFailed) await recordSuccess(name);
+    },
+    fail: (failure) => recordFailure(name, failure),
+  };
+}
+
+function notWorthAnotherAttempt(failure: EngineFailure, { message }: Error): EngineError {
+  return new EngineError(failure, message, { retryAfterMs: Number.POSITIVE_INFINITY });
+}
