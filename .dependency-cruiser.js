@@ -12,7 +12,7 @@ const levels = [
   ["engines", "notifications", "people", "premium", "push"],
   ["access", "accounts", "analytics", "consent", "contact", "invitations"],
   ["cases", "mail", "pictures"],
-  ["audit", "events", "site", "statistics", "storage"],
+  ["audit", "events", "site", "statistics", "storage", "tasks"],
 ];
 
 const featureLevels = levels.slice(1).map((level, index) =>

@@ -5,6 +5,9 @@ import { officialAccount } from "#app/features/accounts/account.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
+import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { PermanentFailure, runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
+import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { openingMs } from "#app/features/tracks/opening.ts";
 import {
   beginUpload,
@@ -12,19 +15,15 @@ import {
   queueUpload,
   storeUploadedFile,
 } from "#app/features/tracks/upload/server/begin-upload.server.ts";
-import {
-  cancelUpload,
-  failUpload,
-  forgetUpload,
-} from "#app/features/tracks/upload/server/end-upload.server.ts";
+import { cancelUpload, forgetUpload } from "#app/features/tracks/upload/server/end-upload.server.ts";
 import { findUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";
-import { sourceKey } from "#app/features/tracks/upload/server/locks.server.ts";
 import {
+  endInterruptedUploads,
   orphanedUploads,
-  recoverUploads,
-  removeOldUploads,
+  sourceKey,
+  uploads,
   workFolder,
-} from "#app/features/tracks/upload/server/recover-uploads.server.ts";
+} from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { uploadFieldsSchema } from "#app/features/tracks/upload/upload.schema.ts";
 import { uploadMessages } from "#app/features/tracks/upload/upload.ts";
 import { db, write } from "#db/client.ts";
@@ -40,13 +39,12 @@ import {
 import { makeM4a, makeMp3, makeWav } from "#test/audio/make-audio.ts";
 import { withDatabase } from "#test/database.ts";
 import { convertUpload } from "./convert-upload.ts";
-import { PermanentFailure, TaskEnded } from "./task-run.ts";
 
 withDatabase();
 
 const actor = { kind: "admin", name: "admin" } as const;
 const signal = new AbortController().signal;
-const run = (uploadId: string) => convertUpload({ payload: { taskId: uploadId }, signal });
+const run = (uploadId: string) => runTask(uploads, { taskId: uploadId, signal }, convertUpload);
 
 async function receive(bytes: Uint8Array): Promise<string> {
   const uploadId = await beginUpload({ adminName: "admin" });
@@ -172,7 +170,7 @@ test.each([
   const uploadId = await upload(Buffer.from(content));
   const error = await run(uploadId).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(PermanentFailure);
-  await failUpload({ taskId: uploadId, error: error instanceof Error ? error.message : "" });
+  await endTask(uploads, uploadId, { as: "failed", error: error instanceof Error ? error.message : "" });
   expect(await findUpload(uploadId)).toMatchObject({ state: "failed", error: message, trackId: null });
   expect(await filesOf(uploadId)).toEqual([]);
   await expect(access(workFolder(uploadId))).rejects.toThrow();
@@ -207,9 +205,9 @@ test("a file that no longer comes ends its upload; one that comes, and its files
   const uploadId = await receive(makeWav());
   expect(await orphanedUploads.findOrphans([sourceKey(uploadId)])).toEqual([]);
   expect(await orphanedAudio.findOrphans([`${folderOfTask(uploadId)}64.mp3`])).toEqual([]);
-  await recoverUploads();
+  await endInterruptedUploads();
   expect(await findUpload(uploadId)).toMatchObject({ state: "receiving" });
-  await recoverUploads({ now: new Date(Date.now() + 121_000) });
+  await endInterruptedUploads({ now: new Date(Date.now() + 121_000) });
   expect(await findUpload(uploadId)).toMatchObject({ state: "failed", error: uploadMessages.interrupted });
   expect(await filesOf(uploadId)).toEqual([]);
   expect(await orphanedUploads.findOrphans([sourceKey(uploadId)])).toEqual([sourceKey(uploadId)]);
@@ -218,7 +216,7 @@ test("a file that no longer comes ends its upload; one that comes, and its files
   await expect(queueUpload(uploadId, { fields, fileName: "", bytes: 1 })).rejects.toThrow(
     uploadMessages.ended,
   );
-  await removeOldUploads(new Date(Date.now() + 8 * 24 * 60 * 60 * 1000));
+  await removeOldTasks(uploads, new Date(Date.now() + 8 * 24 * 60 * 60 * 1000));
   await expect(findUpload(uploadId)).rejects.toThrow(uploadMessages.notFound);
 });
 

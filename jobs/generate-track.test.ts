@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import * as choice from "#app/engines/fact-check/choose-fact-checker.ts";
 import type { FactChecker } from "#app/engines/fact-check/fact-checker.ts";
 import { audioKey, audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
+import { PermanentFailure, runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
 import type { GenerationStage } from "#app/features/themes/tasks/generation-task.ts";
 import { cancelGenerationTask } from "#app/features/themes/tasks/server/cancel-generation-task.server.ts";
+import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
 import { findGenerationTask } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
 import { startThemeTask } from "#app/features/themes/tasks/server/start-theme-task.server.ts";
@@ -16,7 +18,6 @@ import { withDatabase } from "#test/database.ts";
 import { addTheme } from "#test/themes.ts";
 import { generateTrack } from "./generate-track.ts";
 import * as speech from "./speak-script.ts";
-import { PermanentFailure, TaskEnded } from "./task-run.ts";
 
 withDatabase();
 
@@ -36,7 +37,8 @@ const actor = { kind: "admin", name: "admin" } as const;
 const content = "夜のラジオです。1853年に船が来ました。";
 const startTheme = async () =>
   (await startThemeTask({ actor, themeId: await addTheme({ content }), speakingRate: 1.5 })).taskId;
-const run = (taskId: string) => generateTrack({ payload: { taskId }, signal: AbortSignal.timeout(60_000) });
+const run = (taskId: string) =>
+  runTask(generations, { taskId, signal: AbortSignal.timeout(60_000) }, generateTrack);
 const checkWith = (checker: FactChecker) => vi.spyOn(choice, "factChecker").mockReturnValueOnce(checker);
 
 async function filesOf(taskId: string): Promise<string[]> {

@@ -2,61 +2,42 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import { factChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
 import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
 import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import { type GenerationTask, stageProgress } from "#app/features/themes/tasks/generation-task.ts";
 import { completeGenerationTask } from "#app/features/themes/tasks/server/complete-generation-task.server.ts";
-import { removeAudioOfEnded } from "#app/features/themes/tasks/server/end-generation-task.server.ts";
 import {
-  claimGenerationTask,
   findApprovedTheme,
-  isGenerationActive,
-  recordGenerationProgress,
   recordStage,
   storeScript,
 } from "#app/features/themes/tasks/server/run-generation-task.server.ts";
 import { logger } from "#app/logger.server.ts";
 import type { StoredGenerationFactCheck } from "#db/schema/index.ts";
-import type { JobRun } from "./queue.ts";
 import { speakScript } from "./speak-script.ts";
-import { endSignal, PermanentFailure, TaskEnded } from "./task-run.ts";
 
 /**
  * Makes a theme or a text a track of the official account: script, fact check, speech, track. Stops when the task is
  * cancelled. After a crash it goes on behind the last stage whose result is stored. Throws `PermanentFailure` for a theme
  * that is not approved any more.
  */
-export async function generateTrack({ payload, signal }: JobRun<"produce-preview">): Promise<void> {
-  const task = await claimGenerationTask(payload.taskId);
-  if (!task) return;
-  const watch = endSignal(task.id, signal, isGenerationActive);
-  try {
-    const script = task.script ?? (await writeScript(task, watch.signal));
-    crashPoint("generation-script");
-    if (task.factCheck === null) await checkFacts(task, script, watch.signal);
-    crashPoint("generation-fact-check");
-    await recordStage(task.id, "audio_generation");
-    const share = (stageProgress.audio_complete - stageProgress.audio_generation) / 100;
-    const audio = await speakScript({
-      taskId: task.id,
-      script,
-      speakingRate: task.speakingRate,
-      caller: { userId: null, taskId: task.id },
-      signal: watch.signal,
-      onProgress: (percent) =>
-        void recordGenerationProgress(task.id, stageProgress.audio_generation + percent * share).catch(
-          () => {},
-        ),
-    });
-    await recordStage(task.id, "audio_complete");
-    const isPublished = await completeGenerationTask(task.id, audio);
-    crashPoint("generation-published");
-    // Ended from outside, or completed by a second run of the same job, which writes the same files.
-    if (!isPublished) await removeAudioOfEnded(task.id);
-  } catch (error) {
-    if (error instanceof TaskEnded) await removeAudioOfEnded(task.id);
-    throw error;
-  } finally {
-    watch.stop();
-  }
+export async function generateTrack(task: GenerationTask, run: TaskRun<GenerationTask>): Promise<void> {
+  const { signal } = run;
+  const script = task.script ?? (await writeScript(task, signal));
+  crashPoint("generation-script");
+  if (task.factCheck === null) await checkFacts(task, script, signal);
+  crashPoint("generation-fact-check");
+  await recordStage(task.id, "audio_generation");
+  const share = (stageProgress.audio_complete - stageProgress.audio_generation) / 100;
+  const audio = await speakScript({
+    taskId: task.id,
+    script,
+    speakingRate: task.speakingRate,
+    caller: { userId: null, taskId: task.id },
+    signal,
+    onProgress: (percent) => run.report(stageProgress.audio_generation + percent * share),
+  });
+  await recordStage(task.id, "audio_complete");
+  await completeGenerationTask(task.id, audio);
+  crashPoint("generation-published");
 }
 
 /** Writes the script and, where the engine's own check found something, discloses that in it. Stores and returns it. */

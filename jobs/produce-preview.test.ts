@@ -6,13 +6,14 @@ import { respeakLine, undoLine } from "#app/features/creation/preview/revision/r
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { startOver } from "#app/features/creation/server/start-over.server.ts";
 import { speechFolder } from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import * as pubsub from "#app/features/events/server/publish.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
 import { producePreview } from "./produce-preview.ts";
-import { TaskEnded } from "./task-run.ts";
 
 // The runs do not notice each other: notifications can be lost, and a run may be past its last check of the task.
 vi.spyOn(pubsub, "publishTaskChange").mockResolvedValue();
@@ -35,10 +36,12 @@ test("a job that runs twice at once leaves the finished preview with its files, 
     factCheck: null,
   });
   const run = () =>
-    producePreview({ payload: { taskId }, signal: AbortSignal.timeout(60_000) }).catch((error: unknown) => {
-      // The slower run may notice that the other has ended the task.
-      if (!(error instanceof TaskEnded)) throw error;
-    });
+    runTask(previews, { taskId, signal: AbortSignal.timeout(60_000) }, producePreview).catch(
+      (error: unknown) => {
+        // The slower run may notice that the other has ended the task.
+        if (!(error instanceof TaskEnded)) throw error;
+      },
+    );
   await Promise.all([run(), run()]);
   const { state, preview } = await findTask({ viewer, taskId });
   expect(state).toBe("completed");
@@ -80,7 +83,7 @@ test("a changed line is spoken alone, and undoing it speaks nothing and gives th
     return keys;
   };
   const run = async () => {
-    await producePreview({ payload: { taskId }, signal: AbortSignal.timeout(60_000) });
+    await runTask(previews, { taskId, signal: AbortSignal.timeout(60_000) }, producePreview);
     const { preview } = await findTask({ viewer, taskId });
     return { kept: (await keptSpeech()).length, sound: preview?.files.map(({ sha256 }) => sha256), preview };
   };

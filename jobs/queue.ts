@@ -8,28 +8,28 @@ import { connectionLimits } from "#db/postgres-timeouts.ts";
 import { EmbeddedQueue } from "./embedded-queue.ts";
 import { startPglite } from "./start-pglite.ts";
 
-const task = z.object({ taskId: z.string().min(1) });
+/** A task and its kind (`jobs/task-handlers.ts`). */
+const task = z.object({ kind: z.string().min(1), taskId: z.string().min(1) });
+
+/** Queues of tasks: those of one share its workers. */
+const taskSchemas = {
+  "write-script": task,
+  "produce-preview": task,
+  "convert-upload": task,
+  "continue-bulk-run": task,
+};
 
 /** Every queue and the payload of its jobs: ids of rows, which hold the rest. */
 const schemas = {
-  "write-script": task,
-  /**
-   * A member's preview or, with `isGeneration`, a track of the official account (`jobs/generate-track.ts`), with `isCorrection`
-   * a published track with another line (`jobs/correct-track.ts`).
-   */
-  "produce-preview": task.extend({
-    isGeneration: z.boolean().optional(),
-    isCorrection: z.boolean().optional(),
-  }),
-  "convert-upload": task,
+  ...taskSchemas,
   "send-push": z.object({ subscriptionId: z.string().min(1), bundle: z.string().min(1) }),
   "send-email": z.object({ emailId: z.string().min(1) }),
-  "continue-bulk-run": z.object({ runId: z.int() }),
   "remove-expired": z.object({}),
   "remove-orphaned-files": z.object({}),
 };
 
 type QueueName = keyof typeof schemas;
+export type TaskQueue = keyof typeof taskSchemas;
 type Payload<Name extends QueueName> = z.infer<(typeof schemas)[Name]>;
 
 const jobSchemas: { [Name in QueueName]: z.ZodType<Payload<Name>> } = schemas;

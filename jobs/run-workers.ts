@@ -8,12 +8,8 @@ import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/serv
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { removeOldAuditLog } from "#app/features/audit/remove-old-audit-log.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/remove-old-consents.server.ts";
-import { failCorrection } from "#app/features/creation/correction/fail-correction.server.ts";
-import { recoverCorrections } from "#app/features/creation/correction/start-correction.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
-import { recoverTasks } from "#app/features/creation/tasks/server/recover-tasks.server.ts";
-import { removeExpiredTasks } from "#app/features/creation/tasks/server/remove-expired-tasks.server.ts";
 import { removeOldUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { removeExpiredCountMarks } from "#app/features/listening/server/remove-expired-count-marks.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
@@ -32,28 +28,16 @@ import { checkFilesOwner } from "#app/features/storage/server/files-owner.server
 import { quarantineOrphans } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
-import { failGenerationTask } from "#app/features/themes/tasks/server/end-generation-task.server.ts";
-import { recoverGenerationTasks } from "#app/features/themes/tasks/server/recover-generation-tasks.server.ts";
-import { removeOldGenerationTasks } from "#app/features/themes/tasks/server/remove-old-generation-tasks.server.ts";
-import {
-  continueBulkRun,
-  recoverBulkRuns,
-} from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
+import { recoverTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import { finishReindexing } from "#app/features/tracks/server/reindex-tracks.server.ts";
-import { failUpload } from "#app/features/tracks/upload/server/end-upload.server.ts";
 import {
+  endInterruptedUploads,
   orphanedUploads,
-  recoverUploads,
-  removeOldUploads,
-} from "#app/features/tracks/upload/server/recover-uploads.server.ts";
+} from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { convertUpload } from "./convert-upload.ts";
-import { correctTrack } from "./correct-track.ts";
-import { generateTrack } from "./generate-track.ts";
-import { producePreview } from "./produce-preview.ts";
 import { openQueue, workQueue } from "./queue.ts";
-import { failMembersTask, workTaskQueue } from "./task-run.ts";
-import { writeScript } from "./write-script.ts";
+import { taskHandlers } from "./task-handlers.ts";
+import { workTaskQueue } from "./work-tasks.ts";
 
 const logFailure = (error: unknown) => logger.error({ err: error }, "maintenance failed");
 
@@ -64,15 +48,16 @@ async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void
 
 const recoverLostJobs = () =>
   runEach([
-    recoverTasks,
-    recoverGenerationTasks,
-    recoverCorrections,
-    () => recoverUploads(),
+    ...taskHandlers.map(
+      ({ kind }) =>
+        () =>
+          recoverTasks(kind),
+    ),
+    () => endInterruptedUploads(),
     enqueueDueEmails,
     enqueueDuePushes,
     removePendingFiles,
     () => finishReindexing(),
-    recoverBulkRuns,
     ...subscriptionUpkeep,
   ]);
 /** Folder of the speech program, which each machine may have for itself. */
@@ -85,9 +70,11 @@ const removeUnfinishedFiles = (ageMs: number) =>
   });
 const removeExpired = () =>
   runEach([
-    removeExpiredTasks,
-    removeOldGenerationTasks,
-    () => removeOldUploads(),
+    ...taskHandlers.map(
+      ({ removeOld }) =>
+        async () =>
+          removeOld?.(),
+    ),
     removeExpiredSessions,
     removeExpiredAdminSessions,
     removeExpiredSignInAttempts,
@@ -114,39 +101,13 @@ const removeOrphanedFiles = () =>
 /** Between two looks for rows whose jobs were lost. */
 const recoveryIntervalMs = minuteMs;
 
-const audioFailureMessage = "音声の生成に失敗しました。しばらくしてから再度お試しください。";
-const preview = { handler: producePreview, failureMessage: audioFailureMessage, fail: failMembersTask };
-const generation = {
-  handler: generateTrack,
-  failureMessage: audioFailureMessage,
-  fail: failGenerationTask,
-};
-
-const correction = { handler: correctTrack, failureMessage: audioFailureMessage, fail: failCorrection };
-
 /** Registers the handlers of the members' jobs with `boss`. */
 async function workMembersJobs(boss: PgBoss): Promise<void> {
-  await workTaskQueue(boss, "write-script", {
-    concurrency: 2,
-    chooseJob: () => ({
-      handler: writeScript,
-      failureMessage: "台本の生成に失敗しました",
-      fail: failMembersTask,
-    }),
-  });
-  await workTaskQueue(boss, "produce-preview", {
-    concurrency: environment().JOB_CONCURRENCY,
-    chooseJob: ({ isGeneration, isCorrection }) =>
-      isGeneration ? generation : isCorrection ? correction : preview,
-  });
-  await workTaskQueue(boss, "convert-upload", {
-    concurrency: 1,
-    chooseJob: () => ({
-      handler: convertUpload,
-      failureMessage: "音声の変換に失敗しました。しばらくしてから、もう一度お試しください。",
-      fail: failUpload,
-    }),
-  });
+  const handlers = taskHandlers;
+  await workTaskQueue(boss, "write-script", { concurrency: 2, handlers });
+  await workTaskQueue(boss, "produce-preview", { concurrency: environment().JOB_CONCURRENCY, handlers });
+  await workTaskQueue(boss, "convert-upload", { concurrency: 1, handlers });
+  await workTaskQueue(boss, "continue-bulk-run", { concurrency: 1, pollSeconds: 1, handlers });
   // What the mail server or a push service refuses is sent again from its row, not by retrying the job.
   await workQueue(boss, "send-email", {
     concurrency: 2,
@@ -159,12 +120,6 @@ async function workMembersJobs(boss: PgBoss): Promise<void> {
     batch: 16,
     handler: ({ payload: { subscriptionId, bundle: groupKey }, signal }) =>
       deliverPush({ subscriptionId, groupKey, compose: composePushMessage, signal }),
-  });
-  await workQueue(boss, "continue-bulk-run", {
-    concurrency: 1,
-    batch: 1,
-    pollSeconds: 1,
-    handler: async ({ payload, signal }) => void (await continueBulkRun({ ...payload, signal })),
   });
 }
 
@@ -204,7 +159,7 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
       setInterval(removeOrphanedFiles, 24 * 60 * minuteMs),
     );
     await openQueue({ url, work: workMembersJobs });
-    await recoverUploads({ isStarting: true }).catch(logFailure);
+    await endInterruptedUploads({ isStarting: true }).catch(logFailure);
   }
   await recover();
   for (const timer of timers) timer.unref();

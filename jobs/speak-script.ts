@@ -13,11 +13,8 @@ import type { EngineCaller } from "#app/features/engines/engines.ts";
 import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
 import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { PermanentFailure } from "#app/features/tasks/run-task.server.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
-import { PermanentFailure } from "./task-run.ts";
-
-/** Progress is reported at most this often. */
-const progressIntervalMs = 500;
 
 /** Speech is this share of the whole progress, encoding the next; storing the files is the rest. */
 const progressShares = { speech: 0.85, encoding: 0.13 };
@@ -37,7 +34,7 @@ export async function speakScript(options: {
   /** For whom a service speaks, and whose dictionary is used. */
   caller: EngineCaller;
   signal: AbortSignal;
-  /** Called with the percentage (0–98) now and then. */
+  /** Called with the percentage (0–98) of what is counted: sentences that are spoken, chunks that are encoded. */
   onProgress: (percent: number) => void;
 }): Promise<StoredPreview> {
   const { taskId, script, version, speakingRate, voices, caller, signal, onProgress } = options;
@@ -48,7 +45,6 @@ export async function speakScript(options: {
   const engine = await speechEngine();
   const cached = withSpeechCache(engine, speechStore(caller.userId));
   const credit = creditOf(engine, { voices, speakers: turns.map(({ speaker }) => speaker) });
-  let reportedAt = 0;
   const audio = await produceAudio({
     turns,
     speakingRate,
@@ -59,8 +55,6 @@ export async function speakScript(options: {
     signal,
     onProgress: ({ stage: part, percent }) => {
       crashPoint(part === "speech" ? "speech-running" : "encoding");
-      if (Date.now() - reportedAt < progressIntervalMs) return;
-      reportedAt = Date.now();
       const before = part === "speech" ? 0 : 100 * progressShares.speech;
       onProgress(before + percent * progressShares[part]);
     },

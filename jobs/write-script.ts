@@ -6,42 +6,35 @@ import { parseScript } from "#app/engines/script/script.ts";
 import { isSpeakable, unspeakableText } from "#app/features/creation/creation.ts";
 import type { Presentation } from "#app/features/creation/presentation/presentation.ts";
 import { findRecentScripts } from "#app/features/creation/script/find-recent-scripts.server.ts";
-import { completeScript, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import type { AudioTask } from "#app/features/creation/tasks/audio-task.ts";
+import { completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import { logger } from "#app/logger.server.ts";
-import type { JobRun } from "./queue.ts";
-import { PermanentFailure, runTask } from "./task-run.ts";
 
 /** Writes a member's script, or revises one by the fact check's issues. */
-export async function writeScript({ payload, signal }: JobRun<"write-script">): Promise<void> {
-  const stage = "script_generation";
-  await runTask({ taskId: payload.taskId, stage, signal }, async (task, taskSignal) => {
-    const access = providerAccess({ userId: task.userId, taskId: task.id });
-    const engine = scriptEngine(access);
-    if (task.originalScript !== null) {
-      const revised = await engine.revise({
-        inputText: task.inputText,
-        originalScript: task.originalScript,
-        issues: task.issues ?? [],
-        signal: taskSignal,
-      });
-      const factCheck = await checkFacts(task.id, { written: revised, access, signal: taskSignal });
-      await completeScript(task.id, { title: task.title, labels: task.labels ?? [], ...revised, factCheck });
-    } else {
-      const written = await engine.write({
-        inputText: task.inputText,
-        ...(task.title ? { title: task.title } : {}),
-        ...(task.presentation ? styleOf(task.presentation) : {}),
-        recentScripts: await findRecentScripts(task),
-        signal: taskSignal,
-        onProgress: (percent) => void recordProgress(task.id, stage, percent).catch(() => {}),
-      });
-      if (!parseScript(written.script).some(({ text }) => isSpeakable(text)))
-        throw new PermanentFailure(unspeakableText);
-      const factCheck = await checkFacts(task.id, { written, access, signal: taskSignal });
-      await completeScript(task.id, { ...written, factCheck });
-    }
+export async function writeScript(task: AudioTask, { signal, report }: TaskRun<AudioTask>): Promise<void> {
+  const access = providerAccess({ userId: task.userId, taskId: task.id });
+  const engine = scriptEngine(access);
+  if (task.originalScript !== null) {
+    const { inputText, originalScript, title } = task;
+    const revised = await engine.revise({ inputText, originalScript, issues: task.issues ?? [], signal });
+    const factCheck = await checkFacts(task.id, { written: revised, access, signal });
+    await completeScript(task.id, { title, labels: task.labels ?? [], ...revised, factCheck });
+    return;
+  }
+  const written = await engine.write({
+    inputText: task.inputText,
+    ...(task.title ? { title: task.title } : {}),
+    ...(task.presentation ? styleOf(task.presentation) : {}),
+    recentScripts: await findRecentScripts(task),
+    signal,
+    onProgress: report,
   });
+  if (!parseScript(written.script).some(({ text }) => isSpeakable(text)))
+    throw new PermanentFailure(unspeakableText);
+  const factCheck = await checkFacts(task.id, { written, access, signal });
+  await completeScript(task.id, { ...written, factCheck });
 }
 
 const styleOf = ({ form, length, hasGreetings }: Presentation) => ({ form, length, hasGreetings });

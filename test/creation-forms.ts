@@ -3,8 +3,9 @@ import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import { agreements } from "#app/features/creation/creation.ts";
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
 import { findCreationState } from "#app/features/creation/server/load-creation-page.server.ts";
-import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
 import { completePreview, completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import { previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
+import { claimTask } from "#app/features/tasks/task-life.server.ts";
 import { validate } from "#app/features/validate.ts";
 import type { addMember } from "./database.ts";
 
@@ -51,7 +52,7 @@ export async function producePreview(viewer: Member): Promise<string> {
   const { draft } = await state(viewer);
   await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", speakingRate: "1.3" });
   const { running } = await state(viewer);
-  await claimTask(running?.taskId ?? "", "audio_generation");
+  await claimTask(previews, running?.taskId ?? "");
   await completePreview(running?.taskId ?? "", {
     durationMs: 1000,
     files: [{ kbps: 64, storageKey: `audio/${running?.taskId}.mp3`, bytes: 3, sha256: "0".repeat(64) }],

@@ -6,11 +6,12 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { defaultPresentation } from "#app/features/creation/presentation/presentation.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
-import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
 import { completePreview } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import { previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import type { NotificationEvent } from "#app/features/notifications/notifications.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { claimTask } from "#app/features/tasks/task-life.server.ts";
 import { type Db, db, write } from "#db/client.ts";
 import {
   audioTasks,
@@ -58,7 +59,7 @@ export async function addPreview(viewer: Viewer): Promise<{ taskId: string; prev
     labels: ["歴史"],
     factCheck: null,
   });
-  await claimTask(taskId, "audio_generation");
+  await claimTask(previews, taskId);
   const files = [];
   for (const kbps of [64, 128]) {
     const storageKey = audioKey(taskId, kbps);

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import WebSocket from "ws";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { signOutAdmin } from "#app/features/admin/session/admin-session.server.ts";
-import { failGenerationTask } from "#app/features/themes/tasks/server/end-generation-task.server.ts";
-import { claimGenerationTask } from "#app/features/themes/tasks/server/run-generation-task.server.ts";
+import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
+import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
 import { signalClosing } from "#app/shutdown-signals.server.ts";
 import { addAdminSession } from "#test/admin.ts";
@@ -128,8 +128,8 @@ test("who subscribes is told what has happened, what happens, and the end; of an
   subscribe(taskId);
   subscribe(taskId);
   await expect.poll(() => messages).toHaveLength(1);
-  await claimGenerationTask(taskId);
-  await failGenerationTask({ taskId, error: "台本を書けませんでした" });
+  await claimTask(generations, taskId);
+  await endTask(generations, taskId, { as: "failed", error: "台本を書けませんでした" });
   await expect
     .poll(() => messages.map(({ stage }) => stage))
     .toEqual(["initialization", "task_initialization", "error"]);

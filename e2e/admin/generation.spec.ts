@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { failGenerationTask } from "#app/features/themes/tasks/server/end-generation-task.server.ts";
+import { endTask } from "#app/features/tasks/task-life.server.ts";
+import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
 import { startThemeTask } from "#app/features/themes/tasks/server/start-theme-task.server.ts";
 import { write } from "#db/client.ts";
 import { generationTasks, themes } from "#db/schema/index.ts";
@@ -16,7 +17,7 @@ const start = async (themeId: number) =>
 async function fillQueue(): Promise<void> {
   await start(await addTheme({ title: "待っているテーマ" }));
   const failed = await start(await addTheme({ title: "うまくいかなかったテーマ" }));
-  await failGenerationTask({ taskId: failed, error: "音声の生成に失敗しました。" });
+  await endTask(generations, failed, { as: "failed", error: "音声の生成に失敗しました。" });
   const rejected = await addTheme({ title: "不採用にしたテーマ" });
   const completed = await start(rejected);
   const factCheck = {

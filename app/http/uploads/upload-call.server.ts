@@ -1,16 +1,13 @@
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { Invalid } from "#app/features/domain-error.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
+import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { presentTrack } from "#app/features/tracks/track.ts";
-import { presentUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";
-import { waitForUpload } from "#app/features/tracks/upload/server/wait-for-upload.server.ts";
+import { findUpload, presentUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";
+import { uploads } from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { uploadCallReply } from "#app/features/tracks/upload/upload.schema.ts";
-import {
-  isOpenUpload,
-  type Upload,
-  uploadMessages,
-  uploadPagePath,
-} from "#app/features/tracks/upload/upload.ts";
+import { type Upload, uploadMessages, uploadPagePath } from "#app/features/tracks/upload/upload.ts";
 import { forAdmin } from "../core/endpoint.server.ts";
 import { rateLimits } from "../limits/rate-limits.server.ts";
 import { receiveAudio } from "./audio-upload.server.ts";
@@ -43,8 +40,9 @@ export const uploadCall = forAdmin({
     const uploadId = await receiveAudio({ request, admin });
     const isAsync = /\brespond-async\b/i.test(request.headers.get("Prefer") ?? "");
     const timeoutMs = isAsync ? 0 : maxWaitMs;
-    const upload = await waitForUpload({ uploadId, timeoutMs, signal: request.signal });
-    if (isOpenUpload(upload)) {
+    await waitForTask(uploads, { taskId: uploadId, timeoutMs, signal: request.signal });
+    const upload = await findUpload(uploadId);
+    if (isOpen(upload)) {
       context.setHeader("Location", isAsync ? uploadPagePath(uploadId) : `/api/admin/uploads/${uploadId}`);
       return Response.json({ upload: presentUpload(upload) }, { status: 202 });
     }

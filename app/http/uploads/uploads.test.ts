@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { sourcePrefix } from "#app/features/tracks/upload/server/locks.server.ts";
+import { orphanedUploads } from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { maxTranscriptBytes, uploadMessages } from "#app/features/tracks/upload/upload.ts";
 import { db } from "#db/client.ts";
 import { trackUploads } from "#db/schema/index.ts";
@@ -51,7 +51,7 @@ const answerTo = (receiving: Promise<unknown>) =>
 /** What uploads have left. */
 async function leftovers(): Promise<unknown[]> {
   const files: string[] = [];
-  for await (const key of audioStorage().list(sourcePrefix)) files.push(key);
+  for await (const key of audioStorage().list(orphanedUploads.prefix)) files.push(key);
   return [...files, ...(await db.select().from(trackUploads))];
 }
 

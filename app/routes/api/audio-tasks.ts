@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { taskReply, tasksReply } from "#app/features/creation/creation-replies.schema.ts";
 import { confirmTrackOfTask } from "#app/features/creation/publish/confirm-publication.server.ts";
-import { cancelTask, killStuckTask } from "#app/features/creation/tasks/server/end-task.server.ts";
+import { cancelTask, killStuckTask } from "#app/features/creation/tasks/server/cancel-task.server.ts";
 import { findTask, listTasks, toTaskReply } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";

@@ -25,7 +25,7 @@ import { confirmPreview } from "#app/features/creation/publish/confirm-publicati
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { findScriptHeading } from "#app/features/creation/script/find-script-heading.server.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
-import { waitForScript } from "#app/features/creation/tasks/server/wait-for-task.server.ts";
+import { waitForScript } from "#app/features/creation/script/wait-for-script.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { respondWithFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";

@@ -1,12 +1,15 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
-import { claimTask } from "#app/features/creation/tasks/server/claim-task.server.ts";
-import { completePreview, recordProgress } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import { completePreview } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import { previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
+import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
+import { runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
+import { claimTask, recordProgress } from "#app/features/tasks/task-life.server.ts";
 import { db, write } from "#db/client.ts";
 import {
   fileRemovals,
@@ -18,7 +21,6 @@ import {
   tracks,
   users,
 } from "#db/schema/index.ts";
-import { taskSignal } from "#jobs/task-run.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { tablesOfUsers } from "#test/databases/tables-of-users.ts";
 import { addFullAccount } from "#test/full-account.ts";
@@ -55,7 +57,15 @@ test("nothing of a deleted account is left, and what others see goes on without 
   for (const [name, rows] of Object.entries(full))
     expect(rows, `test/full-account.ts fills ${name}`).toBeGreaterThan(start.rows[name] ?? 0);
   expect((await files()).length).toBe(start.files.length + 7);
-  const work = taskSignal(made.running, new AbortController().signal);
+  const running = await findTask({ viewer, taskId: made.running });
+  const stopped = expect(
+    runTask(
+      previews,
+      { taskId: made.running, signal: AbortSignal.timeout(15_000) },
+      (_task, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    ),
+  ).rejects.toBeInstanceOf(TaskEnded);
 
   await deleteAccount({ viewer });
 
@@ -97,11 +107,10 @@ test("nothing of a deleted account is left, and what others see goes on without 
   expect(items).toEqual(made.friendsOrder.map((trackId, index) => ({ trackId, position: index + 1 })));
 
   // The running job was notified and can't restore anything.
-  await expect.poll(() => work.signal.aborted, { timeout: 15_000 }).toBe(true);
-  work.stop();
-  await recordProgress(made.running, "audio_generation", 50);
+  await stopped;
+  await recordProgress(previews, running, 50);
   expect(await completePreview(made.running, { durationMs: 1, files: [], cues: [] })).toBe(false);
-  expect(await claimTask(made.running, "audio_generation")).toBeNull();
+  expect(await claimTask(previews, made.running)).toBeNull();
 
   await deleteAccount({ viewer });
   await expect(db.select().from(users).where(eq(users.id, friend.id))).resolves.toHaveLength(1);

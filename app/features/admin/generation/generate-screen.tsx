@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import {
   defaultGenerationRate,
   generationRates,
-  isActive,
   maxGenerationTextLength,
   recommendedTextLength,
 } from "#app/features/themes/tasks/generation-task.ts";
@@ -38,7 +38,7 @@ interface GenerateScreenProps {
 
 /** AI generation: a text becomes a track of the official account. While one is made, its progress stands in the form's place. */
 export function GenerateScreen({ task, recent, failed, seenAt, answer }: GenerateScreenProps) {
-  const isRunning = task !== null && isActive(task);
+  const isRunning = task !== null && isOpen(task);
   const others = recent.filter(({ id }) => id !== task?.id);
   const otherFailed = failed.filter(({ id }) => id !== task?.id);
   const intent = answer?.result.initialValue?.intent;

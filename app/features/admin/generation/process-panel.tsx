@@ -1,4 +1,5 @@
-import { isActive, stateNames } from "#app/features/themes/tasks/generation-task.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
+import { stateNames } from "#app/features/themes/tasks/generation-task.ts";
 import type { ProgressMessage } from "#app/features/themes/tasks/progress-message.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
@@ -15,7 +16,7 @@ interface GenerationProcessPanelProps {
 
 /** 音声生成プロセス詳細: what the active tasks do, live. Draws nothing without one. */
 export function GenerationProcessPanel({ tasks, cancelAction }: GenerationProcessPanelProps) {
-  const live = useLiveProgress(tasks.filter(isActive).map(({ id }) => id));
+  const live = useLiveProgress(tasks.filter(isOpen).map(({ id }) => id));
   if (tasks.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="generation-process" className="space-y-4">
@@ -26,7 +27,7 @@ export function GenerationProcessPanel({ tasks, cancelAction }: GenerationProces
         {tasks.map((task) => (
           <li key={task.id}>
             <Process task={task} messages={live[task.id] ?? []} />
-            {cancelAction && isActive(task) && <CancelTask task={task} action={cancelAction} />}
+            {cancelAction && isOpen(task) && <CancelTask task={task} action={cancelAction} />}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
-import { isActive, tasksPerPage } from "#app/features/themes/tasks/generation-task.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
+import { tasksPerPage } from "#app/features/themes/tasks/generation-task.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -45,7 +46,7 @@ export function QueueScreen({ data, answer }: { data: QueueData; answer: FormRes
   const lastPage = Math.max(1, Math.ceil(counts.total / tasksPerPage));
   return (
     <AdminPage title="音声生成キュー" lead="テーマからつくる音声の、順番と進み具合です。">
-      <ProgressRefresh isActive={tasks.some(isActive)} />
+      <ProgressRefresh isActive={tasks.some(isOpen)} />
       <div className="space-y-5">
         <Failure answer={answer} />
         {cleared && (

@@ -1,10 +1,6 @@
 import { Link } from "react-router";
-import {
-  failureAdvice,
-  isActive,
-  stateNames,
-  stepNames,
-} from "#app/features/themes/tasks/generation-task.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
+import { failureAdvice, stateNames, stepNames } from "#app/features/themes/tasks/generation-task.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
@@ -47,7 +43,7 @@ export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps
         </div>
         <StatusBadge status={looks[state]}>{stateNames[state]}</StatusBadge>
       </div>
-      {isActive(task) && (
+      {isOpen(task) && (
         <div className="space-y-2">
           <p className="flex justify-between gap-4 text-sm">
             {stepNames[step]}
@@ -77,7 +73,7 @@ export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps
         </Notice>
       )}
       {factCheck && <FactCheckDetails factCheck={factCheck} grounding={grounding} taskId={id} />}
-      {isActive(task) && <CancelTask task={task} action={action} />}
+      {isOpen(task) && <CancelTask task={task} action={action} />}
     </Card>
   );
 }

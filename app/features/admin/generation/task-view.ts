@@ -1,8 +1,8 @@
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import {
   type GenerationStage,
   type GenerationStep,
   type GenerationTask,
-  isActive,
   stageMessages,
   stepOf,
 } from "#app/features/themes/tasks/generation-task.ts";
@@ -66,7 +66,7 @@ export function toTaskView(
     trackId: task.trackId,
     factCheck: task.factCheck,
     grounding: task.grounding,
-    stages: isActive(task)
+    stages: isOpen(task)
       ? task.stageLog.map(({ stage, at }) => ({ stage, time: clockTime(at), message: stageMessages[stage] }))
       : [],
   };

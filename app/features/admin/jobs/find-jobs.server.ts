@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
-import { isOpen } from "#app/features/creation/tasks/audio-task.ts";
-import { openTask } from "#app/features/creation/tasks/server/find-task.server.ts";
+import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { failedTask } from "#app/features/creation/tasks/server/retry-task.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { primary } from "#db/client.ts";
 import {

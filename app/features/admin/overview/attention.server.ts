@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
-import { openTask } from "#app/features/creation/tasks/server/find-task.server.ts";
+import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { primary } from "#db/client.ts";

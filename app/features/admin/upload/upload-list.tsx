@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import type { Upload } from "#app/features/tracks/upload/upload.ts";
-import { isOpenUpload, uploadStateLabel } from "#app/features/tracks/upload/upload.ts";
+import { uploadStateLabel } from "#app/features/tracks/upload/upload.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -63,7 +64,7 @@ function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; answer: Fo
   const { upload, isCurrent, answer } = props;
   const { id, title, fileName, bytes, started, error, trackId, progress } = upload;
   const name = title || fileName || "（受信中）";
-  const isOpen = isOpenUpload(upload);
+  const isUnderWay = isOpen(upload);
   return (
     <Card as="li" className={isCurrent ? "border-accent" : ""}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -94,7 +95,7 @@ function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; answer: Fo
             音声のページを開く
           </Link>
         )}
-        {isOpen && (
+        {isUnderWay && (
           <ConfirmForm
             values={{ intent: "cancel", upload: id }}
             answer={answer}
@@ -106,7 +107,7 @@ function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; answer: Fo
             ariaLabel={`${name}のアップロードを中止`}
           />
         )}
-        {!isOpen && upload.state !== "completed" && (
+        {!isUnderWay && upload.state !== "completed" && (
           <ConfirmForm
             values={{ intent: "forget", upload: id }}
             answer={answer}

@@ -1,26 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import type { Harm } from "#app/engines/harm/find-harm.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
+import { completeTask, lockOpenTask, lockTask } from "#app/features/tasks/task-life.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { measureOpenings } from "#app/features/tracks/server/measure-openings.server.ts";
 import { writeSearchTexts } from "#app/features/tracks/server/reindex-tracks.server.ts";
-import { afterCommit, write } from "#db/client.ts";
+import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import {
-  audioTasks,
-  renditions,
-  type StoredPreview,
-  trackCorrections,
-  tracks,
-  transcriptCues,
-} from "#db/schema/index.ts";
+import { audioTasks, renditions, type StoredPreview, tracks, transcriptCues } from "#db/schema/index.ts";
 import { checkOfEdited } from "../fact-check/check-of-edited.ts";
 import { withholdForReview } from "../harm/withhold-for-review.server.ts";
-import { lockTasks } from "../tasks/server/locks.server.ts";
-import type { ClaimedCorrection } from "./claim-correction.server.ts";
-import { openCorrection } from "./find-corrections.server.ts";
+import { previews } from "../tasks/server/creation-kinds.server.ts";
+import { type CorrectedTrack, type CorrectionTask, corrections } from "./correction-kind.server.ts";
 
 /**
  * Puts the corrected sound, whose files are in the storage, with its script and times in the place of the one before, in one
@@ -29,10 +21,10 @@ import { openCorrection } from "./find-corrections.server.ts";
  * not what was spoken.
  */
 export async function completeCorrection(
-  correction: ClaimedCorrection,
+  { id, trackId }: Pick<CorrectionTask, "id" | "trackId">,
+  spoken: Pick<CorrectedTrack, "userId" | "script">,
   made: { script: string; audio: StoredPreview; harms: readonly Harm[] },
 ): Promise<boolean> {
-  const { id, trackId } = correction;
   const { script, audio, harms } = made;
   const openings = await measureOpenings(
     audio.files.map(({ kbps, storageKey, bytes }) => ({ kbps, key: storageKey, bytes })),
@@ -40,18 +32,15 @@ export async function completeCorrection(
   const openingOf = new Map(openings.map(({ kbps, openingBytes }) => [kbps, openingBytes]));
   return write(async (tx) => {
     // A rename writes the same searchable texts.
-    const poster = await lockMember(tx, correction.userId);
+    const poster = await lockMember(tx, spoken.userId);
     const [found] = await tx.select({ taskId: tracks.taskId }).from(tracks).where(eq(tracks.id, trackId));
-    if (found?.taskId) await lockTasks(tx, eq(audioTasks.id, found.taskId));
+    if (found?.taskId) await lockTask(tx, previews, found.taskId);
     const [track] = await forUpdate(tx.select().from(tracks).where(eq(tracks.id, trackId)), "no key update");
-    if (track?.script !== correction.script || track.withheldAt !== null) return false;
+    if (track?.script !== spoken.script || track.withheldAt !== null) return false;
     const now = new Date();
-    const [ended] = await tx
-      .update(trackCorrections)
-      .set({ state: "completed", progress: 100, correctedAt: now })
-      .where(and(eq(trackCorrections.id, id), openCorrection))
-      .returning({ id: trackCorrections.id });
-    if (!ended) return false;
+    const task = await lockOpenTask(tx, corrections, id);
+    if (!task) return false;
+    await completeTask(tx, corrections, task, { correctedAt: now });
     const old = await tx
       .delete(renditions)
       .where(eq(renditions.trackId, trackId))
@@ -96,7 +85,6 @@ export async function completeCorrection(
       old.map(({ key }) => key),
       { isLater: true },
     );
-    afterCommit(() => void publishTaskChange(correction));
     return true;
   });
 }

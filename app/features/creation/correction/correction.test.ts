@@ -10,6 +10,8 @@ import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { findAudio } from "#app/features/playback/server/find-audio.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
+import { runTask } from "#app/features/tasks/run-task.server.ts";
+import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
@@ -17,12 +19,12 @@ import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { db, write } from "#db/client.ts";
 import { renditions, trackCorrections, trackReports, tracks } from "#db/schema/index.ts";
+import { correctTrack } from "#jobs/correct-track.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { validFeed } from "#test/valid-feed.ts";
-import { claimCorrection } from "./claim-correction.server.ts";
 import { completeCorrection } from "./complete-correction.server.ts";
 import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";
-import { failCorrection } from "./fail-correction.server.ts";
+import { corrections, findCorrectedTrack } from "./correction-kind.server.ts";
 import { findCorrectionObstacle, listCorrections } from "./find-corrections.server.ts";
 import { startCorrection } from "./start-correction.server.ts";
 
@@ -84,11 +86,12 @@ async function addTrack() {
   };
   /** What the worker does, with other sound. */
   const finish = async (harms: Harm[] = []) => {
-    const claimed = await claimCorrection(await openId());
-    if (!claimed) throw new Error("there is no correction");
+    const claimed = await claimTask(corrections, await openId());
+    const track = claimed && (await findCorrectedTrack(claimed));
+    if (!track) throw new Error("there is no correction");
     const texts = ["一つ目。", claimed.after];
     const script = texts.map((text) => `A: ${text}`).join("\n");
-    return completeCorrection(claimed, { script, audio: await audioOf(claimed.id, 2, texts), harms });
+    return completeCorrection(claimed, track, { script, audio: await audioOf(claimed.id, 2, texts), harms });
   };
   return { viewer, trackId, taskId, correct, openId, finish };
 }
@@ -172,7 +175,7 @@ test("what may do harm, or was withheld meanwhile, does not become visible", asy
   await withholdTrack({ actor, trackId: withheld.trackId, reason: null });
   expect(await withheld.finish()).toBe(false);
   const id = await withheld.openId();
-  await failCorrection({ taskId: id, error: correctionMessages.gone });
+  await endTask(corrections, id, { as: "failed", error: correctionMessages.gone });
   expect(await audioStorage().stat(audioKey(id, 64))).toBeNull();
   expect(await findTrack({ viewer: withheld.viewer, trackId: withheld.trackId })).toMatchObject({
     isVisible: false,
@@ -187,7 +190,7 @@ test("one at a time, five a day, of what the page has shown, and only by the pos
   await expect(startCorrection(other)).rejects.toThrow(Forbidden);
   const both = await Promise.allSettled([correct(), correct({ line: 0, before: "一つ目。" })]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  await failCorrection({ taskId: await openId(), error: "話せませんでした。" });
+  await endTask(corrections, await openId(), { as: "failed", error: "話せませんでした。" });
   await correct();
   await finish();
   // Posted twice it is the same one, begun or done.
@@ -201,7 +204,9 @@ test("one at a time, five a day, of what the page has shown, and only by the pos
   await expect(correct({ before })).rejects.toThrow(LimitReached);
   await correct({ before, now: new Date(Date.now() + 25 * 60 * 60 * 1000) });
   await write((tx) => tx.update(tracks).set({ spokenWith: null }).where(eq(tracks.id, trackId)).returning());
-  expect(await claimCorrection(await openId())).toBeNull();
+  const job = { taskId: await openId(), signal: AbortSignal.timeout(10_000) };
+  await expect(runTask(corrections, job, correctTrack)).rejects.toThrow(correctionMessages.gone);
+  await endTask(corrections, job.taskId, { as: "failed", error: correctionMessages.gone });
   await expect(correct({ before })).rejects.toThrow(correctionMessages.unknownVoices);
   expect(await findCorrectionObstacle(trackId)).toBe(correctionMessages.unknownVoices);
   await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)).returning());

@@ -1,13 +1,10 @@
-import { and, desc, eq, isNotNull, max, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, max } from "drizzle-orm";
 import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
 import type { TrackWithScript } from "#app/features/tracks/track.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
 import { type Correction, correctionMessages, correctionObstacle } from "./correction.ts";
-
-/** The condition of a correction that has not ended. Literals, so that both databases use the partial index. */
-export const openCorrection = sql`${trackCorrections.state} in ('queued', 'processing')`;
 
 const selectCorrections = prepared((on, value: ValuesOf<{ trackId: number }>) => {
   const { correctedAt, line, before, after, note } = trackCorrections;

@@ -1,6 +1,7 @@
 import type { SpeakerNames } from "#app/engines/script/script.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import { findWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
@@ -34,7 +35,6 @@ export async function loadCorrectionPage(options: {
   const cues = await listCues({ viewer, track });
   const last = await findLastCorrection(trackId);
   const corrections = await listCorrections({ viewer, track });
-  const isOpen = last?.state === "queued" || last?.state === "processing";
   const obstacle = await findCorrectionObstacle(trackId);
   return {
     track: {
@@ -47,7 +47,7 @@ export async function loadCorrectionPage(options: {
     lines: obstacle === null ? linesOf({ script: track.script, cues }) : [],
     speakerNames: track.speakerNames,
     obstacle: withheld.has(trackId) ? correctionMessages.withheld : obstacle,
-    progress: isOpen ? last.progress : null,
+    progress: last && isOpen(last) ? last.progress : null,
     problem: last?.state === "failed" ? last.error : null,
     corrections,
   };

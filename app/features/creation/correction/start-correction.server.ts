@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, count, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, count, eq, gt, isNull, ne } from "drizzle-orm";
 import { parseScript } from "#app/engines/script/script.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
+import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
-import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { type Db, write } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
-import { enqueue, jobPriorities } from "#jobs/queue.ts";
 import { changeLine } from "../preview/revision/change-line.ts";
 import { revisionMessages } from "../preview/revision/revision.ts";
 import { correctionMessages, correctionObstacle, maxCorrectionsPerDay } from "./correction.ts";
-import { openCorrection } from "./find-corrections.server.ts";
+import { corrections } from "./correction-kind.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -62,19 +61,15 @@ export async function startCorrection(options: {
     const [open] = await tx
       .select({ id: trackCorrections.id })
       .from(trackCorrections)
-      .where(and(eq(trackCorrections.trackId, trackId), openCorrection));
+      .where(and(eq(trackCorrections.trackId, trackId), corrections.open));
     if (open) throw new Conflict(correctionMessages.running);
     if (parseScript(track.script)[line]?.text !== before) throw new Conflict(correctionMessages.stale);
     const script = changeLine(track.script, { line, text });
     if (script === track.script) throw new Invalid({ text: [revisionMessages.unchanged] });
     const after = parseScript(script)[line]?.text ?? "";
     const id = randomUUID();
-    await tx
-      .insert(trackCorrections)
-      .values({ id, trackId, line, before, after, note, createdAt: now })
-      .returning({ id: trackCorrections.id });
-    await enqueueCorrection(tx, id);
-    afterCommit(() => void publishTaskChange({ id, userId: viewer.id }));
+    await tx.insert(trackCorrections).values({ id, trackId, line, before, after, note, createdAt: now });
+    await enqueueTask(tx, corrections, { id, userId: viewer.id });
   });
 }
 
@@ -108,23 +103,3 @@ async function isRepeat(
     .limit(1);
   return last !== undefined && parseScript(changeLine(script, { line, text }))[line]?.text === last.after;
 }
-
-/** Enqueues a job for every open correction; the queue refuses a second one. */
-export async function recoverCorrections(): Promise<void> {
-  const open = await primary
-    .select({ id: trackCorrections.id })
-    .from(trackCorrections)
-    .where(openCorrection)
-    .orderBy(asc(trackCorrections.createdAt))
-    .limit(1000);
-  for (const { id } of open) await write((tx) => enqueueCorrection(tx, id));
-}
-
-const enqueueCorrection = (tx: Db, id: string): Promise<void> =>
-  enqueue(tx, {
-    name: "produce-preview",
-    payload: { taskId: id, isCorrection: true },
-    key: id,
-    // Behind a member's first preview.
-    priority: jobPriorities.member - 1,
-  });

@@ -1,10 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { removeSpeech } from "../speech-cache/speech-cache.server.ts";
-import { lockTask } from "../tasks/server/locks.server.ts";
+import { previews } from "../tasks/server/creation-kinds.server.ts";
 
 /**
  * Removes an unpublished preview of the viewer and its files. The files of a published one stay: they are the track's.
@@ -20,7 +21,7 @@ export async function discardPreview(options: {
       eq(audioTasks.previewFilename, previewFilename),
       eq(audioTasks.userId, viewer.id),
     );
-    const task = await lockTask(tx, isOwnPreview);
+    const [task] = await lockTasks(tx, previews, isOwnPreview);
     if (!task) throw new NotFound("プレビューが見つかりません");
     const [discarded] = await tx
       .update(audioTasks)

@@ -5,18 +5,16 @@ import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
-import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { lockTask } from "#app/features/tasks/task-life.server.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
 import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireVoices, saveChoices } from "../presentation/presentation.server.ts";
 import type { Presentation } from "../presentation/presentation.ts";
 import { taskLifetimes } from "../tasks/audio-task.ts";
-import { admitTask } from "../tasks/server/admit-task.server.ts";
-import { openTask } from "../tasks/server/find-task.server.ts";
-import { lockTask } from "../tasks/server/locks.server.ts";
+import { admitTask, openTask, previews, scripts } from "../tasks/server/creation-kinds.server.ts";
 
 /**
  * Starts a task that produces the audio of a script, and consumes one daily generation in the same transaction.
@@ -50,7 +48,7 @@ export async function startPreview(options: {
     await lockMember(tx, viewer.id);
     if (scriptTaskId) {
       // Of two concurrent submissions the second waits here, then finds the task of the first.
-      await lockTask(tx, eq(audioTasks.id, scriptTaskId));
+      await lockTask(tx, scripts, scriptTaskId);
       const [running] = await tx
         .select({ id: audioTasks.id })
         .from(audioTasks)
@@ -66,7 +64,7 @@ export async function startPreview(options: {
       const spoken = dropsRepeat ? await findJustSpoken({ ...options, scriptTaskId, now }, tx) : undefined;
       if (spoken) return spoken.id;
     }
-    const priority = await admitTask(tx, { viewer, kind: "preview" });
+    const admitted = await admitTask(tx, { viewer, kind: "preview" });
     const usageDay = await consumeDailyUsage(tx, viewer, now);
     await tx.insert(audioTasks).values({
       id,
@@ -88,8 +86,7 @@ export async function startPreview(options: {
       expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
     if (presentation && isRemembered) await saveChoices(tx, viewer.id, presentation, now);
-    await enqueue(tx, { name: "produce-preview", payload: { taskId: id }, key: id, priority });
-    afterCommit(() => void publishTaskChange({ id, userId: viewer.id }));
+    await enqueueTask(tx, previews, { id, userId: viewer.id }, admitted);
     return id;
   });
 }

@@ -3,13 +3,14 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import type { Harm } from "#app/engines/harm/find-harm.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid } from "#app/features/domain-error.ts";
+import { lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
 import { judgeHarm } from "../harm/judge-harm.server.ts";
 import { withholdForReview } from "../harm/withhold-for-review.server.ts";
 import type { AudioTask } from "../tasks/audio-task.ts";
-import { lockTasks } from "../tasks/server/locks.server.ts";
+import { previews } from "../tasks/server/creation-kinds.server.ts";
 
 interface Publication {
   viewer: { id: string; name: string };
@@ -76,6 +77,7 @@ async function publishJudged(
     // The scripts too: they are discarded below.
     const tasks = await lockTasks(
       tx,
+      previews,
       and(eq(audioTasks.userId, viewer.id), or(preview, eq(audioTasks.kind, "script"))),
     );
     const task = tasks.find((candidate) => candidate.previewFilename === previewFilename);

@@ -3,13 +3,13 @@ import { formatScript, parseScript } from "#app/engines/script/script.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict } from "#app/features/domain-error.ts";
+import { lockTasks } from "#app/features/tasks/task-life.server.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { checkOfEdited } from "../fact-check/check-of-edited.ts";
-import { isOpen } from "../tasks/audio-task.ts";
-import { openTask } from "../tasks/server/find-task.server.ts";
-import { lockTask } from "../tasks/server/locks.server.ts";
+import { openTask, scripts } from "../tasks/server/creation-kinds.server.ts";
 import { staleScript } from "./stale-script.ts";
 
 /**
@@ -27,7 +27,11 @@ export async function saveScript(options: {
   const { viewer, taskId, title, labels } = options;
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
-    const task = await lockTask(tx, and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id)));
+    const [task] = await lockTasks(
+      tx,
+      scripts,
+      and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id)),
+    );
     const isThere = task?.kind === "script" && task.script !== null && !task.isDiscarded;
     if (!isThere || task.expiresAt <= new Date()) throw new Conflict(staleScript.gone.description);
     const newerOrSpoken = await tx

@@ -4,17 +4,16 @@ import { and, desc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { doubleClicksSince, repeatsSince } from "#app/features/repeated-post.ts";
-import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
 import { requireDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireLength, saveChoices } from "../presentation/presentation.server.ts";
 import type { Presentation } from "../presentation/presentation.ts";
-import { isOpen, taskLifetimes } from "../tasks/audio-task.ts";
-import { admitTask } from "../tasks/server/admit-task.server.ts";
-import { openTask } from "../tasks/server/find-task.server.ts";
+import { taskLifetimes } from "../tasks/audio-task.ts";
+import { admitTask, openTask, scripts } from "../tasks/server/creation-kinds.server.ts";
 
 /**
  * Starts a task that writes a script from the member's text, or revises `originalScript` by the fact check's `issues`.
@@ -53,7 +52,7 @@ export async function startScript(options: {
     await lockMember(tx, viewer.id);
     const repeated = dropsRepeat ? await findRepeated(tx, { ...options, now }) : undefined;
     if (repeated) return repeated.id;
-    const priority = await admitTask(tx, { viewer, kind: "script" });
+    const admitted = await admitTask(tx, { viewer, kind: "script" });
     await tx.insert(audioTasks).values({
       id,
       userId: viewer.id,
@@ -72,8 +71,7 @@ export async function startScript(options: {
       expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
     if (presentation && isRemembered) await saveChoices(tx, viewer.id, presentation, now);
-    await enqueue(tx, { name: "write-script", payload: { taskId: id }, key: id, priority });
-    afterCommit(() => void publishTaskChange({ id, userId: viewer.id }));
+    await enqueueTask(tx, scripts, { id, userId: viewer.id }, admitted);
     return id;
   });
 }

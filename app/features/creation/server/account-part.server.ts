@@ -5,6 +5,7 @@ import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
 import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
@@ -12,7 +13,7 @@ import { audioTasks, creationChoices, dailyUsage, trackCorrections, tracks } fro
 import { presentationReply } from "../presentation/presentation.schema.ts";
 import { presentPresentation } from "../presentation/presentation.server.ts";
 import { speechFolder } from "../speech-cache/speech-cache.server.ts";
-import { isOpen, taskStates } from "../tasks/audio-task.ts";
+import { taskStates } from "../tasks/audio-task.ts";
 
 /** Tasks that are read with one statement. */
 const batchSize = 50;

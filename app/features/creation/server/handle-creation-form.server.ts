@@ -1,6 +1,7 @@
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
+import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
 import { awaitsReview, creationFlows } from "../creation.ts";
@@ -12,8 +13,8 @@ import { saveScript } from "../script/save-script.server.ts";
 import { saveVoices } from "../script/save-voices.server.ts";
 import { staleScript } from "../script/stale-script.ts";
 import { isJustRevised, startScript } from "../script/start-script.server.ts";
-import { cancelTask } from "../tasks/server/end-task.server.ts";
-import { waitForTask } from "../tasks/server/wait-for-task.server.ts";
+import { cancelTask } from "../tasks/server/cancel-task.server.ts";
+import { previews, scripts } from "../tasks/server/creation-kinds.server.ts";
 import { type CreationState, findCreationState, type ScriptDraft } from "./load-creation-page.server.ts";
 import { startOver } from "./start-over.server.ts";
 
@@ -66,7 +67,7 @@ export async function handleCreationForm(options: {
   }
   if (form.intent === "respeak-line" || form.intent === "undo-line") {
     await (form.intent === "undo-line" ? undoLine({ viewer, ...form }) : respeakLine({ viewer, ...form }));
-    await waitForTask({ taskId: form.taskId, timeoutMs: quickMs, signal });
+    await waitForTask(previews, { taskId: form.taskId, timeoutMs: quickMs, signal });
     return samePage;
   }
   if (form.intent === "publish") {
@@ -98,7 +99,7 @@ export async function handleCreationForm(options: {
       isRemembered: true,
       dropsRepeat: true,
     });
-    await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
+    await waitForTask(scripts, { taskId: startedId, timeoutMs: quickMs, signal });
     return samePage;
   }
 
@@ -129,8 +130,8 @@ export async function handleCreationForm(options: {
       presentation: draft.presentation,
       dropsRepeat: true,
     });
-    const task = await waitForTask({ taskId: startedId, timeoutMs: quickMs, signal });
-    return task?.state === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
+    const ended = await waitForTask(scripts, { taskId: startedId, timeoutMs: quickMs, signal });
+    return ended === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
   }
 
   const presentation = withChoices(draft.presentation, form);

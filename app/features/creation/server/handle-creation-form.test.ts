@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { Conflict, Invalid, LimitReached, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
+import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { db, write } from "#db/client.ts";
@@ -10,7 +11,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { awaitsReview } from "../creation.ts";
 import { staleScript } from "../script/stale-script.ts";
 import { completeScript } from "../tasks/server/complete-task.server.ts";
-import { endTask } from "../tasks/server/end-task.server.ts";
+import { previews } from "../tasks/server/creation-kinds.server.ts";
 
 withDatabase();
 
@@ -152,7 +153,7 @@ test("a failed script leaves text and speaking rate in the form, and says why", 
     expect(now.running).not.toBeNull();
     return now.running?.taskId ?? "";
   });
-  await endTask({ taskId, as: "failed", error: "書けませんでした" });
+  await endTask(previews, taskId, { as: "failed", error: "書けませんでした" });
   await done;
   expect(await state(viewer)).toMatchObject({
     step: "input",
@@ -201,7 +202,7 @@ test("a cancelled script does not hide a finished preview", async () => {
     expect(now.running).not.toBeNull();
     return now.running?.taskId ?? "";
   });
-  await endTask({ taskId, as: "cancelled" });
+  await endTask(previews, taskId, { as: "cancelled" });
   await done;
   expect(await state(viewer)).toMatchObject({ step: "audio-preview", preview: { previewFilename } });
 });

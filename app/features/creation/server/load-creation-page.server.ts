@@ -7,6 +7,7 @@ import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { findEnginePause } from "#app/features/engines/server/engine-pause.server.ts";
 import { sharingNotice } from "#app/features/engines/server/external-services.server.ts";
 import { findDoubtfulReadings } from "#app/features/readings/doubtful-readings.server.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
@@ -17,7 +18,7 @@ import { defaultPresentation, type Presentation } from "../presentation/presenta
 import { findVoiceOptions, type VoiceOptions } from "../presentation/voice-sample.server.ts";
 import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
 import { maxRespokenLines, noRevision } from "../preview/revision/revision.ts";
-import { type AudioTask, isOpen } from "../tasks/audio-task.ts";
+import type { AudioTask } from "../tasks/audio-task.ts";
 import { type PreviewReply, toPreviewReply } from "../tasks/server/find-task.server.ts";
 
 export interface CreationPage {

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
+import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { db, write } from "#db/client.ts";
 import { prepared } from "#db/prepared.ts";
 import { audioTasks, settings, tracks } from "#db/schema/index.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
-import { enqueue, jobPriorities } from "#jobs/queue.ts";
 import { insertTrackOfPreview } from "../publish/publish-track.server.ts";
-import { openTask } from "../tasks/server/find-task.server.ts";
+import { officialPreviews, openTask } from "../tasks/server/creation-kinds.server.ts";
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const taskIdOf = (slug: string) => `seed-${slug}`;
@@ -55,12 +55,7 @@ export async function seedOfficialTracks(): Promise<void> {
         .onConflictDoNothing()
         .returning({ id: audioTasks.id });
       if (!added) continue;
-      await enqueue(tx, {
-        name: "produce-preview",
-        payload: { taskId: id },
-        key: id,
-        priority: jobPriorities.official,
-      });
+      await enqueueTask(tx, officialPreviews, { id, userId: officialAccount.id });
     }
   });
 }

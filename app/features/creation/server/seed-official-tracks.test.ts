@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { officialAccount } from "#app/features/accounts/account.ts";
+import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, settings, tracks } from "#db/schema/index.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { claimTask } from "../tasks/server/claim-task.server.ts";
 import { completePreview } from "../tasks/server/complete-task.server.ts";
-import { endTask } from "../tasks/server/end-task.server.ts";
+import { officialPreviews } from "../tasks/server/creation-kinds.server.ts";
 import { publishOfficialTracks, seedOfficialTracks } from "./seed-official-tracks.server.ts";
 
 withDatabase();
@@ -21,7 +21,7 @@ test("official tracks are enqueued once, published when finished, and not enqueu
   expect(tasks).toHaveLength(officialTracks.length);
 
   const finish = async (task: { id: string }) => {
-    await claimTask(task.id, "audio_generation");
+    await claimTask(officialPreviews, task.id);
     const files = [{ kbps: 64, storageKey: `audio/${task.id}/64.mp3`, bytes: 3, sha256: "0".repeat(64) }];
     await completePreview(task.id, { durationMs: 1000, files, cues: [] });
   };
@@ -41,7 +41,7 @@ test("official tracks are enqueued once, published when finished, and not enqueu
   );
 
   const failing = tasks[2]?.id ?? "";
-  await endTask({ taskId: failing, as: "failed" });
+  await endTask(officialPreviews, failing, { as: "failed" });
   await seedOfficialTracks();
   const [again] = await db.select().from(audioTasks).where(eq(audioTasks.id, failing));
   expect(again?.state).toBe("queued");

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { endTask, lockTasks } from "#app/features/tasks/task-life.server.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import { primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { discardPreview } from "../preview/discard-preview.server.ts";
-import { isOpen } from "../tasks/audio-task.ts";
-import { endTask } from "../tasks/server/end-task.server.ts";
-import { lockTasks } from "../tasks/server/locks.server.ts";
+import { kindOf, previews } from "../tasks/server/creation-kinds.server.ts";
 
 /** Resets a creation page: cancels the flow's open tasks, and discards its unpublished previews and its scripts. */
 export async function startOver(options: { viewer: { id: string }; flow: "v1" | "v2" }): Promise<void> {
@@ -21,7 +21,7 @@ export async function startOver(options: { viewer: { id: string }; flow: "v1" | 
       ),
     );
   for (const task of tasks) {
-    if (isOpen(task)) await endTask({ taskId: task.id, as: "cancelled" });
+    if (isOpen(task)) await endTask(kindOf(task), task.id, { as: "cancelled" });
     if (task.previewFilename) await discardPreview({ viewer, previewFilename: task.previewFilename });
   }
   const remaining = and(
@@ -30,7 +30,7 @@ export async function startOver(options: { viewer: { id: string }; flow: "v1" | 
     eq(audioTasks.isDiscarded, false),
   );
   await write(async (tx) => {
-    await lockTasks(tx, remaining);
+    await lockTasks(tx, previews, remaining);
     await tx.update(audioTasks).set({ isDiscarded: true }).where(remaining).returning({ id: audioTasks.id });
   });
 }

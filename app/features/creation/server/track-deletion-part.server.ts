@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { lockTask } from "#app/features/tasks/task-life.server.ts";
 import type { TrackDeletionPart } from "#app/features/tracks/server/track-deletion-parts.server.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
-import { lockTasks } from "../tasks/server/locks.server.ts";
+import { previews } from "../tasks/server/creation-kinds.server.ts";
 
 /**
  * The task that a track was published from loses its preview but keeps the track's id, by which publishing it again is
@@ -11,7 +12,7 @@ export const creationTrackDeletionPart: TrackDeletionPart = {
   name: "creation",
   async lockBeforeTrack(tx, trackId) {
     const [track] = await tx.select({ taskId: tracks.taskId }).from(tracks).where(eq(tracks.id, trackId));
-    if (track?.taskId) await lockTasks(tx, eq(audioTasks.id, track.taskId));
+    if (track?.taskId) await lockTask(tx, previews, track.taskId);
   },
   async beforeDeletion(tx, { taskId }) {
     if (taskId === null) return undefined;

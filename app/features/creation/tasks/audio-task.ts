@@ -4,26 +4,19 @@ import type { audioTasks } from "#db/schema/index.ts";
 export type AudioTask = typeof audioTasks.$inferSelect;
 type TaskState = AudioTask["state"];
 
-/** States of a task that has not ended. */
-const openTaskStates = [
+/** All states of a task. */
+export const taskStates = [
   "queued",
   "processing",
   "script_generation",
   "audio_generation",
-] as const satisfies TaskState[];
-
-/** All states of a task. */
-export const taskStates = [
-  ...openTaskStates,
   "completed",
   "failed",
   "cancelled",
 ] as const satisfies TaskState[];
 
-/** Whether the task has not ended: it waits or runs. */
-export function isOpen(task: { state: TaskState }): boolean {
-  return openTaskStates.some((state) => state === task.state);
-}
+/** What people read of a failure of speech that has no message of its own. */
+export const audioFailureMessage = "音声の生成に失敗しました。しばらくしてから再度お試しください。";
 
 /** A task on which a worker has been for longer than this may be killed by its owner. */
 export const stuckAfterMs = 300_000;

@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
 import { primary } from "#db/client.ts";
 import { generationTasks, themeExtractions, themes } from "#db/schema/index.ts";
-import { activeGenerationTask } from "../tasks/server/locks.server.ts";
+import { generations } from "../tasks/server/generation-kind.server.ts";
 import type { themeReply } from "../themes.schema.ts";
 import { type ThemeCard, themesPerPage } from "../themes.ts";
 
-const activeTaskOfTheme = and(eq(generationTasks.themeId, themes.id), activeGenerationTask);
+const activeTaskOfTheme = and(eq(generationTasks.themeId, themes.id), generations.open);
 
 /** In the library stand the themes that wait for a decision and the approved ones, unless audio of them is being made. */
 const isInLibrary = and(

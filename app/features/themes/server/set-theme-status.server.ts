@@ -5,7 +5,7 @@ import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { generationTasks, themes } from "#db/schema/index.ts";
-import { activeGenerationTask } from "../tasks/server/locks.server.ts";
+import { generations } from "../tasks/server/generation-kind.server.ts";
 import { isMove, statusNames, type ThemeStatus } from "../themes.ts";
 
 /**
@@ -31,10 +31,7 @@ export function setThemeStatus(o: {
     if ((seen !== undefined && seen !== theme.status) || !isMove(theme.status, status))
       throw new Conflict(`このテーマは現在「${statusNames[theme.status]}」のため、変更できませんでした。`);
     if (status === "rejected") {
-      const active = await tx.$count(
-        generationTasks,
-        and(eq(generationTasks.themeId, id), activeGenerationTask),
-      );
+      const active = await tx.$count(generationTasks, and(eq(generationTasks.themeId, id), generations.open));
       if (active > 0) throw new Conflict("このテーマの音声を生成しています。先に中止してください。");
     }
     const now = new Date();

@@ -81,11 +81,6 @@ export const stateNames: Record<GenerationTaskState, string> = {
   cancelled: "中止",
 };
 
-/** Whether the task has not ended: it waits or runs. */
-export function isActive(task: { state: GenerationTaskState }): boolean {
-  return task.state === "queued" || task.state === "processing";
-}
-
 /** Speaking rates of the console, the default of which is slower than the members'. */
 export const generationRates = [0.5, 0.75, 1, 1.25, 1.5] as const;
 export const defaultGenerationRate = 0.75;

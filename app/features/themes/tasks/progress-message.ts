@@ -1,7 +1,7 @@
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import {
   type GenerationStage,
   type GenerationTask,
-  isActive,
   stageMessages,
   stageProgress,
 } from "./generation-task.ts";
@@ -46,11 +46,11 @@ export function createProgressFeed(): (task: GenerationTask) => ProgressMessage[
     sentStages = task.stageLog.length;
     const last = messages.at(-1);
     if (last) sentProgress = last.progress;
-    if (isActive(task) && task.progress > sentProgress) {
+    if (isOpen(task) && task.progress > sentProgress) {
       messages.push(toMessage(task, { stage: task.stage, at: task.updatedAt, progress: task.progress }));
       sentProgress = task.progress;
     }
-    hasEnded = !isActive(task);
+    hasEnded = !isOpen(task);
     if (task.state === "failed" || task.state === "cancelled") messages.push(toEndMessage(task));
     return messages;
   };

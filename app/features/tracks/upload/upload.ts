@@ -79,7 +79,3 @@ export function conversionProgress({
   const share = stage === "measuring" ? measuringShare : 1 - measuringShare;
   return Math.max(0, Math.min(99, Math.floor(before + percent * share)));
 }
-
-/** Whether an upload has not ended. */
-export const isOpenUpload = ({ state }: Pick<Upload, "state">): boolean =>
-  state === "receiving" || state === "queued" || state === "processing";

@@ -8,9 +8,10 @@ import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { UploadForm } from "#app/features/admin/upload/upload-form.tsx";
 import { UploadList } from "#app/features/admin/upload/upload-list.tsx";
 import { Invalid } from "#app/features/domain-error.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import { cancelUpload, forgetUpload } from "#app/features/tracks/upload/server/end-upload.server.ts";
 import { listUploads } from "#app/features/tracks/upload/server/list-uploads.server.ts";
-import { isOpenUpload, uploadPagePath, uploadPath } from "#app/features/tracks/upload/upload.ts";
+import { uploadPagePath, uploadPath } from "#app/features/tracks/upload/upload.ts";
 import { adminScreen } from "#app/http/core/admin-screen.server.ts";
 import { endpoint } from "#app/http/core/endpoint.server.ts";
 import { errorResponse, HttpError } from "#app/http/core/error-response.ts";
@@ -41,7 +42,7 @@ export const loader = adminScreen(async ({ context }: Route.LoaderArgs) => {
   const uploads = await listUploads();
   return {
     current: context.get(requestContext).url.searchParams.get("upload"),
-    isActive: uploads.some(isOpenUpload),
+    isActive: uploads.some(isOpen),
     uploads: uploads.map(({ createdAt, updatedAt: _, ...upload }) => ({
       ...upload,
       started: formatDateTime(createdAt),

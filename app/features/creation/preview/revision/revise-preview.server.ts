@@ -3,15 +3,15 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
+import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { changeTask, lockTasks, newLife } from "#app/features/tasks/task-life.server.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
-import { afterCommit, type Db, write } from "#db/client.ts";
+import { type Db, write } from "#db/client.ts";
 import { audioTasks, type StoredRevision } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
 import { checkOfEdited } from "../../fact-check/check-of-edited.ts";
-import { type AudioTask, isOpen, taskLifetimes } from "../../tasks/audio-task.ts";
-import { admitTask } from "../../tasks/server/admit-task.server.ts";
-import { lockTask } from "../../tasks/server/locks.server.ts";
+import { type AudioTask, taskLifetimes } from "../../tasks/audio-task.ts";
+import { admitTask, previews } from "../../tasks/server/creation-kinds.server.ts";
 import { changeLine } from "./change-line.ts";
 import { maxRespokenLines, noRevision, revisionMessages } from "./revision.ts";
 
@@ -76,11 +76,7 @@ export async function savePreviewHeading(
     await lockMember(tx, viewer.id);
     const task = await lockPreview(tx, options);
     requireUnchanged(task, options);
-    await tx
-      .update(audioTasks)
-      .set({ title, labels, updatedAt: new Date() })
-      .where(eq(audioTasks.id, task.id))
-      .returning({ id: audioTasks.id });
+    await changeTask(tx, previews, task, { title, labels });
   });
 }
 
@@ -100,31 +96,19 @@ async function changePreview(
     if (before.version === version + 1 && isRepeat(task, before)) return;
     requireUnchanged(task, reference);
     const { wasUndo: _, ...revision } = change(task, before);
-    const priority = await admitTask(tx, { viewer, kind: "preview" });
-    const now = new Date();
-    await tx
-      .update(audioTasks)
-      .set({
-        state: "queued",
-        stage: "pending",
-        progress: 0,
-        attempts: 0,
-        startedAt: null,
-        error: null,
-        failureCause: null,
-        revision: { ...revision, version: revision.version + 1 },
-        updatedAt: now,
-        expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
-      })
-      .where(eq(audioTasks.id, task.id))
-      .returning({ id: audioTasks.id });
-    await enqueue(tx, { name: "produce-preview", payload: { taskId: task.id }, key: task.id, priority });
-    afterCommit(() => void publishTaskChange(task));
+    const admitted = await admitTask(tx, { viewer, kind: "preview" });
+    await changeTask(tx, previews, task, {
+      ...newLife(),
+      revision: { ...revision, version: revision.version + 1 },
+      expiresAt: new Date(Date.now() + taskLifetimes.scriptMs),
+    });
+    await enqueueTask(tx, previews, task, admitted);
   });
 }
 
 async function lockPreview(tx: Db, { viewer, taskId }: PreviewReference): Promise<AudioTask> {
-  const task = await lockTask(tx, and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id)));
+  const isOwn = and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id));
+  const [task] = await lockTasks(tx, previews, isOwn);
   if (!task?.preview || task.isDiscarded || task.trackId !== null || task.expiresAt <= new Date())
     throw new Conflict(revisionMessages.gone);
   return task;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Conflict } from "#app/features/domain-error.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { validate } from "#app/features/validate.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
@@ -11,9 +12,8 @@ import { getPostingStatus } from "../../limits/daily-usage.server.ts";
 import { handleCreationForm } from "../../server/handle-creation-form.server.ts";
 import { findCreationState } from "../../server/load-creation-page.server.ts";
 import type { AudioTask } from "../../tasks/audio-task.ts";
-import { claimTask } from "../../tasks/server/claim-task.server.ts";
 import { completePreview } from "../../tasks/server/complete-task.server.ts";
-import { endTask } from "../../tasks/server/end-task.server.ts";
+import { previews } from "../../tasks/server/creation-kinds.server.ts";
 import { startPreview } from "../start-preview.server.ts";
 import { completeRevision } from "./complete-revision.server.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "./revise-preview.server.ts";
@@ -50,7 +50,7 @@ async function addPreview() {
       claims: [0, 1].map((line) => ({ ...claim, line, text: ["一つ目。", "二つ目。"][line] ?? "" })),
     },
   });
-  await claimTask(taskId, "audio_generation");
+  await claimTask(previews, taskId);
   const preview = spoken(taskId, "64");
   await audioStorage().put(`audio/${taskId}/64.mp3`, new Uint8Array([1]));
   await completePreview(taskId, preview);
@@ -61,7 +61,7 @@ async function addPreview() {
   };
   /** What the worker does with the change. */
   const speak = async (): Promise<AudioTask> => {
-    const task = await claimTask(taskId, "audio_generation");
+    const task = await claimTask(previews, taskId);
     if (!task) throw new Error("there is nothing to speak");
     const name = `${task.revision?.version}-64`;
     await audioStorage().put(`audio/${taskId}/${name}.mp3`, new Uint8Array([2]));
@@ -124,8 +124,8 @@ test("a change that fails or is cancelled leaves the preview; a worker that come
   const { viewer, taskId, shown, speak } = await addPreview();
   const change = { viewer, taskId, line: 0, text: "ひとつめ。" };
   await respeakLine({ ...change, version: 0 });
-  const late = await claimTask(taskId, "audio_generation");
-  await endTask({ taskId, as: "failed", error: "話せませんでした。" });
+  const late = await claimTask(previews, taskId);
+  await endTask(previews, taskId, { as: "failed", error: "話せませんでした。" });
   expect(await shown()).toMatchObject({
     script,
     running: null,
@@ -138,8 +138,8 @@ test("a change that fails or is cancelled leaves the preview; a worker that come
   await speak();
   expect(await shown()).toMatchObject({ problem: null, remainingLines: maxRespokenLines - 1 });
   await respeakLine({ ...change, version: 2, text: "もう一度。" });
-  await claimTask(taskId, "audio_generation");
-  await endTask({ taskId, as: "cancelled" });
+  await claimTask(previews, taskId);
+  await endTask(previews, taskId, { as: "cancelled" });
   // A worker had begun.
   expect(await shown()).toMatchObject({
     script: "A: ひとつめ。\nB: 二つ目。",

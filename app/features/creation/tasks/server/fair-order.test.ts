@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { priorityOf } from "#app/features/tasks/keep-tasks.server.ts";
 import { write } from "#db/client.ts";
 import { closeQueue, jobPriorities, openQueue, startBoss } from "#jobs/queue.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startPreview } from "../../preview/start-preview.server.ts";
 import { maxOpenTasks } from "../audio-task.ts";
-import { admitTask } from "./admit-task.server.ts";
+import { admitTask, previews, scripts } from "./creation-kinds.server.ts";
 
 withDatabase();
 
@@ -51,15 +52,18 @@ const start = (viewer: Viewer) =>
 
 test("every further open task of a member has a lower priority, and still comes before official tracks", async () => {
   const [eager, patient] = [await addMember(), await addMember()];
-  const priorityOf = (viewer: Viewer) => write((tx) => admitTask(tx, { viewer, kind: "preview" }));
+  const nextPriority = async (viewer: Viewer, kind: "preview" | "script" = "preview") => {
+    const { earlier } = await write((tx) => admitTask(tx, { viewer, kind }));
+    return priorityOf(kind === "script" ? scripts : previews, earlier);
+  };
   const priorities = [];
   for (let count = 0; count < maxOpenTasks; count++) {
-    priorities.push(await priorityOf(eager));
+    priorities.push(await nextPriority(eager));
     await start(eager);
   }
   expect(priorities).toEqual([...new Set(priorities)].toSorted((a, b) => b - a));
-  expect(await priorityOf(patient)).toBe(priorities[0]);
-  expect(await write((tx) => admitTask(tx, { viewer: patient, kind: "script" }))).toBe(priorities[0]);
+  expect(await nextPriority(patient)).toBe(priorities[0]);
+  expect(await nextPriority(patient, "script")).toBe(priorities[0]);
   expect(priorities.at(-1)).toBeGreaterThan(jobPriorities.official);
   if (hasQueue) await takeAll();
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
@@ -8,9 +8,6 @@ import { audioTasks } from "#db/schema/index.ts";
 import type { previewReply, taskReply } from "../../creation-replies.schema.ts";
 import { presentPresentation } from "../../presentation/presentation.server.ts";
 import type { AudioTask } from "../audio-task.ts";
-
-/** The condition of a task that has not ended. Literals, so that both databases use the partial index `audio_tasks_open_index`. */
-export const openTask = sql`${audioTasks.state} in ('queued', 'processing', 'script_generation', 'audio_generation')`;
 
 const selectTask = prepared((on, value: ValuesOf<{ taskId: string }>) =>
   on

@@ -1,12 +1,13 @@
-import { and, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { taskOfKey } from "#app/features/storage/server/audio-storage.server.ts";
 import type { OrphanFinder } from "#app/features/storage/server/quarantine-orphans.server.ts";
-import { activeGenerationTask } from "#app/features/themes/tasks/server/locks.server.ts";
-import { openUpload } from "#app/features/tracks/upload/server/locks.server.ts";
+import { findOpenTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
+import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
+import { uploads } from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { primary } from "#db/client.ts";
-import { audioTasks, generationTasks, renditions, trackCorrections, trackUploads } from "#db/schema/index.ts";
-import { openCorrection } from "../../correction/find-corrections.server.ts";
-import { isOpen } from "../audio-task.ts";
+import { audioTasks, renditions } from "#db/schema/index.ts";
+import { corrections } from "../../correction/correction-kind.server.ts";
 
 /**
  * Audio files that belong to no track, no finished preview and no open task, of members or of the console: leftovers of a crash between writing a file
@@ -18,30 +19,16 @@ export const orphanedAudio: OrphanFinder = {
     const taskIds = keys.map(taskOfKey).filter((id) => id !== null);
     // Tasks first: if one is published in between, the second query finds its renditions.
     const tasks = await primary.select().from(audioTasks).where(inArray(audioTasks.id, taskIds));
-    const generations = await primary
-      .select({ id: generationTasks.id })
-      .from(generationTasks)
-      .where(and(inArray(generationTasks.id, taskIds), activeGenerationTask));
-    const uploads = await primary
-      .select({ id: trackUploads.id })
-      .from(trackUploads)
-      .where(and(inArray(trackUploads.id, taskIds), openUpload));
-    const corrections = await primary
-      .select({ id: trackCorrections.id })
-      .from(trackCorrections)
-      .where(and(inArray(trackCorrections.id, taskIds), openCorrection));
+    const tasksInUse = new Set([
+      ...tasks.filter((task) => isOpen(task) || task.preview !== null).map(({ id }) => id),
+      ...(await findOpenTasks(generations, taskIds)),
+      ...(await findOpenTasks(uploads, taskIds)),
+      ...(await findOpenTasks(corrections, taskIds)),
+    ]);
     const published = await primary
       .select({ key: renditions.storageKey })
       .from(renditions)
       .where(inArray(renditions.storageKey, keys));
-    const tasksInUse = new Set(
-      [
-        ...tasks.filter((task) => isOpen(task) || task.preview !== null),
-        ...generations,
-        ...uploads,
-        ...corrections,
-      ].map(({ id }) => id),
-    );
     const keysInUse = new Set(published.map(({ key }) => key));
     return keys.filter((key) => !keysInUse.has(key) && !tasksInUse.has(taskOfKey(key) ?? ""));
   },

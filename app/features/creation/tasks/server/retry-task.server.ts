@@ -3,13 +3,13 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, DomainError, NotFound } from "#app/features/domain-error.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
-import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { changeTask, lockTask, newLife } from "#app/features/tasks/task-life.server.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { enqueue, jobPriorities } from "#jobs/queue.ts";
 import type { AudioTask } from "../audio-task.ts";
 import { taskLifetimes } from "../audio-task.ts";
-import { lockTask } from "./locks.server.ts";
+import { kindOf, previews } from "./creation-kinds.server.ts";
 
 /** The condition of a failed task that can be retried. Literals, for the partial index `audio_tasks_failed_index`. */
 export const failedTask = and(sql`${audioTasks.state} = 'failed'`, sql`not ${audioTasks.isDiscarded}`);
@@ -28,35 +28,20 @@ export async function retryTask(options: { actor: Actor; taskId: string; now?: D
   if (!found) throw new NotFound("タスクが見つかりません");
   await write(async (tx) => {
     const account = await lockMember(tx, found.userId);
-    const task = await lockTask(tx, eq(audioTasks.id, taskId));
+    const task = await lockTask(tx, previews, taskId);
     if (!task) throw new NotFound("タスクが見つかりません");
     if (task.state !== "failed") throw new Conflict("この生成は、もう失敗の状態ではありません。");
     if (task.isDiscarded) throw new Conflict("会員が取りやめた生成です。");
     if (account.state !== "approved") throw new Conflict("この会員は、いま利用を止められています。");
     if (await hasSuccessor(tx, task)) throw new Conflict("会員が同じ台本から作り直しています。");
-    await tx
-      .update(audioTasks)
-      .set({
-        state: "queued",
-        stage: "pending",
-        progress: 0,
-        attempts: 0,
-        error: null,
-        failureCause: null,
-        createdAt: now,
-        startedAt: null,
-        updatedAt: now,
-        expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
-      })
-      .where(eq(audioTasks.id, taskId))
-      .returning({ id: audioTasks.id });
-    await enqueue(tx, {
-      name: task.kind === "script" ? "write-script" : "produce-preview",
-      payload: { taskId },
-      key: taskId,
-      priority: task.flow === "seed" ? jobPriorities.official : jobPriorities.member,
+    const kind = kindOf(task);
+    await changeTask(tx, kind, task, {
+      ...newLife(),
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
-    afterCommit(() => publishTaskChange(task));
+    await enqueueTask(tx, kind, task);
     await recordAudit(tx, {
       actor,
       action: "task.retry",

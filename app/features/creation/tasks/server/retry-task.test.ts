@@ -4,12 +4,13 @@ import { expect, test, vi } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
+import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, auditLog, dailyStatistics, dailyUsage } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse } from "#test/databases/query-plan.ts";
 import { consumeDailyUsage } from "../../limits/daily-usage.server.ts";
-import { endTask } from "./end-task.server.ts";
+import { officialPreviews, previews, scripts } from "./creation-kinds.server.ts";
 import { retryFailedTasks, retryTask } from "./retry-task.server.ts";
 
 withDatabase();
@@ -53,7 +54,7 @@ test("a failed task begins anew, free for its member, and the log knows why it h
   const member = await addMember();
   const usageDay = await write((tx) => consumeDailyUsage(tx, member));
   const id = await addTask(member.id, { usageDay, state: "processing", attempts: 3, startedAt: new Date() });
-  await endTask({ taskId: id, as: "failed", error: "失敗しました", cause: "Error: no voice" });
+  await endTask(previews, id, { as: "failed", error: "失敗しました", cause: "Error: no voice" });
   expect(await findTask(id)).toMatchObject({
     state: "failed",
     failureCause: "Error: no voice",
@@ -81,7 +82,7 @@ test("a failed task begins anew, free for its member, and the log knows why it h
   // A second tab.
   await expect(retryTask({ actor, taskId: id })).rejects.toThrow("もう失敗の状態では");
   // A failure of the second run gives nothing back that was not used.
-  await endTask({ taskId: id, as: "failed" });
+  await endTask(previews, id, { as: "failed" });
   expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, member.id))).toEqual(uses);
 });
 
@@ -125,10 +126,10 @@ test("without its row in the audit log a task is not retried", async () => {
 test("failed generations count in the statistics of their day", async () => {
   await write((tx) => tx.delete(dailyStatistics).returning({ day: dailyStatistics.day }));
   const { id: userId } = await addMember();
-  await endTask({ taskId: await addTask(userId), as: "failed" });
-  await endTask({ taskId: await addTask(userId, { kind: "script" }), as: "failed" });
-  await endTask({ taskId: await addTask(userId), as: "cancelled" });
-  await endTask({ taskId: await addTask(userId, { flow: "seed" }), as: "failed" });
+  await endTask(previews, await addTask(userId), { as: "failed" });
+  await endTask(scripts, await addTask(userId, { kind: "script" }), { as: "failed" });
+  await endTask(previews, await addTask(userId), { as: "cancelled" });
+  await endTask(officialPreviews, await addTask(userId, { flow: "seed" }), { as: "failed" });
   const rows = await db.select().from(dailyStatistics);
   expect(new Map(rows.map(({ metric, value }) => [metric, value]))).toEqual(
     new Map([

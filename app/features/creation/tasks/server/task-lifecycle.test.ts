@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { claimTask, endTask, recordProgress } from "#app/features/tasks/task-life.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, renditions, tracks, transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -13,12 +15,11 @@ import { publishTrack } from "../../publish/publish-track.server.ts";
 import { startScript } from "../../script/start-script.server.ts";
 import { findCreationState } from "../../server/load-creation-page.server.ts";
 import { startOver } from "../../server/start-over.server.ts";
-import { claimTask } from "./claim-task.server.ts";
-import { completePreview, completeScript, recordProgress } from "./complete-task.server.ts";
-import { cancelTask, endTask, killStuckTask } from "./end-task.server.ts";
+import { cancelTask, killStuckTask } from "./cancel-task.server.ts";
+import { completePreview, completeScript } from "./complete-task.server.ts";
+import { previews } from "./creation-kinds.server.ts";
 import { findTask } from "./find-task.server.ts";
 import { orphanedAudio } from "./orphaned-audio.server.ts";
-import { removeExpiredTasks } from "./remove-expired-tasks.server.ts";
 
 withDatabase();
 
@@ -38,7 +39,7 @@ async function createPreview(
   viewer: Member,
 ): Promise<{ taskId: string; previewFilename: string; keys: string[] }> {
   const taskId = await start(viewer);
-  await claimTask(taskId, "audio_generation");
+  await claimTask(previews, taskId);
   const files = [];
   for (const kbps of [64, 128]) {
     const storageKey = audioKey(taskId, kbps);
@@ -57,22 +58,24 @@ test("ending a task refunds its generation once, however often it is ended at on
   const viewer = await addMember();
   const taskId = await start(viewer);
   expect(await usageOf(viewer)).toBe(1);
-  const ended = await Promise.all(Array.from({ length: 5 }, () => endTask({ taskId, as: "cancelled" })));
+  const ended = await Promise.all(
+    Array.from({ length: 5 }, () => endTask(previews, taskId, { as: "cancelled" })),
+  );
   expect(ended.filter(Boolean)).toHaveLength(1);
   expect(await usageOf(viewer)).toBe(0);
   expect(await completePreview(taskId, { durationMs: 1, files: [], cues: [] })).toBe(false);
-  expect(await claimTask(taskId, "audio_generation")).toBeNull();
-  await recordProgress(taskId, "audio_generation", 50);
+  expect(await claimTask(previews, taskId)).toBeNull();
+  await recordProgress(previews, await findTask({ viewer, taskId }), 50);
   expect(await findTask({ viewer, taskId })).toMatchObject({ state: "cancelled", progress: 0 });
 });
 
 test("a preview that a worker has begun keeps its generation when it is cancelled, not when it fails", async () => {
   const viewer = await addMember();
   const [cancelled, failed] = [await start(viewer), await start(viewer)];
-  for (const taskId of [cancelled, failed]) await claimTask(taskId, "audio_generation");
+  for (const taskId of [cancelled, failed]) await claimTask(previews, taskId);
   await cancelTask({ viewer, taskId: cancelled });
   expect(await usageOf(viewer)).toBe(2);
-  await endTask({ taskId: failed, as: "failed" });
+  await endTask(previews, failed, { as: "failed" });
   expect(await usageOf(viewer)).toBe(1);
 });
 
@@ -80,7 +83,7 @@ test("a preview that is begun and cancelled at once is one or the other", async 
   for (let round = 0; round < 8; round++) {
     const viewer = await addMember();
     const taskId = await start(viewer);
-    const acts = [() => cancelTask({ viewer, taskId }), () => claimTask(taskId, "audio_generation")];
+    const acts = [() => cancelTask({ viewer, taskId }), () => claimTask(previews, taskId)];
     const [first, second] = await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()));
     expect(await usageOf(viewer)).toBe(first || second ? 1 : 0);
   }
@@ -94,10 +97,10 @@ test("of ten tasks started at once a member gets three, whatever they are", asyn
   const results = await Promise.allSettled(starts);
   const refused = results.filter((result) => result.status === "rejected");
   expect(refused.map(({ reason }) => reason)).toEqual(Array.from({ length: 7 }, () => expect.any(Conflict)));
-  const previews = await db.select().from(audioTasks).where(eq(audioTasks.userId, viewer.id));
-  expect(previews).toHaveLength(3);
-  expect(await usageOf(viewer)).toBe(previews.filter(({ kind }) => kind === "preview").length);
-  for (const { id } of previews) await endTask({ taskId: id, as: "cancelled" });
+  const started = await db.select().from(audioTasks).where(eq(audioTasks.userId, viewer.id));
+  expect(started).toHaveLength(3);
+  expect(await usageOf(viewer)).toBe(started.filter(({ kind }) => kind === "preview").length);
+  for (const { id } of started) await endTask(previews, id, { as: "cancelled" });
   expect(await start(viewer)).toEqual(expect.any(String));
 });
 
@@ -109,7 +112,7 @@ test("a task is stuck 300 s after a worker began it, however long it has waited 
   const longAgo = new Date(Date.now() - 301_000);
   await change({ createdAt: longAgo });
   await expect(killStuckTask({ viewer, taskId })).rejects.toThrow(Conflict);
-  await claimTask(taskId, "audio_generation");
+  await claimTask(previews, taskId);
   await expect(killStuckTask({ viewer, taskId })).rejects.toThrow(Conflict);
   await change({ startedAt: longAgo });
   await killStuckTask({ viewer, taskId });
@@ -121,9 +124,9 @@ test("a task whose process dies five times fails", async () => {
   const viewer = await addMember();
   const taskId = await start(viewer);
   for (let attempt = 1; attempt <= 5; attempt++) {
-    expect(await claimTask(taskId, "audio_generation")).toMatchObject({ attempts: attempt });
+    expect(await claimTask(previews, taskId)).toMatchObject({ attempts: attempt });
   }
-  expect(await claimTask(taskId, "audio_generation")).toBeNull();
+  expect(await claimTask(previews, taskId)).toBeNull();
   expect(await findTask({ viewer, taskId })).toMatchObject({ state: "failed", error: expect.any(String) });
   expect(await usageOf(viewer)).toBe(0);
 });
@@ -131,7 +134,7 @@ test("a task whose process dies five times fails", async () => {
 test("cancelling a finished preview changes nothing", async () => {
   const viewer = await addMember();
   const { taskId } = await createPreview(viewer);
-  expect(await endTask({ taskId, as: "cancelled" })).toBe(false);
+  expect(await endTask(previews, taskId, { as: "cancelled" })).toBe(false);
   expect(await usageOf(viewer)).toBe(1);
 });
 
@@ -159,7 +162,7 @@ test("a preview that is published and discarded at once ends as one or the other
       publishTrack({ viewer, previewFilename, title: "題", labels: [] }),
       discardPreview({ viewer, previewFilename }),
       startOver({ viewer, flow: "v2" }),
-      removeExpiredTasks(new Date(Date.now() + 61 * 60 * 1000)),
+      removeOldTasks(previews, new Date(Date.now() + 61 * 60 * 1000)),
     ]);
     const files = await Promise.all(keys.map((key) => audioStorage().stat(key)));
     expect(files.every((file) => file !== null)).toBe(published.status === "fulfilled");
@@ -235,7 +238,7 @@ test("expired tasks and their files are removed, and nothing that is in use", as
       .where(eq(audioTasks.id, running))
       .returning(),
   );
-  await removeExpiredTasks();
+  await removeOldTasks(previews);
   const before: string[] = [];
   for await (const key of audioStorage().list("audio/")) before.push(key);
   expect(before).toContain(orphan);
@@ -244,7 +247,7 @@ test("expired tasks and their files are removed, and nothing that is in use", as
   for (const key of expired.keys) expect(before).not.toContain(key);
   await expect(findTask({ viewer, taskId: expired.taskId })).rejects.toThrow(NotFound);
   expect((await findTask({ viewer, taskId: running })).state).toBe("queued");
-  await endTask({ taskId: running, as: "cancelled" });
+  await endTask(previews, running, { as: "cancelled" });
 });
 
 test("the creation page follows the tasks from step to step, and starts over", async () => {
@@ -264,7 +267,7 @@ test("the creation page follows the tasks from step to step, and starts over", a
 
   const failing = await start(viewer, scriptTask);
   expect(await state()).toMatchObject({ step: "script-review", running: { kind: "preview" } });
-  await endTask({ taskId: failing, as: "failed", error: "うまくいきませんでした" });
+  await endTask(previews, failing, { as: "failed", error: "うまくいきませんでした" });
   expect(await state()).toMatchObject({
     step: "script-review",
     failure: { message: "うまくいきませんでした" },

@@ -1,26 +1,25 @@
-import { eq } from "drizzle-orm";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
+import { completeTask, lockOpenTask } from "#app/features/tasks/task-life.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { write } from "#db/client.ts";
-import { generationTasks, type StoredFactCheck, type StoredPreview } from "#db/schema/index.ts";
-import { type GenerationTask, isActive } from "../generation-task.ts";
-import { lockGenerationTask } from "./locks.server.ts";
+import type { StoredFactCheck, StoredPreview } from "#db/schema/index.ts";
+import type { GenerationTask } from "../generation-task.ts";
+import { generations, reach } from "./generation-kind.server.ts";
 
 /**
  * Makes the audio of a task, whose files are in the storage, a public track of the official account and completes the task,
  * both in one transaction. Returns false when the task has ended meanwhile. Throws for a task without a script.
  */
-export async function completeGenerationTask(taskId: string, audio: StoredPreview): Promise<boolean> {
-  const isCompleted = await write(async (tx) => {
+export function completeGenerationTask(taskId: string, audio: StoredPreview): Promise<boolean> {
+  return write(async (tx) => {
     await addOfficialAccount(tx);
     await lockUserForShare(tx, officialAccount.id);
-    const task = await lockGenerationTask(tx, taskId);
-    if (!task || !isActive(task)) return false;
+    const task = await lockOpenTask(tx, generations, taskId);
+    if (!task) return false;
     const { script, title } = task;
     if (script === null || title === null) throw new Error(`task ${taskId} has no script`);
     const trackId = await insertTrack(tx, {
@@ -33,21 +32,7 @@ export async function completeGenerationTask(taskId: string, audio: StoredPrevie
       audio,
       factCheck: checkedBy(task),
     });
-    const now = new Date();
-    const stage = "task_complete";
-    await tx
-      .update(generationTasks)
-      .set({
-        state: "completed",
-        stage,
-        stageLog: [...task.stageLog, { stage, at: now.getTime(), progress: 100 }],
-        progress: 100,
-        trackId,
-        updatedAt: now,
-        endedAt: now,
-      })
-      .where(eq(generationTasks.id, taskId))
-      .returning({ id: generationTasks.id });
+    await completeTask(tx, generations, task, { trackId, ...reach(task, "task_complete", new Date()) });
     await recordAudit(tx, {
       actor: systemActor,
       action: "task.publish",
@@ -57,8 +42,6 @@ export async function completeGenerationTask(taskId: string, audio: StoredPrevie
     });
     return true;
   });
-  if (isCompleted) await publishTaskChange({ id: taskId, userId: null });
-  return isCompleted;
 }
 
 /** The check that the track keeps; null where it did not succeed. */

@@ -6,6 +6,8 @@ import { startPreview } from "#app/features/creation/preview/start-preview.serve
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { db, write } from "#db/client.ts";
 import { isUniqueViolation } from "#db/errors.ts";
 import { audioTasks, auditLog, generationTasks, themes, tracks } from "#db/schema/index.ts";
@@ -14,15 +16,14 @@ import { addTheme } from "#test/themes.ts";
 import { cancelGenerationTask } from "./cancel-generation-task.server.ts";
 import { clearFailedTasks, clearInvalidTasks } from "./clear-generation-tasks.server.ts";
 import { completeGenerationTask } from "./complete-generation-task.server.ts";
-import { failGenerationTask } from "./end-generation-task.server.ts";
+import { generations } from "./generation-kind.server.ts";
 import {
   countThemeTasks,
   findGenerationTask,
   listFailedTextTasks,
   listThemeTasks,
 } from "./list-generation-tasks.server.ts";
-import { removeOldGenerationTasks } from "./remove-old-generation-tasks.server.ts";
-import { claimGenerationTask, storeScript } from "./run-generation-task.server.ts";
+import { storeScript } from "./run-generation-task.server.ts";
 import { startTextTask } from "./start-text-task.server.ts";
 import { startThemeTask } from "./start-theme-task.server.ts";
 
@@ -41,7 +42,7 @@ const stateOf = async (taskId: string) => (await findGenerationTask(taskId))?.st
 
 /** An active task with a script, whose audio is in the storage. */
 async function withAudio(taskId: string) {
-  await claimGenerationTask(taskId);
+  await claimTask(generations, taskId);
   await storeScript(taskId, { script: "A: 夜です。\nB: はい。", title: "夜の話", labels: ["文化"] });
   const storageKey = audioKey(taskId, 64);
   await audioStorage().put(storageKey, new Uint8Array([1, 2, 3]));
@@ -80,7 +81,7 @@ test("of many starts of one theme at the same time one succeeds, and the next on
   );
   expect(isUniqueViolation(refusal)).toBe(true);
 
-  await failGenerationTask({ taskId, error: "失敗しました" });
+  await endTask(generations, taskId, { as: "failed", error: "失敗しました" });
   expect(await start(themeId)).not.toBe(taskId);
 });
 
@@ -105,7 +106,7 @@ test("nothing is started, cancelled, cleared or published without its row in the
   const taskId = await start(themeId);
   const { audio } = await withAudio(taskId);
   const failed = await start(await addTheme());
-  await failGenerationTask({ taskId: failed, error: "失敗" });
+  await endTask(generations, failed, { as: "failed", error: "失敗" });
 
   vi.spyOn(audit, "recordAudit").mockRejectedValue(new Error("the audit log takes nothing"));
   const refused = "the audit log takes nothing";
@@ -166,7 +167,7 @@ test("files of an active task are no orphans; those of a cancelled one are gone 
   await cancelGenerationTask({ actor, taskId });
   expect(await orphanedAudio.findOrphans([storageKey])).toEqual([storageKey]);
   expect(await audioStorage().stat(storageKey)).toBeNull();
-  expect(await claimGenerationTask(taskId)).toBeNull();
+  expect(await claimTask(generations, taskId)).toBeNull();
   await expect(cancelGenerationTask({ actor, taskId })).rejects.toThrow(Conflict);
   await expect(cancelGenerationTask({ actor, taskId: "unknown" })).rejects.toThrow(NotFound);
 });
@@ -174,8 +175,8 @@ test("files of an active task are no orphans; those of a cancelled one are gone 
 test("a task that its worker has not survived five times fails", async () => {
   const taskId = await start(await addTheme());
   for (let attempt = 1; attempt <= 5; attempt++)
-    expect(await claimGenerationTask(taskId)).toMatchObject({ attempts: attempt });
-  expect(await claimGenerationTask(taskId)).toBeNull();
+    expect(await claimTask(generations, taskId)).toMatchObject({ attempts: attempt });
+  expect(await claimTask(generations, taskId)).toBeNull();
   expect(await stateOf(taskId)).toBe("failed");
 });
 
@@ -194,7 +195,7 @@ test("the clean-ups remove what they name, and nothing of members, of texts, or 
   await write((tx) =>
     tx.update(audioTasks).set({ state: "failed" }).where(eq(audioTasks.id, preview)).returning(),
   );
-  const fail = (taskId: string) => failGenerationTask({ taskId, error: "失敗" });
+  const fail = (taskId: string) => endTask(generations, taskId, { as: "failed", error: "失敗" });
   const failedTheme = await start(await addTheme());
   await fail(failedTheme);
   const { taskId: failedText } = await startTextTask({ actor, inputText: "夜", speakingRate: 1 });
@@ -249,7 +250,7 @@ test("the history of a year stays", async () => {
   const old = await start(await addTheme());
   const recent = await start(await addTheme());
   const active = await start(await addTheme());
-  for (const taskId of [old, recent]) await failGenerationTask({ taskId, error: "失敗" });
+  for (const taskId of [old, recent]) await endTask(generations, taskId, { as: "failed", error: "失敗" });
   const dayMs = 86_400_000;
   const setEnd = (taskId: string, days: number) =>
     write((tx) =>
@@ -261,7 +262,7 @@ test("the history of a year stays", async () => {
     );
   await setEnd(old, 366);
   await setEnd(recent, 364);
-  await removeOldGenerationTasks();
+  await removeOldTasks(generations);
   expect([await stateOf(old), await stateOf(recent), await stateOf(active)]).toEqual([
     undefined,
     "failed",

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
-import { afterCommit, type Db } from "#db/client.ts";
+import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import type { Db } from "#db/client.ts";
 import { generationTasks } from "#db/schema/index.ts";
-import { enqueue, jobPriorities } from "#jobs/queue.ts";
-import { activeGenerationTask } from "./locks.server.ts";
+import { generations } from "./generation-kind.server.ts";
 
 /**
  * Adds a task with its job and its row of the audit log. While another task with the same key is open, which a unique index
@@ -41,13 +40,12 @@ export async function insertGenerationTask(
     const [open] = await tx
       .select({ id: generationTasks.id })
       .from(generationTasks)
-      .where(and(eq(generationTasks.activeKey, activeKey), activeGenerationTask));
+      .where(and(eq(generationTasks.activeKey, activeKey), generations.open));
     // It ended between the two statements: the next attempt finds the key free.
     if (!open) return insertGenerationTask(tx, options);
     return { taskId: open.id, isNew: false };
   }
-  await enqueueGeneration(tx, id);
-  afterCommit(() => void publishTaskChange({ id, userId: null }));
+  await enqueueTask(tx, generations, { id, userId: null });
   await recordAudit(tx, {
     actor,
     action: "task.start",
@@ -55,14 +53,4 @@ export async function insertGenerationTask(
     after: { kind: about.kind, speakingRate, ...(about.kind === "theme" ? { themeId: about.themeId } : {}) },
   });
   return { taskId: id, isNew: true };
-}
-
-/** Enqueues the job of a task, behind everything that members wait for. */
-export async function enqueueGeneration(tx: Db, taskId: string): Promise<void> {
-  await enqueue(tx, {
-    name: "produce-preview",
-    payload: { taskId, isGeneration: true },
-    key: taskId,
-    priority: jobPriorities.official,
-  });
 }

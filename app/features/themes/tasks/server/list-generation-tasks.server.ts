@@ -4,8 +4,8 @@ import { db, primary } from "#db/client.ts";
 import { generationTasks, themes } from "#db/schema/index.ts";
 import type { generationTaskReply } from "../generation-task.schema.ts";
 import { type GenerationTask, type GenerationTaskState, stepOf, tasksPerPage } from "../generation-task.ts";
+import { generations } from "./generation-kind.server.ts";
 import { invalidTasks } from "./invalid-tasks.server.ts";
-import { activeGenerationTask } from "./locks.server.ts";
 
 /** A task with its theme; null for a text, and for a theme that is gone. */
 export type GenerationTaskItem = Awaited<ReturnType<typeof selectTasks>>[number];
@@ -32,7 +32,7 @@ export async function listThemeTasks(page: number): Promise<GenerationTaskItem[]
 /** The active tasks of themes, oldest first, for the panel 音声生成プロセス詳細. */
 export async function listActiveThemeTasks(): Promise<GenerationTaskItem[]> {
   return selectTasks()
-    .where(and(activeGenerationTask, eq(generationTasks.kind, "theme")))
+    .where(and(generations.open, eq(generationTasks.kind, "theme")))
     .orderBy(asc(generationTasks.createdAt), asc(generationTasks.id));
 }
 

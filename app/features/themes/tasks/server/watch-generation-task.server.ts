@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { subscribeToTask } from "#app/features/events/server/publish.server.ts";
+import { isOpen } from "#app/features/tasks/task-state.ts";
+import { watchTask } from "#app/features/tasks/watch-task.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary } from "#db/client.ts";
 import { generationTasks } from "#db/schema/index.ts";
-import { isActive } from "../generation-task.ts";
 import { createProgressFeed, type ProgressMessage, unknownTaskMessage } from "../progress-message.ts";
 
 /** The row is read this often, besides at each notification: those can be lost. */
@@ -24,8 +24,7 @@ export function watchGenerationTask(
 
   const stop = () => {
     isStopped = true;
-    unsubscribe();
-    clearInterval(timer);
+    unwatch();
   };
 
   const readOnce = async () => {
@@ -33,7 +32,7 @@ export function watchGenerationTask(
     if (isStopped) return;
     const messages = task ? feed(task) : [unknownTaskMessage(taskId)];
     if (messages.length > 0) listener.onMessages(messages);
-    if (task && isActive(task)) return;
+    if (task && isOpen(task)) return;
     stop();
     listener.onEnd();
   };
@@ -55,8 +54,7 @@ export function watchGenerationTask(
     }
   };
 
-  const unsubscribe = subscribeToTask(taskId, () => void read());
-  const timer = setInterval(() => void read(), checkIntervalMs);
+  const unwatch = watchTask(taskId, checkIntervalMs, () => void read());
   void read();
   return stop;
 }

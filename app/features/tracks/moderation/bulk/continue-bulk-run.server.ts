@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, lte } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
@@ -9,7 +9,6 @@ import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { trackBulkRuns, tracks } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
 import { checkTrackFiles } from "../../files/check-files.server.ts";
 import { deleteLocked } from "../../server/delete-track.server.ts";
 import {
@@ -20,6 +19,7 @@ import {
 import { releaseLocked } from "../release-track.server.ts";
 import { reviewLocked } from "../review-track.server.ts";
 import { withholdLocked } from "../withhold-track.server.ts";
+import { bulkRuns } from "./start-bulk-run.server.ts";
 
 type Run = typeof trackBulkRuns.$inferSelect;
 
@@ -47,17 +47,7 @@ export async function continueBulkRun(options: {
   }
 }
 
-/** Enqueues a job for every run that is not at its end: those whose job was lost. */
-export async function recoverBulkRuns(): Promise<void> {
-  const open = await primary
-    .select({ id: trackBulkRuns.id })
-    .from(trackBulkRuns)
-    .where(isNull(trackBulkRuns.finishedAt));
-  for (const { id } of open)
-    await write((tx) => enqueue(tx, { name: "continue-bulk-run", payload: { runId: id }, key: String(id) }));
-}
-
-const openRun = (runId: number) => and(eq(trackBulkRuns.id, runId), isNull(trackBulkRuns.finishedAt));
+const openRun = (runId: number) => and(eq(trackBulkRuns.id, runId), bulkRuns.open);
 
 async function findOpenRun(runId: number): Promise<Run | undefined> {
   const [run] = await primary.select().from(trackBulkRuns).where(openRun(runId));

@@ -3,10 +3,21 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { requirePassword } from "#app/features/audit/require-password.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
+import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import type { QueuedKind } from "#app/features/tasks/task-kind.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { trackBulkRuns, tracks } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
+import { jobPriorities } from "#jobs/queue.ts";
 import { type BulkAction, maxTracksPerRun } from "./bulk-run.ts";
+
+/** Work on many tracks. Its steps lock their run themselves, and an interrupted one is never given up. */
+export const bulkRuns: QueuedKind<typeof trackBulkRuns> = {
+  name: "bulk",
+  queue: "continue-bulk-run",
+  table: trackBulkRuns,
+  open: isNull(trackBulkRuns.finishedAt),
+  priority: jobPriorities.member,
+};
 
 /**
  * Starts work on many tracks: a row that `continueBulkRun` works off, here or in a job, with an entry of the audit log for
@@ -42,7 +53,7 @@ export async function startFileCheck(options: { actor: Actor; now?: Date }): Pro
     const [open] = await tx
       .select({ id: trackBulkRuns.id })
       .from(trackBulkRuns)
-      .where(and(isNull(trackBulkRuns.finishedAt), eq(trackBulkRuns.action, "check-files")));
+      .where(and(bulkRuns.open, eq(trackBulkRuns.action, "check-files")));
     if (open) throw new Conflict("ファイルの確認はすでに始まっています");
     const [last] = await tx
       .select({ id: sql<number>`coalesce(max(${tracks.id}), 0)`.mapWith(Number) })
@@ -89,10 +100,6 @@ async function insertRun(
     after: { action, total, run: inserted.id, reason },
     now,
   });
-  await enqueue(tx, {
-    name: "continue-bulk-run",
-    payload: { runId: inserted.id },
-    key: String(inserted.id),
-  });
+  await enqueueTask(tx, bulkRuns, { id: inserted.id, userId: null });
   return inserted.id;
 }

@@ -2,16 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
 import { Conflict } from "#app/features/domain-error.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
-import { write } from "#db/client.ts";
+import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
+import { changeTask, lockTask, lockTasks } from "#app/features/tasks/task-life.server.ts";
+import { type Db, write } from "#db/client.ts";
 import { trackUploads } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
 import type { UploadFields } from "../upload.schema.ts";
 import { type Upload, uploadMessages } from "../upload.ts";
-import { lockUpload, lockUploadsOfFile, sourceKey } from "./locks.server.ts";
+import { sourceKey, uploads } from "./upload-kind.server.ts";
 
 /** A row that is written so seldom shows that its file still comes (`endInterruptedUploads`). */
 const touchIntervalMs = 20_000;
@@ -20,12 +20,7 @@ const touchIntervalMs = 20_000;
 export async function beginUpload({ adminName }: { adminName: string }): Promise<string> {
   const id = randomUUID();
   const now = new Date();
-  await write((tx) =>
-    tx
-      .insert(trackUploads)
-      .values({ id, adminName, createdAt: now, updatedAt: now })
-      .returning({ id: trackUploads.id }),
-  );
+  await write((tx) => tx.insert(trackUploads).values({ id, adminName, createdAt: now, updatedAt: now }));
   return id;
 }
 
@@ -83,20 +78,15 @@ export async function queueUpload(
   const earlier = await write(async (tx) => {
     // All of the same file, in the order of ids: of two that come at once the second waits for the first.
     const alike = dropsRepeat ? await lockUploadsOfFile(tx, uploadId) : [];
-    const upload = await lockUpload(tx, uploadId);
+    const upload = await lockTask(tx, uploads, uploadId);
     if (upload?.state !== "receiving") throw new Conflict(uploadMessages.ended);
     const repeated = alike.find((other) => isRepeat({ ...upload, ...sent }, other));
     if (repeated) return repeated.id;
-    await tx
-      .update(trackUploads)
-      .set({ ...sent, state: "queued", updatedAt: new Date() })
-      .where(eq(trackUploads.id, uploadId))
-      .returning({ id: trackUploads.id });
-    await enqueueConversion(tx, uploadId);
+    await changeTask(tx, uploads, upload, { ...sent, state: "queued" });
+    await enqueueTask(tx, uploads, { id: uploadId, userId: null });
     return null;
   });
-  if (earlier === null) await publishTaskChange({ id: uploadId, userId: null });
-  else await discardUpload(uploadId);
+  if (earlier !== null) await discardUpload(uploadId);
   return earlier ?? uploadId;
 }
 
@@ -114,14 +104,19 @@ function isRepeat(upload: Upload, other: Upload): boolean {
   );
 }
 
-/** Enqueues the job of an upload; the queue refuses a second one. */
-export const enqueueConversion = (tx: Parameters<typeof enqueue>[0], uploadId: string): Promise<void> =>
-  enqueue(tx, { name: "convert-upload", payload: { taskId: uploadId }, key: uploadId });
+/** This upload and the others of the same file, locked. */
+function lockUploadsOfFile(tx: Db, uploadId: string): Promise<Upload[]> {
+  const file = tx
+    .select({ sha256: trackUploads.sha256 })
+    .from(trackUploads)
+    .where(eq(trackUploads.id, uploadId));
+  return lockTasks(tx, uploads, eq(trackUploads.sha256, file));
+}
 
 /** Removes an upload whose sender was told why it failed, with its file. */
 export async function discardUpload(uploadId: string): Promise<void> {
   await write(async (tx) => {
     await removeFiles(tx, [sourceKey(uploadId)]);
-    await tx.delete(trackUploads).where(eq(trackUploads.id, uploadId)).returning({ id: trackUploads.id });
+    await tx.delete(trackUploads).where(eq(trackUploads.id, uploadId));
   });
 }

@@ -3,15 +3,15 @@ import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
-import { type Db, primary, write } from "#db/client.ts";
-import { renditions, type StoredPreview, tracks, trackUploads } from "#db/schema/index.ts";
+import { completeTask, lockOpenTask } from "#app/features/tasks/task-life.server.ts";
+import { type Db, write } from "#db/client.ts";
+import { renditions, type StoredPreview, tracks } from "#db/schema/index.ts";
 import { insertTrack } from "../../server/insert-track.server.ts";
 import { measureOpenings } from "../../server/measure-openings.server.ts";
 import { writeSearchTexts } from "../../server/reindex-tracks.server.ts";
 import type { Upload } from "../upload.ts";
-import { lockUpload, sourceKey } from "./locks.server.ts";
+import { sourceKey, uploads } from "./upload-kind.server.ts";
 
 /**
  * Makes the converted audio of an upload, whose files are in the storage, a track of the official account and completes the
@@ -29,12 +29,12 @@ export async function completeUpload(
       )
     : [];
   const cues = cuesWithin(upload.cues ?? [], { delayMs, durationMs: audio.durationMs });
-  const isCompleted = await write(async (tx) => {
+  return write(async (tx) => {
     await addOfficialAccount(tx);
     // Excludes a rename, which writes the same search texts.
     const poster = await lockMember(tx, officialAccount.id);
-    const current = await lockUpload(tx, uploadId);
-    if (current?.state !== "processing") return false;
+    const current = await lockOpenTask(tx, uploads, uploadId);
+    if (!current) return false;
     const trackId = await insertTrack(tx, {
       poster,
       taskId: uploadId,
@@ -47,11 +47,7 @@ export async function completeUpload(
       isVisible,
     });
     if (isPremiumOnly) await restrict(tx, { trackId, openings, poster: poster.name });
-    await tx
-      .update(trackUploads)
-      .set({ state: "completed", progress: 100, trackId, updatedAt: new Date() })
-      .where(eq(trackUploads.id, uploadId))
-      .returning({ id: trackUploads.id });
+    await completeTask(tx, uploads, current, { trackId });
     await removeFiles(tx, [sourceKey(uploadId)]);
     await recordAudit(tx, {
       actor: { kind: "admin", name: upload.adminName },
@@ -68,14 +64,6 @@ export async function completeUpload(
     });
     return true;
   });
-  if (isCompleted) await publishTaskChange({ id: uploadId, userId: null });
-  return isCompleted;
-}
-
-/** Whether the upload has become a track, whose files are in use. */
-export async function hasUploadedTrack(uploadId: string): Promise<boolean> {
-  const [track] = await primary.select({ id: tracks.id }).from(tracks).where(eq(tracks.taskId, uploadId));
-  return track !== undefined;
 }
 
 /** Makes a track that nobody has seen yet premium-only. */

@@ -1,0 +1,45 @@
+import { eq, sql } from "drizzle-orm";
+import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
+import { primary } from "#db/client.ts";
+import { trackCorrections, tracks } from "#db/schema/index.ts";
+import { jobPriorities } from "#jobs/queue.ts";
+import { audioFailureMessage } from "../tasks/audio-task.ts";
+import { correctionMessages } from "./correction.ts";
+
+export type CorrectionTask = typeof trackCorrections.$inferSelect;
+
+/** Lines of published tracks that are spoken again. */
+export const corrections: TaskKind<typeof trackCorrections> = {
+  name: "correction",
+  queue: "produce-preview",
+  table: trackCorrections,
+  open: sql`${trackCorrections.state} in ('queued', 'processing')`,
+  // Behind a member's first preview.
+  priority: jobPriorities.member - 1,
+  maxAttempts: 5,
+  crashMessage: correctionMessages.gone,
+  failureMessage: audioFailureMessage,
+  async findMember(on, { trackId }) {
+    const [track] = await on.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
+    return track?.userId ?? null;
+  },
+};
+
+/** The track of a correction as it is spoken until then. */
+export interface CorrectedTrack {
+  userId: string;
+  script: string;
+  speakingRate: number;
+  voices: { A: string; B: string } | null;
+}
+
+/** Null for a track that is gone, and for one of which its voices are not known. */
+export async function findCorrectedTrack({
+  trackId,
+}: Pick<CorrectionTask, "trackId">): Promise<CorrectedTrack | null> {
+  const [track] = await primary
+    .select({ userId: tracks.userId, script: tracks.script, spokenWith: tracks.spokenWith })
+    .from(tracks)
+    .where(eq(tracks.id, trackId));
+  return track?.spokenWith ? { userId: track.userId, script: track.script, ...track.spokenWith } : null;
+}

@@ -1,0 +1,26 @@
+import { Conflict } from "#app/features/domain-error.ts";
+import { endTask } from "#app/features/tasks/task-life.server.ts";
+import { stuckAfterMs } from "../audio-task.ts";
+import { kindOf } from "./creation-kinds.server.ts";
+import { findTask } from "./find-task.server.ts";
+
+/** Cancels a task of the viewer; an ended one stays as it is. Throws `NotFound`. */
+export async function cancelTask(options: { viewer: { id: string }; taskId: string }): Promise<void> {
+  const task = await findTask(options);
+  await endTask(kindOf(task), task.id, { as: "cancelled" });
+}
+
+/**
+ * Ends a task of the viewer on which a worker has been for more than 300 s as failed. Throws `NotFound`, and `Conflict` for
+ * one that has been worked on for less or that still waits for its turn.
+ */
+export async function killStuckTask(options: { viewer: { id: string }; taskId: string }): Promise<void> {
+  const task = await findTask(options);
+  const isStuck = task.startedAt !== null && Date.now() - task.startedAt.getTime() >= stuckAfterMs;
+  if (!isStuck) throw new Conflict("このタスクはまだ処理中です");
+  await endTask(kindOf(task), task.id, {
+    as: "failed",
+    cause: "ended by its member, after a worker was on it for too long",
+    error: "処理に時間がかかりすぎたため中止しました。もう一度お試しください。",
+  });
+}

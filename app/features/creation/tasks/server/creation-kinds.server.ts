@@ -1,0 +1,120 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { Conflict } from "#app/features/domain-error.ts";
+import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
+import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
+import { type Db, write } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { jobPriorities } from "#jobs/queue.ts";
+import { refundDailyUsage } from "../../limits/daily-usage.server.ts";
+import { endRevision } from "../../preview/revision/end-revision.ts";
+import { removeSpeech } from "../../speech-cache/speech-cache.server.ts";
+import { type AudioTask, audioFailureMessage, maxOpenTasks } from "../audio-task.ts";
+import { countFailure } from "./count-generation.server.ts";
+
+type CreationKind = TaskKind<typeof audioTasks>;
+
+/** The condition of a script or preview that has not ended. Literals, so that both databases use the partial index `audio_tasks_open_index`. */
+export const openTask = sql`${audioTasks.state} in ('queued', 'processing', 'script_generation', 'audio_generation')`;
+
+/** What scripts and previews have in common. */
+const creation = {
+  table: audioTasks,
+  open: openTask,
+  owner: audioTasks.userId,
+  priority: jobPriorities.member,
+  maxAttempts: 5,
+  findMember: async (_on, { userId }) => userId,
+  crashMessage: "処理を完了できませんでした。内容を変えてもう一度お試しください。",
+  /**
+   * A failed task gives its daily usage back, a cancelled one only while no worker has begun it: otherwise starting and
+   * cancelling would be free without end. The change of a finished preview (`endRevision`) leaves it as it was.
+   */
+  async end(tx, task, end) {
+    if (task.revision?.next) return endRevision(task, end);
+    const { usageDay, userId } = task;
+    const refunds = usageDay !== null && (end.as === "failed" || task.startedAt === null);
+    if (refunds) await refundDailyUsage(tx, { userId, day: usageDay });
+    if (end.as === "failed") await countFailure(tx, task);
+    return refunds ? { usageDay: null } : undefined;
+  },
+  retention: {
+    isOver: (now) => lte(audioTasks.expiresAt, now),
+    async clear(taskId, condition) {
+      // Discarded first, so that it can't be published from here on; the result says if it was published before.
+      const [task] = await write((tx) =>
+        tx
+          .update(audioTasks)
+          .set({ isDiscarded: true })
+          .where(and(eq(audioTasks.id, taskId), condition))
+          .returning({
+            trackId: audioTasks.trackId,
+            userId: audioTasks.userId,
+            preview: audioTasks.preview,
+          }),
+      );
+      // The files of a published task belong to its track.
+      if (task?.trackId === null) {
+        for await (const key of audioStorage().list(folderOfTask(taskId))) await audioStorage().remove(key);
+        await removeSpeech(task.userId, task.preview?.speech);
+      }
+      return task !== undefined;
+    },
+  },
+} satisfies Partial<CreationKind>;
+
+/** Scripts of members that are written, or revised by the fact check's issues. */
+export const scripts: CreationKind = {
+  ...creation,
+  name: "script",
+  queue: "write-script",
+  carried: sql`${audioTasks.kind} = 'script'`,
+  failureMessage: "台本の生成に失敗しました",
+  begin: () => ({ stage: "script_generation" }),
+};
+
+const preview = {
+  ...creation,
+  queue: "produce-preview",
+  failureMessage: audioFailureMessage,
+  begin: () => ({ stage: "audio_generation" }),
+} satisfies Partial<CreationKind>;
+
+/** Scripts of members that are spoken, and finished previews of which a line is changed. */
+export const previews: CreationKind = {
+  ...preview,
+  name: "preview",
+  carried: sql`${audioTasks.kind} = 'preview' and ${audioTasks.flow} <> 'seed'`,
+};
+
+const { owner: _, ...ofNobody } = preview;
+
+/** The first tracks of the official account, which wait for all members. */
+export const officialPreviews: CreationKind = {
+  ...ofNobody,
+  name: "official-preview",
+  priority: jobPriorities.official,
+  carried: sql`${audioTasks.kind} = 'preview' and ${audioTasks.flow} = 'seed'`,
+};
+
+export function kindOf({ kind, flow }: Pick<AudioTask, "kind" | "flow">): CreationKind {
+  if (kind === "script") return scripts;
+  return flow === "seed" ? officialPreviews : previews;
+}
+
+/**
+ * Decides within `tx`, which holds `lockMember`, whether the member may begin another task, and returns how many of this kind
+ * are open before it. Throws `Conflict` when too many are open.
+ */
+export async function admitTask(
+  tx: Db,
+  { viewer, kind }: { viewer: { id: string }; kind: AudioTask["kind"] },
+): Promise<{ earlier: number }> {
+  const open = await tx
+    .select({ kind: audioTasks.kind })
+    .from(audioTasks)
+    .where(and(eq(audioTasks.userId, viewer.id), openTask));
+  if (open.length >= maxOpenTasks) {
+    throw new Conflict(`進行中の作業が${maxOpenTasks}つあります。終わってから、もう一度お試しください。`);
+  }
+  return { earlier: open.filter((task) => task.kind === kind).length };
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, inArray, not } from "drizzle-orm";
+import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { enqueue, jobPriorities } from "#jobs/queue.ts";
+import type { QueuedKind, QueuedTable, TaskKind, TaskTable } from "./task-kind.server.ts";
+
+/** Tasks of one run; the rest waits for the next. */
+const recoveredAtOnce = 1000;
+const removedAtOnce = 500;
+
+/**
+ * The priority of a task before which `earlier` of the same kind and owner are open. The last of many still comes before the
+ * tracks of the official account.
+ */
+export const priorityOf = ({ priority, owner }: QueuedKind<QueuedTable>, earlier: number): number =>
+  owner ? Math.max(jobPriorities.official + 1, priority - earlier) : priority;
+
+/**
+ * Enqueues the job of a new task with the transaction `tx`, and tells whose task it is: the member, or with null the console.
+ * `earlier`: open tasks of that member and kind.
+ */
+export async function enqueueTask(
+  tx: Db,
+  kind: QueuedKind<QueuedTable>,
+  task: { id: string | number; userId: string | null },
+  { earlier = 0 }: { earlier?: number } = {},
+): Promise<void> {
+  const id = String(task.id);
+  await enqueueJob(tx, kind, id, earlier);
+  afterCommit(() => void publishTaskChange({ ...task, id }));
+}
+
+/** The queue refuses a second job of a task. */
+const enqueueJob = (tx: Db, kind: QueuedKind<QueuedTable>, taskId: string, earlier: number): Promise<void> =>
+  enqueue(tx, {
+    name: kind.queue,
+    payload: { kind: kind.name, taskId },
+    key: taskId,
+    priority: priorityOf(kind, earlier),
+  });
+
+/** Enqueues a job for every open task (at most 1000), the oldest first. Only those whose job was lost get one. */
+export async function recoverTasks(kind: QueuedKind<QueuedTable>): Promise<void> {
+  const { table, owner } = kind;
+  const tasks = await primary
+    .select({ id: table.id, owner: owner ?? table.id })
+    .from(table)
+    .where(and(kind.open, kind.carried))
+    .orderBy(asc(table.createdAt), asc(table.id))
+    .limit(recoveredAtOnce);
+  const counts = new Map<unknown, number>();
+  for (const task of tasks) {
+    const earlier = counts.get(task.owner) ?? 0;
+    counts.set(task.owner, earlier + 1);
+    await write((tx) => enqueueJob(tx, kind, String(task.id), earlier));
+  }
+}
+
+/** Those of `taskIds` whose tasks are open. */
+export async function findOpenTasks(
+  { table, open }: QueuedKind<TaskTable>,
+  taskIds: string[],
+): Promise<string[]> {
+  const tasks = await primary
+    .select({ id: table.id })
+    .from(table)
+    .where(and(inArray(table.id, taskIds), open));
+  return tasks.map(({ id }) => id);
+}
+
+/** Removes ended tasks whose retention is over, at most 500. What a task has besides its row goes first: a run after a crash finds the row again. */
+export async function removeOldTasks<Table extends TaskTable>(
+  kind: TaskKind<Table>,
+  now: Date = new Date(),
+): Promise<void> {
+  const { open, retention } = kind;
+  if (!retention) return;
+  const table: TaskTable = kind.table;
+  const isOver = and(retention.isOver(now), not(open));
+  const old = await primary.select({ id: table.id }).from(table).where(isOver).limit(removedAtOnce);
+  for (const { id } of old) {
+    if (retention.clear && !(await retention.clear(id, isOver))) continue;
+    await write((tx) => tx.delete(table).where(eq(table.id, id)));
+  }
+}

@@ -1,0 +1,54 @@
+import type { TaskKind, TaskTable } from "./task-kind.server.ts";
+import { claimTask, recordProgress, removeLeftovers } from "./task-life.server.ts";
+import { isOpen } from "./task-state.ts";
+import { findState, watchTask } from "./watch-task.server.ts";
+
+/** Retrying would not help. The message is Japanese and shown to people. */
+export class PermanentFailure extends Error {}
+
+/** The abort reason of work whose task was ended from outside (cancelled, killed, deleted). */
+export class TaskEnded extends Error {}
+
+/** What the work on a task is given. */
+export interface TaskRun<Row> {
+  /** Aborts with `TaskEnded` when the task is ended from outside, and when the process stops. */
+  signal: AbortSignal;
+  /** Records the progress now and then: 0–99 %, counted where the work can be, with values that go with it. */
+  report(percent: number, values?: Partial<Row>): void;
+}
+
+/** The row of a running task is read this often, besides at each change. */
+const checkIntervalMs = 2000;
+/** Progress is recorded at most this often. */
+const reportIntervalMs = 500;
+
+/** Claims a task and does `work` on it. Does nothing when the task can't be claimed. */
+export async function runTask<Table extends TaskTable>(
+  kind: TaskKind<Table>,
+  job: { taskId: string; signal: AbortSignal },
+  work: (task: Table["$inferSelect"], run: TaskRun<Table["$inferSelect"]>) => Promise<void>,
+): Promise<void> {
+  const { taskId } = job;
+  const task = await claimTask(kind, taskId);
+  if (!task) return;
+  const ended = new AbortController();
+  const abortIfEnded = async () => {
+    const state = await findState(kind, taskId);
+    if (state === undefined || !isOpen({ state })) ended.abort(new TaskEnded("the task was ended"));
+  };
+  const unwatch = watchTask(taskId, checkIntervalMs, () => void abortIfEnded().catch(() => {}));
+  let reportedAt = 0;
+  try {
+    await work(task, {
+      signal: AbortSignal.any([job.signal, ended.signal]),
+      report(percent, values) {
+        if (Date.now() - reportedAt < reportIntervalMs) return;
+        reportedAt = Date.now();
+        void recordProgress(kind, task, percent, values).catch(() => {});
+      },
+    });
+  } finally {
+    unwatch();
+    await removeLeftovers(kind, taskId);
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { publishTaskChange, subscribeToTask } from "#app/features/events/server/publish.server.ts";
+import { stopping } from "#app/shutdown-signals.server.ts";
+import { afterCommit, type Db, primary } from "#db/client.ts";
+import type { TaskKind, TaskTable } from "./task-kind.server.ts";
+import { isOpen } from "./task-state.ts";
+
+/** Tells who may watch a task, and its job, that its row has changed, once the surrounding `write` has committed. */
+export async function announceChange<Table extends TaskTable>(
+  tx: Db,
+  kind: TaskKind<Table>,
+  task: Table["$inferSelect"],
+): Promise<void> {
+  const userId = (await kind.findMember?.(tx, task)) ?? null;
+  afterCommit(() => void publishTaskChange({ id: task.id, userId }));
+}
+
+/** Calls `onChange` when the task changes, and every `intervalMs`, because news can be lost. Returns the function that ends it. */
+export function watchTask(taskId: string, intervalMs: number, onChange: () => void): () => void {
+  const unsubscribe = subscribeToTask(taskId, onChange);
+  const timer = setInterval(onChange, intervalMs);
+  return () => {
+    unsubscribe();
+    clearInterval(timer);
+  };
+}
+
+/** The state of a task; undefined when there is none. */
+export async function findState(
+  { table }: { table: TaskTable },
+  taskId: string,
+): Promise<string | undefined> {
+  const [task] = await primary.select({ state: table.state }).from(table).where(eq(table.id, taskId));
+  return task?.state;
+}
+
+/** A waiting caller looks this often, besides at each change. */
+const waitIntervalMs = 1000;
+
+/**
+ * Waits until the task has ended, `timeoutMs` have passed or this process stops, and returns its state then; undefined when the
+ * task does not exist. Rejects with the reason of `signal` when that aborts first.
+ */
+export async function waitForTask(
+  kind: { table: TaskTable },
+  options: { taskId: string; timeoutMs: number; signal: AbortSignal },
+): Promise<string | undefined> {
+  const { taskId, timeoutMs, signal } = options;
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const changed = new AbortController();
+    // Before the row is read: what changes meanwhile is not missed.
+    const unsubscribe = subscribeToTask(taskId, () => changed.abort());
+    try {
+      const state = await findState(kind, taskId);
+      if (state === undefined || !isOpen({ state })) return state;
+      if (Date.now() >= deadline || stopping.aborted) return state;
+      const woken = AbortSignal.any([changed.signal, signal]);
+      await delay(waitIntervalMs, undefined, { signal: woken }).catch(() => {});
+      signal.throwIfAborted();
+    } finally {
+      unsubscribe();
+    }
+  }
+}

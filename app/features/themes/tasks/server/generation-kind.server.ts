@@ -1,0 +1,33 @@
+import { lt, sql } from "drizzle-orm";
+import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
+import { generationTasks } from "#db/schema/index.ts";
+import { jobPriorities } from "#jobs/queue.ts";
+import { type GenerationStage, type GenerationTask, historyDays, stageProgress } from "../generation-task.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Themes and texts that the console makes tracks of the official account. */
+export const generations: TaskKind<typeof generationTasks> = {
+  name: "generation",
+  queue: "produce-preview",
+  table: generationTasks,
+  open: sql`${generationTasks.state} in ('queued', 'processing')`,
+  // Behind everything that members wait for.
+  priority: jobPriorities.official,
+  maxAttempts: 5,
+  crashMessage: "処理の途中で何度も止まったため、中断しました。",
+  failureMessage: "音声の生成に失敗しました。しばらくしてから再度お試しください。",
+  begin: (task, now) => reach(task, "task_initialization", now),
+  // Their tracks stay.
+  retention: { isOver: (now) => lt(generationTasks.endedAt, new Date(now.getTime() - historyDays * dayMs)) },
+};
+
+/** What a row becomes with a stage: the last one, one more in the log, and its progress. */
+export function reach(
+  { stageLog }: Pick<GenerationTask, "stageLog">,
+  stage: GenerationStage,
+  now: Date,
+): Pick<GenerationTask, "stage" | "stageLog" | "progress"> {
+  const progress = stageProgress[stage];
+  return { stage, stageLog: [...stageLog, { stage, at: now.getTime(), progress }], progress };
+}
