@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
-import { removeLeftoverSpeech } from "#app/engines/speech/remove-leftover-speech.ts";
+import { removeLeftoverSpeech } from "#app/engines/speech/open-jtalk.ts";
 import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createMp3Encoder } from "wasm-media-encoders";
 import { lowerPriority } from "#app/engines/run-thread.ts";
+import { mp3Duration } from "#app/lib/mp3-frames.ts";
 import { halveSampleRate } from "./halve-sample-rate.ts";
-import { mp3Duration } from "./mp3-duration.ts";
 
 /** The thread's `workerData`. */
 export interface EncodeJob {

@@ -2,8 +2,7 @@ import { findHarm } from "#app/engines/harm/find-harm.ts";
 import type { ScriptForm } from "#app/engines/script/script-engine.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import { chooseQuestion } from "./choose-question.ts";
-import { chooseReaction, isQuestion, sadWords } from "./choose-reaction.ts";
-import { chooseSummary } from "./choose-summary.ts";
+import { chooseReaction, chooseSummary, isQuestion, sadWords } from "./choose-reaction.ts";
 import {
   closingReplies,
   closings,

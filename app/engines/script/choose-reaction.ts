@@ -5,10 +5,13 @@ import {
   afterQuestions,
   echoes,
   exampleQuestions,
+  headingAnnouncements,
   type PhrasePicker,
   prompts,
   quietReactions,
   reasonQuestions,
+  summaries,
+  topicSummaries,
   warmReactions,
 } from "./phrases.ts";
 import type { Line } from "./read-blocks.ts";
@@ -28,7 +31,7 @@ export function isQuestion(text: string): boolean {
 }
 
 /** What was said when B gets to speak, and what comes next. */
-export interface Said {
+interface Said {
   /** The last sentence. */
   previous: string;
   /** All since B last spoke. */
@@ -69,7 +72,7 @@ export function questionBefore(sentence: string, picker: PhrasePicker): string |
 }
 
 /** The last compound noun of a sentence that makes sense alone: 3–10 characters, no name of a person, no number. */
-export function echoNoun(words: readonly Word[]): string | null {
+function echoNoun(words: readonly Word[]): string | null {
   let found: string | null = null;
   let compound = "";
   let isPlain = true;
@@ -84,4 +87,22 @@ export function echoNoun(words: readonly Word[]): string | null {
     isPlain = true;
   }
   return found;
+}
+
+/**
+ * What B says at the end of a stretch of an explainer: the question that the next sentence answers, the section that comes
+ * next, or what was just spoken of. Null where silence is better.
+ */
+export function chooseSummary({ previous, section, next, words, named, picker }: Said): string | null {
+  if (findHarm(section).length > 0) return null;
+  if (isQuestion(previous)) return picker.pick(afterQuestions);
+  if (sadWords.test(section)) return picker.pick(quietReactions);
+  if (next.kind === "heading" && /^[^「」]{1,30}$/u.test(next.text))
+    return picker.pick(headingAnnouncements).replace("{word}", () => next.text);
+  const question = questionBefore(next.text, picker);
+  if (question !== null) return question;
+  const noun = echoNoun(words);
+  if (noun === null || named.has(noun)) return picker.pick(summaries);
+  named.add(noun);
+  return picker.pick(topicSummaries).replace("{word}", () => noun);
 }

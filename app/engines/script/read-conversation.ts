@@ -1,5 +1,6 @@
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { Line } from "./read-blocks.ts";
-import type { Speaker } from "./script.ts";
+import { parseScript, type Speaker, type Turn } from "./script.ts";
 
 /** Part of a line with the voice that speaks it. */
 export interface VoicedPart {
@@ -90,4 +91,16 @@ export function readConversation(lines: readonly Line[]): VoicedPart[][] | null 
     if (utterance.rest !== "") parts.push({ speaker: "A", text: utterance.rest, isSpoken: false });
     return parts;
   });
+}
+
+/**
+ * The turns of a cleaned text that already is a script: its first line, or lines of both speakers, have speaker marks. Null for
+ * any other text.
+ */
+export function readOwnTurns(text: string): Turn[] | null {
+  const marks = text.match(/^\s*[AＡBＢ][:：]/gmu) ?? [];
+  const speakers = new Set(marks.map((mark) => normalizeUnicode(mark, "NFKC").trim().charAt(0)));
+  if (speakers.size < 2 && !/^[AＡBＢ][:：]/u.test(text)) return null;
+  const turns = parseScript(text);
+  return turns.length === 0 ? null : turns;
 }

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { speakableText, splitForSpeech } from "#app/engines/readings/speakable-text.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
+import { nullIfMissing } from "#app/lib/file-errors.ts";
 import { breakLongPhrases } from "./breath-groups.ts";
 import {
   findOpenJtalk,
@@ -21,7 +22,7 @@ const pieceTimeoutMs = 120_000;
 /** At full volume loud vowels exceed the 16 bits of the output and are clipped. Tracks are normalised later. */
 const volumeDecibels = -10;
 /** Of the names of temporary folders. */
-export const workFolderPrefix = "open-jtalk-";
+const workFolderPrefix = "open-jtalk-";
 /** Bytes of PCM converted at once, which takes about 3 ms. */
 const convertBytes = 1 << 20;
 
@@ -223,5 +224,18 @@ async function runOpenJtalk(o: {
     return { ...ended, stderr };
   } finally {
     o.signal.removeEventListener("abort", kill);
+  }
+}
+
+/** A folder in use changes with every piece, which takes at most two minutes. */
+const idleMs = 15 * 60_000;
+
+/** Removes the folders with members' speech that killed processes have left in `workDir`, whoever works there still. */
+export async function removeLeftoverSpeech(workDir: string, now: Date = new Date()): Promise<void> {
+  for (const name of (await nullIfMissing(readdir(workDir))) ?? []) {
+    if (!name.startsWith(workFolderPrefix)) continue;
+    const folder = join(workDir, name);
+    const found = await nullIfMissing(stat(folder));
+    if (found && now.getTime() - found.mtimeMs > idleMs) await rm(folder, { recursive: true, force: true });
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { removeLeftoverSpeech } from "./remove-leftover-speech.ts";
+import { removeLeftoverSpeech } from "./open-jtalk.ts";
 
 test("speech that nobody works on any more is removed, and nothing else", async () => {
   const workDir = await mkdtemp(join(tmpdir(), "mugen-work-"));

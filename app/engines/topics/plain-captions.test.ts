@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainCaptions } from "./plain-captions.ts";
+import { plainCaptions } from "./extract-topics.ts";
 
 test("WebVTT becomes its words", () => {
   const captions = `WEBVTT - 夜のラジオ

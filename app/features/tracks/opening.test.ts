@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { mp3Duration } from "#app/engines/audio/mp3-duration.ts";
+import { mp3Duration } from "#app/lib/mp3-frames.ts";
 import { decodeMp3 } from "#test/audio/decode-mp3.ts";
 import { mayHearWhole, type TrackViewer } from "./opening.ts";
 import { openingLength } from "./server/measure-openings.server.ts";

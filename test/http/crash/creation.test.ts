@@ -5,8 +5,8 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { mp3Duration } from "#app/engines/audio/mp3-duration.ts";
 import { id3Length } from "#app/lib/id3-tag.ts";
+import { mp3Duration } from "#app/lib/mp3-frames.ts";
 import {
   makePreview,
   previewOf,

@@ -2,20 +2,19 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createMp3Encoder } from "wasm-media-encoders";
+import { HalfRate } from "#app/engines/audio/halve-sample-rate.ts";
 import { LoudnessMeter, normalizingGain } from "#app/engines/audio/loudness.ts";
-import { mp3Duration } from "#app/engines/audio/mp3-duration.ts";
 import { PeakLimiter } from "#app/engines/audio/peak-limiter.ts";
+import { RateConverter } from "#app/engines/audio/rate-converter.ts";
 import {
   codecDelaySamples,
   frameSamples,
   maxStandardSampleRate,
 } from "#app/engines/audio/rendition-format.ts";
-import { assertSampleRate, RefusedAudio } from "./audio-source.ts";
+import { mp3Duration } from "#app/lib/mp3-frames.ts";
+import { assertSampleRate, mixDown, RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
-import { HalfRate } from "./half-rate.ts";
-import { mixDown } from "./mix-down.ts";
 import { openAudio } from "./open-audio.ts";
-import { RateConverter } from "./rate-converter.ts";
 
 /** An encoded file: MP3, constant bit rate, mono. */
 export interface ConvertedFile {

@@ -4,7 +4,7 @@ import type { LanguageModel } from "#app/engines/providers/language-model.ts";
 import { cleanText } from "#app/engines/script/clean-text.ts";
 import { createLocalScriptEngine } from "#app/engines/script/local-script-engine.ts";
 import { readBlocks } from "#app/engines/script/read-blocks.ts";
-import { readOwnTurns } from "#app/engines/script/read-own-turns.ts";
+import { readOwnTurns } from "#app/engines/script/read-conversation.ts";
 import { formatScript, maxScriptLength, parseScript, type Turn } from "#app/engines/script/script.ts";
 import type { ScriptEngine, WriteScriptOptions, WrittenScript } from "#app/engines/script/script-engine.ts";
 import { findFaultOfPart, findFaultOfRevision } from "./find-faults.ts";

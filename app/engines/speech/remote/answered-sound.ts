@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { RefusedAudio } from "#app/engines/audio/conversion/audio-source.ts";
-import { mixDown } from "#app/engines/audio/conversion/mix-down.ts";
-import { RateConverter } from "#app/engines/audio/conversion/rate-converter.ts";
+import { mixDown, RefusedAudio } from "#app/engines/audio/conversion/audio-source.ts";
 import { readWav } from "#app/engines/audio/conversion/read-wav.ts";
+import { RateConverter } from "#app/engines/audio/rate-converter.ts";
 import { wavOfPcm } from "#app/engines/speech/read-wav.ts";
 
 /** Sample rates of speech; what is beyond is a mistake. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SpeechStore } from "#app/engines/speech/cache/with-speech-cache.ts";
+import type { SpeechStore } from "#app/engines/speech/with-speech-cache.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { logger } from "#app/logger.server.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { resolveVoices, type SpeechEngine } from "#app/engines/speech/speech-engine.ts";
 import { decodeRecording, encodeRecording } from "./recording-file.ts";
+import { resolveVoices, type SpeechEngine } from "./speech-engine.ts";
 
 /** Raised when the rules by which texts become speech change: what was kept before is spoken anew. */
 const version = 3;

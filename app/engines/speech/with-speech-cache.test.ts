@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Speaker } from "#app/engines/script/script.ts";
-import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
 import {
   removeOldSpeech,
   removeSpeech,
@@ -11,6 +10,7 @@ import {
 } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { decodeRecording, encodeRecording } from "./recording-file.ts";
+import type { SpeechEngine } from "./speech-engine.ts";
 import { withSpeechCache } from "./with-speech-cache.ts";
 
 const signal = new AbortController().signal;

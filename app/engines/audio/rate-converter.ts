@@ -1,3 +1,33 @@
+import { besselI0, HalfRate } from "./halve-sample-rate.ts";
+
+/** Brings sound that comes in parts from one sample rate to another: by halving, which is fast, as far as that leads. */
+export class RateConverter {
+  readonly #stages: (HalfRate | Resampler)[] = [];
+
+  constructor({ from, to }: { from: number; to: number }) {
+    let rate = from;
+    for (; rate >= 2 * to && rate % 2 === 0; rate /= 2) this.#stages.push(new HalfRate());
+    this.#stages.push(new Resampler({ from: rate, to }));
+  }
+
+  /** Returns the samples that are ready. */
+  push(samples: Float32Array): Float32Array {
+    return this.#stages.reduce((part, stage) => stage.push(part), samples);
+  }
+
+  /** Returns the rest. */
+  flush(): Float32Array {
+    return this.#stages.reduce((part, stage) => {
+      const ready = stage.push(part);
+      const rest = stage.flush();
+      const both = new Float32Array(ready.length + rest.length);
+      both.set(ready);
+      both.set(rest, ready.length);
+      return both;
+    }, new Float32Array(0));
+  }
+}
+
 /** Zero crossings of the sinc on each side, at the lower of both rates. */
 const crossings = 32;
 /** Of the Kaiser window. */
@@ -11,7 +41,7 @@ const resolution = 512;
  * Changes the sample rate of sound that comes in parts, without delay: a low-pass (Kaiser-windowed sinc) evaluated where
  * the samples of the new rate lie. The same rate passes unchanged.
  */
-export class Resampler {
+class Resampler {
   readonly #step: number;
   /** Of the low-pass, as a share of the old rate's bandwidth. */
   readonly #cutoff: number;
@@ -73,14 +103,4 @@ function weightAt(distance: number): number {
   const index = Math.floor(at);
   const before = weights[index] ?? 0;
   return before + (at - index) * ((weights[index + 1] ?? 0) - before);
-}
-
-/** Modified Bessel function of the first kind, order 0. */
-function besselI0(x: number): number {
-  let sum = 1;
-  for (let term = 1, k = 1; term > 1e-12 * sum; k++) {
-    term *= (x / 2 / k) ** 2;
-    sum += term;
-  }
-  return sum;
 }

@@ -1,7 +1,7 @@
 import { parseBuffer } from "music-metadata";
 import { expect, test } from "vitest";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { mp3Duration } from "./mp3-duration.ts";
+import { mp3Duration } from "./mp3-frames.ts";
 
 const encoder = await createMp3Encoder();
 
