@@ -4,7 +4,6 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { productionRouter } from "./app/http/framework/production-router.ts";
 import { routeModuleFailure } from "./app/http/framework/route-module-failure.ts";
-import { slimRouter } from "./app/http/framework/slim-router.ts";
 
 const root = import.meta.dirname;
 
@@ -58,6 +57,9 @@ const bundledPackages = [
   "rate-limiter-flexible",
 ];
 
+/** Functions of React Router that give developers advice in the console. */
+const adviceFunctions = ["warning", "warningOnce", "warnOnce"];
+
 /** How long plugins took is no warning about the program. */
 const checks = { bundlerTimings: false };
 
@@ -66,7 +68,6 @@ export default defineConfig(({ command }) => ({
     serverFoldersStayOnServer(),
     productionRouter(),
     routeModuleFailure(),
-    slimRouter(),
     tailwindcss(),
     reactRouter(),
   ],
@@ -74,7 +75,11 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         assetsInlineLimit: 0,
-        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } }, checks },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: chunkGroups } },
+          treeshake: { manualPureFunctions: adviceFunctions },
+          checks,
+        },
       },
     },
     ssr: {
