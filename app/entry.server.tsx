@@ -10,7 +10,6 @@ import { WholeResponse } from "#app/http/compression/whole-response.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { pageScripts, readHandoff } from "#app/http/framework/page-scripts.ts";
 import { renderPage } from "#app/http/framework/render-page.server.tsx";
-import { encodeUtf8 } from "#app/lib/encode-utf8.ts";
 import { logger } from "#app/logger.server.ts";
 
 /**
@@ -35,7 +34,7 @@ export default async function handleRequest(
   const data = serverHandoffStream && (await readHandoff(serverHandoffStream));
   const { markup, fill } = renderPage(<ServerRouter context={router} url={request.url} nonce={nonce} />);
   const late = data === undefined ? "" : pageScripts(router, { nonce, data });
-  const html = encodeUtf8(wholePage(markup, { nonce, late }));
+  const html = Buffer.from(wholePage(markup, { nonce, late }));
   return new WholeResponse(fill(html), { status, headers });
 }
 

@@ -11,7 +11,6 @@ import { LoginPromptContext } from "#app/features/accounts/sign-in/hooks/use-log
 import { PlayerContext } from "#app/features/playback/hooks/use-player.tsx";
 import { SheetsContext } from "#app/features/playback/sheets/sheets.tsx";
 import { TrackRowSlotsContext } from "#app/features/tracks/list/track-row-slots.ts";
-import { encodeUtf8 } from "#app/lib/encode-utf8.ts";
 import { type MarkupCache, MarkupCacheContext } from "#app/ui/content-of.ts";
 import { ToastsContext } from "#app/ui/toast/toasts.tsx";
 
@@ -65,7 +64,7 @@ function partOf<P extends object>(Component: ComponentType<P>, props: P, on?: "p
   const known = markups.get(key);
   if (known !== undefined) return known;
   const markup = renderToString(forNobody(<Component {...props} />, on !== undefined));
-  const bytes = encodeUtf8(markup);
+  const bytes = Buffer.from(markup);
   markups.set(key, bytes);
   return bytes;
 }
