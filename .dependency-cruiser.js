@@ -9,7 +9,7 @@ const levels = [
   ["admin", "api-docs", "health", "profile", "settings", "shell", "support"],
   ["creation", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
   ["categories", "covers", "likes", "listening", "playback", "readings", "reports", "tracks"],
-  ["engines", "notifications", "people", "premium", "push"],
+  ["notifications", "people", "premium", "providers", "push"],
   ["access", "accounts", "analytics", "consent", "contact", "invitations"],
   ["cases", "mail", "pictures"],
   ["audit", "events", "site", "statistics", "storage", "tasks"],

@@ -10,7 +10,6 @@ import { removeOldAuditLog } from "#app/features/audit/remove-old-audit-log.serv
 import { removeOldConsents } from "#app/features/consent/server/remove-old-consents.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
-import { removeOldUsage } from "#app/features/engines/server/engine-usage.server.ts";
 import { removeExpiredCountMarks } from "#app/features/listening/server/remove-expired-count-marks.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
 import { removeOldEmails } from "#app/features/mail/remove-old-emails.server.ts";
@@ -20,6 +19,7 @@ import { removeOldNotifications } from "#app/features/notifications/server/remov
 import { orphanedPictures } from "#app/features/pictures/server/orphaned-pictures.server.ts";
 import { removeOldStripeEvents } from "#app/features/premium/subscription/server/handle-stripe-event.server.ts";
 import { subscriptionUpkeep } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
+import { removeOldUsage } from "#app/features/providers/server/provider-usage.server.ts";
 import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
 import { enqueueDuePushes } from "#app/features/push/server/enqueue-due-pushes.server.ts";
 import { backfillStatistics } from "#app/features/statistics/backfill-statistics.server.ts";

@@ -9,8 +9,8 @@ import { creditOf, type VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
 import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
-import type { EngineCaller } from "#app/features/engines/engines.ts";
-import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import type { ProviderCaller } from "#app/features/providers/providers.ts";
+import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { PermanentFailure } from "#app/features/tasks/run-task.server.ts";
@@ -32,7 +32,7 @@ export async function speakScript(options: {
   /** Ids of the engine's voices; its own choice without them. */
   voices?: VoicePair | null | undefined;
   /** For whom a service speaks, and whose dictionary is used. */
-  caller: EngineCaller;
+  caller: ProviderCaller;
   signal: AbortSignal;
   /** Called with the percentage (0–98) of what is counted: sentences that are spoken, chunks that are encoded. */
   onProgress: (percent: number) => void;

@@ -8,7 +8,7 @@ import type { Presentation } from "#app/features/creation/presentation/presentat
 import { findRecentScripts } from "#app/features/creation/script/find-recent-scripts.server.ts";
 import type { AudioTask } from "#app/features/creation/tasks/audio-task.ts";
 import { completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
-import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import { logger } from "#app/logger.server.ts";
 

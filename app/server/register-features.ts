@@ -4,7 +4,6 @@ import { consentAccountPart } from "#app/features/consent/server/account-part.se
 import { contactAccountPart } from "#app/features/contact/account-part.server.ts";
 import { creationAccountPart } from "#app/features/creation/server/account-part.server.ts";
 import { creationTrackDeletionPart } from "#app/features/creation/server/track-deletion-part.server.ts";
-import { enginesAccountPart } from "#app/features/engines/server/account-part.server.ts";
 import { invitationsAccountPart } from "#app/features/invitations/server/account-part.server.ts";
 import { likesAccountPart } from "#app/features/likes/server/account-part.server.ts";
 import { listeningAccountPart } from "#app/features/listening/server/account-part.server.ts";
@@ -14,6 +13,7 @@ import { peopleAccountPart } from "#app/features/people/server/account-part.serv
 import { playlistsAccountPart } from "#app/features/playlists/server/account-part.server.ts";
 import { playlistsTrackDeletionPart } from "#app/features/playlists/server/track-deletion-part.server.ts";
 import { premiumAccountPart } from "#app/features/premium/subscription/server/account-part.server.ts";
+import { providersAccountPart } from "#app/features/providers/server/account-part.server.ts";
 import { pushAccountPart } from "#app/features/push/server/account-part.server.ts";
 import { readingsAccountPart } from "#app/features/readings/server/account-part.server.ts";
 import { reportsAccountPart } from "#app/features/reports/account-part.server.ts";
@@ -30,7 +30,7 @@ registerAccountParts([
   invitationsAccountPart,
   tracksAccountPart,
   creationAccountPart,
-  enginesAccountPart,
+  providersAccountPart,
   readingsAccountPart,
   likesAccountPart,
   listeningAccountPart,

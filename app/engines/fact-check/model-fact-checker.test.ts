@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { createGeminiTransport } from "#app/engines/providers/gemini.ts";
 import { createLanguageModel, type ModelTransport } from "#app/engines/providers/language-model.ts";
 import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
-import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { withDatabase } from "#test/database.ts";
 import { searchSuggestions, startGemini } from "#test/servers/language-models/gemini-server.ts";
 import { startOpenai } from "#test/servers/language-models/openai-server.ts";

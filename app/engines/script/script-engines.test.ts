@@ -1,4 +1,4 @@
-// on one database: the engines' rows have tests of their own (engine-limits.test.ts)
+// on one database: the engines' rows have tests of their own (provider-limits.test.ts)
 import { describe, expect, test } from "vitest";
 import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import { withDatabase } from "#test/database.ts";

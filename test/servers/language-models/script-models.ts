@@ -6,8 +6,8 @@ import { createLanguageModel, type ModelTransport } from "#app/engines/providers
 import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
 import { createModelScriptEngine } from "#app/engines/script/model/model-script-engine.ts";
 import type { ScriptEngine } from "#app/engines/script/script-engine.ts";
-import { recordSuccess } from "#app/features/engines/server/engine-circuit.server.ts";
-import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
+import { recordSuccess } from "#app/features/providers/server/provider-circuit.server.ts";
 import { startGemini } from "./gemini-server.ts";
 import { answerHonestly } from "./honest-model.ts";
 import { startOpenai } from "./openai-server.ts";

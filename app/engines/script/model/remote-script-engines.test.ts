@@ -1,4 +1,4 @@
-// on one database: the engines' rows have tests of their own (engine-limits.test.ts)
+// on one database: the engines' rows have tests of their own (provider-limits.test.ts)
 import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";

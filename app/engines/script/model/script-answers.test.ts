@@ -1,4 +1,4 @@
-// on one database: the engines' rows have tests of their own (engine-limits.test.ts)
+// on one database: the engines' rows have tests of their own (provider-limits.test.ts)
 import { describe, expect, test, vi } from "vitest";
 import { createOpenaiTransport } from "#app/engines/providers/openai.ts";
 import type { WriteScriptOptions } from "#app/engines/script/script-engine.ts";

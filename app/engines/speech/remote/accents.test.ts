@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
 import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
-import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { saveReading } from "#app/features/readings/server/save-reading.server.ts";
 import { addMember, withDatabase } from "#test/database.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { creditOf, type SpeechEngine } from "#app/engines/speech/speech-engine.ts";
-import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { withDatabase } from "#test/database.ts";
 import {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type EngineOutcome, engineLabel, purposeLabels } from "#app/features/engines/engines.ts";
+import { type EngineOutcome, engineLabel, purposeLabels } from "#app/features/providers/providers.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import type { JobsView } from "./find-jobs.server.ts";

@@ -1,10 +1,10 @@
 import { environment } from "#app/config/environment.ts";
-import { listEngineUsage } from "#app/features/engines/server/list-engine-usage.server.ts";
+import { listProviderUsage } from "#app/features/providers/server/list-provider-usage.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 
 /** The engines that cost something, as the page of jobs shows them; null where there is none. */
 export async function findEngines(now: Date) {
-  const { engines, jobs } = await listEngineUsage(now);
+  const { engines, jobs } = await listProviderUsage(now);
   if (engines.length === 0) return null;
   const { ENGINE_DAILY_REQUESTS, ENGINE_DAILY_CHARACTERS } = environment();
   return {

@@ -4,7 +4,7 @@ import { parseScript } from "#app/engines/script/script.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
-import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";

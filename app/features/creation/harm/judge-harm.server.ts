@@ -1,7 +1,7 @@
 import { findHarm, type Harm, maxQuoteLength } from "#app/engines/harm/find-harm.ts";
 import { parseScript } from "#app/engines/script/script.ts";
-import { harmEngine } from "#app/features/engines/server/external-services.server.ts";
-import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { harmEngine } from "#app/features/providers/server/external-services.server.ts";
+import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { logger } from "#app/logger.server.ts";
 
 /** What is about to be published. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { NotFound } from "#app/features/domain-error.ts";
-import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { logger } from "#app/logger.server.ts";
 

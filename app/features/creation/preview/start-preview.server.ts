@@ -4,7 +4,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockTask } from "#app/features/tasks/task-life.server.ts";

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { requireEngine } from "#app/features/engines/server/engine-pause.server.ts";
+import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { doubleClicksSince, repeatsSince } from "#app/features/repeated-post.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readEnvironment } from "#app/config/environment.ts";
-import type { ExternalService } from "#app/features/engines/server/external-services.server.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
+import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
 import { openingMs } from "#app/features/tracks/opening.ts";
 import { helpNotes } from "../../chat/server/help-notes.server.ts";
 import { supportPassages } from "../../chat/server/passages.server.ts";

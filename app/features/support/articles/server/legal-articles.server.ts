@@ -1,5 +1,5 @@
 import { environment } from "#app/config/environment.ts";
-import { externalServices } from "#app/features/engines/server/external-services.server.ts";
+import { externalServices } from "#app/features/providers/server/external-services.server.ts";
 import type { Article } from "../article.ts";
 import { commercialLaw } from "./commercial-law.server.ts";
 import { configuredOperator } from "./facts.server.ts";

@@ -1,5 +1,5 @@
-import { usageRetentionDays } from "#app/features/engines/server/engine-usage.server.ts";
-import type { ExternalService } from "#app/features/engines/server/external-services.server.ts";
+import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
+import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
 import type { Article } from "../article.ts";
 import { cookieInventory, stripeCookies } from "./cookie-inventory.server.ts";
 import { ageRule, facts, type Operator } from "./facts.server.ts";

@@ -1,7 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 import type { ChatQuestion } from "#app/engines/chat/chat-engine.ts";
 import { createLocalChatEngine, type LocalChatEngine } from "#app/engines/chat/local-chat-engine.ts";
-import { providerAccess } from "#app/features/engines/server/provider-access.server.ts";
+import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { emptyReplyMessage } from "../chat.ts";
 import { supportPassages } from "./passages.server.ts";

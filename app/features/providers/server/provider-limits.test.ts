@@ -4,14 +4,14 @@ import { db } from "#db/client.ts";
 import { engineDays, engineUsage } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
-import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./engine-circuit.server.ts";
+import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./provider-circuit.server.ts";
 import {
   BudgetReached,
   findUsedUpBudget,
   removeOldUsage,
   reserveUsage,
   settleUsage,
-} from "./engine-usage.server.ts";
+} from "./provider-usage.server.ts";
 
 withDatabase();
 withSettings({

@@ -1,10 +1,10 @@
 import { desc, eq, gte } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { EnginePurpose } from "#app/engines/providers/provider-access.ts";
+import type { EngineOutcome } from "#app/features/providers/providers.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
 import { engineCircuits, engineDays, engineUsage, users } from "#db/schema/index.ts";
-import type { EngineOutcome } from "../engines.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Sums of so many days, today included. */
@@ -41,7 +41,7 @@ export interface EngineJobUsage {
 }
 
 /** Engines that cost something and circuits, with today's use and their state; then what the latest jobs have used. For the operator. */
-export async function listEngineUsage(
+export async function listProviderUsage(
   now: Date = new Date(),
 ): Promise<{ engines: EngineDayUsage[]; jobs: EngineJobUsage[] }> {
   const firstDay = tokyoDay(new Date(now.getTime() - (shownDays - 1) * dayMs));

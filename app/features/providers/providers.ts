@@ -4,7 +4,7 @@ import type { engineOutcomes } from "#db/schema/index.ts";
 export type EngineOutcome = (typeof engineOutcomes)[number];
 
 /** For whom an engine works: it counts towards their budget. */
-export interface EngineCaller {
+export interface ProviderCaller {
   /** Null for the official account. */
   userId: string | null;
   /** Null for what is no task. */

@@ -5,7 +5,7 @@ import { db } from "#db/client.ts";
 import { engineOutcomes, enginePurposes, engineUsage } from "#db/schema/index.ts";
 
 /** What engines have done for an account. The rows go with it; the sums of the days, which name nobody, stay. */
-export const enginesAccountPart: AccountPart = {
+export const providersAccountPart: AccountPart = {
   name: "engines",
   exports: {
     engineUsage: exportedField({

@@ -1,10 +1,10 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import type { ProviderRequest, TokenUsage } from "#app/engines/providers/provider-access.ts";
+import type { EngineOutcome, ProviderCaller } from "#app/features/providers/providers.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { engineDays, engineUsage } from "#db/schema/index.ts";
-import type { EngineCaller, EngineOutcome } from "../engines.ts";
 
 /** Rows of single requests are deleted after this time; the sums of the days stay. */
 export const usageRetentionDays = 90;
@@ -26,7 +26,7 @@ export class BudgetReached extends Error {
  * locked first, so that concurrent requests never share what is left. Throws `BudgetReached`.
  */
 export async function reserveUsage(
-  o: ProviderRequest & { caller: EngineCaller },
+  o: ProviderRequest & { caller: ProviderCaller },
   now: Date = new Date(),
 ): Promise<number> {
   const { engine, purpose, model, caller, characters } = o;

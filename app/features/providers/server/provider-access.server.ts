@@ -1,14 +1,14 @@
 import { EngineError, type EngineFailure } from "#app/engines/providers/engine-error.ts";
 import type { Circuit, ProviderAccess } from "#app/engines/providers/provider-access.ts";
-import type { EngineCaller } from "../engines.ts";
-import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./engine-circuit.server.ts";
-import { BudgetReached, reserveUsage, settleUsage } from "./engine-usage.server.ts";
+import type { ProviderCaller } from "#app/features/providers/providers.ts";
+import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./provider-circuit.server.ts";
+import { BudgetReached, reserveUsage, settleUsage } from "./provider-usage.server.ts";
 
 /** What says nothing about the provider, but about this text. */
 const blameless: ReadonlySet<EngineFailure> = new Set(["refused", "truncated", "unusable"]);
 
 /** The way to providers of an engine that works for `caller`, whose budget it uses. */
-export function providerAccess(caller: EngineCaller): ProviderAccess {
+export function providerAccess(caller: ProviderCaller): ProviderAccess {
   return {
     enterCircuit,
     async countRequest(request) {

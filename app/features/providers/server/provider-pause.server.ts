@@ -1,8 +1,8 @@
 import { environment } from "#app/config/environment.ts";
 import { LimitReached, Unavailable } from "#app/features/domain-error.ts";
 import { secondsUntilTokyoMidnight } from "#app/lib/tokyo-day.ts";
-import { findCircuitOpening } from "./engine-circuit.server.ts";
-import { findUsedUpBudget } from "./engine-usage.server.ts";
+import { findCircuitOpening } from "./provider-circuit.server.ts";
+import { findUsedUpBudget } from "./provider-usage.server.ts";
 
 /** Why no script can be written or spoken for a member at the moment. */
 interface EnginePause {
