@@ -1,7 +1,6 @@
 import { defineConfig } from "vitest/config";
 import "./test/drizzle-imports.ts";
-import { LongestFirst } from "./test/longest-first.ts";
-import { httpFiles, unitFiles } from "./test/unit-files.ts";
+import { httpFiles, LongestFirst, unitFiles } from "#test/unit-files.ts";
 
 /** Time limits for a machine that is busy (ms). */
 const unit = {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { agreements } from "#app/features/creation/creation.ts";
 import { shortText } from "#test/api/journeys.ts";
-import { agree } from "./creation/agree.ts";
+import { agree } from "./creation/publish.ts";
 import { expectAccessible, expectNarrow } from "./expect-accessible.ts";
 import { expect, signIn, test } from "./site.ts";
 

@@ -6,26 +6,28 @@ import { removeLeftoverSpeech } from "#app/engines/speech/open-jtalk.ts";
 import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
-import { removeOldAuditLog } from "#app/features/audit/remove-old-audit-log.server.ts";
-import { removeOldConsents } from "#app/features/consent/server/remove-old-consents.server.ts";
+import { removeOldAuditLog } from "#app/features/audit/record-audit.server.ts";
+import { removeOldConsents } from "#app/features/consent/server/record-consent.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { removeExpiredCountMarks } from "#app/features/listening/server/remove-expired-count-marks.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
-import { removeOldEmails } from "#app/features/mail/remove-old-emails.server.ts";
+import { removeOldEmails } from "#app/features/mail/failed-emails.server.ts";
 import { enqueueDueEmails } from "#app/features/mail/send-email.server.ts";
 import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
 import { removeOldNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
-import { orphanedPictures } from "#app/features/pictures/server/orphaned-pictures.server.ts";
+import { orphanedPictures } from "#app/features/pictures/server/picture-files.server.ts";
 import { removeOldStripeEvents } from "#app/features/premium/subscription/server/handle-stripe-event.server.ts";
 import { subscriptionUpkeep } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
 import { removeOldUsage } from "#app/features/providers/server/provider-usage.server.ts";
 import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
-import { enqueueDuePushes } from "#app/features/push/server/enqueue-due-pushes.server.ts";
+import { enqueueDuePushes } from "#app/features/push/server/enqueue-push.server.ts";
 import { backfillStatistics } from "#app/features/statistics/backfill-statistics.server.ts";
 import { recordLevels } from "#app/features/statistics/record-levels.server.ts";
-import { checkFilesOwner } from "#app/features/storage/server/files-owner.server.ts";
-import { quarantineOrphans } from "#app/features/storage/server/quarantine-orphans.server.ts";
+import {
+  checkFilesOwner,
+  quarantineOrphans,
+} from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
 import { recoverTasks } from "#app/features/tasks/keep-tasks.server.ts";

@@ -1,12 +1,20 @@
 // `npm test`: every check and every test. The failed ones are named again at the end, and the last line counts them all.
 // `node test/run.ts unit|http|e2e` runs one part; what follows goes to its runner. With `--all-databases` every test over
 // HTTP runs on Postgres as well.
-import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startPostgres } from "./databases/postgres.ts";
-import { makeMemoryFolder } from "./memory-folder.ts";
+import { startPostgres } from "#test/databases/postgres.ts";
 import { type Outcome, playwrightReport, readOutcome, vitestReport } from "./reports.ts";
 
 const parts = ["unit", "http", "e2e"];
@@ -176,3 +184,33 @@ if (part !== "e2e") {
 if (failed.length > 0) console.log(`Failed:\n${failed.map((name) => `  ✗ ${name}`).join("\n")}`);
 console.log(`${passed} passed, ${failed.length} failed, ${skipped} skipped`);
 process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0;
+
+/** Where Linux has a file system in memory. */
+const inMemory = "/dev/shm";
+/** What all tests together store stays far below this (bytes); the machine's memory has to hold it besides the programs. */
+const room = 4 * 1024 ** 3;
+
+/**
+ * Makes a folder in memory for what tests store: on a disk they wait for every transaction and every file. Undefined where there
+ * is none, it is small, or no program can be run from it.
+ */
+export function makeMemoryFolder(): string | undefined {
+  if (!hasRoom()) return;
+  const folder = mkdtempSync(path.join(inMemory, "mugen-tests-"));
+  // Postgres and nginx run as users of their own.
+  chmodSync(folder, 0o755);
+  const program = path.join(folder, "program");
+  writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
+  if (spawnSync(program).status === 0) return folder;
+  rmSync(folder, { recursive: true });
+}
+
+function hasRoom(): boolean {
+  try {
+    accessSync(inMemory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(inMemory);
+    return bavail * bsize >= room && process.availableMemory() >= 2 * room;
+  } catch {
+    return false;
+  }
+}

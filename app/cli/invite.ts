@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
-import { createOfficialInvitations } from "#app/features/invitations/server/create-invitations.server.ts";
+import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { CommandError, parseArguments, parseCount, print, runCommand, UsageError } from "./command.ts";
 
 const usage = `Usage: npm run invite -- [--uses N] [--expires TIME] [--count N]

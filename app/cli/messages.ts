@@ -3,16 +3,17 @@ import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import {
+  handleContactMessage,
+  reopenContactMessage,
+} from "#app/features/contact/contact-message-verbs.server.ts";
+import {
   findContactMessage,
   listContactMessages,
   type StoredContactMessage,
 } from "#app/features/contact/contact-messages.server.ts";
-import { handleContactMessage } from "#app/features/contact/handle-contact-message.server.ts";
-import { reopenContactMessage } from "#app/features/contact/reopen-contact-message.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { handleReports } from "#app/features/reports/handle-reports.server.ts";
-import { reopenReports } from "#app/features/reports/reopen-reports.server.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
+import { handleReports, reopenReports } from "#app/features/reports/report-verbs.server.ts";
 import { findReport, listReports, type StoredReport } from "#app/features/reports/reports.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import {

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
-import { listPremiumOnlyTracks } from "#app/features/tracks/server/list-premium-only-tracks.server.ts";
+import { listPremiumOnlyTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.server.ts";
 import {
   CommandError,

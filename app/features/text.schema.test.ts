@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import { nameSchema } from "#app/features/accounts/accounts.schema.ts";
 import { countCharacters } from "#app/lib/characters.ts";
-import { nameSchema } from "./accounts/name.schema.ts";
 import { noteText } from "./cases/cases.schema.ts";
 import { categorySchema } from "./categories/categories.schema.ts";
 import { contactSchema } from "./contact/contact.schema.ts";

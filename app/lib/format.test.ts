@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { formatCount } from "./format-count.ts";
 import { formatDate, formatDateTime, formatTimeAgo } from "./format-date.ts";
-import { formatSpokenTime, formatTime } from "./format-time.ts";
+import { formatIsoDuration, formatSpokenTime, formatTime } from "./format-time.ts";
+import { secondsUntilTokyoMidnight, tokyoDay } from "./tokyo-day.ts";
 
 test.each([
   [0, "0:00"],
@@ -67,4 +68,25 @@ test.each([
 ])("%s ms ago is %s", (ms, text) => {
   const now = new Date("2026-11-21T03:00:00Z");
   expect(formatTimeAgo(new Date(now.getTime() - ms), now)).toBe(text);
+});
+
+test.each([
+  [93.648, "PT1M34S"],
+  [60, "PT1M"],
+  [3600, "PT1H"],
+  [3723.4, "PT1H2M3S"],
+  [0.2, "PT1S"],
+  [Number.NaN, "PT1S"],
+  [Number.POSITIVE_INFINITY, "PT1S"],
+])("%d s is %s", (seconds, duration) => {
+  expect(formatIsoDuration(seconds)).toBe(duration);
+});
+
+test.each([
+  ["2026-11-20T14:59:59.999Z", "2026-11-20", 1],
+  ["2026-11-20T15:00:00.000Z", "2026-11-21", 24 * 60 * 60],
+  ["2026-12-31T15:00:01.000Z", "2027-01-01", 24 * 60 * 60 - 1],
+])("%s is the day %s in Tokyo", (instant, day, left) => {
+  expect(tokyoDay(new Date(instant))).toBe(day);
+  expect(secondsUntilTokyoMidnight(new Date(instant))).toBe(left);
 });

@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as nextTurn, setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { loopTurn } from "./loop-turn.ts";
+import { loopTurn, yieldingQueue } from "./loop-turn.ts";
 
 test("the number is the same until the turn ends, and another one in each turn that follows", async () => {
   const first = loopTurn();
@@ -11,4 +11,17 @@ test("the number is the same until the turn ends, and another one in each turn t
   expect(second).not.toBe(first);
   await setImmediate();
   expect([first, second]).not.toContain(loopTurn());
+});
+
+test("one task in each turn of the event loop, in order, and again after the queue was empty", async () => {
+  const enqueue = yieldingQueue();
+  for (let time = 0; time < 2; time++) {
+    const done: number[] = [];
+    for (let n = 0; n < 4; n++) enqueue(() => done.push(n));
+    expect(done).toEqual([]);
+    for (let n = 0; n < 4; n++) {
+      await nextTurn();
+      expect(done).toEqual([0, 1, 2, 3].slice(0, n + 1));
+    }
+  }
 });

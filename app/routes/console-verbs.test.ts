@@ -9,7 +9,7 @@ import type { AdminSession } from "#app/features/admin/session/admin-session.ts"
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
-import { saveReading } from "#app/features/readings/server/save-reading.server.ts";
+import { saveReading } from "#app/features/readings/server/reading-verbs.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
 import { startBulkRun } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
 import { callTables } from "#app/routes/api/calls.ts";

@@ -3,7 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { adminPasswordHashKey } from "#app/features/admin/session/admin-credentials.server.ts";
-import { newInvitationCode } from "#app/features/invitations/server/create-invitations.server.ts";
+import { newInvitationCode } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { hashPassword } from "#app/lib/password-hash.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { invitations, settings } from "#db/schema/index.ts";

@@ -14,7 +14,7 @@ import { routeRequest } from "#app/http/framework/route-request.ts";
 import { bodyTimeout, bodyTimeoutMs, hasBody } from "#app/http/limits/body-timeout.ts";
 import { idleTimeout } from "#app/http/limits/idle-timeout.ts";
 import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
-import { yieldingQueue } from "#app/lib/yielding-queue.ts";
+import { yieldingQueue } from "#app/lib/loop-turn.ts";
 import { Connections } from "./connections.ts";
 import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
 import type { NodeMiddleware } from "./static-files.ts";

@@ -1,5 +1,4 @@
-import { filled, outlines } from "../ui/icon-shapes.ts";
-import { infinityPath } from "../ui/infinity-path.ts";
+import { filled, infinityPath, outlines } from "../ui/icon-shapes.ts";
 
 /** What of Tailwind's interface for plugins is used. */
 interface Tailwind {

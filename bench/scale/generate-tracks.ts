@@ -1,5 +1,5 @@
 import { builtInCategories } from "#app/engines/script/categories.ts";
-import { searchTextOf } from "#app/features/tracks/server/search-text.server.ts";
+import { searchTextOf } from "#app/features/tracks/server/reindex-tracks.server.ts";
 
 /** A row as both databases get it. */
 export interface GeneratedTrack {

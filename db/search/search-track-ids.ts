@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
-import { yieldingQueue } from "#app/lib/yielding-queue.ts";
+import { yieldingQueue } from "#app/lib/loop-turn.ts";
 import { db } from "../client.ts";
 import { dialect } from "../columns.ts";
 import { tracks, users } from "../schema/index.ts";

@@ -5,7 +5,7 @@ import { formatTime } from "#app/lib/format-time.ts";
 import { sampleText } from "#test/api/journeys.ts";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { expect, signIn, test } from "../site.ts";
-import { agree } from "./agree.ts";
+import { agree } from "./publish.ts";
 
 /** Has the page load its data again, as when its tab comes back into view. */
 async function lookAgain(page: Page): Promise<void> {

@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
+import { agreements } from "#app/features/creation/creation.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { labels, trackLabels, users } from "#db/schema/index.ts";
 import type { RunningServer } from "#test/servers/server.ts";
@@ -27,4 +29,9 @@ export async function publish(
   } finally {
     await closeDatabase();
   }
+}
+
+/** Ticks every point of the list at the end of the creation page. */
+export async function agree(page: Page): Promise<void> {
+  for (const point of agreements) await page.getByLabel(point).check();
 }

@@ -3,7 +3,7 @@ import { agreements } from "#app/features/creation/creation.ts";
 import { shortText } from "#test/api/journeys.ts";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { agree } from "../creation/agree.ts";
+import { agree } from "../creation/publish.ts";
 import { expect, signIn, siteFilledBy } from "../site.ts";
 
 /** The usual site with two pages of tracks. */

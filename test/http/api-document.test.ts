@@ -2,23 +2,34 @@
 // long: calls everything
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
+import {
+  callAdminMembers,
+  callConsole,
+  callFiles,
+  callGenerations,
+  callThemes,
+  callUploads,
+} from "#test/http/api-document/console-calls.ts";
+import {
+  callDownloads,
+  callNotifications,
+  callPeople,
+  callPlaylists,
+  callTracks,
+} from "#test/http/api-document/tracks-calls.ts";
 import { allRoutes } from "../api/all-routes.ts";
 import { answerCheckOf } from "../api/api-answers.ts";
 import { addMember } from "../database.ts";
 import { server } from "../servers/google-sign-in.ts";
-import { callAccount, callExport, callPush, callSessions } from "./api-document/account-calls.ts";
-import { callAdminMembers } from "./api-document/admin-member-calls.ts";
+import {
+  callAccount,
+  callExport,
+  callPremium,
+  callPush,
+  callSessions,
+} from "./api-document/account-calls.ts";
 import { call, me, signedIn, visitor, withCallers } from "./api-document/callers.ts";
-import { callConsole } from "./api-document/console-calls.ts";
 import { callCreation } from "./api-document/creation-calls.ts";
-import { callFiles } from "./api-document/file-calls.ts";
-import { callGenerations } from "./api-document/generation-calls.ts";
-import { callNotifications, callPeople } from "./api-document/people-calls.ts";
-import { callPlaylists } from "./api-document/playlists-calls.ts";
-import { callPremium } from "./api-document/premium-calls.ts";
-import { callThemes } from "./api-document/theme-calls.ts";
-import { callDownloads, callTracks } from "./api-document/tracks-calls.ts";
-import { callUploads } from "./api-document/upload-calls.ts";
 
 withCallers();
 

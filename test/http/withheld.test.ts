@@ -4,8 +4,7 @@ import { approveAccount } from "#app/features/accounts/server/approve-account.se
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
-import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
-import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { releaseTrack, withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import { write } from "#db/client.ts";
 import { labels, listeningHistory, trackLabels } from "#db/schema/index.ts";
 import { addAdminSession } from "../admin.ts";

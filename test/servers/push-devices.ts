@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { sessionIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { subscribeSchema } from "#app/features/push/push.schema.ts";
-import { subscribeToPush } from "#app/features/push/server/subscribe-to-push.server.ts";
+import { subscribeToPush } from "#app/features/push/server/push-devices.server.ts";
 import { write } from "#db/client.ts";
 import { type PushService, type SubscribedBrowser, startPushService } from "./push-service.ts";
 

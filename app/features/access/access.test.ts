@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { allRoutes } from "#test/api/all-routes.ts";
 import { accessReason, decideAccess, gatePageRedirect } from "./access.ts";
 import { accessLevelOf, routesByLevel } from "./access-level.ts";
 
@@ -55,4 +56,19 @@ test("every way of having no access has a reason of its own", () => {
   );
   expect(reasons).toEqual(["not_authenticated", "pending_approval", "access_denied", "ok"]);
   expect(accessReason({ viewer: null, hasSession: true })).toBe("user_not_found");
+});
+
+const listed: string[] = Object.values(routesByLevel).flat();
+const actual = allRoutes.map(({ pattern }) => pattern).filter((pattern) => !pattern.startsWith("/api/"));
+
+test("every route has its access level in access-level.ts; without one it is closed", () => {
+  expect(
+    actual.filter((pattern) => !listed.includes(pattern)),
+    "routes without a level",
+  ).toEqual([]);
+});
+
+test("access-level.ts names no route that does not exist", () => {
+  const gone = listed.filter((pattern) => !actual.includes(pattern));
+  expect(gone, "levels without a route").toEqual([]);
 });

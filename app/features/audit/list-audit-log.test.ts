@@ -6,8 +6,7 @@ import { withDatabase } from "#test/database.ts";
 import { analyzeTables, expectIndexUse } from "#test/databases/query-plan.ts";
 import type { Actor } from "./actor.ts";
 import { type AuditFilter, listAuditLog, selectAuditLog } from "./list-audit-log.server.ts";
-import { recordAudit } from "./record-audit.server.ts";
-import { auditRetentionDays, removeOldAuditLog } from "./remove-old-audit-log.server.ts";
+import { auditRetentionDays, recordAudit, removeOldAuditLog } from "./record-audit.server.ts";
 
 withDatabase();
 analyzeTables();

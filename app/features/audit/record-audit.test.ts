@@ -1,11 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Actor, operatorActor } from "#app/features/audit/actor.ts";
-import { createOfficialInvitations } from "#app/features/invitations/server/create-invitations.server.ts";
+import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, invitations } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
 import { withDatabase } from "#test/database.ts";
+import { type Actor, operatorActor } from "./actor.ts";
 import { auditActionLabel } from "./audit-actions.ts";
 import { forgetAuditTarget, recordAudit } from "./record-audit.server.ts";
 

@@ -6,9 +6,8 @@ import { db, write } from "#db/client.ts";
 import { labels, trackLabels, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { addCategory } from "./add-category.server.ts";
 import { categorySchema } from "./categories.schema.ts";
-import { listTrackCategories, searchCategories } from "./find-categories.server.ts";
+import { addCategory, listTrackCategories, searchCategories } from "./categories.server.ts";
 
 withDatabase();
 

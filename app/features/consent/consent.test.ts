@@ -5,8 +5,7 @@ import { consents } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { NotFound } from "../domain-error.ts";
 import { consentOf } from "./consent.ts";
-import { recordConsent } from "./server/record-consent.server.ts";
-import { removeOldConsents } from "./server/remove-old-consents.server.ts";
+import { recordConsent, removeOldConsents } from "./server/record-consent.server.ts";
 
 withDatabase();
 

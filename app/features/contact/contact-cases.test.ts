@@ -7,11 +7,13 @@ import { db, write } from "#db/client.ts";
 import { auditLog, caseEntries, contactMessages, emails } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
-import { addContactNote } from "./add-contact-note.server.ts";
+import {
+  addContactNote,
+  handleContactMessage,
+  reopenContactMessage,
+  replyToContactMessage,
+} from "./contact-message-verbs.server.ts";
 import { findContactCasesByEmail, findContactMessage, listContactCases } from "./contact-messages.server.ts";
-import { handleContactMessage } from "./handle-contact-message.server.ts";
-import { reopenContactMessage } from "./reopen-contact-message.server.ts";
-import { replyToContactMessage } from "./reply-to-contact-message.server.ts";
 import { sendContactMessage } from "./send-contact-message.server.ts";
 
 withDatabase();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameSchema } from "../accounts/name.schema.ts";
+import { nameSchema } from "#app/features/accounts/accounts.schema.ts";
 import { multilineText } from "../cases/cases.schema.ts";
 import { contactSubjects, honeypotField, maxContactLengths } from "./contact.ts";
 

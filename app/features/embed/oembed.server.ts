@@ -3,7 +3,7 @@ import { type CoverSize, coverSizes, playlistCoverSpec, trackCoverSpec } from "#
 import { coverPath, playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
 import type { OwnedPlaylist } from "#app/features/playlists/playlist.ts";
-import type { PlaylistAddress } from "#app/features/playlists/server/find-playlist-by-address.server.ts";
+import type { PlaylistAddress } from "#app/features/playlists/server/find-playlist.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { embedCode, embedPath, embedSize, playlistEmbedPath, playlistEmbedSize } from "./embed-code.ts";
 

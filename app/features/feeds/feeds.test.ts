@@ -19,10 +19,9 @@ import {
   setPlaylistVerification,
   setVerificationByOperator,
 } from "./feed-verification.server.ts";
-import { feedXml, podcastGuid, rssDate } from "./feed-xml.server.ts";
+import { feedXml, podcastCategory, podcastGuid, rssDate } from "./feed-xml.server.ts";
 import { findPersonFeed, findPlaylistFeed } from "./find-feed.server.ts";
 import { LastModifiedTimes } from "./last-modified-times.ts";
-import { podcastCategory } from "./podcast-category.ts";
 
 withDatabase();
 withSettings({ FEED_QUALITY: "high" });

@@ -14,7 +14,7 @@ import { listItems } from "#app/features/playlists/server/list-items.server.ts";
 import { listCoverTracksOf, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
-import { findTracksWithChapters } from "#app/features/tracks/transcript/find-tracks-with-chapters.server.ts";
+import { findTracksWithChapters } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { db } from "#db/client.ts";
 import { playlists, renditions, tracks, users } from "#db/schema/index.ts";

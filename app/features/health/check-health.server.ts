@@ -1,11 +1,10 @@
+import os from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { logger } from "#app/logger.server.ts";
 import { db, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
-
-/** `read-only`: pages and audio are answered, but nothing can be saved (a full disk, no connection for writes). */
-export type Health = "ok" | "read-only" | "error";
+import type { Health, HealthReply } from "./health.ts";
 
 /** A database that takes longer (ms) counts as one that does not answer. */
 const timeoutMs = 3000;
@@ -57,4 +56,17 @@ async function succeeds(name: string, work: () => PromiseLike<unknown>): Promise
   } finally {
     timeout.abort();
   }
+}
+
+/** The answer of `/health`. What `isDetailed` adds is for the admin alone. */
+export function describeHealth(status: Health, { isDetailed }: { isDetailed: boolean }): HealthReply {
+  const timestamp = new Date().toISOString();
+  if (!isDetailed) return { status, timestamp };
+  return {
+    status,
+    timestamp,
+    uptime: Math.round(process.uptime()),
+    memory: { used: process.memoryUsage.rss(), total: os.totalmem() },
+    database: { connected: status !== "error" },
+  };
 }

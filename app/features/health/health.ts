@@ -1,4 +1,5 @@
-import type { Health } from "./check-health.server.ts";
+/** `read-only`: pages and audio are answered, but nothing can be saved (a full disk, no connection for writes). */
+export type Health = "ok" | "read-only" | "error";
 
 /** Answer of `/health`; everybody gets the first two, the admin all. */
 export interface HealthReply {

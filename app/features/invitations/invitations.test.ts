@@ -7,11 +7,10 @@ import { db, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { Conflict, NotFound } from "../domain-error.ts";
-import { createOfficialInvitations } from "./server/create-invitations.server.ts";
+import { createOfficialInvitations, revokeInvitation } from "./server/invitation-verbs.server.ts";
 import { countInvitations, listInvitees, listMyInvitations } from "./server/list-invitations.server.ts";
 import { drawQrCode, loadInvitePage } from "./server/load-invite-page.server.ts";
 import { isInvitationUsable, redeemInvitation } from "./server/redeem-invitation.server.ts";
-import { revokeInvitation } from "./server/revoke-invitation.server.ts";
 
 withDatabase();
 

@@ -115,3 +115,8 @@ const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
+
+/** Reports an impression of the track whose page is open, also while another one plays. */
+export function useImpression(trackId: number): void {
+  useEffect(() => reportImpression(trackId), [trackId]);
+}

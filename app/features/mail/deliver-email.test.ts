@@ -20,7 +20,7 @@ import { emails } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { mailCertificateFile, startMailServer } from "#test/servers/mail-server.ts";
 import { deliverEmail } from "./deliver-email.server.ts";
-import { removeOldEmails } from "./remove-old-emails.server.ts";
+import { removeOldEmails } from "./failed-emails.server.ts";
 import { enqueueDueEmails, sendEmail } from "./send-email.server.ts";
 
 withDatabase();

@@ -5,9 +5,13 @@ import * as audit from "#app/features/audit/record-audit.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, emails } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
-import { dropFailedEmails } from "./drop-failed-emails.server.ts";
-import { countFailedEmails, countWaitingEmails, listFailedEmails } from "./failed-emails.server.ts";
-import { retryFailedEmails } from "./retry-failed-emails.server.ts";
+import {
+  countFailedEmails,
+  countWaitingEmails,
+  dropFailedEmails,
+  listFailedEmails,
+  retryFailedEmails,
+} from "./failed-emails.server.ts";
 
 withDatabase();
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameSchema } from "#app/features/accounts/name.schema.ts";
+import { nameSchema } from "#app/features/accounts/accounts.schema.ts";
 import { isReservedName } from "#app/features/accounts/reserved-names.ts";
 import { customUserIdMessages, customUserIdProblem, profileIntents } from "./profile.ts";
 

@@ -6,19 +6,15 @@ import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
 import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
-import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
-import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { releaseTrack, withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, caseEntries, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { addReportNote } from "./add-report-note.server.ts";
-import { handleReports } from "./handle-reports.server.ts";
-import { reopenReports } from "./reopen-reports.server.ts";
 import { countOpenReportCases, listReportCases, type ReportCaseFilter } from "./report-cases.server.ts";
 import { reportTrack } from "./report-track.server.ts";
-import { withholdReportedTrack } from "./withhold-reported-track.server.ts";
+import { addReportNote, handleReports, reopenReports, withholdReportedTrack } from "./report-verbs.server.ts";
 
 withDatabase();
 

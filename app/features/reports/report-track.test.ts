@@ -8,10 +8,10 @@ import { emails, reportReasons, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
 import { addTrack } from "#test/tracks.ts";
-import { findOwnReport } from "./find-own-report.server.ts";
 import { offeredReasons } from "./report.ts";
 import { reportTrack } from "./report-track.server.ts";
 import { reportSchema } from "./reports.schema.ts";
+import { findOwnReport } from "./reports.server.ts";
 
 withDatabase();
 withSettings({ SUPPORT_EMAIL: "support@mugen.example" });

@@ -1,7 +1,8 @@
-import { desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
-import { db } from "#db/client.ts";
+import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { db, primary } from "#db/client.ts";
 import { trackReports, tracks, users } from "#db/schema/index.ts";
 import type { ReportReason } from "./report.ts";
+import type { Report } from "./reports.schema.ts";
 
 /** A report as the operator reads it. */
 export interface StoredReport {
@@ -60,3 +61,16 @@ const selectReports = (condition: SQL | undefined) =>
     .innerJoin(tracks, eq(tracks.id, trackReports.trackId))
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(condition);
+
+/** The viewer's report of a track, null for none. */
+export async function findOwnReport(options: {
+  viewer: { id: string };
+  trackId: number;
+}): Promise<Report | null> {
+  const { viewer, trackId } = options;
+  const [report] = await primary
+    .select({ reason: trackReports.reason, comment: trackReports.comment })
+    .from(trackReports)
+    .where(and(eq(trackReports.trackId, trackId), eq(trackReports.userId, viewer.id)));
+  return report ?? null;
+}

@@ -1,6 +1,6 @@
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { TrackDeletionPart } from "#app/features/tracks/server/track-deletion-parts.server.ts";
-import { lockReporters, openReportsOf, tellReporter } from "./handle-reports.server.ts";
+import { lockReporters, openReportsOf, tellReporter } from "./report-verbs.server.ts";
 
 /** Whoever reported a track is told when an operator deletes it; the reports go with it. */
 export const reportsTrackDeletionPart: TrackDeletionPart = {

@@ -1,7 +1,7 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
-import { viewMembership } from "#app/features/premium/subscription/server/view-membership.server.ts";
-import { listPushDevices } from "#app/features/push/server/find-push-devices.server.ts";
+import { viewMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
+import { listPushDevices } from "#app/features/push/server/push-devices.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import type { SettingsPage } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-import type { MembershipView } from "#app/features/premium/subscription/membership-view.ts";
+import type { MembershipView } from "#app/features/premium/subscription/membership.ts";
 
 /** The data of the settings screen. */
 export interface SettingsPage {

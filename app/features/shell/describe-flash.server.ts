@@ -1,4 +1,4 @@
-import { describePause } from "#app/features/premium/subscription/server/describe-pause.server.ts";
+import { describePause } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { type FlashKey, type FlashText, flashText } from "#app/features/site/flash.ts";
 
 /** The message of a key for a viewer: the fixed text, and what only the viewer's own data can say. Null for none. */

@@ -4,8 +4,7 @@ import { tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { routesByLevel } from "../access/access-level.ts";
-import { listSitemaps } from "./list-sitemaps.server.ts";
-import { listPeopleUrls, listTrackUrls } from "./list-urls.server.ts";
+import { listPeopleUrls, listSitemaps, listTrackUrls } from "./list-sitemaps.server.ts";
 import { robots } from "./robots.ts";
 import { maxUrlsPerSitemap, type SitemapEntry, sitemapIndex, streamSitemap } from "./sitemap-xml.ts";
 

@@ -89,7 +89,6 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
       "app/features/tracks/server/account-part.server.ts",
       "app/features/tracks/server/insert-track.server.ts",
       "app/features/tracks/server/public-scripts.server.ts",
-      "app/features/tracks/transcript/find-tracks-with-chapters.server.ts",
       "app/features/tracks/transcript/list-cues.server.ts",
     ],
   ],

@@ -10,12 +10,12 @@ import { environment } from "#app/config/environment.ts";
 import { pathAfterSignIn } from "#app/features/accounts/sign-in/return-path.ts";
 import type { GoogleIdentity } from "#app/features/accounts/sign-in/server/google-identity.ts";
 import { discoverProvider } from "#app/features/accounts/sign-in/server/identity-provider.server.ts";
+import { signInWithGoogle } from "#app/features/accounts/sign-in/server/open-account.server.ts";
 import {
   type SignInAttempt,
   saveSignInAttempt,
   takeSignInAttempt,
 } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
-import { signInWithGoogle } from "#app/features/accounts/sign-in/server/sign-in-with-google.server.ts";
 import { pathAfterFailure, SignInError } from "#app/features/accounts/sign-in/sign-in-failure.ts";
 import { logger } from "#app/logger.server.ts";
 import { invitationCookie } from "../cookies/invitation-cookie.ts";

@@ -4,8 +4,11 @@ import { resumePath } from "#app/features/accounts/account-page.ts";
 import { meReply, sessionReply, userReply } from "#app/features/accounts/accounts.schema.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { accountExportReply, exportAccount } from "#app/features/accounts/export/export-account.server.ts";
-import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
-import { listSessions } from "#app/features/accounts/sessions/list-sessions.server.ts";
+import {
+  endAllSessions,
+  endSessionOf,
+  listSessions,
+} from "#app/features/accounts/sessions/session.server.ts";
 import { presentUser } from "#app/features/accounts/viewer.ts";
 import { NotAuthenticated, ReauthenticationRequired } from "#app/features/domain-error.ts";
 import {
@@ -14,7 +17,7 @@ import {
   profileSchema,
   userIdCheckReply,
 } from "#app/features/profile/profile.schema.ts";
-import { checkCustomUserId } from "#app/features/profile/server/check-custom-user-id.server.ts";
+import { checkCustomUserId } from "#app/features/profile/server/profile.server.ts";
 import { replaceProfileImage } from "#app/features/profile/server/replace-profile-image.server.ts";
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";

@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { addCategory } from "#app/features/categories/add-category.server.ts";
 import {
   categoryReply,
   categorySchema,
   suggestionQuery,
   trackCategoriesReply,
 } from "#app/features/categories/categories.schema.ts";
-import { listTrackCategories, searchCategories } from "#app/features/categories/find-categories.server.ts";
+import {
+  addCategory,
+  listTrackCategories,
+  searchCategories,
+} from "#app/features/categories/categories.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";

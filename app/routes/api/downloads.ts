@@ -1,6 +1,5 @@
 import { checkDownloadsBody, checkDownloadsReply } from "#app/features/offline/offline.schema.ts";
-import { checkDownloads } from "#app/features/offline/server/check-downloads.server.ts";
-import { findDownload } from "#app/features/offline/server/find-download.server.ts";
+import { checkDownloads, findDownload } from "#app/features/offline/server/downloads.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";

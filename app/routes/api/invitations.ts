@@ -4,11 +4,11 @@ import {
   invitationReply,
   invitationStatsReply,
 } from "#app/features/invitations/invitations.schema.ts";
+import { revokeInvitation } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import {
   countInvitations,
   listMyInvitations,
 } from "#app/features/invitations/server/list-invitations.server.ts";
-import { revokeInvitation } from "#app/features/invitations/server/revoke-invitation.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers } from "#app/http/core/endpoint.server.ts";

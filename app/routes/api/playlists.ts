@@ -9,14 +9,14 @@ import {
   removedItemReply,
   removeItemQuery,
 } from "#app/features/playlists/bookmark/bookmark.schema.ts";
-import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import {
+  addToPlaylist,
+  removeFromPlaylist,
+} from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
 import { createPlaylist } from "#app/features/playlists/edit/server/create-playlist.server.ts";
 import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playlist.server.ts";
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
-import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/follow/follow-playlist.server.ts";
-import { isFollowingPlaylist } from "#app/features/playlists/follow/followed-playlists.server.ts";
 import {
   describePlaylist,
   type OwnedPlaylist,
@@ -34,6 +34,8 @@ import {
   playlistParams,
   playlistReply,
   playlistWithItemsReply,
+  reorderBody,
+  reorderReply,
   slugParams,
 } from "#app/features/playlists/playlists.schema.ts";
 import {
@@ -41,13 +43,18 @@ import {
   presentOwnedPlaylist,
   presentPlaylist,
 } from "#app/features/playlists/present-playlist.ts";
-import { reorderBody, reorderReply } from "#app/features/playlists/reorder/reorder.schema.ts";
 import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
-import { findPlaylist, playlistNotFound } from "#app/features/playlists/server/find-playlist.server.ts";
 import {
+  findPlaylist,
   findPlaylistWithItems,
   matchesOwner,
-} from "#app/features/playlists/server/find-playlist-by-address.server.ts";
+  playlistNotFound,
+} from "#app/features/playlists/server/find-playlist.server.ts";
+import {
+  followPlaylist,
+  isFollowingPlaylist,
+  unfollowPlaylist,
+} from "#app/features/playlists/server/follow-playlist.server.ts";
 import { listItems } from "#app/features/playlists/server/list-items.server.ts";
 import {
   listPlaylistsByUser,

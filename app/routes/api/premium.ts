@@ -2,11 +2,13 @@ import { Conflict } from "#app/features/domain-error.ts";
 import { premiumStatusReply, speedTrialReply } from "#app/features/premium/premium.schema.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
 import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
-import { cancelSubscription } from "#app/features/premium/subscription/changes/cancel-subscription.server.ts";
 import { openPortal } from "#app/features/premium/subscription/changes/open-portal.server.ts";
-import { pauseSubscription } from "#app/features/premium/subscription/changes/pause-subscription.server.ts";
-import { reactivateSubscription } from "#app/features/premium/subscription/changes/reactivate-subscription.server.ts";
-import { resumeSubscription } from "#app/features/premium/subscription/changes/resume-subscription.server.ts";
+import {
+  cancelSubscription,
+  pauseSubscription,
+  reactivateSubscription,
+  resumeSubscription,
+} from "#app/features/premium/subscription/changes/subscription-verbs.server.ts";
 import { confirmPayment } from "#app/features/premium/subscription/purchase/confirm-payment.server.ts";
 import { startPayment } from "#app/features/premium/subscription/purchase/start-payment.server.ts";
 import {

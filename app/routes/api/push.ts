@@ -8,9 +8,11 @@ import {
   vapidKeyReply,
 } from "#app/features/push/push.schema.ts";
 import { sendTestPush } from "#app/features/push/server/enqueue-push.server.ts";
-import { findPushEndpoint } from "#app/features/push/server/find-push-devices.server.ts";
-import { subscribeToPush } from "#app/features/push/server/subscribe-to-push.server.ts";
-import { unsubscribeFromPush } from "#app/features/push/server/unsubscribe-from-push.server.ts";
+import {
+  findPushEndpoint,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from "#app/features/push/server/push-devices.server.ts";
 import { vapidKeys } from "#app/features/push/server/vapid-keys.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { requireSessionId } from "#app/http/auth/session.server.ts";

@@ -6,10 +6,12 @@ import {
   readingSchema,
   readingsReply,
 } from "#app/features/readings/readings.schema.ts";
-import { deleteReading } from "#app/features/readings/server/delete-reading.server.ts";
-import { importReadings } from "#app/features/readings/server/import-readings.server.ts";
 import { listReadings } from "#app/features/readings/server/list-readings.server.ts";
-import { saveReading } from "#app/features/readings/server/save-reading.server.ts";
+import {
+  deleteReading,
+  importReadings,
+  saveReading,
+} from "#app/features/readings/server/reading-verbs.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers } from "#app/http/core/endpoint.server.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { reauthenticationParameter } from "#app/features/accounts/account-page.ts";
 import { debugSessionReply } from "#app/features/accounts/accounts.schema.ts";
-import { reauthenticationParameter } from "#app/features/accounts/sign-in/reauthentication.ts";
 import { requestedReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { doneReply } from "#app/features/replies.schema.ts";

@@ -11,7 +11,7 @@ import {
   playlistForTrackReply,
   trackPlaylistsReply,
 } from "#app/features/playlists/bookmark/bookmark.schema.ts";
-import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
+import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { listOwnPlaylistsForTrack } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
@@ -20,8 +20,7 @@ import { maxQueryLength } from "#app/features/search/search.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
-import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
-import { isOwnTrack } from "#app/features/tracks/server/is-own-track.server.ts";
+import { findTrack, isOwnTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracks, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import type { TrackEditor } from "#app/features/tracks/server/locks.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";

@@ -1,5 +1,4 @@
-import { checkHealth } from "#app/features/health/check-health.server.ts";
-import { describeHealth } from "#app/features/health/describe-health.server.ts";
+import { checkHealth, describeHealth } from "#app/features/health/check-health.server.ts";
 import { endpoint, forPublic } from "#app/http/core/endpoint.server.ts";
 
 const route = endpoint({

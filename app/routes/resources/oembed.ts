@@ -7,7 +7,7 @@ import {
   trackOembed,
 } from "#app/features/embed/oembed.server.ts";
 import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
-import { findPlaylistByAddress } from "#app/features/playlists/server/find-playlist-by-address.server.ts";
+import { findPlaylistByAddress } from "#app/features/playlists/server/find-playlist.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";

@@ -4,7 +4,7 @@ import {
   listPlaylistUrls,
   listScreenUrls,
   listTrackUrls,
-} from "#app/features/sitemap/list-urls.server.ts";
+} from "#app/features/sitemap/list-sitemaps.server.ts";
 import { type SitemapEntry, streamSitemap } from "#app/features/sitemap/sitemap-xml.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";

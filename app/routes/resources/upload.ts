@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findPictureFile } from "#app/features/pictures/server/find-picture-file.server.ts";
+import { findPictureFile } from "#app/features/pictures/server/picture-files.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 

@@ -7,7 +7,7 @@ import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx"
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayQueue } from "#app/features/playback/playback.ts";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
-import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
+import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { isPromoAfter, PromoCard } from "#app/features/premium/components/promo-card.tsx";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";

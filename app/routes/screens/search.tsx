@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { listTrackCategories } from "#app/features/categories/find-categories.server.ts";
+import { listTrackCategories } from "#app/features/categories/categories.server.ts";
 import type { ListQueueOptions } from "#app/features/playback/queue/list-queue.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { PlaylistCards } from "#app/features/playlists/components/playlist-cards.tsx";
 import { withCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
 import { toOwnedPlaylistListItem } from "#app/features/playlists/playlist-view.ts";
-import { listPlaylistsOfCategory } from "#app/features/playlists/server/list-playlists-of-category.server.ts";
+import { listPlaylistsOfCategory } from "#app/features/playlists/server/list-playlists.server.ts";
 import { CategoryChips } from "#app/features/search/category-chips.tsx";
 import { parseQuery, searchPath } from "#app/features/search/search.ts";
 import { SearchBox } from "#app/features/search/search-box.tsx";

@@ -7,7 +7,7 @@ import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.
 import { openPortal } from "#app/features/premium/subscription/changes/open-portal.server.ts";
 import { MembershipSection } from "#app/features/premium/subscription/components/membership-section.tsx";
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
-import { unsubscribeFromPush } from "#app/features/push/server/unsubscribe-from-push.server.ts";
+import { unsubscribeFromPush } from "#app/features/push/server/push-devices.server.ts";
 import { loadSettingsPage } from "#app/features/settings/load-settings-page.server.ts";
 import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
 import { settingsPath } from "#app/features/settings/settings.ts";
@@ -16,9 +16,9 @@ import {
   PushDevices,
   ReadingsLink,
   SettingsLinks,
+  SpeedTrialForm,
   ThemeForm,
 } from "#app/features/settings/settings-sections.tsx";
-import { SpeedTrialForm } from "#app/features/settings/speed-trial-form.tsx";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { requireSessionId } from "#app/http/auth/session.server.ts";
 import { backgroundPlayHeader, readBackgroundPlay } from "#app/http/cookies/background-play-cookie.ts";

@@ -1,6 +1,6 @@
 import { type DefaultValue, type FieldMetadata, useForm } from "@conform-to/react";
 import { type FormEvent, useEffect, useState } from "react";
-import { type Navigation, useNavigation } from "react-router";
+import { type Navigation, useLocation, useNavigation } from "react-router";
 import type { FormResult } from "./form-result.ts";
 
 interface FormPostOptions<Fields extends Record<string, unknown>> {
@@ -72,4 +72,15 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
     /** Whether the message belongs to the top of the form, because the document was loaded with it; else to the button. */
     isErrorAtTop: answer === firstAnswer,
   };
+}
+
+/**
+ * What the action of a page returned last, until the next post or page: the router forgets it when the page's data is loaded again,
+ * which a page does that is looked at again or waits for something.
+ */
+export function useLastAnswer(answer: FormResult | undefined): FormResult | undefined {
+  const { key } = useLocation();
+  const [last, setLast] = useState({ answer, key });
+  if (answer && answer !== last.answer) setLast({ answer, key });
+  return answer ?? (key === last.key ? last.answer : undefined);
 }

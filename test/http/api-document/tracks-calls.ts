@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import { addMember } from "../../database.ts";
-import { addPlaylist } from "../../playlists.ts";
-import { server } from "../../servers/google-sign-in.ts";
-import { addSoundingTracks } from "../../sounding-tracks.ts";
-import { call, me, member, other, rows, signedIn, visitor } from "./callers.ts";
+import { z } from "zod";
+import { addMember } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
+import { server } from "#test/servers/google-sign-in.ts";
+import { addSoundingTracks } from "#test/sounding-tracks.ts";
+import { addTrack } from "#test/tracks.ts";
+import { call, friend, me, member, other, rows, signedIn, visitor } from "./callers.ts";
 
 export async function callTracks(): Promise<void> {
   const [first = 0, second = 0] = await addSoundingTracks({
@@ -88,4 +90,75 @@ export async function callDownloads(): Promise<void> {
     validUntil: null,
     available: trackIds,
   });
+}
+
+export async function callNotifications(): Promise<void> {
+  const track = await addTrack({ userId: friend.id });
+  await call(me, `POST /api/likes/${track}`);
+  const [first] = z
+    .array(z.looseObject({ id: z.number() }))
+    .min(1)
+    .parse(await call(other, "GET /api/notifications"));
+  await call(other, "GET /api/notifications/unread-count");
+  const known = await other.get("/api/notifications/unread-count");
+  const again = { "If-None-Match": known.headers.get("ETag") ?? "" };
+  expect((await other.get("/api/notifications/unread-count", again)).status).toBe(304);
+  const stream = await other.get("/api/notifications/stream");
+  expect(stream.status).toBe(200);
+  await stream.body?.cancel();
+  await call(other, `POST /api/notifications/${first?.id}/read`);
+  await call(other, "POST /api/notifications/read", { ids: [first?.id] });
+  await call(other, "POST /api/notifications/read-all");
+}
+
+export async function callPeople(): Promise<void> {
+  await call(me, `POST /api/users/${friend.id}/follow`);
+  await call(other, `POST /api/users/${member.id}/follow`);
+  for (const path of ["", "/follow-counts"]) await call(visitor(), `GET /api/users/${friend.id}${path}`);
+  await call(visitor(), `GET /api/user/profile/${friend.id}`);
+  rows.parse(await call(visitor(), `GET /api/users/${member.id}/tracks`));
+  await call(me, `GET /api/users/${friend.id}/follow-status`);
+  for (const side of ["followers", "following"] as const) {
+    const list = z.record(z.literal(side), rows);
+    list.parse(await call(me, `GET /api/users/${friend.id}/${side}`));
+    rows.parse(await call(me, `GET /api/follows/${side}/${friend.id}`));
+  }
+  const third = await addMember();
+  await call(other, `POST /api/users/${third.id}/follow`);
+  await call(other, `DELETE /api/users/${third.id}/follow`);
+}
+
+export async function callPlaylists(): Promise<void> {
+  const tracks = z
+    .array(z.object({ id: z.number() }))
+    .parse(await call(visitor(), `GET /api/users/${member.id}/tracks`));
+  const [track] = tracks;
+  const made = z
+    .object({ id: z.number(), publicSlug: z.string() })
+    .parse(await call(me, "POST /api/playlists", { name: "夜の一覧", category: "音楽" }));
+  const path = `/api/playlists/${made.id}`;
+  const added = z
+    .object({ id: z.number() })
+    .parse(await call(me, `POST ${path}/items`, { trackId: track?.id }));
+  rows.parse(await call(visitor(), "GET /api/playlists"));
+  rows.parse(await call(me, "GET /api/playlists/user"));
+  rows.parse(await call(visitor(), `GET /api/users/${member.id}/playlists`));
+  await call(visitor(), `GET ${path}`);
+  rows.parse(await call(visitor(), `GET ${path}/items`));
+  const slug = encodeURIComponent(made.publicSlug);
+  await call(visitor(), `GET /api/playlists/public/${slug}`);
+  await call(visitor(), `GET /api/playlists/public/${member.id}/${slug}`);
+  await call(visitor(), `GET /api/og/kanade/playlist/${made.id}`);
+  await call(me, `PUT ${path}`, { name: "夜の一覧", description: "静かな声" });
+  await call(me, `PUT ${path}/reorder`, { items: [{ id: added.id, order: 1 }] });
+  await call(other, `POST ${path}/follow`);
+  await call(other, `GET ${path}/follow-status`);
+  await call(other, `POST ${path}/unfollow`);
+  await call(me, `GET /api/tracks/${track?.id}/playlists`);
+  const more = z
+    .object({ id: z.number() })
+    .parse(await call(me, `POST /api/tracks/${track?.id}/playlists`, { name: "もう一つ" }));
+  await call(me, `DELETE /api/playlists/${more.id}/items?trackId=${track?.id}`);
+  await call(me, `DELETE ${path}/items/${added.id}`);
+  await call(me, `DELETE ${path}`);
 }

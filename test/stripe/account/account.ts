@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import type * as Stored from "./objects.ts";
-import { toJson } from "./to-json.ts";
+import { toJson } from "./objects.ts";
 
 /** What happens to a payment with a card, beyond what Stripe's objects tell. */
 export interface CardBehavior {

@@ -38,3 +38,8 @@ export interface StripeEvent {
   request: { id: string | null; idempotency_key: string | null } | null;
   type: Stripe.Event["type"];
 }
+
+/** The object as JSON (Stripe's decimals become text), detached from the one that is kept. */
+export function toJson(object: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(object));
+}

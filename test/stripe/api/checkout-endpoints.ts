@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { newCheckoutSession, newPortalSession } from "../account/new-sessions.ts";
-import { toJson } from "../account/to-json.ts";
+import { toJson } from "../account/objects.ts";
 import { expireSession } from "../billing/due.ts";
 import { endpoint, mergeMetadata, notModeled, required } from "./endpoint.ts";
 import { badRequest } from "./errors.ts";

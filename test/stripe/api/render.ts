@@ -1,5 +1,5 @@
 import type { StripeAccount } from "../account/account.ts";
-import { toJson } from "../account/to-json.ts";
+import { toJson } from "../account/objects.ts";
 import { badRequest } from "./errors.ts";
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { CardBehavior, StripeAccount } from "../account/account.ts";
 import { newCharge, newDispute, newRefund } from "../account/new-payment-objects.ts";
 import type * as Stored from "../account/objects.ts";
-import { toJson } from "../account/to-json.ts";
+import { toJson } from "../account/objects.ts";
 import { badRequest, StripeRefusal } from "../api/errors.ts";
 
 /** What a payment's outcome means for the invoice behind it (`invoices.ts`). */

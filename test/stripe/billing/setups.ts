@@ -1,6 +1,6 @@
 import type { StripeAccount } from "../account/account.ts";
 import type * as Stored from "../account/objects.ts";
-import { toJson } from "../account/to-json.ts";
+import { toJson } from "../account/objects.ts";
 import { badRequest, StripeRefusal } from "../api/errors.ts";
 import { attach } from "./payments.ts";
 

@@ -4,7 +4,7 @@ import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
 import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
-import { saveReading } from "#app/features/readings/server/save-reading.server.ts";
+import { saveReading } from "#app/features/readings/server/reading-verbs.server.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startVoicevox } from "#test/servers/speech/speech-server.ts";
 import { createRemoteSpeechEngine } from "./remote-speech-engine.ts";

@@ -13,14 +13,16 @@ import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.se
 import { deleteHistory } from "#app/features/listening/history/delete-history.server.ts";
 import { ListeningBatch } from "#app/features/listening/server/listening-batch.server.ts";
 import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
-import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
-import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import {
+  addToPlaylist,
+  createPlaylistWithTrack,
+  removeFromPlaylist,
+} from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { createPlaylist } from "#app/features/playlists/edit/server/create-playlist.server.ts";
 import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playlist.server.ts";
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
-import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/follow/follow-playlist.server.ts";
 import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
+import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/server/follow-playlist.server.ts";
 import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
@@ -33,8 +35,7 @@ import { addFullAccount } from "#test/full-account.ts";
 import { addTrack } from "#test/tracks.ts";
 import { denyAccount } from "../server/deny-account.server.ts";
 import { startSession } from "../sessions/session.server.ts";
-import { retrySignIn } from "../sign-in/server/open-account.server.ts";
-import { signInLocally } from "../sign-in/server/sign-in-locally.server.ts";
+import { retrySignIn, signInLocally } from "../sign-in/server/open-account.server.ts";
 import type { Viewer } from "../viewer.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 

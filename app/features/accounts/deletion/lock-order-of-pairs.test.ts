@@ -4,9 +4,11 @@ import { DomainError } from "#app/features/domain-error.ts";
 import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { ListeningBatch } from "#app/features/listening/server/listening-batch.server.ts";
 import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
-import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
-import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import {
+  addToPlaylist,
+  createPlaylistWithTrack,
+  removeFromPlaylist,
+} from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { write } from "#db/client.ts";
 import * as errors from "#db/errors.ts";
 import { follows, likes } from "#db/schema/index.ts";

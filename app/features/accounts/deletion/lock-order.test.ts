@@ -7,13 +7,15 @@ import { startOver } from "#app/features/creation/server/start-over.server.ts";
 import { DomainError } from "#app/features/domain-error.ts";
 import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { ListeningBatch } from "#app/features/listening/server/listening-batch.server.ts";
-import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
-import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import {
+  addToPlaylist,
+  createPlaylistWithTrack,
+  removeFromPlaylist,
+} from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playlist.server.ts";
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
-import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/follow/follow-playlist.server.ts";
 import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
+import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/server/follow-playlist.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { db, write } from "#db/client.ts";

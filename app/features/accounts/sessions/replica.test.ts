@@ -20,7 +20,7 @@ import {
 } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
-import { findOwnProfile } from "#app/features/profile/server/find-own-profile.server.ts";
+import { findOwnProfile } from "#app/features/profile/server/profile.server.ts";
 import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { closeDatabase, db, openDatabase, primary, write } from "#db/client.ts";
@@ -30,8 +30,7 @@ import { createTestDatabase } from "#test/databases/postgres.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { denyAccount } from "../server/deny-account.server.ts";
-import { listSessions } from "./list-sessions.server.ts";
-import { findSession, startSession } from "./session.server.ts";
+import { findSession, listSessions, startSession } from "./session.server.ts";
 
 const url = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
 let drop: (() => Promise<void>) | undefined;

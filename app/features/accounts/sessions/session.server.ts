@@ -1,5 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
-import { desc, eq, inArray, lte } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { NotFound } from "#app/features/domain-error.ts";
 import { publishSessionsEnded } from "#app/features/events/server/publish.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
@@ -7,8 +11,10 @@ import { isUnwritable } from "#db/errors.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../account.ts";
+import type { sessionReply } from "../accounts.schema.ts";
 import { lockUserForShare } from "../server/locks.server.ts";
 import type { Viewer } from "../viewer.ts";
+import { describeDevice } from "./describe-device.ts";
 
 /** Lifetime of a session after its last use, in days. */
 export const sessionDays = 30;
@@ -159,3 +165,74 @@ export async function endSession(token: string): Promise<void> {
 export async function removeExpiredSessions(now: Date = new Date()): Promise<void> {
   await write((tx) => tx.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ id: sessions.id }));
 }
+
+/** `id` is the session's public id; `isCurrent` marks the one of the request. */
+export type SessionListItem = z.infer<typeof sessionReply>;
+
+/**
+ * The member's sessions that are not expired: the current one first, then by last use. `current` is the public id of the
+ * current one.
+ */
+export async function listSessions(options: {
+  viewer: { id: string };
+  current: string | null;
+}): Promise<SessionListItem[]> {
+  const rows = await primary
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, options.viewer.id), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.lastActiveAt));
+  const listed = rows.map(({ id, deviceInfo, createdAt, lastActiveAt }) => ({
+    id: publicSessionId(id),
+    device: describeDevice(deviceInfo),
+    createdAt,
+    lastActiveAt,
+    isCurrent: publicSessionId(id) === options.current,
+  }));
+  return [...listed.filter(({ isCurrent }) => isCurrent), ...listed.filter(({ isCurrent }) => !isCurrent)];
+}
+
+/**
+ * Ends one session of an account by its public id: the member's own, or by an `actor`. Throws `NotFound` for any other
+ * id.
+ */
+export async function endSessionOf(options: {
+  userId: string;
+  publicId: string;
+  actor?: Actor;
+}): Promise<void> {
+  const { userId, publicId, actor } = options;
+  const isOf = and(
+    eq(sessions.userId, userId),
+    sql`substr(${sessions.id}, 1, ${publicIdLength}) = ${publicId}`,
+  );
+  await write(async (tx) => {
+    afterCommit(() => publishSessionsEnded(userId));
+    const ended = await tx.delete(sessions).where(isOf).returning({ id: sessions.id });
+    if (ended.length === 0) throw new NotFound("この端末はすでにログアウトしています");
+    if (actor) await recordEnd({ tx, actor, userId, endedSessions: 1 });
+  });
+}
+
+/** Ends every session of an account, the current one included. Returns their number. */
+export async function endAllSessions(options: { viewer: { id: string }; actor?: Actor }): Promise<number> {
+  const { viewer, actor } = options;
+  const userId = viewer.id;
+  return write(async (tx) => {
+    afterCommit(() => publishSessionsEnded(userId));
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+    if (actor && ended.length > 0) await recordEnd({ tx, actor, userId, endedSessions: ended.length });
+    return ended.length;
+  });
+}
+
+const recordEnd = (ended: {
+  tx: Parameters<typeof recordAudit>[0];
+  actor: Actor;
+  userId: string;
+  endedSessions: number;
+}) => {
+  const { tx, actor, userId, endedSessions } = ended;
+  const target = { type: "user" as const, id: userId };
+  return recordAudit(tx, { actor, action: "user.sessions-end", target, after: { endedSessions } });
+};

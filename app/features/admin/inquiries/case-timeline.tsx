@@ -1,5 +1,9 @@
+import { maxNoteLength } from "#app/features/cases/cases.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { TextAreaField } from "#app/ui/form/field.tsx";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
 import type { TimelineEntry } from "./inquiries.ts";
 
 const icons: Record<TimelineEntry["kind"], IconName> = {
@@ -35,5 +39,73 @@ export function CaseTimeline({ entries }: { entries: readonly TimelineEntry[] })
         </li>
       ))}
     </ol>
+  );
+}
+
+interface NoteFormProps {
+  action: string;
+  /** Hidden fields: the intent and what the note is about. */
+  values: Record<string, string | number>;
+  answer: FormResult | undefined;
+  /** What it is about, for its accessible name. */
+  about: string;
+}
+
+/** A button that asks for an internal note. */
+export function NoteForm({ action, values, answer, about }: NoteFormProps) {
+  return (
+    <ConfirmForm
+      action={action}
+      values={values}
+      answer={answer}
+      label="メモ"
+      ariaLabel={`メモを付ける：${about}`}
+      icon="edit"
+      title="メモを付ける"
+      text="運営だけが見るメモです。相手には見えません。"
+      fields={<CaseTextField name="note" label="メモ" max={maxNoteLength} values={values} answer={answer} />}
+      confirmLabel="メモを保存"
+    />
+  );
+}
+
+interface CaseTextFieldProps {
+  name: string;
+  label: string;
+  help?: string;
+  max: number;
+  /** Hidden fields of its form, by which a refused form is told from others. */
+  values: Record<string, string | number>;
+  answer: FormResult | undefined;
+}
+
+/** A text of a form in a question; what was typed comes back with a refused form. */
+export function CaseTextField({ name, label, help, max, values, answer }: CaseTextFieldProps) {
+  const own = isAbout(answer, values) ? answer : undefined;
+  return (
+    <TextAreaField
+      name={name}
+      label={label}
+      help={help}
+      counter={{ max }}
+      rows={4}
+      defaultValue={submittedValue(own, name)}
+      errors={own?.result.error?.[name] ?? undefined}
+    />
+  );
+}
+
+/** Whether what the page's action returned is about the form with these hidden fields. */
+export function isAbout(answer: FormResult | undefined, values: Record<string, string | number>): boolean {
+  const typed = answer?.result.initialValue;
+  return Boolean(typed && Object.entries(values).every(([name, value]) => typed[name] === String(value)));
+}
+
+/** The checkbox of a card for a `BulkForm`. */
+export function SelectBox({ formId, value, label }: { formId: string; value: string; label: string }) {
+  return (
+    <label className="-m-2 grid size-11 shrink-0 place-items-center">
+      <input type="checkbox" form={formId} name="ids" value={value} aria-label={label} className="size-5" />
+    </label>
   );
 }

@@ -10,10 +10,8 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
-import { CaseTimeline } from "./case-timeline.tsx";
+import { CaseTimeline, isAbout, NoteForm, SelectBox } from "./case-timeline.tsx";
 import { inquiriesHref, type MessageView } from "./inquiries.ts";
-import { isAbout, NoteForm } from "./note-form.tsx";
-import { SelectBox } from "./select-box.tsx";
 
 interface MessageCardProps {
   message: MessageView;

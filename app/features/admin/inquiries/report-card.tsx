@@ -5,10 +5,8 @@ import { Card } from "#app/ui/card.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
-import { CaseTimeline } from "./case-timeline.tsx";
+import { CaseTextField, CaseTimeline, NoteForm, SelectBox } from "./case-timeline.tsx";
 import { inquiriesHref, type ReportCaseView, type ReportView } from "./inquiries.ts";
-import { CaseTextField, NoteForm } from "./note-form.tsx";
-import { SelectBox } from "./select-box.tsx";
 
 interface ReportCardProps {
   reported: ReportCaseView;

@@ -1,15 +1,18 @@
 import type { Actor } from "#app/features/audit/actor.ts";
-import { addContactNote } from "#app/features/contact/add-contact-note.server.ts";
-import { handleContactMessage } from "#app/features/contact/handle-contact-message.server.ts";
-import { reopenContactMessage } from "#app/features/contact/reopen-contact-message.server.ts";
-import { replyToContactMessage } from "#app/features/contact/reply-to-contact-message.server.ts";
+import {
+  addContactNote,
+  handleContactMessage,
+  reopenContactMessage,
+  replyToContactMessage,
+} from "#app/features/contact/contact-message-verbs.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
-import { dropFailedEmails } from "#app/features/mail/drop-failed-emails.server.ts";
-import { retryFailedEmails } from "#app/features/mail/retry-failed-emails.server.ts";
-import { addReportNote } from "#app/features/reports/add-report-note.server.ts";
-import { handleReports } from "#app/features/reports/handle-reports.server.ts";
-import { reopenReports } from "#app/features/reports/reopen-reports.server.ts";
-import { withholdReportedTrack } from "#app/features/reports/withhold-reported-track.server.ts";
+import { dropFailedEmails, retryFailedEmails } from "#app/features/mail/failed-emails.server.ts";
+import {
+  addReportNote,
+  handleReports,
+  reopenReports,
+  withholdReportedTrack,
+} from "#app/features/reports/report-verbs.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import type { InquiryForm } from "./inquiries.schema.ts";
 

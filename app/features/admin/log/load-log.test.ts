@@ -3,9 +3,8 @@ import { deleteAccount } from "#app/features/accounts/deletion/delete-account.se
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { handleReports } from "#app/features/reports/handle-reports.server.ts";
-import { reopenReports } from "#app/features/reports/reopen-reports.server.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
+import { handleReports, reopenReports } from "#app/features/reports/report-verbs.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { write } from "#db/client.ts";
 import { addMember, withDatabase } from "#test/database.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { profilePath } from "#app/features/accounts/account.ts";
-import { FeedVerificationForm } from "#app/features/feeds/feed-verification-form.tsx";
+import { FeedVerificationForm } from "#app/features/feeds/feed-address.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import type { MemberView } from "./member-view.ts";

@@ -13,3 +13,19 @@ export function FactList({ facts }: { facts: readonly (readonly [string, ReactNo
     </dl>
   );
 }
+
+/** 「3日 4時間 5分」; seconds within the first hour. */
+export function formatUptime(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (days > 0) return `${days}日 ${hours}時間 ${minutes}分`;
+  if (hours > 0) return `${hours}時間 ${minutes}分`;
+  return `${minutes}分 ${Math.floor(seconds % 60)}秒`;
+}
+
+/** 「2026/11/22 20:01:05」 in Asia/Tokyo, alike on the server and in every browser. */
+export function formatClock(at: number): string {
+  const tokyo = new Date(at + 9 * 60 * 60 * 1000).toISOString();
+  return `${tokyo.slice(0, 10).replaceAll("-", "/")} ${tokyo.slice(11, 19)}`;
+}

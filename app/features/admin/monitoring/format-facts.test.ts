@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatClock, formatUptime } from "./format-facts.ts";
+import { formatClock, formatUptime } from "./fact-list.tsx";
 
 test.each([
   [59.9, "0分 59秒"],

@@ -3,8 +3,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { formatBytes } from "../overview/units.ts";
-import { FactList } from "./fact-list.tsx";
-import { formatClock, formatUptime } from "./format-facts.ts";
+import { FactList, formatClock, formatUptime } from "./fact-list.tsx";
 import { usePolling } from "./use-polling.ts";
 
 const intervalMs = 30_000;

@@ -1,14 +1,15 @@
+import { useEffect, useState } from "react";
 import type { HealthReply } from "#app/features/health/health.ts";
 import type { SystemInfo } from "#app/features/health/system-info.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { formatBytes } from "../overview/units.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { adminPath } from "../session/admin-session.ts";
-import { Clock } from "./clock.tsx";
-import { ConsentReset } from "./consent-reset.tsx";
-import { EndpointNotes } from "./endpoint-notes.tsx";
+import { FactList, formatClock } from "./fact-list.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { PingCard } from "./ping-card.tsx";
-import { SystemInfoCard } from "./system-info-card.tsx";
 
 interface MonitoringScreenProps {
   health: HealthReply;
@@ -33,4 +34,130 @@ export function MonitoringScreen({ health, system, now }: MonitoringScreenProps)
       </div>
     </AdminPage>
   );
+}
+
+/** A clock that ticks each second; without JavaScript the time of the page. */
+export function Clock({ now }: { now: number }) {
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    setAt(Date.now());
+    const timer = setInterval(() => setAt(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
+      {formatClock(at)}
+    </time>
+  );
+}
+
+function clearLocalStorage(): void {
+  try {
+    localStorage.clear();
+  } catch {
+    // Without storage nothing was stored.
+  }
+}
+
+/**
+ * Asks about cookies anew in this browser: the answer is a cookie, the rest of what the browser remembers is in its local
+ * storage. Without JavaScript only the answer is forgotten.
+ */
+export function ConsentReset() {
+  return (
+    <Card as="section" aria-labelledby="consent-reset" className="space-y-3">
+      <h2 id="consent-reset" className="font-bold">
+        開発用ツール
+      </h2>
+      <p className="text-sm text-muted">
+        このブラウザのローカルストレージを消し、Cookieの確認をもう一度表示します。この端末に残っている下書きや再生位置、設定も消えます。
+      </p>
+      {/* A document of its own: the question is asked on the site's pages. */}
+      <form method="post" action="/consent" onSubmit={clearLocalStorage}>
+        <input type="hidden" name="choice" value="ask" />
+        <input type="hidden" name="redirect" value="/" />
+        <Button variant="quiet" icon="refresh">
+          同意リセット
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+const endpoints = [
+  {
+    path: "/health",
+    text: "データベースに読み書きできるかを確かめます。正常なら200、保存や接続ができなければ503です。だれにでも状態と時刻だけを返し、詳しい値はこの画面にログインしているときだけ加わります。外からの監視に使えます。",
+  },
+  {
+    path: "/ping",
+    text: "サーバーが応答するかだけを確かめます。データベースは使いません。リクエストの振り分け先を決める装置に向いています。",
+  },
+];
+
+/** What the endpoints for monitoring answer. */
+export function EndpointNotes() {
+  return (
+    <Card as="section" aria-labelledby="endpoint-notes" className="space-y-3">
+      <h2 id="endpoint-notes" className="font-bold">
+        エンドポイントの説明
+      </h2>
+      <dl className="space-y-3 text-sm">
+        {endpoints.map(({ path, text }) => (
+          <div key={path}>
+            <dt>
+              <a href={path} className="inline-flex min-h-11 items-center font-bold text-accent underline">
+                GET {path}
+              </a>
+            </dt>
+            <dd className="leading-[1.7] text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const unknown = "確認できませんでした";
+
+/** Below this share of free space the disk is called out. */
+const lowDiskShare = 0.1;
+
+/** The program, its database, engines, queues and disk. */
+export function SystemInfoCard({ info }: { info: SystemInfo }) {
+  const { version, node, platform, database, engines, queues, disk } = info;
+  const engineText = engines
+    ? `台本 ${engines.script}・確認 ${engines.factCheck}・音声 ${engines.speech}・テーマ ${engines.themes}`
+    : unknown;
+  const isLowOnDisk = disk !== null && disk.free < disk.total * lowDiskShare;
+  const free = disk ? `空き ${formatBytes(disk.free)} / ${formatBytes(disk.total)}` : unknown;
+  const diskFact = isLowOnDisk ? <span className="text-danger">{free}（残りわずか）</span> : free;
+  return (
+    <Card as="section" aria-labelledby="system-card" className="space-y-3">
+      <h2 id="system-card" className="font-bold">
+        システム情報
+      </h2>
+      <FactList
+        facts={[
+          ["Mugenのバージョン", version],
+          ["Node.js", node],
+          ["OS", platform],
+          [
+            "データベース",
+            database ? `${database.kind} ${database.version}・${formatBytes(database.bytes)}` : unknown,
+          ],
+          ["エンジン", engineText],
+          ["会員の音声生成", openTasks(queues?.creation)],
+          ["公式番組の音声生成", openTasks(queues?.generation)],
+          ["送信待ちのメール", queues ? `${queues.emails}件` : unknown],
+          ["送信待ちの通知", queues ? `${queues.pushes}件` : unknown],
+          ["ディスク", diskFact],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function openTasks(open: { waiting: number; running: number } | undefined): string {
+  return open ? `待機 ${open.waiting}件・実行中 ${open.running}件` : unknown;
 }

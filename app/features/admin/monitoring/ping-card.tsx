@@ -1,8 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { FactList } from "./fact-list.tsx";
-import { formatClock } from "./format-facts.ts";
+import { FactList, formatClock } from "./fact-list.tsx";
 import { usePolling } from "./use-polling.ts";
 
 const intervalMs = 10_000;

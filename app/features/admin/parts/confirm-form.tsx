@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { Button, type ButtonVariant, buttonClass } from "#app/ui/button.tsx";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
+import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PasswordAgain } from "./password-again.tsx";
+import { useConsoleData } from "../console-data.ts";
 
 export interface Question {
   /** What is asked, such as 「この音声を非公開にしますか？」. */
@@ -149,5 +150,28 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
         </div>,
       )}
     </div>
+  );
+}
+
+/**
+ * The field `password` of a form whose change needs it (`requirePassword`); nothing while the password was typed within the last 15 minutes.
+ * `answer` is what the form's action returned.
+ */
+export function PasswordAgain({ answer }: { answer?: FormResult | undefined }) {
+  const data = useConsoleData();
+  const id = useId();
+  const errors = answer?.result.error?.password ?? undefined;
+  if (data?.admin?.isPasswordFresh && !errors) return null;
+  return (
+    <TextField
+      id={id}
+      name="password"
+      type="password"
+      label="パスワード"
+      help="安全のため、もう一度入力してください。"
+      autoComplete="current-password"
+      errors={errors}
+      focused={errors !== undefined}
+    />
   );
 }

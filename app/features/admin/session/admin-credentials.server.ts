@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import pLimit from "p-limit";
 import { environment } from "#app/config/environment.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Unavailable } from "#app/features/domain-error.ts";
 import { hashPassword, verifyPassword } from "#app/lib/password-hash.ts";
 import { logger } from "#app/logger.server.ts";
@@ -90,4 +92,24 @@ export async function storeAdminPasswordHash(tx: Db, hash: string): Promise<void
     .values({ key: adminPasswordHashKey, value: hash })
     .onConflictDoUpdate({ target: settings.key, set: { value: hash } })
     .returning({ key: settings.key });
+}
+
+/**
+ * Replaces the admin's password in the database, or makes the first one; every session of the console ends. Only its hash is
+ * stored. Has no effect while `ADMIN_PASSWORD_HASH` is set. Returns how many sessions ended.
+ */
+export async function setAdminPassword(options: { password: string; actor: Actor }): Promise<number> {
+  const { password, actor } = options;
+  const hash = await hashPassword(password);
+  return write(async (tx) => {
+    await storeAdminPasswordHash(tx, hash);
+    const ended = await tx.delete(adminSessions).returning({ id: adminSessions.id });
+    await recordAudit(tx, {
+      actor,
+      action: "admin.password-change",
+      target: { type: "settings", id: "admin_password_hash" },
+      after: { endedSessions: ended.length },
+    });
+    return ended.length;
+  });
 }

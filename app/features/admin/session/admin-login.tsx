@@ -6,8 +6,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Logo } from "#app/ui/logo.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { FlashNotice } from "../parts/flash-notice.tsx";
-import { adminMessages } from "./admin-session.ts";
-import { adminLoginPathTo, adminReturnPath } from "./return-path.ts";
+import { adminLoginPathTo, adminMessages, adminReturnPath } from "./admin-session.ts";
 
 interface LoginFields extends Record<string, unknown> {
   username: string;

@@ -8,7 +8,7 @@ import { adminSessions, auditLog, settings } from "#db/schema/index.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { adminPasswordHash, adminPassword as password } from "#test/admin-password.ts";
 import { withDatabase } from "#test/database.ts";
-import { adminCredentials, storeAdminPasswordHash } from "./admin-credentials.server.ts";
+import { adminCredentials, setAdminPassword, storeAdminPasswordHash } from "./admin-credentials.server.ts";
 import {
   authenticateAgain,
   endAdminSession,
@@ -20,7 +20,6 @@ import {
   signOutAdmin,
 } from "./admin-session.server.ts";
 import { actorOf, isPasswordFresh } from "./admin-session.ts";
-import { setAdminPassword } from "./set-admin-password.server.ts";
 
 withDatabase();
 

@@ -1,3 +1,4 @@
+import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 
 /** The signed-in admin of a request. No member: it gives access to the console alone. */
@@ -39,3 +40,13 @@ export const adminMessages = {
 export const adminPath = "/admin";
 export const adminLoginPath = "/admin/login";
 export const adminAccountPath = "/admin/account";
+
+/** Where the login form leads: a page of the console, `/admin` for anything else. */
+export function adminReturnPath(requested: string | null | undefined): string {
+  const path = safeReturnPath(requested);
+  return /^\/admin([/?#]|$)/i.test(path) && !/^\/admin\/login/i.test(path) ? path : adminPath;
+}
+
+/** Address of the login form that leads to `path`. */
+export const adminLoginPathTo = (path: string): string =>
+  path === adminPath ? adminLoginPath : `${adminLoginPath}?${new URLSearchParams({ next: path })}`;

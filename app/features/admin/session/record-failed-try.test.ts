@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { networkRetentionDays, removeOldAuditLog } from "#app/features/audit/remove-old-audit-log.server.ts";
+import { networkRetentionDays, removeOldAuditLog } from "#app/features/audit/record-audit.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";

@@ -1,12 +1,22 @@
-import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
-import { type ThemeCard, themesPath } from "#app/features/themes/themes.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { Form, useSearchParams } from "react-router";
+import {
+  maxSourceTextLength,
+  maxUrlLength,
+  type ThemeCard,
+  themeMessages,
+  themesPath,
+} from "#app/features/themes/themes.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
-import { ExtractForm } from "./extract-form.tsx";
 import { RefusalNotice, ThemeCardView } from "./theme-card.tsx";
 
 interface ThemesScreenProps {
@@ -68,5 +78,74 @@ export function ThemesScreen({ themes, total, page, counts, answer, children }: 
         </section>
       </div>
     </AdminPage>
+  );
+}
+
+interface ExtractFields extends Record<string, unknown> {
+  url: string;
+  text: string;
+}
+
+/** The form that cuts a video into themes, or a text of it that is at hand. */
+export function ExtractForm({ answer }: { answer: FormResult | undefined }) {
+  const { form, fields, field, isSubmitting, error } = useFormPost<ExtractFields>({
+    id: "extract",
+    action: themesPath,
+    intent: "extract",
+    answer,
+  });
+  const [url, setUrl] = useState<string | null>(null);
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => setIsLive(true), []);
+  const typed = field(fields.url);
+  const isEmpty = (url ?? typed.defaultValue).trim() === "";
+  return (
+    <Card as="section" aria-labelledby="extract-title">
+      <h2 id="extract-title" className="pb-3 font-bold">
+        動画からテーマを抽出
+      </h2>
+      <Form {...form} className="space-y-4" preventScrollReset>
+        <input type="hidden" name="intent" value="extract" />
+        {error && (
+          <Notice tone="error" title={themeMessages.extractFailed}>
+            {error}
+          </Notice>
+        )}
+        <TextField
+          {...typed}
+          type="url"
+          inputMode="url"
+          label="動画のURL"
+          help="YouTubeとVimeoの動画を使えます。文章の利用が許されている動画を選んでください。"
+          placeholder="https://www.youtube.com/watch?v=…"
+          required
+          maxLength={maxUrlLength}
+          autoComplete="off"
+          spellCheck={false}
+          onInput={(event) => setUrl(event.currentTarget.value)}
+        />
+        <details open={Boolean(field(fields.text).defaultValue)} className="group">
+          <summary className="flex min-h-11 items-center text-sm font-bold text-accent">
+            字幕や説明文を貼り付ける（任意）
+          </summary>
+          <TextAreaField
+            {...field(fields.text)}
+            label="字幕・説明文"
+            help="YouTubeは動画の文章を公開していないため、手元の字幕（WebVTT、SubRip）や説明文から抽出します。"
+            rows={6}
+            counter={{ max: maxSourceTextLength }}
+          />
+        </details>
+        <Button
+          icon="sparkle"
+          busy={isSubmitting}
+          busyLabel="テーマ抽出中..."
+          // Without JavaScript nothing would enable it.
+          disabled={isLive && isEmpty && !isSubmitting}
+        >
+          テーマを抽出
+        </Button>
+      </Form>
+    </Card>
   );
 }

@@ -1,5 +1,7 @@
+import type { z } from "zod";
 import { formatCount } from "#app/lib/format-count.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import type { adminFilesReply } from "./admin-tracks.schema.ts";
 import type { AdminTrack } from "./admin-tracks.ts";
 
 /** A track as the console's pages show it; everything is formatted on the server. */
@@ -68,4 +70,31 @@ function describeWait(until: AdminTrack["waitsUntil"]): string | null {
   return until === "review"
     ? "公開から1日のうちに報告があったため、確認済みにするまで、会員でない方の一覧に出ません。"
     : `報告がなければ、${formatDateTime(until)}から、会員でない方の一覧に出ます。`;
+}
+
+/** A track as the API returns it. */
+export function presentAdminTrack(track: AdminTrack): z.input<typeof adminFilesReply>[number] {
+  const {
+    bytes,
+    durationMs,
+    posterId,
+    pictureExists,
+    uploadedAt,
+    defect: _,
+    withheldReason: __,
+    waitsUntil: ___,
+    reviewedAt: ____,
+    ...rest
+  } = track;
+  const at = uploadedAt.toISOString();
+  return {
+    ...rest,
+    trackId: rest.id,
+    size: bytes,
+    duration: durationMs / 1000,
+    createdBy: posterId,
+    profileImageExists: pictureExists,
+    uploadedAt: at,
+    createdAt: at,
+  };
 }

@@ -1,15 +1,23 @@
+import { max } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
-import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
+import { maxTracksPerRun } from "#app/features/tracks/moderation/bulk/bulk-run.ts";
+import { continueBulkRun } from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
+import { findBulkRun } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
+import { startBulkRun, startFileCheck } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
 import { reviewTrack } from "#app/features/tracks/moderation/review-track.server.ts";
-import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { releaseTrack, withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
+import { db } from "#db/client.ts";
+import { tracks } from "#db/schema/index.ts";
 import type { TrackForm } from "./admin-tracks.schema.ts";
+import type { TrackFilter } from "./admin-tracks.ts";
+import { findAllTrackIds, sortByPoster } from "./find-track-ids.server.ts";
 
 /** Does what a form about one track asks for. Returns the key of the message. Throws what the verbs throw. */
 export async function changeTrack(actor: Actor, form: TrackForm): Promise<FlashKey> {
@@ -49,4 +57,46 @@ async function markPremiumOnly(change: { actor: Actor; trackId: number; isPremiu
       throw new Conflict("音声のファイルがないため、冒頭を切り出せません。先にファイルを戻してください。");
     throw error;
   }
+}
+
+/** Tracks that are done within the request; a job does the rest. */
+const tracksAtOnce = 20;
+
+/**
+ * Starts work on the selected tracks, or with `isAll` on all that match `filter` and are not newer than `newestId`: what
+ * was published after the page was loaded is none that the admin saw. Throws `Invalid` (`startBulkRun`).
+ */
+export async function startBulk(options: {
+  actor: Actor;
+  action: "withhold" | "release" | "review" | "delete";
+  ids: readonly number[];
+  isAll: boolean;
+  newestId: number;
+  filter: TrackFilter;
+  reason: string | null;
+}): Promise<void> {
+  const { actor, action, ids, isAll, newestId, filter, reason } = options;
+  const trackIds = isAll
+    ? await findAllTrackIds(filter, { limit: maxTracksPerRun, newestId })
+    : await sortByPoster(ids);
+  const runId = await startBulkRun({ actor, action, trackIds, reason });
+  await continueBulkRun({ runId, maxSteps: tracksAtOnce });
+}
+
+/** The id of the newest track; 0 without one. */
+export async function findNewestTrackId(): Promise<number> {
+  const [newest] = await db.select({ id: max(tracks.id) }).from(tracks);
+  return newest?.id ?? 0;
+}
+
+/** Steps of 20 tracks within the call; a job does the rest. */
+const stepsAtOnce = 5;
+
+/** Starts the comparison of all files and does the first of it. Throws `Conflict` while one is going on. */
+export async function checkAllFiles(options: {
+  actor: Actor;
+}): Promise<{ isFinished: boolean; defectCount: number }> {
+  const runId = await startFileCheck(options);
+  const isFinished = await continueBulkRun({ runId, maxSteps: stepsAtOnce });
+  return { isFinished, defectCount: (await findBulkRun(runId))?.changedCount ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { eq, isNull, or, sql } from "drizzle-orm";
+import { eq, isNull, lt, or, sql } from "drizzle-orm";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
@@ -49,4 +49,16 @@ export async function answerBanner(
     await recordConsent({ ...answer, id: newId });
     return newId;
   }
+}
+
+/** The cookie expires after a year; a month later no browser refers to the record. */
+export const retentionMonths = 13;
+
+/** Removes answers to the cookie banner that were not changed for 13 months. */
+export async function removeOldConsents(now: Date = new Date()): Promise<void> {
+  const oldest = new Date(now);
+  oldest.setUTCMonth(oldest.getUTCMonth() - retentionMonths);
+  await write((tx) =>
+    tx.delete(consents).where(lt(consents.updatedAt, oldest)).returning({ id: consents.id }),
+  );
 }

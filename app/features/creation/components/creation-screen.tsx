@@ -3,7 +3,7 @@ import { useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
-import { useLastAnswer } from "#app/ui/form/use-last-answer.ts";
+import { useLastAnswer } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";

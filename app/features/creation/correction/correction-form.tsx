@@ -4,7 +4,7 @@ import { countCharacters } from "#app/lib/characters.ts";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
-import { useLastAnswer } from "#app/ui/form/use-last-answer.ts";
+import { useLastAnswer } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PreviewPlayer } from "../preview/preview-player.tsx";
 import { LineForm, type Span, SpokenLine } from "../preview/revision/preview-lines.tsx";

@@ -1,7 +1,6 @@
 import { type Harm, type HarmKind, harmNames } from "#app/engines/harm/find-harm.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
-import type { ReportReason } from "#app/features/reports/report.ts";
-import { maxCommentLength } from "#app/features/reports/report.ts";
+import { maxCommentLength, type ReportReason } from "#app/features/reports/report.ts";
 import { sendModerationLetter } from "#app/features/tracks/moderation/moderation-letter.server.ts";
 import { withholdLocked } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import type { Db } from "#db/client.ts";

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { Conflict, Invalid, LimitReached, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
-import { releaseTrack } from "#app/features/tracks/moderation/release-track.server.ts";
+import { releaseTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db/schema/index.ts";

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigation, useRevalidator, useSubmit } from "react-router";
+import { Form, Link, useNavigation, useRevalidator, useSubmit } from "react-router";
+import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import type { InvitationLink, InvitePage } from "../server/load-invite-page.server.ts";
+import type { InvitationLink, Invitee, InvitePage } from "../server/load-invite-page.server.ts";
 import { InvitationCard, UnusableInvitation } from "./invitation-card.tsx";
-import { InviteeList } from "./invitee-list.tsx";
-import { RevokeDialog, RevokePage } from "./revoke-invitation.tsx";
 
 interface InviteScreenProps extends InvitePage {
   /** The usable code whose revocation is confirmed on a page of its own, without JavaScript. */
@@ -158,4 +159,89 @@ function useRevocationToasts(links: InvitationLink[], answer: FormResult | undef
     // Rejected because of a change elsewhere, such as the last use.
     if (answer.status >= 400 && answer.status < 500) void revalidate();
   }, [answer, show, revalidate, promptLogin]);
+}
+
+/** Who joined by the viewer's codes. */
+export function InviteeList({ invitees }: { invitees: Invitee[] }) {
+  if (invitees.length === 0) {
+    return (
+      <p className="text-sm text-muted">まだいません。友だちがリンクから参加すると、ここに表示されます。</p>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {invitees.map((invitee) => (
+        <li key={invitee.id}>
+          {invitee.path ? (
+            <Link
+              to={invitee.path}
+              className="-mx-2 flex min-h-16 items-center gap-3 rounded-card px-2 py-2 hover:bg-sunken"
+            >
+              <Person invitee={invitee} />
+              <Icon name="forward" className="text-muted" />
+            </Link>
+          ) : (
+            <div className="flex min-h-16 items-center gap-3 py-2">
+              <Person invitee={invitee} />
+              <Badge>承認待ち</Badge>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Person({ invitee }: { invitee: Invitee }) {
+  return (
+    <>
+      <Avatar name={invitee.name} picture={invitee.picture} className="size-11" />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-bold">{invitee.name}</span>
+        <span className="block text-xs text-muted">{invitee.joinedOn}に参加</span>
+      </span>
+    </>
+  );
+}
+
+export const revokeTitle = "この招待リンクを無効にしますか？";
+const text = "このリンクからは誰も参加できなくなります。元に戻すことはできず、代わりのリンクも増えません。";
+
+/** Confirms a revocation in a dialog; open while `code` is not null. */
+export function RevokeDialog(props: {
+  code: string | null;
+  onClose: () => void;
+  onConfirm: (code: string) => void;
+}) {
+  const { code, onClose, onConfirm } = props;
+  return (
+    <ConfirmDialog
+      open={code !== null}
+      onClose={onClose}
+      title={revokeTitle}
+      cancelLabel="そのままにする"
+      confirmLabel="無効にする"
+      onConfirm={() => code !== null && onConfirm(code)}
+    >
+      <p className="text-sm">{text}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Confirms a revocation on a page of its own, without JavaScript. */
+export function RevokePage({ code, url, busy }: { code: string; url: string; busy: boolean }) {
+  return (
+    <Page title={revokeTitle} lead={text} back={{ to: "/invite-friends", label: "友だち招待" }}>
+      <p className="mb-6 rounded-card bg-sunken px-4 py-3 text-sm">{url}</p>
+      <Form method="post" action="/invite-friends" className="flex flex-wrap gap-2">
+        <input type="hidden" name="code" value={code} />
+        <Button name="intent" value="revoke" variant="danger" busy={busy} busyLabel="無効にしています">
+          無効にする
+        </Button>
+        <ButtonLink to="/invite-friends" variant="quiet">
+          そのままにする
+        </ButtonLink>
+      </Form>
+    </Page>
+  );
 }

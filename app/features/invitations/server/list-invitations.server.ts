@@ -4,7 +4,7 @@ import { type Db, db, primary, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { type Invitation, invitationState } from "../invitation.ts";
 import type { invitationStatsReply } from "../invitations.schema.ts";
-import { newInvitationCode } from "./create-invitations.server.ts";
+import { newInvitationCode } from "./invitation-verbs.server.ts";
 
 /** Every member gets so many codes, each for one use. */
 export const codesPerMember = 3;

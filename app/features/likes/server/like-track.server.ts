@@ -1,8 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { lockUserAndPosterForShare } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
-import { notify } from "#app/features/notifications/server/notify.server.ts";
-import { retractNotification } from "#app/features/notifications/server/retract-notification.server.ts";
+import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";

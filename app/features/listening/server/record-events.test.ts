@@ -11,8 +11,13 @@ import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { type CountKind, recountAfterMs } from "../listening.ts";
 import { listeningBatch } from "./listening-batch.server.ts";
-import { NetworkLimit } from "./network-limit.server.ts";
-import { isBot, recordImpression, recordPlay, recordPlaylistView } from "./record-events.server.ts";
+import {
+  isBot,
+  NetworkLimit,
+  recordImpression,
+  recordPlay,
+  recordPlaylistView,
+} from "./record-events.server.ts";
 
 withDatabase();
 

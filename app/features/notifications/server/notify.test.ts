@@ -6,15 +6,17 @@ import { deleteAccount } from "#app/features/accounts/deletion/delete-account.se
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
-import { signInLocally } from "#app/features/accounts/sign-in/server/sign-in-locally.server.ts";
+import { signInLocally } from "#app/features/accounts/sign-in/server/open-account.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { DomainError } from "#app/features/domain-error.ts";
 import { subscribeTo } from "#app/features/events/server/publish.server.ts";
 import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
-import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
-import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
+import {
+  addToPlaylist,
+  createPlaylistWithTrack,
+  removeFromPlaylist,
+} from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { deletePlaylist } from "#app/features/playlists/edit/server/delete-playlist.server.ts";
 import { updatePlaylist } from "#app/features/playlists/edit/server/update-playlist.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";

@@ -18,7 +18,7 @@ export async function renewLicense(now: number = Date.now()): Promise<void> {
   for (let from = 0; from === 0 || from < ids.length; from += maxIdsPerCall) {
     const trackIds = ids.slice(from, from + maxIdsPerCall);
     const { ok, status, body } = await fetchJson("POST", "/api/offline/check", { json: { trackIds } });
-    // When signed out, the next account to sign in clears the device (`use-device-owner.ts`).
+    // When signed out, the next account to sign in clears the device (`shell.tsx`).
     if (!ok || status !== 200) return;
     const answer = asRecord(body);
     const { available } = answer;

@@ -6,8 +6,7 @@ import { write } from "#db/client.ts";
 import { renditions, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { checkDownloads } from "./check-downloads.server.ts";
-import { findDownload } from "./find-download.server.ts";
+import { checkDownloads, findDownload } from "./downloads.server.ts";
 
 withDatabase();
 

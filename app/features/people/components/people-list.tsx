@@ -2,8 +2,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import type { PersonListItem } from "../person.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { usePeople } from "../hooks/use-people.ts";
+import { type FollowListKind, type PersonListItem, peopleMessages } from "../person.ts";
 
 interface PeopleListProps {
   people: readonly PersonListItem[];
@@ -71,5 +75,86 @@ function PersonCell({ person, name }: { person: PersonListItem; name: ReactNode 
         </p>
       </div>
     </>
+  );
+}
+
+interface PeopleDialogProps {
+  userId: string;
+  kind: FollowListKind;
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * A member's followers or followed in a dialog. Loads them each time it opens. For members only, as the lists are. Open
+ * it from a link to `/{userId}/{kind}`, which works without JavaScript.
+ */
+export function PeopleDialog({ userId, kind, open, onClose }: PeopleDialogProps) {
+  const messages = peopleMessages[kind];
+  return (
+    <Dialog open={open} onClose={onClose} title={messages.title}>
+      {open && <Content userId={userId} kind={kind} onShow={onClose} />}
+    </Dialog>
+  );
+}
+
+function Content({ userId, kind, onShow }: { userId: string; kind: FollowListKind; onShow: () => void }) {
+  const messages = peopleMessages[kind];
+  const { people, next, loading, load } = usePeople({ userId, kind });
+  if (loading === "first") return <Rows />;
+  return (
+    <div className="-mx-2 max-h-96 overflow-y-auto px-2">
+      {people.length > 0 && <PeopleList people={people} label={messages.title} onShow={onShow} />}
+      {people.length === 0 && loading === null && (
+        <div className="space-y-1 py-8 text-center">
+          <p className="font-bold">{messages.empty}</p>
+          <p className="text-sm text-muted">{messages.emptyHint}</p>
+        </div>
+      )}
+      {loading === "failed" && (
+        <Notice
+          tone="error"
+          title="読み込めませんでした"
+          actions={
+            <Button type="button" variant="quiet" icon="refresh" onClick={load}>
+              もう一度試す
+            </Button>
+          }
+        >
+          接続を確認して、もう一度お試しください。
+        </Notice>
+      )}
+      {next && loading !== "failed" && (
+        <p className="py-3 text-center">
+          <Button
+            type="button"
+            variant="quiet"
+            busy={loading === "more"}
+            busyLabel="読み込み中"
+            onClick={load}
+          >
+            もっと見る
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Placeholder while people are loading. */
+function Rows() {
+  return (
+    <div role="status">
+      <span className="sr-only">読み込み中</span>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex items-center gap-3 py-3">
+          <Skeleton shape="circle" className="size-12 shrink-0" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { AccountState } from "#app/features/accounts/account-state.ts";
 import { AccountNotApproved, Conflict, NotAuthenticated } from "#app/features/domain-error.ts";
-import { notify } from "#app/features/notifications/server/notify.server.ts";
-import { retractNotification } from "#app/features/notifications/server/retract-notification.server.ts";
+import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { follows, users } from "#db/schema/index.ts";

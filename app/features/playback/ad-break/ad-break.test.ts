@@ -3,7 +3,7 @@ import { hide, page, playing, queueOf, soundOf, track, withPlayerPage } from "#t
 import type { PlayQueue } from "../playback.ts";
 import { provideAdCard } from "./ad-break.ts";
 
-vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/fake-howl.ts"));
+vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/player-page.ts"));
 withPlayerPage();
 beforeEach(provideAdCard);
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useRef } from "react";
+import { type ComponentType, type ReactNode, type TouchEvent, useEffect, useRef, useState } from "react";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -6,21 +6,19 @@ import { useContentOf } from "#app/ui/content-of.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import { copyText } from "#app/ui/share/copy-text.ts";
+import { copyText } from "#app/ui/share/use-copy.ts";
 import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { usePlayback } from "../hooks/use-player.tsx";
-import { useSwipe } from "../hooks/use-swipe.ts";
+import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 import { type PlayableTrack, pageOfTrack } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";
 import { SpeedButton } from "../speed/speed-button.tsx";
 import { Marquee } from "./marquee.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { PlaybackNotice } from "./playback-notice.tsx";
+import { PlayerLikeButton, SkipButton } from "./player-buttons.tsx";
 import { PlayerCurve } from "./player-curve.tsx";
-import { PlayerLikeButton } from "./player-like-button.tsx";
 import { SeekBar } from "./seek-bar.tsx";
-import { SkipButton } from "./skip-button.tsx";
 
 /** What other features put into the player. */
 export interface PlayerSlots {
@@ -203,4 +201,62 @@ function useShareTrack(track: PlayableTrack): (near: Element) => Promise<void> {
     if (await copyText(url, near)) show({ tone: "success", title: "リンクをコピーしました" });
     else show({ tone: "error", title: "コピーに失敗しました", description: url });
   };
+}
+
+/** Delay between a swipe and its effect, in ms, for the transition. */
+const transitionMs = 200;
+
+/**
+ * Touch handlers for an element: a swipe up plays the next track, a swipe down the previous one. `leaving` is the
+ * direction during the transition. The element needs `touch-pan-x`, or the browser scrolls instead.
+ */
+export function useSwipe() {
+  const player = usePlayer();
+  const [leaving, setLeaving] = useState<"next" | "previous" | null>(null);
+  const start = useRef<{ x: number; y: number; at: number } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const act = (to: "next" | "previous") => {
+    setLeaving(to);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setLeaving(null);
+      player[to]();
+    }, transitionMs);
+  };
+  return {
+    leaving,
+    handlers: {
+      onTouchStart({ touches, timeStamp }: TouchEvent) {
+        const touch = touches.length === 1 ? touches[0] : undefined;
+        start.current = touch ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null;
+      },
+      onTouchEnd({ changedTouches, timeStamp }: TouchEvent) {
+        const touch = changedTouches[0];
+        const from = start.current;
+        start.current = null;
+        if (!touch || !from) return;
+        const to = decideSwipe({
+          dx: touch.clientX - from.x,
+          dy: touch.clientY - from.y,
+          ms: timeStamp - from.at,
+        });
+        if (to) act(to);
+      },
+      onTouchCancel() {
+        start.current = null;
+      },
+    },
+  };
+}
+
+/** A swipe is at least this long, in CSS px, and takes less than this time, in ms. */
+const minDistancePx = 100;
+const maxDurationMs = 500;
+
+/** The track that a touch movement selects: up the next, down the previous; null when it is not a swipe. */
+export function decideSwipe(movement: { dx: number; dy: number; ms: number }): "next" | "previous" | null {
+  const { dx, dy, ms } = movement;
+  if (Math.abs(dy) < minDistancePx || ms >= maxDurationMs || Math.abs(dx) >= Math.abs(dy)) return null;
+  return dy < 0 ? "next" : "previous";
 }

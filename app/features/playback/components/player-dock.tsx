@@ -9,10 +9,9 @@ import { useOpenSheet } from "../sheets/sheets.tsx";
 import { SpeedButton } from "../speed/speed-button.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { PlaybackNotice } from "./playback-notice.tsx";
+import { PlayerLikeButton, SkipButton } from "./player-buttons.tsx";
 import { PlayerCurve } from "./player-curve.tsx";
-import { PlayerLikeButton } from "./player-like-button.tsx";
 import { SeekBar } from "./seek-bar.tsx";
-import { SkipButton } from "./skip-button.tsx";
 
 interface DockProps {
   /** The mini-player, where the bar would cover too much. */

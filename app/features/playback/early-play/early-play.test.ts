@@ -1,10 +1,17 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { FakeElement, FakeHowl } from "#test/audio/fake-howl.ts";
-import { page, queueOf, soundOf, track, withPlayerPage } from "#test/audio/player-page.ts";
+import {
+  FakeElement,
+  FakeHowl,
+  page,
+  queueOf,
+  soundOf,
+  track,
+  withPlayerPage,
+} from "#test/audio/player-page.ts";
 import { createPlayer } from "../hooks/player.ts";
 import { earlyPlayScript } from "./early-play-script.server.ts";
 
-vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/fake-howl.ts"));
+vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/player-page.ts"));
 withPlayerPage();
 
 /** The elements that were made with a source, in order. */

@@ -1,10 +1,18 @@
 import { expect, test, vi } from "vitest";
-import { FakeHowl } from "#test/audio/fake-howl.ts";
-import { hide, page, playing, queueOf, soundOf, track, withPlayerPage } from "#test/audio/player-page.ts";
+import {
+  FakeHowl,
+  hide,
+  page,
+  playing,
+  queueOf,
+  soundOf,
+  track,
+  withPlayerPage,
+} from "#test/audio/player-page.ts";
 import { isBackgroundPlayOn } from "../background-play.ts";
 import { createPlayer } from "../hooks/player.ts";
 
-vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/fake-howl.ts"));
+vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/player-page.ts"));
 withPlayerPage();
 
 test("after a network error playback resumes at the same position", async () => {

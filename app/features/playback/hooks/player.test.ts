@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { FakeHowl } from "#test/audio/fake-howl.ts";
-import { playing, queueOf, soundOf, track, withPlayerPage } from "#test/audio/player-page.ts";
+import { FakeHowl, playing, queueOf, soundOf, track, withPlayerPage } from "#test/audio/player-page.ts";
 import { createPlayer } from "./player.ts";
 
-vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/fake-howl.ts"));
+vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/player-page.ts"));
 withPlayerPage();
 
 test("a track loads, plays, pauses and resumes with the same sound", async () => {

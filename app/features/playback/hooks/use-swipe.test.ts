@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideSwipe } from "./use-swipe.ts";
+import { decideSwipe } from "../components/full-player.tsx";
 
 test.each([
   ["up", { dx: 0, dy: -100, ms: 499 }, "next"],

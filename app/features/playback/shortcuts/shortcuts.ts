@@ -1,4 +1,10 @@
+import { useEffect, useEffectEvent } from "react";
 import { readLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import { usePlayer } from "../hooks/use-player.tsx";
+import { isPlaybackActive } from "../playback.ts";
+import { useOpenSheet } from "../sheets/sheets.tsx";
+import { nextRate, previousRate } from "../speed/playback-rate.ts";
+import { useChooseRate } from "../speed/use-choose-rate.ts";
 
 /** The player's keyboard commands. */
 export type Shortcut =
@@ -54,4 +60,54 @@ export const areShortcutsOn = (): boolean => readLocalStorage(storageKey) !== "o
 /** Saves the setting on this device. */
 export function setShortcutsOn(isOn: boolean): void {
   writeLocalStorage(storageKey, isOn ? "on" : "off");
+}
+
+const seekSeconds = 10;
+
+/** Handles the player's keys on every page, except in text fields and while a dialog other than the player is open. */
+export function useShortcuts(): void {
+  const player = usePlayer();
+  const openSheet = useOpenSheet();
+  const chooseRate = useChooseRate();
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutForKey(event);
+    if (!shortcut || event.defaultPrevented || isForOtherElement(event)) return;
+    if (!areShortcutsOn() && shortcut !== "help") return;
+    const playback = player.getPlayback();
+    const { track, rate } = playback;
+    if (!track && shortcut !== "help") return;
+    event.preventDefault();
+    if (shortcut === "help") return openSheet("shortcuts");
+    if (shortcut === "queue") return openSheet("queue");
+    if (!track) return;
+    if (shortcut === "toggle") return isPlaybackActive(playback.status) ? player.pause() : player.play(track);
+    if (shortcut === "next" || shortcut === "previous") return player[shortcut]();
+    if (shortcut === "faster") return rate === 2 ? undefined : chooseRate(nextRate(rate));
+    if (shortcut === "slower") return chooseRate(previousRate(rate));
+    if (shortcut === "like") return clickLikeButton(track.id);
+    player.seek(player.getPosition() + (shortcut === "forward" ? seekSeconds : -seekSeconds));
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Whether a key press belongs to the focused element, or to a dialog that is not the player. */
+function isForOtherElement({ target, key, isComposing }: KeyboardEvent): boolean {
+  if (isComposing || !(target instanceof Element)) return true;
+  if (target.closest("input:not([type=range]), textarea, select, [contenteditable]")) return true;
+  if (key === " " && target.closest("button, a, summary, audio, label, [role]")) return true;
+  const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+  return dialog !== undefined && !dialog.hasAttribute("data-player");
+}
+
+/** Clicks a visible like button of the track, so that the key does the same as the button. */
+function clickLikeButton(trackId: number): void {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    `form[action="/track/${trackId}/like"] button`,
+  );
+  // `checkVisibility` is missing in Safari before 17.4.
+  [...buttons].find((button) => button.checkVisibility?.() ?? button.getClientRects().length > 0)?.click();
 }

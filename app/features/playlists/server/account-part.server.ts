@@ -4,9 +4,9 @@ import { type AccountPart, exportedField } from "#app/features/accounts/server/a
 import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, db } from "#db/client.ts";
 import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import { adjustFollowerCounts } from "../follow/follow-playlist.server.ts";
-import { renumberItems } from "../reorder/server/renumber-items.server.ts";
-import { viewableBy } from "./viewable-by.server.ts";
+import { renumberItems } from "../reorder/server/reorder-items.server.ts";
+import { viewableBy } from "./find-playlist.server.ts";
+import { adjustFollowerCounts } from "./follow-playlist.server.ts";
 
 const trackFields = { trackId: z.int(), title: z.string().nullable() };
 

@@ -9,8 +9,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { randomFrom } from "#test/random.ts";
 import { addTrack } from "#test/tracks.ts";
-import { addToPlaylist } from "../bookmark/server/add-to-playlist.server.ts";
-import { removeFromPlaylist } from "../bookmark/server/remove-from-playlist.server.ts";
+import { addToPlaylist, removeFromPlaylist } from "../bookmark/server/add-to-playlist.server.ts";
 import { deletePlaylist } from "../edit/server/delete-playlist.server.ts";
 import { reorderItems } from "../reorder/server/reorder-items.server.ts";
 

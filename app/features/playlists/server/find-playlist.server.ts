@@ -1,13 +1,18 @@
-import { and, asc, eq, isNotNull, ne, type Placeholder, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, or, type Placeholder, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
+import { findPerson } from "#app/features/people/server/find-person.server.ts";
+import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { validate } from "#app/features/validate.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import type { OwnedPlaylist } from "../playlist.ts";
-import { playlistParams } from "../playlists.schema.ts";
-import { countItems } from "./list-items.server.ts";
-import { ownedPlaylistColumns, viewableBy } from "./viewable-by.server.ts";
+import { unindexed } from "#db/unindexed.ts";
+import { maxPlaylistItems, type OwnedPlaylist } from "../playlist.ts";
+import { playlistParams, type playlistWithItemsReply } from "../playlists.schema.ts";
+import { presentPlaylistWithItems } from "../present-playlist.ts";
+import { countItems, listItems } from "./list-items.server.ts";
 
 type Viewer = { id: string } | null;
 
@@ -145,4 +150,114 @@ export async function findSlugs(tx: Db, o: { userId: string; except?: number }):
       ),
     );
   return new Set(rows.flatMap(({ slug }) => slug ?? []));
+}
+
+const isMarkedPublic = unindexed(eq(playlists.isPublic, true));
+const isOwnerApproved = unindexed(eq(users.state, "approved"));
+
+/**
+ * Condition: visible to everybody. The query must join the owner (`users.id = playlists.userId`), and find its playlists by
+ * something else.
+ */
+export const isPublicPlaylist = and(isMarkedPublic, isOwnerApproved);
+
+/**
+ * Condition: visible to `viewer`, i.e. public or their own. The query must join the owner, and find its playlists by something
+ * else. Visitors get both alternatives too, so that a prepared query serves everybody: no account has the empty id.
+ */
+export function viewableBy(viewer: { id: string | Placeholder } | null): SQL | undefined {
+  return and(or(isMarkedPublic, eq(playlists.userId, viewer?.id ?? "")), isOwnerApproved);
+}
+
+/** Columns of a playlist and its owner; the query must join the owner. */
+export const ownedPlaylistColumns = {
+  playlist: playlists,
+  owner: { id: users.id, name: users.name, picture: users.picture, customUserId: users.customUserId },
+};
+
+/** Stands for an owner without `customUserId`; reserved, so no member can choose it. */
+const anyOwner = "public";
+
+/** The parts of a URL that identify a playlist. */
+export interface PlaylistAddress {
+  /** An id or a slug. */
+  id?: string | undefined;
+  slug?: string | undefined;
+  /** The owner's id or `customUserId`, or `public`. */
+  userId?: string | undefined;
+}
+
+const addressSchema = z.object({
+  id: z.string().optional(),
+  slug: z.string().optional(),
+  userId: z.string().optional(),
+});
+
+/**
+ * Finds a playlist by `{id}`, `{slug}` or `{userId}/{slug}`. `id` is tried as an id and then as a slug, `slug` the other
+ * way round. Beside `id`, `userId` is not checked: the caller does with `matchesOwner`. Throws `NotFound`.
+ */
+export async function findPlaylistByAddress(options: {
+  viewer: Viewer;
+  address: PlaylistAddress;
+}): Promise<OwnedPlaylist> {
+  const { viewer } = options;
+  const { id, slug, userId } = validate(addressSchema, options.address);
+  if (slug !== undefined && userId !== undefined)
+    return findPlaylistByOwnerAndSlug({ viewer, member: userId, slug });
+  const name = id ?? slug ?? "";
+  const params = playlistParams.safeParse({ id: name }).data;
+  const byId = () =>
+    params ? findPlaylist({ viewer, playlistId: params.id }) : Promise.reject(playlistNotFound());
+  const bySlug = () => findPlaylistBySlug({ viewer, slug: name });
+  return id !== undefined ? firstFound(byId, bySlug) : firstFound(bySlug, byId);
+}
+
+async function firstFound(first: () => Promise<OwnedPlaylist>, second: () => Promise<OwnedPlaylist>) {
+  try {
+    return await first();
+  } catch (error) {
+    if (error instanceof NotFound) return second();
+    throw error;
+  }
+}
+
+/** Whether `name` in `/{name}/playlist/{id}` is the owner's id, their `customUserId` (case-insensitive) or `public`. */
+export function matchesOwner({ owner }: OwnedPlaylist, name: string): boolean {
+  const lowerCase = name.toLowerCase();
+  return name === owner.id || lowerCase === owner.customUserId?.toLowerCase() || lowerCase === anyOwner;
+}
+
+/** `member` is an id or a `customUserId` (case-insensitive). Throws `NotFound`. */
+async function findPlaylistByOwnerAndSlug(options: {
+  viewer: Viewer;
+  member: string;
+  slug: string;
+}): Promise<OwnedPlaylist> {
+  const { viewer, member, slug } = options;
+  const { id: userId } = await findPerson({ idOrCustomId: member }).catch((error: unknown) => {
+    throw error instanceof NotFound ? playlistNotFound() : error;
+  });
+  return findPlaylistBySlug({ viewer, slug, userId });
+}
+
+/** An id, or a slug among all playlists or those of one member (id or `customUserId`). */
+type PlaylistKey = { playlistId: number } | { slug: string; member?: string };
+
+/** The JSON of a playlist with all of its items. Throws `NotFound`. */
+export async function findPlaylistWithItems(options: {
+  viewer: TrackViewer;
+  key: PlaylistKey;
+}): Promise<z.infer<typeof playlistWithItemsReply>> {
+  const { viewer, key } = options;
+  const playlist = await findPlaylistByKey(viewer, key);
+  const { items } = await listItems({ viewer, playlistId: playlist.id, limit: maxPlaylistItems });
+  return presentPlaylistWithItems(playlist, items, viewer);
+}
+
+function findPlaylistByKey(viewer: Viewer, key: PlaylistKey) {
+  if ("playlistId" in key) return findPlaylist({ viewer, ...key });
+  const { slug, member } = key;
+  if (member === undefined) return findPlaylistBySlug({ viewer, slug });
+  return findPlaylistByOwnerAndSlug({ viewer, member, slug });
 }

@@ -4,7 +4,7 @@ import { operatorActor } from "#app/features/audit/actor.ts";
 import { write } from "#db/client.ts";
 import { playlists } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { listPlaylistsOfCategory } from "./list-playlists-of-category.server.ts";
+import { listPlaylistsOfCategory } from "./list-playlists.server.ts";
 
 withDatabase();
 

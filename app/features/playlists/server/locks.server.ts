@@ -5,8 +5,7 @@ import { chunk } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { playlists, users } from "#db/schema/index.ts";
-import { playlistNotFound } from "./find-playlist.server.ts";
-import { isPublicPlaylist } from "./viewable-by.server.ts";
+import { isPublicPlaylist, playlistNotFound } from "./find-playlist.server.ts";
 
 /**
  * Locks a playlist of the viewer until `tx` ends; required before changing it or its items. Throws `NotFound` for a

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { TrackDeletionPart } from "#app/features/tracks/server/track-deletion-parts.server.ts";
 import { playlistItems } from "#db/schema/index.ts";
-import { renumberItems } from "../reorder/server/renumber-items.server.ts";
+import { renumberItems } from "../reorder/server/reorder-items.server.ts";
 import { lockPlaylists } from "./locks.server.ts";
 
 /** A deleted track leaves no gaps in the playlists that it was in. */

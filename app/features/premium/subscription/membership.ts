@@ -59,3 +59,12 @@ export function startOfPurchase({
   if (!grantedUntil || (left && left > grantedUntil)) return { at: left, opensAt: null };
   return { at: grantedUntil, opensAt: new Date(grantedUntil.getTime() - beforeGrantEndsMs) };
 }
+
+type Dates = "paidUntil" | "nextPaymentAt" | "resumesAt" | "grantedUntil";
+
+/** A membership as screens show it, with dates like 「2026年11月21日」 in Asia/Tokyo. */
+export type MembershipView = Omit<Membership, Dates> &
+  Record<Dates, string | null> & {
+    /** When a pause that is chosen now would end; null where none can be chosen. */
+    pauseUntil: string | null;
+  };

@@ -8,3 +8,11 @@ export const confirmCancelPath = "/cancel?step=confirm";
 export const confirmPausePath = "/cancel?step=pause";
 /** Where a member sees their plan. */
 export const membershipPath = "/settings#premium";
+
+/** What the order form of `/premium` needs. */
+export interface Order {
+  /** Address of Stripe.js. */
+  scriptUrl: string;
+  /** Text of the button that orders: it says what that does. */
+  orderLabel: string;
+}

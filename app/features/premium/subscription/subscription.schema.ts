@@ -48,3 +48,8 @@ export const membershipReply = z
   .meta({ id: "Membership", description: "プレミアムのご契約です。" });
 
 export const portalReply = z.object({ url: z.url().describe("Stripeの管理画面。数分間有効") });
+
+/** The forms of `/cancel`. `withdraw` takes back a pause that has not begun, `reactivate` a cancellation. */
+export const cancelFormSchema = z.object({
+  intent: z.enum(["pause", "withdraw", "resume", "cancel", "reactivate", "portal"], "この操作はできません"),
+});

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, Link, PrefetchPageLinks } from "react-router";
 import { profilePath } from "#app/features/accounts/account.ts";
-import { PersonHeaderLayout } from "#app/features/people/components/person-header-layout.tsx";
+import { PersonHeaderLayout } from "#app/features/people/components/person-header.tsx";
 import type { Person } from "#app/features/people/person.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";

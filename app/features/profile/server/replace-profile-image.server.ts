@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { lockUser } from "#app/features/accounts/server/locks.server.ts";
 import { pictureKeys, picturePath } from "#app/features/pictures/picture.ts";
-import { removePictureFiles } from "#app/features/pictures/server/remove-picture-files.server.ts";
-import { runEncoder } from "#app/features/pictures/server/run-encoder.server.ts";
-import type { SpooledForm } from "#app/features/pictures/server/spool-to-temp-file.server.ts";
+import { removePictureFiles } from "#app/features/pictures/server/picture-files.server.ts";
 import {
   limitReceiving,
   queueEncoding,
   reserveEncoding,
-} from "#app/features/pictures/server/upload-limits.server.ts";
+  runEncoder,
+} from "#app/features/pictures/server/run-encoder.server.ts";
+import type { SpooledForm } from "#app/features/pictures/server/spool-to-temp-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { lockUser } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Invalid } from "#app/features/domain-error.ts";
-import { removePictureFiles } from "#app/features/pictures/server/remove-picture-files.server.ts";
+import { removePictureFiles } from "#app/features/pictures/server/picture-files.server.ts";
 import { reindexTracksOf, requestReindex } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";

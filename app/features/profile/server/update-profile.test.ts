@@ -11,7 +11,7 @@ import { labels, trackLabels, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { profileChangesSchema, profileSchema } from "../profile.schema.ts";
-import { checkCustomUserId } from "./check-custom-user-id.server.ts";
+import { checkCustomUserId } from "./profile.server.ts";
 import { updateProfile } from "./update-profile.server.ts";
 
 withDatabase();

@@ -31,7 +31,7 @@ afterEach(() => {
 const halfMinutes = (count: number) => vi.advanceTimersByTimeAsync(count * 30_000);
 
 test("an open page shows a notification when the count grows, also after failed requests", async () => {
-  const { startLocalNotifications } = await import("./local-notifications.ts");
+  const { startLocalNotifications } = await import("./push-subscription.ts");
   response = { status: 200, count: 1 };
   startLocalNotifications(registration);
   await halfMinutes(1);
@@ -45,7 +45,7 @@ test("an open page shows a notification when the count grows, also after failed 
 });
 
 test.each([401, 403])("polling stops after a %i, until it is started again", async (status) => {
-  const { startLocalNotifications } = await import("./local-notifications.ts");
+  const { startLocalNotifications } = await import("./push-subscription.ts");
   response = { status };
   startLocalNotifications(registration);
   await halfMinutes(10);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
-import { retractNotification } from "#app/features/notifications/server/retract-notification.server.ts";
+import { retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { db, write } from "#db/client.ts";
 import { notifications, pushDeliveries, pushSubscriptions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -10,8 +10,7 @@ import { addPushDevice, notifyOfLike, withPushService } from "#test/servers/push
 import type { SubscribedBrowser } from "#test/servers/push-service.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deliverPush, nextAttemptAt } from "./deliver-push.server.ts";
-import { enqueueDuePushes } from "./enqueue-due-pushes.server.ts";
-import { sendTestPush } from "./enqueue-push.server.ts";
+import { enqueueDuePushes, sendTestPush } from "./enqueue-push.server.ts";
 
 withDatabase();
 withPushService();

@@ -16,8 +16,7 @@ import {
 import { type SubscribedBrowser, startPushService } from "#test/servers/push-service.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deliverPush } from "./deliver-push.server.ts";
-import { enqueueDuePushes } from "./enqueue-due-pushes.server.ts";
-import { sendTestPush } from "./enqueue-push.server.ts";
+import { enqueueDuePushes, sendTestPush } from "./enqueue-push.server.ts";
 import { vapidKeys } from "./vapid-keys.server.ts";
 
 withDatabase();

@@ -7,10 +7,8 @@ import { readings } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { maxReadings } from "../readings.ts";
 import { parseReadings, readingsAsCsv, readingsAsJson } from "../readings-file.ts";
-import { deleteReading } from "./delete-reading.server.ts";
-import { importReadings } from "./import-readings.server.ts";
 import { listReadings, readingIndexFor } from "./list-readings.server.ts";
-import { saveReading } from "./save-reading.server.ts";
+import { deleteReading, importReadings, saveReading } from "./reading-verbs.server.ts";
 
 withDatabase();
 

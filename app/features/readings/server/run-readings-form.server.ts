@@ -3,11 +3,9 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import type { ReadingsPage } from "../components/readings-editor.tsx";
 import type { readingsFormSchema } from "../readings.schema.ts";
 import { maxReadings, maxWordLength } from "../readings.ts";
-import { deleteReading } from "./delete-reading.server.ts";
-import { importReadings } from "./import-readings.server.ts";
 import { findReading, listReadingsPage } from "./list-readings.server.ts";
 import type { ReadingOwner } from "./reading-owner.server.ts";
-import { saveReading } from "./save-reading.server.ts";
+import { deleteReading, importReadings, saveReading } from "./reading-verbs.server.ts";
 
 /** Does what a form of a dictionary's page asks for, and returns the message of its success. Throws what the verbs throw. */
 export async function runReadingsForm(

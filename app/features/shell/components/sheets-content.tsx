@@ -5,14 +5,12 @@ import { QueueSheet } from "#app/features/playback/queue/queue-sheet.tsx";
 import { PlayerScreen } from "#app/features/playback/sheets/player-screen.tsx";
 import { SettingsSheet } from "#app/features/playback/sheets/settings-sheet.tsx";
 import type { SheetName, SheetProps, SheetTrack } from "#app/features/playback/sheets/sheets.tsx";
+import { useShortcuts } from "#app/features/playback/shortcuts/shortcuts.ts";
 import { ShortcutsSheet } from "#app/features/playback/shortcuts/shortcuts-sheet.tsx";
-import { useShortcuts } from "#app/features/playback/shortcuts/use-shortcuts.ts";
 import { SleepTimerSheet } from "#app/features/playback/sleep-timer/sleep-timer-sheet.tsx";
-import { DoubleSpeedSheet } from "#app/features/playback/speed/double-speed-sheet.tsx";
-import { SpeedSheet } from "#app/features/playback/speed/speed-sheet.tsx";
-import { useTrialEnd } from "#app/features/playback/speed/use-trial-end.ts";
+import { DoubleSpeedSheet, SpeedSheet, useTrialEnd } from "#app/features/playback/speed/speed-sheet.tsx";
 import { AddToPlaylistSheet } from "#app/features/playlists/bookmark/components/add-to-playlist-sheet.tsx";
-import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
+import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { usePremiumCache } from "#app/features/premium/hooks/use-premium-cache.ts";
 import { NotificationClickHandler } from "#app/features/push/components/notification-click-handler.tsx";
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useLocation, useNavigation, useRevalidator } from "react-router";
 import { AnalyticsScript } from "#app/features/analytics/analytics-script.tsx";
 import { ConsentBanner } from "#app/features/consent/components/consent-banner.tsx";
 import { GenerationWatch } from "#app/features/creation/tasks/components/generation-watch.tsx";
@@ -10,16 +10,16 @@ import { useListeningReport } from "#app/features/listening/use-listening-report
 import { useLiveUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
 import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
-import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/player-bookmark-button.tsx";
+import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
+import { readDeviceOwner, writeDeviceOwner } from "#app/features/site/device-owner.ts";
 import { useInstalledApp } from "#app/features/site/installed-app.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
+import { fetchJson } from "#app/lib/fetch-json.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { usePlainLinks } from "#app/ui/plain-link.tsx";
 import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
-import { useDeviceOwner } from "../hooks/use-device-owner.ts";
 import { useRemoveQueryParameter } from "../hooks/use-remove-query-parameter.ts";
-import { useUserRefresh } from "../hooks/use-user-refresh.ts";
 import { isWaitingForNetwork, subscribeToNetworkWait } from "../route-module-failure.ts";
 import { Navigation } from "./navigation.tsx";
 import { SideMenu } from "./side-menu.tsx";
@@ -181,4 +181,78 @@ function subscribe(listener: () => void): () => void {
 /** Whether the on-screen keyboard is open. */
 function useKeyboardOpen(): boolean {
   return useSyncExternalStore(subscribe, measure, () => false);
+}
+
+/**
+ * Clears this device's data as soon as a page belongs to another user or to none: the session ended elsewhere, or somebody
+ * else signed in. A log-out on this device clears it by the `Clear-Site-Data` header.
+ */
+export function useDeviceOwner(): void {
+  const root = useRootData();
+  const userId = root && (root.user?.id ?? null);
+  useEffect(() => {
+    // Without root data the user is unknown.
+    if (userId === undefined) return;
+    // The app icon's badge survives a log-out.
+    if (userId === null) void navigator.clearAppBadge?.().catch(() => undefined);
+    const owner = readDeviceOwner();
+    if (owner === userId) return;
+    if (owner === null) writeDeviceOwner(userId);
+    // Offline: the next page retries.
+    else
+      import("../clear-device-data.ts").then(
+        ({ clearDeviceData: forgetOwner }) => forgetOwner(userId),
+        () => undefined,
+      );
+  }, [userId]);
+}
+
+/** Minimum interval between requests, in ms. */
+const restMs = 5000;
+/** Polling interval of the page that waits for approval, in ms. */
+const waitingMs = 30_000;
+
+/**
+ * Fetches the current user when the page becomes visible again, and every 30 s on the page that waits for approval. When it
+ * differs from what the page shows (logged out, denied or approved elsewhere), the page is revalidated, unless a form
+ * holds unsent text: submitting that will tell.
+ */
+export function useUserRefresh(): void {
+  const root = useRootData();
+  const { pathname } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  const lastAsked = useRef(0);
+  const look = useEffectEvent(async () => {
+    if (!root || state !== "idle" || document.visibilityState !== "visible" || !navigator.onLine) return;
+    if (Date.now() - lastAsked.current < restMs) return;
+    lastAsked.current = Date.now();
+    const { status, body } = await fetchJson("GET", "/api/auth/user");
+    if (status !== 200 && status !== 401) return;
+    const user = status === 200 ? body : null;
+    if (JSON.stringify(user) !== JSON.stringify(root.user) && !isWriting()) void revalidate();
+  });
+  useEffect(() => {
+    // The page has just been rendered by the server.
+    lastAsked.current = Date.now();
+    const ask = () => void look();
+    window.addEventListener("focus", ask);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      window.removeEventListener("focus", ask);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, []);
+  const waits = pathname === "/pending-approval" && root?.user?.state === "pending";
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => void look(), waitingMs);
+    return () => clearInterval(timer);
+  }, [waits]);
+}
+
+function isWriting(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    "textarea, form[method=post] input[type=text]",
+  );
+  return [...fields].some(({ value }) => value.trim() !== "");
 }

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createLocalStorage } from "../server/local-storage.server.ts";
-import { acquireBuffer, releaseBuffer } from "./buffer-pool.server.ts";
-import { sendFile } from "./send-file.server.ts";
+import { acquireBuffer, releaseBuffer, sendFile } from "./send-file.server.ts";
 
 test.each([
   [1, 1],

@@ -6,14 +6,13 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
-import { orphanedPictures } from "#app/features/pictures/server/orphaned-pictures.server.ts";
+import { orphanedPictures } from "#app/features/pictures/server/picture-files.server.ts";
 import { write } from "#db/client.ts";
 import { renditions, settings, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { audioKey, audioStorage } from "./audio-storage.server.ts";
-import { checkFilesOwner, installationId } from "./files-owner.server.ts";
-import { quarantineOrphans } from "./quarantine-orphans.server.ts";
+import { checkFilesOwner, installationId, quarantineOrphans } from "./quarantine-orphans.server.ts";
 
 withDatabase();
 

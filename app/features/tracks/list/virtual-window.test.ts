@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rowTops, virtualWindow } from "./virtual-window.ts";
+import { rowTops, virtualWindow } from "./virtual-list.tsx";
 
 const heights = new Map([
   [1, 100],

@@ -4,8 +4,8 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { type Db, write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
-import { lockTrackWithPoster } from "./locks.server.ts";
 import { moderationMessages } from "./moderation.ts";
+import { lockTrackWithPoster } from "./withhold-track.server.ts";
 
 interface Review {
   actor: Actor;

@@ -1,12 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { Conflict } from "#app/features/domain-error.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { removeNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { type Db, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
 import { notifications, tracks } from "#db/schema/index.ts";
-import { lockTrackWithPoster } from "./locks.server.ts";
 import { moderationMessages } from "./moderation.ts";
 import { sendModerationLetter } from "./moderation-letter.server.ts";
 
@@ -70,4 +71,69 @@ export async function replaceModerationNotification(
     ),
   );
   await notify(tx, { userId, event: { type, trackId }, now });
+}
+
+interface Release {
+  actor: Actor;
+  trackId: number;
+  now?: Date;
+}
+
+/**
+ * Releases a withheld track: it is visible again if its poster had it visible, and counts as reviewed: visitors' lists of the
+ * whole site show it at once. The poster is notified and gets an email.
+ * Throws `NotFound`, and `Conflict` for one that is not withheld.
+ */
+export async function releaseTrack(options: Release): Promise<void> {
+  const { now = new Date() } = options;
+  await write(async (tx) => {
+    const { userId, title } = await releaseLocked(tx, { ...options, now });
+    const letter = { userId, count: 1, titles: [title] };
+    await sendModerationLetter(tx, { action: "release", letter, reason: null, now });
+  });
+}
+
+/** The same within a transaction, without the email. Returns the track's poster and title. */
+export async function releaseLocked(
+  tx: Db,
+  options: Release & { now: Date },
+): Promise<{ userId: string; title: string }> {
+  const { actor, trackId, now } = options;
+  const track = await lockTrackWithPoster(tx, trackId);
+  const { userId, title, withheldAt, withheldReason, visibleOnRelease, listedFrom } = track;
+  if (withheldAt === null) throw new Conflict(moderationMessages.notWithheld);
+  const isVisible = visibleOnRelease ?? false;
+  const isWaiting = listedFrom !== null && listedFrom > now;
+  await tx
+    .update(tracks)
+    .set({
+      isVisible,
+      withheldAt: null,
+      withheldReason: null,
+      visibleOnRelease: null,
+      ...(isWaiting ? { listedFrom: null, reviewedAt: now } : {}),
+    })
+    .where(eq(tracks.id, trackId))
+    .returning({ id: tracks.id });
+  await replaceModerationNotification(tx, { type: "track_released", userId, trackId, now });
+  await recordAudit(tx, {
+    actor,
+    action: "track.release",
+    target: { type: "track", id: trackId },
+    before: { isVisible: false, isWithheld: true, reason: withheldReason },
+    after: { isVisible, isWithheld: false, ...(isWaiting ? { isReviewed: true } : {}) },
+    now,
+  });
+  return { userId, title };
+}
+
+/**
+ * Locks a track and, for what is told to its poster, the poster's account, until `tx` ends. Throws `NotFound`.
+ */
+export async function lockTrackWithPoster(tx: Db, trackId: number): Promise<typeof tracks.$inferSelect> {
+  const [found] = await tx.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
+  if (found) await lockUsersForShare(tx, [found.userId]);
+  const [track] = await forUpdate(tx.select().from(tracks).where(eq(tracks.id, trackId)), "no key update");
+  if (!track) throw new NotFound(moderationMessages.missing);
+  return track;
 }

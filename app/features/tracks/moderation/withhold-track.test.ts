@@ -12,8 +12,7 @@ import { listTracksOf } from "../server/list-tracks.server.ts";
 import { setTrackVisibility } from "../server/set-track-visibility.server.ts";
 import { toTrackListItem } from "../track-list-item.ts";
 import { findWithheldMarks, withWithheldMarks } from "./find-withheld.server.ts";
-import { releaseTrack } from "./release-track.server.ts";
-import { withholdTrack } from "./withhold-track.server.ts";
+import { releaseTrack, withholdTrack } from "./withhold-track.server.ts";
 
 withDatabase();
 

@@ -49,3 +49,13 @@ async function lookUp(
   const scripts = await findPublicScripts([track.id], { on });
   return { ...track, script: scripts.get(track.id) ?? "", factCheck: null };
 }
+
+/** Whether a track was posted by the viewer. */
+export async function isOwnTrack(options: { viewer: { id: string }; trackId: number }): Promise<boolean> {
+  const { viewer, trackId } = options;
+  const found = await primary
+    .select({ id: tracks.id })
+    .from(tracks)
+    .where(and(eq(tracks.id, trackId), eq(tracks.userId, viewer.id)));
+  return found.length > 0;
+}

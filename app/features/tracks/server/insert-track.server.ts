@@ -13,7 +13,7 @@ import {
   transcriptCues,
 } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
-import { searchTextOf } from "./search-text.server.ts";
+import { searchTextOf } from "./reindex-tracks.server.ts";
 import { findListingTime } from "./track-listing.server.ts";
 
 export interface NewTrack {

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, type Placeholder, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
-import { db } from "#db/client.ts";
+import { db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
-import { tracks } from "#db/schema/index.ts";
+import { tracks, users } from "#db/schema/index.ts";
 import type { Track } from "../track.ts";
 import type { TrackOrder } from "../tracks.schema.ts";
 import { findFirstLabels, selectTracks, withLabels } from "./select-tracks.server.ts";
@@ -114,4 +114,14 @@ export async function listCoverTracksOf({ userId }: { userId: string }): Promise
     .limit(maxCoverTracks);
   const labels = await findFirstLabels(found.map(({ id }) => id));
   return found.map(({ id }) => ({ id, label: labels.get(id) ?? null }));
+}
+
+/** Every premium-only track, the newest first, hidden ones too: for operators. */
+export function listPremiumOnlyTracks(): Promise<{ id: number; title: string; posterName: string }[]> {
+  return primary
+    .select({ id: tracks.id, title: tracks.title, posterName: users.name })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(eq(tracks.isPremiumOnly, true))
+    .orderBy(desc(tracks.id));
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, like } from "drizzle-orm";
+import { parseScript } from "#app/engines/script/script.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { labels, settings, trackLabels, tracks } from "#db/schema/index.ts";
+import { foldText } from "#db/search/text.ts";
 import { findPublicScripts } from "./public-scripts.server.ts";
-import { searchTextOf } from "./search-text.server.ts";
 
 /** Tracks per transaction: other writers wait no longer than for these. */
 const batchSize = 20;
@@ -120,4 +121,18 @@ async function labelsOf(tx: Db, trackIds: number[]): Promise<Map<number, string[
   const found = new Map<number, string[]>();
   for (const { trackId, name } of rows) found.set(trackId, [...(found.get(trackId) ?? []), name]);
   return found;
+}
+
+/**
+ * The searchable text of a track: title, poster, labels and the script as everybody may read it (`findPublicScripts`), folded (`foldText`), one per line. Without speaker
+ * marks, which are in every script.
+ */
+export function searchTextOf(track: {
+  title: string;
+  poster: string;
+  labels: readonly string[];
+  script: string;
+}): string {
+  const texts = parseScript(track.script).map(({ text }) => text);
+  return foldText([track.title, track.poster, ...track.labels, ...texts].join("\n"));
 }

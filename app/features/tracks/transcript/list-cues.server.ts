@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { transcriptCues } from "#db/schema/index.ts";
@@ -27,4 +27,14 @@ export async function listCues(options: {
   const select = mayHearWhole(viewer, track) ? selectCues : selectOpeningCues;
   const rows = await select(db, { trackId: track.id });
   return rows.map(({ position, ...cue }) => ({ ...cue, turn: cue.turn ?? position }));
+}
+
+/** Which of these tracks have chapters: sections of their script. */
+export async function findTracksWithChapters(trackIds: readonly number[]): Promise<number[]> {
+  if (trackIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ id: transcriptCues.trackId })
+    .from(transcriptCues)
+    .where(and(inArray(transcriptCues.trackId, [...trackIds]), isNotNull(transcriptCues.section)));
+  return rows.map(({ id }) => id);
 }

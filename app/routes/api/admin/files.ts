@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordTrackLook } from "#app/features/admin/record-look.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { presentAdminTrack } from "#app/features/admin/tracks/admin-track-item.ts";
 import {
   adminFilesReply,
   syncAllReply,
@@ -8,10 +9,9 @@ import {
   syncMessage,
   trackQuery,
 } from "#app/features/admin/tracks/admin-tracks.schema.ts";
-import { checkAllFiles } from "#app/features/admin/tracks/check-all-files.server.ts";
+import { checkAllFiles } from "#app/features/admin/tracks/change-track.server.ts";
 import { isHiddenByPoster } from "#app/features/admin/tracks/find-admin-track.server.ts";
 import { listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
-import { presentAdminTrack } from "#app/features/admin/tracks/present-admin-track.ts";
 import { findAudioForAdmin } from "#app/features/playback/server/find-audio.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";

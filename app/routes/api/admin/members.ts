@@ -3,7 +3,7 @@ import { deleteAccount } from "#app/features/accounts/deletion/delete-account.se
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
-import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/session.server.ts";
 import {
   heardTracksReply,
   invitationStatusBody,
@@ -27,7 +27,7 @@ import { listMembers, type MemberPage } from "#app/features/admin/members/server
 import { setPremium } from "#app/features/admin/members/server/set-premium.server.ts";
 import { recordLook } from "#app/features/admin/record-look.server.ts";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
-import { setInvitePermission } from "#app/features/invitations/server/set-invite-permission.server.ts";
+import { setInvitePermission } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";

@@ -1,17 +1,16 @@
 import { Form, redirect, useLocation } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { reauthenticationParameter } from "#app/features/accounts/account-page.ts";
 import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
 import { maxNameLength } from "#app/features/accounts/normalize-name.ts";
 import { GoogleSignIn } from "#app/features/accounts/sign-in/components/google-sign-in.tsx";
 import { Agreement } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
-import { reauthenticationParameter } from "#app/features/accounts/sign-in/reauthentication.ts";
 import {
   pathAfterSignIn,
   requestedReturnPath,
   safeReturnPath,
 } from "#app/features/accounts/sign-in/return-path.ts";
-import { retrySignIn } from "#app/features/accounts/sign-in/server/open-account.server.ts";
-import { signInLocally } from "#app/features/accounts/sign-in/server/sign-in-locally.server.ts";
+import { retrySignIn, signInLocally } from "#app/features/accounts/sign-in/server/open-account.server.ts";
 import { readSignInFailure } from "#app/features/accounts/sign-in/sign-in-failure.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";

@@ -5,7 +5,7 @@ import { findJobs } from "#app/features/admin/jobs/find-jobs.server.ts";
 import { JobsScreen } from "#app/features/admin/jobs/jobs-screen.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { retryFailedTasks, retryTask } from "#app/features/creation/tasks/server/retry-task.server.ts";
-import { retryFailedEmails } from "#app/features/mail/retry-failed-emails.server.ts";
+import { retryFailedEmails } from "#app/features/mail/failed-emails.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { adminScreen } from "#app/http/core/admin-screen.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";

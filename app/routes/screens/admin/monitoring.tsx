@@ -1,7 +1,6 @@
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { MonitoringScreen } from "#app/features/admin/monitoring/monitoring-screen.tsx";
-import { checkHealth } from "#app/features/health/check-health.server.ts";
-import { describeHealth } from "#app/features/health/describe-health.server.ts";
+import { checkHealth, describeHealth } from "#app/features/health/check-health.server.ts";
 import { readSystemInfo } from "#app/features/health/system-info.server.ts";
 import { adminScreen } from "#app/http/core/admin-screen.server.ts";
 import type { Route } from "./+types/monitoring";

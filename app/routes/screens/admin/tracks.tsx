@@ -15,15 +15,17 @@ import {
   syncFailedTitle,
   tracksPerPage,
 } from "#app/features/admin/tracks/admin-tracks.ts";
-import { changeTrack } from "#app/features/admin/tracks/change-track.server.ts";
-import { checkAllFiles } from "#app/features/admin/tracks/check-all-files.server.ts";
-import { findPosterName } from "#app/features/admin/tracks/find-poster-name.server.ts";
-import { listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
+import {
+  changeTrack,
+  checkAllFiles,
+  findNewestTrackId,
+  startBulk,
+} from "#app/features/admin/tracks/change-track.server.ts";
+import { findPosterName, listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
 import { bulkActionsOf } from "#app/features/admin/tracks/parts/bulk-actions.tsx";
 import { BulkRunNotices } from "#app/features/admin/tracks/parts/bulk-run-notices.tsx";
 import { TrackFilters } from "#app/features/admin/tracks/parts/track-filters.tsx";
 import { bulkFormId, TrackTable } from "#app/features/admin/tracks/parts/track-table.tsx";
-import { findNewestTrackId, startBulk } from "#app/features/admin/tracks/start-bulk.server.ts";
 import { cancelBulkRun } from "#app/features/tracks/moderation/bulk/cancel-bulk-run.server.ts";
 import { listBulkRuns } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";

@@ -1,15 +1,13 @@
 import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
-import { MemberBranch } from "#app/features/admin/members/member-branch.tsx";
 import {
   DeleteForm,
   InviteToggle,
   PremiumForm,
   RefusedMemberForm,
 } from "#app/features/admin/members/member-forms.tsx";
-import { MemberHistory } from "#app/features/admin/members/member-history.tsx";
 import { MemberOverview } from "#app/features/admin/members/member-overview.tsx";
-import { MemberSessions } from "#app/features/admin/members/member-sessions.tsx";
+import { MemberBranch, MemberHistory, MemberSessions } from "#app/features/admin/members/member-sections.tsx";
 import { MemberLink, MemberStatus } from "#app/features/admin/members/member-table.tsx";
 import { memberFormSchema } from "#app/features/admin/members/members.schema.ts";
 import { type MemberTab, memberPath, membersPath, memberTabs } from "#app/features/admin/members/members.ts";

@@ -1,11 +1,10 @@
 import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { InviteScreen } from "#app/features/invitations/components/invite-screen.tsx";
-import { revokeTitle } from "#app/features/invitations/components/revoke-invitation.tsx";
+import { InviteScreen, revokeTitle } from "#app/features/invitations/components/invite-screen.tsx";
 import { invitationParams } from "#app/features/invitations/invitations.schema.ts";
+import { revokeInvitation } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { loadInvitePage } from "#app/features/invitations/server/load-invite-page.server.ts";
-import { revokeInvitation } from "#app/features/invitations/server/revoke-invitation.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";

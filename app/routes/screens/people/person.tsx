@@ -1,15 +1,18 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
-import { RefusalNotice } from "#app/features/accounts/sign-in/components/refusal-notice.tsx";
+import { RefusalNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { feedLink, personFeedPath } from "#app/features/feeds/feed.ts";
-import { FeedAddress } from "#app/features/feeds/feed-address.tsx";
+import {
+  FeedAddress,
+  FeedVerificationForm,
+  feedVerificationAnswer,
+} from "#app/features/feeds/feed-address.tsx";
 import {
   findPersonVerification,
   setPersonVerification,
 } from "#app/features/feeds/feed-verification.server.ts";
-import { FeedVerificationForm, feedVerificationAnswer } from "#app/features/feeds/feed-verification-form.tsx";
 import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { PersonHeader, type Relation } from "#app/features/people/components/person-header.tsx";
 import { followFormSchema } from "#app/features/people/people.schema.ts";

@@ -1,30 +1,31 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, redirect } from "react-router";
 import { z } from "zod";
-import { RefusalNotice } from "#app/features/accounts/sign-in/components/refusal-notice.tsx";
+import { RefusalNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
 import { playlistEmbedPath, playlistEmbedSize } from "#app/features/embed/embed-code.ts";
 import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
 import { feedLink, playlistFeedPath } from "#app/features/feeds/feed.ts";
-import { FeedAddress } from "#app/features/feeds/feed-address.tsx";
+import {
+  FeedAddress,
+  FeedVerificationForm,
+  feedVerificationAnswer,
+} from "#app/features/feeds/feed-address.tsx";
 import {
   findPlaylistVerification,
   setPlaylistVerification,
 } from "#app/features/feeds/feed-verification.server.ts";
-import { FeedVerificationForm, feedVerificationAnswer } from "#app/features/feeds/feed-verification-form.tsx";
 import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { recordPlaylistView } from "#app/features/listening/server/record-events.server.ts";
 import type { Relation } from "#app/features/people/components/person-header.tsx";
 import { backLink, useBackLink } from "#app/features/playlists/back-link.ts";
+import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
 import { PlaylistHeader } from "#app/features/playlists/components/playlist-header.tsx";
 import { PlaylistTracks } from "#app/features/playlists/components/playlist-tracks.tsx";
 import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
-import { followPlaylist, unfollowPlaylist } from "#app/features/playlists/follow/follow-playlist.server.ts";
-import { isFollowingPlaylist } from "#app/features/playlists/follow/followed-playlists.server.ts";
 import {
   type OwnedPlaylist,
   playlistPageSize,
@@ -33,10 +34,12 @@ import {
 import { playlistMeta } from "#app/features/playlists/playlist-meta.ts";
 import { toPlaylistTrackListItem, toPlaylistView } from "#app/features/playlists/playlist-view.ts";
 import { playlistPageForm } from "#app/features/playlists/playlists.schema.ts";
+import { findPlaylistByAddress, matchesOwner } from "#app/features/playlists/server/find-playlist.server.ts";
 import {
-  findPlaylistByAddress,
-  matchesOwner,
-} from "#app/features/playlists/server/find-playlist-by-address.server.ts";
+  followPlaylist,
+  isFollowingPlaylist,
+  unfollowPlaylist,
+} from "#app/features/playlists/server/follow-playlist.server.ts";
 import { listItems } from "#app/features/playlists/server/list-items.server.ts";
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";

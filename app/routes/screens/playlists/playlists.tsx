@@ -4,9 +4,9 @@ import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { PlaylistCards } from "#app/features/playlists/components/playlist-cards.tsx";
 import { withCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
 import { OwnPlaylists } from "#app/features/playlists/edit/components/own-playlists.tsx";
-import { listFollowedPlaylists } from "#app/features/playlists/follow/followed-playlists.server.ts";
 import { createPlaylistPath } from "#app/features/playlists/playlist.ts";
 import { toOwnedPlaylistListItem, toPlaylistListItem } from "#app/features/playlists/playlist-view.ts";
+import { listFollowedPlaylists } from "#app/features/playlists/server/follow-playlist.server.ts";
 import {
   countOwnPlaylists,
   listPlaylistsByUser,

@@ -8,10 +8,12 @@ import {
   trackPlaylistsForm,
 } from "#app/features/playlists/bookmark/bookmark.schema.ts";
 import type { OwnPlaylist } from "#app/features/playlists/bookmark/own-playlists.ts";
-import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
-import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/create-playlist-with-track.server.ts";
+import {
+  addToPlaylist,
+  createPlaylistWithTrack,
+  removeFromPlaylist,
+} from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { listOwnPlaylistsForTrack } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
-import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/remove-from-playlist.server.ts";
 import { PlaylistLimitNotice } from "#app/features/playlists/edit/components/playlist-count.tsx";
 import { maxNameLength } from "#app/features/playlists/edit/playlist-form.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";

@@ -2,20 +2,22 @@ import { useState } from "react";
 import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireSubscriber, type Viewer } from "#app/features/accounts/viewer.ts";
-import { cancelSubscription } from "#app/features/premium/subscription/changes/cancel-subscription.server.ts";
 import { openPortal } from "#app/features/premium/subscription/changes/open-portal.server.ts";
-import { pauseSubscription } from "#app/features/premium/subscription/changes/pause-subscription.server.ts";
-import { reactivateSubscription } from "#app/features/premium/subscription/changes/reactivate-subscription.server.ts";
-import { resumeSubscription } from "#app/features/premium/subscription/changes/resume-subscription.server.ts";
+import {
+  cancelSubscription,
+  pauseSubscription,
+  reactivateSubscription,
+  resumeSubscription,
+} from "#app/features/premium/subscription/changes/subscription-verbs.server.ts";
 import {
   CancelScreen,
   type CancelStep,
 } from "#app/features/premium/subscription/components/cancel-screen.tsx";
 import type { Membership } from "#app/features/premium/subscription/membership.ts";
 import { cancelPath, premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
+import { viewMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { findOpenPayment } from "#app/features/premium/subscription/server/find-open-payment.server.ts";
-import { viewMembership } from "#app/features/premium/subscription/server/view-membership.server.ts";
-import { cancelFormSchema } from "#app/features/premium/subscription/subscription-forms.schema.ts";
+import { cancelFormSchema } from "#app/features/premium/subscription/subscription.schema.ts";
 import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";

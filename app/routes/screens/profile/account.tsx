@@ -3,6 +3,7 @@ import { redirect, redirectDocument } from "react-router";
 import { gatePathOf } from "#app/features/access/access.ts";
 import {
   accountPath,
+  isRecentSignIn,
   readSection,
   resumeParameter,
   resumePath,
@@ -10,13 +11,15 @@ import {
 import { accountFormSchema } from "#app/features/accounts/accounts.schema.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { DeleteAccountForm } from "#app/features/accounts/deletion/delete-account-form.tsx";
-import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
-import { listSessions } from "#app/features/accounts/sessions/list-sessions.server.ts";
 import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
+import {
+  endAllSessions,
+  endSessionOf,
+  listSessions,
+} from "#app/features/accounts/sessions/session.server.ts";
 import { SessionList } from "#app/features/accounts/sessions/session-list.tsx";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
-import { isRecentSignIn } from "#app/features/accounts/sign-in/reauthentication.ts";
-import { describeEndingPayment } from "#app/features/premium/subscription/server/describe-ending-payment.server.ts";
+import { describeEndingPayment } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { hasRecentSignIn } from "#app/http/auth/recent-sign-in.server.ts";
 import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";

@@ -17,7 +17,7 @@ import {
   profileTabs,
   readProfileTab,
 } from "#app/features/profile/profile.ts";
-import { findOwnProfile } from "#app/features/profile/server/find-own-profile.server.ts";
+import { findOwnProfile } from "#app/features/profile/server/profile.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { withWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
 import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";

@@ -2,8 +2,7 @@ import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/i
 import { useRootData } from "#app/features/site/root-data.ts";
 import { toSectionView } from "#app/features/support/articles/article.ts";
 import { faqMeta } from "#app/features/support/articles/article-meta.ts";
-import { HelpLinks } from "#app/features/support/articles/components/article-page.tsx";
-import { FaqList } from "#app/features/support/articles/components/faq-list.tsx";
+import { FaqList, HelpLinks } from "#app/features/support/articles/components/article-page.tsx";
 import { faqQuestions } from "#app/features/support/articles/server/faq.server.ts";
 import { ChatEntry } from "#app/features/support/chat/components/chat-entry.tsx";
 import { screen } from "#app/http/core/screen.server.ts";

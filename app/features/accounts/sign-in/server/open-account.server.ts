@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
-import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { Invalid, NotAuthenticated } from "#app/features/domain-error.ts";
 import { redeemInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
-import type { Db } from "#db/client.ts";
+import { type Db, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { accountParts } from "../../server/account-parts.server.ts";
 import { lockUsersForShare } from "../../server/locks.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import type { GoogleIdentity } from "./google-identity.ts";
 
 export interface Newcomer {
   provider: "google" | "local";
@@ -104,5 +105,80 @@ export async function retrySignIn<Result>(signIn: () => Promise<Result>): Promis
     } catch (error) {
       if (!(error instanceof NotAuthenticated) || attempt === maxAttempts) throw error;
     }
+  }
+}
+
+/**
+ * The account of a local sign-in, created by the first one. The e-mail address is its key; another name later changes
+ * nothing. A new account redeems the given invitation code if it is usable; without one it is created too, as only the
+ * owner can reach such a server. `expected`: the account that confirms its identity; another address throws `Invalid`, and
+ * none is created. Returns the account.
+ */
+export async function signInLocally(options: {
+  name: string;
+  email: string;
+  invitationCode: string | null;
+  expected?: { id: string } | null;
+}): Promise<Pick<Viewer, "id" | "state">> {
+  const { expected, ...newcomer } = options;
+  const identity = { provider: "local", subject: options.email.toLowerCase() } as const;
+  return write(async (tx) => {
+    const known = await findAccount(tx, identity);
+    if (expected && known?.id !== expected.id)
+      throw new Invalid({ email: ["ログイン中のアカウントのメールアドレスを入力してください"] });
+    return known ?? (await openAccount(tx, { ...identity, ...newcomer })).account;
+  });
+}
+
+export type GoogleSignIn =
+  | { outcome: "signed_in"; userId: string; state: Viewer["state"] }
+  /** An unknown identity without an invitation code. */
+  | { outcome: "not_invited" }
+  /** The code is used up, expired, inactive or unknown. */
+  | { outcome: "invitation_unusable" }
+  /** Not the account that was to confirm its identity. */
+  | { outcome: "other_account" };
+
+/** Rolls back the new account. */
+class InvitationUnusable extends Error {}
+
+/**
+ * Signs in a Google identity, whose key is `sub`: the same e-mail address with another `sub` is another person. A known
+ * account takes over an address that changed at Google, but not name and picture. A new account needs an invitation; it
+ * is created and the invitation redeemed in one transaction. `expected`: the account that must be behind the identity; then
+ * none is created.
+ */
+export async function signInWithGoogle(options: {
+  identity: GoogleIdentity;
+  invitationCode: string | null;
+  expected?: { id: string } | null;
+}): Promise<GoogleSignIn> {
+  const { identity, invitationCode, expected } = options;
+  try {
+    return await write(async (tx): Promise<GoogleSignIn> => {
+      const known = await findAccount(tx, { provider: "google", subject: identity.subject });
+      if (expected && known?.id !== expected.id) return { outcome: "other_account" };
+      if (known) {
+        if (known.email !== identity.email) {
+          await tx
+            .update(users)
+            .set({ email: identity.email, updatedAt: new Date() })
+            .where(eq(users.id, known.id))
+            .returning({ id: users.id });
+        }
+        return { outcome: "signed_in", userId: known.id, state: known.state };
+      }
+      if (!invitationCode) return { outcome: "not_invited" };
+      const { account, isInvited } = await openAccount(tx, {
+        provider: "google",
+        ...identity,
+        invitationCode,
+      });
+      if (!isInvited) throw new InvitationUnusable();
+      return { outcome: "signed_in", userId: account.id, state: account.state };
+    });
+  } catch (error) {
+    if (error instanceof InvitationUnusable) return { outcome: "invitation_unusable" };
+    throw error;
   }
 }

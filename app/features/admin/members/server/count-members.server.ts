@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, count, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { db } from "#db/client.ts";
+import { db, primary } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { users } from "#db/schema/index.ts";
 import { countMembersFound } from "#db/search/search-members.ts";
+import { startsWith } from "#db/search/text.ts";
 import { type MemberFilter, maxNumberedRows } from "../members.ts";
-import { filterCondition } from "./member-conditions.server.ts";
 
 /** `isExact`: counted just now. Otherwise a number that is kept for ten minutes, or a lower bound of a search. */
 export interface MemberCount {
@@ -79,5 +79,32 @@ async function countAll(condition: SQL | undefined): Promise<number> {
     counted += rowsPerQuery;
     last = end;
     await setImmediate();
+  }
+}
+
+/** A condition for the beginning of an address or of an id; undefined for a search by words. */
+export async function directCondition(query: { search: string; by?: "email" }): Promise<SQL | undefined> {
+  const { search, by } = query;
+  if (by === "email") return startsWith(sql`lower(${users.email})`, search.toLowerCase());
+  // The console shows 8 characters of an id.
+  if (!/^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(search)) return undefined;
+  const isOfId = startsWith(users.id, search.toLowerCase());
+  // It may be a part of a name as well.
+  const found = await primary.select({ id: users.id }).from(users).where(isOfId).limit(1);
+  return found.length > 0 ? isOfId : undefined;
+}
+
+/** The condition of a filter, each with an index of its own. */
+export function filterCondition(filter: MemberFilter, now: Date): SQL | undefined {
+  switch (filter) {
+    case "all":
+      return undefined;
+    case "premium":
+      // As in the index's condition.
+      return and(sql`${users.isPremium}`, or(isNull(users.premiumEndDate), gt(users.premiumEndDate, now)));
+    case "no-invite":
+      return sql`not ${users.canInvite}`;
+    default:
+      return eq(users.state, filter);
   }
 }

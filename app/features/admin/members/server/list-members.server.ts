@@ -8,8 +8,13 @@ import { subscriptions, users } from "#db/schema/index.ts";
 import { searchMembers } from "#db/search/search-members.ts";
 import { splitWords } from "#db/search/text.ts";
 import { type MemberFilter, maxNumberedRows } from "../members.ts";
-import { countMembers, countSearchedMembers, type MemberCount } from "./count-members.server.ts";
-import { directCondition, filterCondition } from "./member-conditions.server.ts";
+import {
+  countMembers,
+  countSearchedMembers,
+  directCondition,
+  filterCondition,
+  type MemberCount,
+} from "./count-members.server.ts";
 
 /** A member as the console lists them. */
 export interface MemberRow {

@@ -2,12 +2,14 @@ import { and, desc, eq } from "drizzle-orm";
 import { accountStateLabels } from "#app/features/accounts/account-state.ts";
 import { findSuspension } from "#app/features/accounts/server/suspend-account.server.ts";
 import { recordLook } from "#app/features/admin/record-look.server.ts";
-import type { Actor } from "#app/features/audit/actor.ts";
-import { actorLabel } from "#app/features/audit/actor.ts";
+import { type Actor, actorLabel } from "#app/features/audit/actor.ts";
 import { auditActionLabel } from "#app/features/audit/audit-actions.ts";
 import { findPersonVerification } from "#app/features/feeds/feed-verification.server.ts";
-import { countBranch, listBranch } from "#app/features/invitations/server/invitation-branch.server.ts";
-import { countRevoked } from "#app/features/invitations/server/revoke-branch.server.ts";
+import {
+  countBranch,
+  countRevoked,
+  listBranch,
+} from "#app/features/invitations/server/revoke-branch.server.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";

@@ -5,15 +5,19 @@ import { deleteAccount } from "#app/features/accounts/deletion/delete-account.se
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
-import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
-import { publicIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
+import {
+  endAllSessions,
+  endSessionOf,
+  publicIdOfToken,
+  startSession,
+} from "#app/features/accounts/sessions/session.server.ts";
 import { recordLook } from "#app/features/admin/record-look.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Forbidden, NotFound } from "#app/features/domain-error.ts";
+import { setInvitePermission } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
-import { setInvitePermission } from "#app/features/invitations/server/set-invite-permission.server.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, emails, invitations, notifications, sessions, users } from "#db/schema/index.ts";

@@ -2,13 +2,13 @@ import { deleteAccount } from "#app/features/accounts/deletion/delete-account.se
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
-import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/session.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { setVerificationByOperator } from "#app/features/feeds/feed-verification.server.ts";
+import { setInvitePermission } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
-import { setInvitePermission } from "#app/features/invitations/server/set-invite-permission.server.ts";
-import { cancelByOperator } from "#app/features/premium/subscription/changes/cancel-by-operator.server.ts";
+import { cancelByOperator } from "#app/features/premium/subscription/changes/subscription-verbs.server.ts";
 import { syncSubscriptions } from "#app/features/premium/subscription/server/sync-subscriptions.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import type { MemberForm } from "../members.schema.ts";

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
 import { maxTracksPerRun } from "#app/features/tracks/moderation/bulk/bulk-run.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
-import { ReasonFields } from "./reason-fields.tsx";
+import { ReasonFields } from "./track-actions.tsx";
 
 /** What can be done with many tracks. `count`: of the tracks that match the list's filter. */
 export function bulkActionsOf(options: {

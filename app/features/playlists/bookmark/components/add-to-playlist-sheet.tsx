@@ -18,7 +18,7 @@ import { nextConfirmation, useToggle } from "#app/ui/use-toggle.ts";
 import { playlistPath } from "../../playlist.ts";
 import { shiftCursorBack } from "../../reorder/optimistic-items.ts";
 import { type OwnPlaylist, type OwnPlaylists, parseOwnPlaylists } from "../own-playlists.ts";
-import { bookmarkStore } from "../use-bookmark.ts";
+import { bookmarkStore } from "./bookmark-button.tsx";
 import { NewPlaylistForm } from "./new-playlist-form.tsx";
 
 /** Number of playlists from which on a filter is shown. */

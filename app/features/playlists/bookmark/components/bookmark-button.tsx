@@ -1,12 +1,14 @@
 import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
 import { useForMembers } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import type { PlayableTrack } from "#app/features/playback/playback.ts";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
+import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon, iconOnlyClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import { type BookmarkableTrack, useIsBookmarked } from "../use-bookmark.ts";
+import { createToggleStores, useFetchedToggle, useToggleState } from "#app/ui/use-toggle.ts";
 
 const pill =
   "inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border px-4 text-sm font-bold hover:bg-sunken";
@@ -57,4 +59,38 @@ export function BookmarkButton({ track, look, className }: BookmarkButtonProps) 
       )}
     </PlainLink>
   );
+}
+
+export interface BookmarkableTrack {
+  id: number;
+  title: string;
+  /** As loaded; undefined where the loader does not provide it. */
+  isBookmarked?: boolean | undefined;
+}
+
+/** Whether a track is in a playlist of the member: one toggle per track, shared by all components. */
+export const bookmarkStore = createToggleStores();
+
+/** The current bookmark state of a track. */
+export function useIsBookmarked(track: BookmarkableTrack): boolean {
+  const { id, isBookmarked } = track;
+  return useToggleState(() => bookmarkStore(id), {
+    given: { isOn: isBookmarked ?? false, count: 0 },
+    source: isBookmarked === undefined ? null : track,
+  }).isOn;
+}
+
+/** Fetches the bookmark state of a track whose loader does not provide it. */
+export function useFetchedBookmark({ id, isBookmarked }: BookmarkableTrack, isMember: boolean): void {
+  useFetchedToggle({
+    call: isMember && isBookmarked === undefined ? `/api/tracks/${id}/playlists` : null,
+    shared: () => bookmarkStore(id),
+    read: ({ isBookmarked }) => isBookmarked,
+  });
+}
+
+/** The player's bookmark button; fetches the state of tracks that were loaded without it. */
+export function PlayerBookmarkButton({ track, className }: { track: PlayableTrack; className: string }) {
+  useFetchedBookmark(track, useRootData()?.isMember ?? false);
+  return <BookmarkButton track={track} className={className} />;
 }

@@ -1,13 +1,17 @@
 import { and, count, eq, max, sql } from "drizzle-orm";
-import { lockMemberWithPoster } from "#app/features/accounts/server/locks.server.ts";
+import { lockMember, lockMemberWithPoster } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound, QuotaReached } from "#app/features/domain-error.ts";
-import { notify } from "#app/features/notifications/server/notify.server.ts";
+import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
+import { createPlaylist } from "../../edit/server/create-playlist.server.ts";
 import { maxPlaylistItems } from "../../playlist.ts";
+import type { NewPlaylist } from "../../playlists.schema.ts";
+import { renumberItems } from "../../reorder/server/reorder-items.server.ts";
 import { lockOwnPlaylist } from "../../server/locks.server.ts";
+import type { OwnPlaylist } from "../own-playlists.ts";
 import { isBookmarked } from "./find-bookmarks.server.ts";
 
 /** The item of an added track. */
@@ -86,4 +90,90 @@ async function lockVisibleTrack(
   const [track] = await forUpdate(found, "no key update", { of: tracks });
   if (!track) throw new NotFound("音声が見つかりません");
   return track.posterId;
+}
+
+/** Identifies the item by its own id or by its track's. */
+type ItemKey = { itemId: number; trackId?: undefined } | { trackId: number; itemId?: undefined };
+
+/**
+ * Removes a track from a playlist of the viewer and renumbers the other items. Idempotent: a track that is not in it is
+ * no error. Retracts the unread notification of the track's poster. `isBookmarked`: the track is in another playlist of
+ * the viewer. Throws `NotFound` and `Forbidden` for playlists that are not the viewer's, `NotAuthenticated`.
+ */
+export function removeFromPlaylist(
+  options: { viewer: { id: string }; playlistId: number } & ItemKey,
+): Promise<{ isBookmarked: boolean }> {
+  const { viewer, playlistId } = options;
+  return write(async (tx) => {
+    await lockMember(tx, viewer.id);
+    // Tracks are locked before playlists (docs/decisions/0006), so the track is looked up first.
+    const trackId = options.trackId ?? (await findTrackOfItem(tx, { ...options, itemId: options.itemId }));
+    const posterId = trackId === null ? null : await lockTrack(tx, trackId);
+    const playlist = await lockOwnPlaylist(tx, options);
+    if (trackId === null) return { isBookmarked: false };
+
+    const removed = await tx
+      .delete(playlistItems)
+      .where(and(eq(playlistItems.playlistId, playlistId), eq(playlistItems.trackId, trackId)))
+      .returning({ id: playlistItems.id });
+    const isElsewhere = await isBookmarked(tx, { viewer, trackId });
+    if (removed.length === 0) return { isBookmarked: isElsewhere };
+    await renumberItems(tx, [playlistId]);
+    if (!isElsewhere)
+      await tx
+        .update(tracks)
+        .set({ bookmarkCount: sql`${tracks.bookmarkCount} - 1` })
+        .where(eq(tracks.id, trackId))
+        .returning({ id: tracks.id });
+    if (playlist.isPublic && posterId !== null)
+      await retractNotification(tx, {
+        userId: posterId,
+        event: { type: "playlist_add", actorId: viewer.id, trackId, playlistId },
+      });
+    return { isBookmarked: isElsewhere };
+  });
+}
+
+async function findTrackOfItem(
+  tx: Db,
+  options: { viewer: { id: string }; playlistId: number; itemId: number },
+): Promise<number | null> {
+  const [item] = await tx
+    .select({ trackId: playlistItems.trackId })
+    .from(playlistItems)
+    .innerJoin(playlists, eq(playlists.id, playlistItems.playlistId))
+    .where(
+      and(
+        eq(playlistItems.id, options.itemId),
+        eq(playlistItems.playlistId, options.playlistId),
+        eq(playlists.userId, options.viewer.id),
+      ),
+    );
+  return item?.trackId ?? null;
+}
+
+/** Locks a track, visible or not, until `tx` ends: hidden tracks can be removed too. Returns its poster's id, or null. */
+async function lockTrack(tx: Db, trackId: number): Promise<string | null> {
+  const found = tx.select({ posterId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
+  const [track] = await forUpdate(found, "no key update");
+  return track?.posterId ?? null;
+}
+
+/** Creates a playlist with a track in it, in one transaction. Throws what `createPlaylist` and `addToPlaylist` do. */
+export function createPlaylistWithTrack(options: {
+  viewer: { id: string };
+  trackId: number;
+  playlist: NewPlaylist;
+  /** Whether one that was just made with the same name and this track is returned instead (`createPlaylist`). */
+  dropsRepeat?: boolean;
+}): Promise<OwnPlaylist> {
+  const { viewer, trackId, playlist, dropsRepeat = false } = options;
+  return write(async (tx) => {
+    // Locks the accounts of both steps in lock order, before the first step locks the viewer's.
+    await lockMemberWithPoster(tx, options);
+    const repeat = dropsRepeat ? { trackId } : undefined;
+    const { id, name, isPublic, itemCount } = await createPlaylist({ viewer, playlist, repeat });
+    await addToPlaylist({ viewer, playlistId: id, trackId });
+    return { id, name, isPublic, itemCount: Math.max(1, itemCount), hasTrack: true };
+  });
 }

@@ -20,9 +20,8 @@ import { randomFrom } from "#test/random.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deletePlaylist } from "../../edit/server/delete-playlist.server.ts";
 import { maxPlaylistItems } from "../../playlist.ts";
-import { addToPlaylist } from "./add-to-playlist.server.ts";
+import { addToPlaylist, removeFromPlaylist } from "./add-to-playlist.server.ts";
 import { findBookmarkedTrackIds, listOwnPlaylistsForTrack } from "./find-bookmarks.server.ts";
-import { removeFromPlaylist } from "./remove-from-playlist.server.ts";
 
 /** Error codes of transactions that `write` retried. */
 const retriedCodes: string[] = [];

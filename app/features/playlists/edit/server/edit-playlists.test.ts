@@ -7,9 +7,9 @@ import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/sc
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
-import { createPlaylistWithTrack } from "../../bookmark/server/create-playlist-with-track.server.ts";
-import { listFollowedPlaylists } from "../../follow/followed-playlists.server.ts";
+import { createPlaylistWithTrack } from "../../bookmark/server/add-to-playlist.server.ts";
 import type { NewPlaylist } from "../../playlists.schema.ts";
+import { listFollowedPlaylists } from "../../server/follow-playlist.server.ts";
 import { countOwnPlaylists, listPublicPlaylists } from "../../server/list-playlists.server.ts";
 import { createPlaylist } from "./create-playlist.server.ts";
 import { deletePlaylist } from "./delete-playlist.server.ts";

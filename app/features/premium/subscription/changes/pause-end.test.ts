@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
-import { pauseSubscription } from "./pause-subscription.server.ts";
-import { resumeSubscription } from "./resume-subscription.server.ts";
+import { pauseSubscription, resumeSubscription } from "./subscription-verbs.server.ts";
 
 const site = await startStripeForMembers({ at: new Date("2026-11-05T03:00:00Z"), seed: "pause-end" });
 const { stripe, now, subscribe, membership, runMinute, chargesOf, skipEvents } = site;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startStripe } from "#test/stripe/server.ts";
 import { day, subscribeAndPay } from "#test/stripe/test-subscription.ts";
-import { resumeAtStripe } from "./resume-subscription.server.ts";
+import { resumeAtStripe } from "./subscription-verbs.server.ts";
 
 const pauseDays = 90;
 const minuteMs = 60_000;

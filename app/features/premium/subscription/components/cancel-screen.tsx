@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
-import type { MembershipView } from "../membership-view.ts";
+import type { MembershipView } from "../membership.ts";
 import type { OpenPayment } from "../open-payment.ts";
 import { cancelPath, confirmCancelPath, membershipPath, premiumPath } from "../payment-paths.ts";
 import { ConfirmCancellation, ConfirmPause, PauseOffer } from "./cancel-steps.tsx";

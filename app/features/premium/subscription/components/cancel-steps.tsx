@@ -3,7 +3,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { premiumTerms } from "../../premium.ts";
-import type { MembershipView } from "../membership-view.ts";
+import type { MembershipView } from "../membership.ts";
 import { cancelPath, confirmPausePath } from "../payment-paths.ts";
 import { SubscriptionForm } from "./subscription-form.tsx";
 

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
-import type { MembershipView } from "../membership-view.ts";
+import type { MembershipView } from "../membership.ts";
 import { cancelPath, premiumPath } from "../payment-paths.ts";
 import { PortalForm } from "./subscription-form.tsx";
 

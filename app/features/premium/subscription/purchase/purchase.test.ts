@@ -9,11 +9,13 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
 import { grantPremium } from "../../server/grant-premium.server.ts";
-import { cancelSubscription } from "../changes/cancel-subscription.server.ts";
 import { openPortal } from "../changes/open-portal.server.ts";
-import { pauseSubscription } from "../changes/pause-subscription.server.ts";
-import { reactivateSubscription } from "../changes/reactivate-subscription.server.ts";
-import { resumeSubscription } from "../changes/resume-subscription.server.ts";
+import {
+  cancelSubscription,
+  pauseSubscription,
+  reactivateSubscription,
+  resumeSubscription,
+} from "../changes/subscription-verbs.server.ts";
 import { countPremiumMonths } from "../server/count-premium-months.server.ts";
 import { recoverPurchases } from "../server/reconcile-subscriptions.server.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";

@@ -1,8 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
+import { formatDate } from "#app/lib/format-date.ts";
 import { type Db, primary } from "#db/client.ts";
 import { subscriptions, users } from "#db/schema/index.ts";
-import type { Membership } from "../membership.ts";
+import { premiumTerms } from "../../premium.ts";
+import { endOfPause, hasSubscription, type Membership, type MembershipView } from "../membership.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
 
 type Account = typeof users.$inferSelect;
@@ -76,4 +78,39 @@ function nextPaymentOf(subscription: Subscription, now: Date): Date | null {
     default:
       return null;
   }
+}
+
+/** The membership of a member, for a screen. */
+export async function viewMembership(options: { userId: string; now?: Date }): Promise<MembershipView> {
+  const { userId, now = new Date() } = options;
+  const membership = await findMembership({ userId, now });
+  const { paidUntil, nextPaymentAt, resumesAt, grantedUntil, ...rest } = membership;
+  const canPause = rest.kind === "active" && !rest.pauseUsed && paidUntil !== null && paidUntil > now;
+  return {
+    ...rest,
+    paidUntil: paidUntil && formatDate(paidUntil),
+    nextPaymentAt: nextPaymentAt && formatDate(nextPaymentAt),
+    resumesAt: resumesAt && formatDate(resumesAt),
+    grantedUntil: grantedUntil && formatDate(grantedUntil),
+    pauseUntil: canPause ? formatDate(endOfPause(paidUntil)) : null,
+  };
+}
+
+/** What a member is told who has just paused: until when premium goes on and when it comes back. */
+export async function describePause(options: { userId: string; now?: Date }): Promise<string> {
+  const { paidUntil, resumesAt } = await viewMembership(options);
+  const dates =
+    paidUntil && resumesAt ? `${paidUntil}までお使いいただけ、${resumesAt}に自動で再開します。` : "";
+  return `プレミアム会員を${premiumTerms.pauseDays}日間一時停止しました。${dates}`;
+}
+
+/** The payment that ends with a member's account, by its amount and date; null for who pays nothing. */
+export async function describeEndingPayment(options: { userId: string; now?: Date }): Promise<string | null> {
+  const membership = await viewMembership(options);
+  if (!hasSubscription(membership)) return null;
+  const { kind, nextPaymentAt, paidUntil } = membership;
+  const price = `プレミアムの月額${premiumTerms.price}円のお支払い`;
+  if (nextPaymentAt) return `${price}（次回は${nextPaymentAt}）`;
+  if (kind === "canceling") return `${paidUntil}までのプレミアム（このあとのお支払いはありません）`;
+  return price;
 }

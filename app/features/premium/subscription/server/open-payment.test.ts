@@ -3,8 +3,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
-import { pauseSubscription } from "../changes/pause-subscription.server.ts";
-import { resumeSubscription } from "../changes/resume-subscription.server.ts";
+import { pauseSubscription, resumeSubscription } from "../changes/subscription-verbs.server.ts";
 import { confirmPayment } from "../purchase/confirm-payment.server.ts";
 import { findOpenPayment } from "./find-open-payment.server.ts";
 

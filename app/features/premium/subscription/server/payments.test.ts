@@ -10,14 +10,16 @@ import { payments, stripeCancellations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
-import { cancelSubscription } from "../changes/cancel-subscription.server.ts";
-import { pauseSubscription } from "../changes/pause-subscription.server.ts";
-import { reactivateSubscription } from "../changes/reactivate-subscription.server.ts";
-import { resumeSubscription } from "../changes/resume-subscription.server.ts";
+import {
+  cancelSubscription,
+  pauseSubscription,
+  reactivateSubscription,
+  resumeSubscription,
+} from "../changes/subscription-verbs.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 import { runDueCancellations } from "./cancellations.server.ts";
 import { countPremiumMonths } from "./count-premium-months.server.ts";
-import { describeEndingPayment } from "./describe-ending-payment.server.ts";
+import { describeEndingPayment } from "./find-membership.server.ts";
 import { handleStripeEvent } from "./handle-stripe-event.server.ts";
 import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 

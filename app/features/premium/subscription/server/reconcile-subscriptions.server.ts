@@ -5,7 +5,7 @@ import { formatDate } from "#app/lib/format-date.ts";
 import { primary, write } from "#db/client.ts";
 import { purchases, subscriptions, users } from "#db/schema/index.ts";
 import { premiumTerms } from "../../premium.ts";
-import { resumeAtStripe } from "../changes/resume-subscription.server.ts";
+import { resumeAtStripe } from "../changes/subscription-verbs.server.ts";
 import { listSubscriptions } from "../purchase/open-purchases.server.ts";
 import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";

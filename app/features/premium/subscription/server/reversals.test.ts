@@ -6,7 +6,7 @@ import { payments, stripeCancellations } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
-import { resumeSubscription } from "../changes/resume-subscription.server.ts";
+import { resumeSubscription } from "../changes/subscription-verbs.server.ts";
 import { findOpenPayment } from "./find-open-payment.server.ts";
 
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "reversals" });

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
+import { Fragment, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
 import { helpEntries } from "#app/features/site/navigation-entries.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { ArticleView } from "../article.ts";
-import { ArticleBlocks } from "./article-blocks.tsx";
+import { type ArticleView, type Block, parseLinks, type SectionView } from "../article.ts";
 
 /** The page of a legal text: lead, effective date, table of contents, sections. */
 export function ArticlePage({ article }: { article: ArticleView }) {
@@ -68,5 +68,100 @@ export function HelpLinks({ except }: { except: string }) {
           ))}
       </ul>
     </nav>
+  );
+}
+
+/** Renders the blocks of a section, with their links. */
+export function ArticleBlocks({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <div className="space-y-3 [word-break:normal]">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+        <BlockView key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  if (typeof block === "string") {
+    return (
+      <p>
+        <LinkedText text={block} />
+      </p>
+    );
+  }
+  if ("pairs" in block) {
+    return (
+      <dl className="divide-y divide-line border-y border-line">
+        {block.pairs.map(([name, text]) => (
+          <div key={name} className="py-3 rail:grid rail:grid-cols-[minmax(0,2fr)_minmax(0,5fr)] rail:gap-4">
+            <dt className="text-sm font-bold">{name}</dt>
+            <dd className="text-sm">
+              <LinkedText text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  const [Element, lines] = "steps" in block ? (["ol", block.steps] as const) : (["ul", block.list] as const);
+  return (
+    <Element className={`space-y-2 pl-6 ${Element === "ol" ? "list-decimal" : "list-disc"}`}>
+      {lines.map((line) => (
+        <li key={line}>
+          <LinkedText text={line} />
+        </li>
+      ))}
+    </Element>
+  );
+}
+
+/** Renders a text whose links are written `[text](/path)`. */
+function LinkedText({ text }: { text: string }) {
+  return parseLinks(text).map((part, index) =>
+    part.to ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+      <Link key={index} to={part.to} className="text-accent underline">
+        {part.text}
+      </Link>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+      <Fragment key={index}>{part.text}</Fragment>
+    ),
+  );
+}
+
+/**
+ * Questions as `<details>`. The anchor is on the answer inside: browsers open the element for a link to it and for
+ * find-in-page; the effect does it in browsers that don't, and after client-side navigation.
+ */
+export function FaqList({ questions }: { questions: readonly SectionView[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link clicked again opens it again
+  useEffect(() => {
+    const id = hash.slice(1);
+    const details = id
+      ? list.current?.querySelector<HTMLDetailsElement>(`details:has(#${CSS.escape(id)})`)
+      : null;
+    if (!details) return;
+    details.open = true;
+    details.scrollIntoView();
+  }, [hash, key]);
+  return (
+    <div ref={list} className="divide-y divide-line rounded-card border border-line bg-surface">
+      {questions.map(({ id, title, blocks }) => (
+        <details key={id} className="group print:[&::details-content]:[content-visibility:visible]">
+          <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-3 hover:bg-sunken rail:px-5 [&::-webkit-details-marker]:hidden">
+            <h2 className="min-w-0 flex-1 text-base">{title}</h2>
+            <Icon name="down" className="text-muted transition-transform group-open:rotate-180" />
+          </summary>
+          <div id={id} className="scroll-mt-24 px-4 pt-1 pb-5 rail:px-5">
+            <ArticleBlocks blocks={blocks} />
+          </div>
+        </details>
+      ))}
+    </div>
   );
 }

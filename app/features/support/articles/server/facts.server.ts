@@ -1,13 +1,13 @@
 import { environment } from "#app/config/environment.ts";
 import { maxSessionDays, sessionDays } from "#app/features/accounts/sessions/session.server.ts";
 import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
-import { auditRetentionDays } from "#app/features/audit/remove-old-audit-log.server.ts";
-import { retentionMonths } from "#app/features/consent/server/remove-old-consents.server.ts";
+import { auditRetentionDays } from "#app/features/audit/record-audit.server.ts";
+import { retentionMonths } from "#app/features/consent/server/record-consent.server.ts";
 import { maxTextLength } from "#app/features/creation/creation.ts";
 import { taskLifetimes } from "#app/features/creation/tasks/audio-task.ts";
 import { codesPerMember } from "#app/features/invitations/server/list-invitations.server.ts";
 import { recountAfterMs } from "#app/features/listening/listening.ts";
-import { emailRetentionDays } from "#app/features/mail/remove-old-emails.server.ts";
+import { emailRetentionDays } from "#app/features/mail/failed-emails.server.ts";
 import { notificationRetentionDays } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";

@@ -1,7 +1,5 @@
 import { facts } from "../../articles/server/facts.server.ts";
-import type { HelpNote } from "./help-note.ts";
-import { listeningNotes } from "./listening-notes.server.ts";
-import { troubleshootingNotes } from "./troubleshooting-notes.server.ts";
+import { type HelpNote, listeningNotes, troubleshootingNotes } from "./listening-notes.server.ts";
 
 const accountAndCreationNotes: readonly HelpNote[] = [
   {

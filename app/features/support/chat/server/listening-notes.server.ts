@@ -1,5 +1,5 @@
+import type { Section } from "../../articles/article.ts";
 import { facts } from "../../articles/server/facts.server.ts";
-import type { HelpNote } from "./help-note.ts";
 
 /** Answers of the support chat about finding and listening. */
 export const listeningNotes: readonly HelpNote[] = [
@@ -146,3 +146,81 @@ export const listeningNotes: readonly HelpNote[] = [
     keywords: ["キーボードショートカット キー操作 パソコンで操作 スペースキー"],
   },
 ];
+
+/** Answers of the support chat about what is not as a member expects it. */
+export const troubleshootingNotes: readonly HelpNote[] = [
+  {
+    id: "trouble-premium",
+    path: "/premium",
+    title: "お支払いをしたのにプレミアムにならないとき",
+    blocks: [
+      "ふつうは、お支払いから数秒でプレミアムになります。ページを再読み込みしても変わらないときは、お申し込みのときと同じGoogleアカウントでログインしているかを、[アカウント設定](/profile/account)で確かめてください。",
+      "10分たっても変わらないときは、もう一度お支払いをせず、お申し込みの日時を添えて[お問い合わせ](/contact)からお知らせください。お支払いを確かめて、お使いいただけるようにします。",
+    ],
+    keywords: [
+      "課金したのにプレミアムにならない 支払ったのに有料にならない 払ったのに使えない プレミアムが反映されない 購入したのに変わらない",
+      "プレミアムの機能が使えない 有料会員になれない 決済したのに無料のまま",
+    ],
+  },
+  {
+    id: "trouble-charge",
+    path: "/settings",
+    title: "二重に請求されたとき、解約したのに請求されたとき",
+    blocks: [
+      "[設定](/settings)の「プレミアム」にある「領収書・カードの変更」で、これまでのお支払いを確かめられます。解約の手続きの前に、次の期間の分の請求が済んでいることがあります。",
+      "同じ月の請求が2つあるときや、解約したのに請求が続くときは、請求の日付を添えて[お問い合わせ](/contact)からお知らせください。",
+    ],
+    keywords: [
+      "二重に請求された 2回請求された 二重払い 解約したのに請求された 解約したのに引き落とされた 身に覚えのない請求 間違った請求",
+    ],
+  },
+  {
+    id: "trouble-not-shown",
+    path: "/profile?tab=my-tracks",
+    title: "投稿した音声が一覧や検索に出ないとき",
+    blocks: [
+      "[マイページの投稿音声](/profile?tab=my-tracks)で、その音声が「公開」になっているかを確かめてください。非公開の音声と、公開停止になった音声は、ほかの人の一覧にも検索にも出ません。公開した音声は、すぐに検索で見つかるようになります。",
+    ],
+    keywords: [
+      "投稿が表示されない 投稿した音声が見つからない 検索に出てこない 検索しても出ない 一覧にない 反映されない 自分の投稿が消えた",
+    ],
+  },
+  {
+    id: "trouble-volume",
+    path: "/",
+    title: "音が小さい・大きいとき",
+    blocks: [
+      "音声は、どれも同じくらいの大きさに聞こえるようにそろえてあります。小さいときや大きいときは、端末の音量で調整してください。イヤホンやスピーカーの音量も確かめてください。",
+    ],
+    keywords: ["音声が小さい 音量が小さい 音が大きい うるさい 音量の調整 音量を上げたい 音量を下げたい"],
+  },
+  {
+    id: "trouble-offline",
+    path: "/settings",
+    title: "保存した音声がオフラインで聴けないとき",
+    blocks: [
+      "保存した音声は、プレミアムのあいだだけ聴けます。ログアウトしたとき、プレミアムが終わったとき、ブラウザのデータを消したときは、端末から消えます。電波のあるところで一度Mugenを開き、聴きたい音声を保存し直してください。",
+      "端末の空きが足りないと保存できません。いらない音声を端末から消してから、もう一度お試しください。",
+    ],
+    keywords: [
+      "オフラインで聴けない オフライン再生ができない 保存した音声が消えた 端末に保存できない 空き容量",
+    ],
+  },
+  {
+    id: "trouble-private",
+    path: "/profile?tab=my-tracks",
+    title: "非公開の音声のURLを知られたとき",
+    blocks: [
+      "非公開の音声は、投稿した方がログインしているときだけ開けます。URLを知られても、ほかの人には「見つかりません」と表示され、音も台本も届きません。公開したことがある音声も、非公開にした時から開けなくなります。",
+      "ただし、公開しているあいだに聴いた方の手元に残ったものを消すことはできません。",
+    ],
+    keywords: [
+      "非公開の音声のURLを知られた 非公開のリンクを送ってしまった 非公開の音声は他人に聴かれるか URLを知っていれば聴けるか 非公開は安全か",
+    ],
+  },
+];
+
+/** A short answer without a page of its own; `path` is the screen that it is about. */
+export interface HelpNote extends Section {
+  path: string;
+}

@@ -16,9 +16,8 @@ import {
   maxTitlesInLetter,
   sendModerationLetter,
 } from "../moderation-letter.server.ts";
-import { releaseLocked } from "../release-track.server.ts";
 import { reviewLocked } from "../review-track.server.ts";
-import { withholdLocked } from "../withhold-track.server.ts";
+import { releaseLocked, withholdLocked } from "../withhold-track.server.ts";
 import { bulkRuns } from "./start-bulk-run.server.ts";
 
 type Run = typeof trackBulkRuns.$inferSelect;

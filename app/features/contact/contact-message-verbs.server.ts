@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { addCaseEntry, isRepeatedEntry } from "#app/features/cases/case-entries.server.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { sendEmail } from "#app/features/mail/send-email.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { type Db, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { contactMessages } from "#db/schema/index.ts";
+import { messageState, messageStateLabels } from "./contact.ts";
+
+/**
+ * Closes a message without a reply by email. Returns false when it is closed already. Throws `NotFound`, `Conflict`
+ * (`lockContactMessage`).
+ */
+export function handleContactMessage(options: {
+  id: number;
+  seenVersion?: number | undefined;
+  actor: Actor;
+  now?: Date;
+}): Promise<boolean> {
+  const { id, actor, now = new Date() } = options;
+  return write(async (tx) => {
+    const message = await lockContactMessage(tx, options);
+    if (message.handledAt) return false;
+    await tx
+      .update(contactMessages)
+      .set({ handledAt: now, outcome: "handled", version: message.version + 1 })
+      .where(eq(contactMessages.id, id))
+      .returning({ id: contactMessages.id });
+    await addCaseEntry(tx, { contactMessageId: id, kind: "handle", outcome: "handled", actor, now });
+    await recordAudit(tx, {
+      actor,
+      action: "message.handle",
+      target: { type: "message", id },
+      before: { state: "open" },
+      after: { state: "handled" },
+      now,
+    });
+    return true;
+  });
+}
+
+/**
+ * Opens a closed message again. Returns false when it is open. Throws `NotFound`, `Conflict` (`lockContactMessage`).
+ */
+export function reopenContactMessage(options: {
+  id: number;
+  seenVersion?: number | undefined;
+  actor: Actor;
+  now?: Date;
+}): Promise<boolean> {
+  const { id, actor, now = new Date() } = options;
+  return write(async (tx) => {
+    const message = await lockContactMessage(tx, options);
+    if (!message.handledAt) return false;
+    await tx
+      .update(contactMessages)
+      .set({ handledAt: null, outcome: null, version: message.version + 1 })
+      .where(eq(contactMessages.id, id))
+      .returning({ id: contactMessages.id });
+    await addCaseEntry(tx, { contactMessageId: id, kind: "reopen", actor, now });
+    await recordAudit(tx, {
+      actor,
+      action: "message.reopen",
+      target: { type: "message", id },
+      before: { state: messageState(message) },
+      after: { state: "open" },
+      now,
+    });
+    return true;
+  });
+}
+
+/**
+ * Sends a reply to the address that the sender of a message has given, quoting the message, and closes the message as
+ * answered. An answer to the reply goes to `SUPPORT_EMAIL`. Posted twice it is sent once. Throws `NotFound`, `Conflict` (`lockContactMessage`).
+ */
+export function replyToContactMessage(options: {
+  id: number;
+  seenVersion: number;
+  text: string;
+  actor: Actor;
+  now?: Date;
+}): Promise<void> {
+  const { id, text, actor, now = new Date() } = options;
+  return write(async (tx) => {
+    await lockContactMessage(tx, { id });
+    const entry = { contactMessageId: id, kind: "reply", text, actor, now } as const;
+    if (await isRepeatedEntry(tx, entry)) return;
+    const message = await lockContactMessage(tx, options);
+    const { userId, name, email, subject, version, createdAt } = message;
+    await tx
+      .update(contactMessages)
+      .set({ handledAt: now, outcome: "answered", version: version + 1 })
+      .where(eq(contactMessages.id, id))
+      .returning({ id: contactMessages.id });
+    await addCaseEntry(tx, { ...entry, outcome: "answered" });
+    const { SUPPORT_EMAIL: support } = environment();
+    await sendEmail(tx, {
+      to: email,
+      ...(support && { replyTo: support }),
+      template: "contact-reply",
+      values: {
+        name,
+        subject,
+        reply: text,
+        message: message.message,
+        receivedAt: formatDateTime(createdAt),
+        canAnswer: support ? "yes" : "",
+      },
+      userId,
+      now,
+    });
+    await recordAudit(tx, {
+      actor,
+      action: "message.reply",
+      target: { type: "message", id },
+      before: { state: messageState(message) },
+      after: { state: "answered" },
+      now,
+    });
+  });
+}
+
+/** Adds an internal note to a message, which its sender never sees; posted twice it is one. Throws `NotFound`. */
+export function addContactNote(options: {
+  id: number;
+  text: string;
+  actor: Actor;
+  now?: Date;
+}): Promise<void> {
+  const { id, text, actor, now = new Date() } = options;
+  return write(async (tx) => {
+    await lockContactMessage(tx, { id });
+    const note = { contactMessageId: id, kind: "note", text, actor, now } as const;
+    if (await isRepeatedEntry(tx, note)) return;
+    await addCaseEntry(tx, note);
+    await recordAudit(tx, { actor, action: "message.note", target: { type: "message", id }, now });
+  });
+}
+
+/**
+ * Locks a message until `tx` ends, its sender's account before it. Returns its current row. With `seenVersion` it throws
+ * `Conflict` when somebody has replied or changed the state since: two tabs never overwrite each other unseen. Throws
+ * `NotFound` when it has gone.
+ */
+export async function lockContactMessage(
+  tx: Db,
+  options: { id: number; seenVersion?: number | undefined },
+): Promise<typeof contactMessages.$inferSelect> {
+  const { id, seenVersion } = options;
+  const [sender] = await tx
+    .select({ userId: contactMessages.userId })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id));
+  if (sender?.userId) await lockUsersForShare(tx, [sender.userId]);
+  const [message] = await forUpdate(
+    tx.select().from(contactMessages).where(eq(contactMessages.id, id)),
+    "no key update",
+  );
+  if (!message) throw new NotFound("お問い合わせが見つかりません");
+  if (seenVersion !== undefined && message.version !== seenVersion)
+    throw new Conflict(
+      `ほかの画面で先に操作されました。いまは「${messageStateLabels[messageState(message)]}」です。内容を確かめてから、もう一度お試しください。`,
+    );
+  return message;
+}

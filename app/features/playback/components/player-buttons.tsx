@@ -1,0 +1,37 @@
+import { LikeButton, useFetchLike } from "#app/features/likes/like-button.tsx";
+import { useRootData } from "#app/features/site/root-data.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { iconOnlyClass } from "#app/ui/icon.tsx";
+import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
+import type { PlayableTrack } from "../playback.ts";
+
+/** Plays the next or previous track of the queue. Disabled when there is no other track. */
+export function SkipButton({ to, className }: { to: "next" | "previous"; className?: string }) {
+  const player = usePlayer();
+  const isOnlyTrack = usePlayback(({ queue }) => queue === null || (queue.tracks.length < 2 && !queue.next));
+  const label = to === "next" ? "次の音声" : "前の音声";
+  return (
+    <button
+      type="button"
+      aria-label={`${label}へ`}
+      title={`${label}へ`}
+      disabled={isOnlyTrack}
+      onClick={() => player[to]()}
+      className={classNames("skip-button", iconOnlyClass(to), className)}
+    />
+  );
+}
+
+interface PlayerLikeProps {
+  track: PlayableTrack;
+  /** From the loader; fetched if undefined. */
+  isLiked?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** The like button of the player's track. */
+export function PlayerLikeButton({ track, isLiked, className }: PlayerLikeProps) {
+  const isMember = useRootData()?.isMember ?? false;
+  useFetchLike(track.id, isMember && isLiked === undefined);
+  return <LikeButton track={track} isLiked={isLiked} look="row" className={className} />;
+}

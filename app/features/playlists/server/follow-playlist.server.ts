@@ -1,0 +1,158 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { AccountNotApproved, Conflict } from "#app/features/domain-error.ts";
+import type { FollowState } from "#app/features/people/person.ts";
+import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
+import { type Db, db, primary, write } from "#db/client.ts";
+import { prepared, type ValuesOf } from "#db/prepared.ts";
+import { playlistFollows, playlists, users } from "#db/schema/index.ts";
+import { isPublicPlaylist, ownedPlaylistColumns, playlistNotFound } from "./find-playlist.server.ts";
+import { countItems } from "./list-items.server.ts";
+import type { OwnedPlaylistPage } from "./list-playlists.server.ts";
+import { lockPlaylistFollow, lockPlaylists } from "./locks.server.ts";
+
+/**
+ * Makes the viewer, an approved member, follow another member's public playlist. Idempotent. Throws `Conflict` for the
+ * viewer's own, `NotFound` for a missing or private one, and `NotAuthenticated` or `AccountNotApproved` when the
+ * viewer's account is gone or not approved any more.
+ */
+export async function followPlaylist(options: {
+  viewer: { id: string };
+  playlistId: number;
+}): Promise<FollowState> {
+  const follow = { userId: options.viewer.id, playlistId: options.playlistId };
+  return write(async (tx) => {
+    const { follower, playlist } = await lockPlaylistFollow(tx, follow);
+    if (playlist?.userId === follower.id) throw new Conflict("自分のプレイリストはフォローできません");
+    if (!playlist?.isPublic) throw playlistNotFound();
+    if (follower.state !== "approved") throw new AccountNotApproved(follower.state);
+    const added = await tx
+      .insert(playlistFollows)
+      .values({ ...follow, createdAt: new Date() })
+      .onConflictDoNothing()
+      .returning({ playlistId: playlistFollows.playlistId });
+    if (added.length > 0)
+      await tx
+        .update(playlists)
+        .set({ followerCount: sql`${playlists.followerCount} + 1` })
+        .where(eq(playlists.id, playlist.id))
+        .returning({ id: playlists.id });
+    return { isFollowing: true, followerCount: playlist.followerCount + added.length };
+  });
+}
+
+/**
+ * Ends the viewer's follow, also of a playlist that has become private. Idempotent. Throws `NotFound` for a missing
+ * playlist and, after removing the follow, for one that the viewer may not see: its existence stays unknown.
+ */
+export async function unfollowPlaylist(options: {
+  viewer: { id: string };
+  playlistId: number;
+}): Promise<FollowState> {
+  const follow = { userId: options.viewer.id, playlistId: options.playlistId };
+  const state = await write(async (tx) => {
+    const { follower, playlist } = await lockPlaylistFollow(tx, follow);
+    if (!playlist) return null;
+    const removed = await tx
+      .delete(playlistFollows)
+      .where(
+        and(eq(playlistFollows.userId, follow.userId), eq(playlistFollows.playlistId, follow.playlistId)),
+      )
+      .returning({ playlistId: playlistFollows.playlistId });
+    // Only approved accounts are in the count (docs/decisions/0007-denied-accounts.md).
+    const isCounted = removed.length > 0 && follower.state === "approved";
+    if (isCounted)
+      await tx
+        .update(playlists)
+        .set({ followerCount: sql`${playlists.followerCount} - 1` })
+        .where(eq(playlists.id, playlist.id))
+        .returning({ id: playlists.id });
+    const mayView = playlist.isPublic || playlist.userId === follower.id;
+    return mayView
+      ? { isFollowing: false, followerCount: playlist.followerCount - (isCounted ? 1 : 0) }
+      : null;
+  });
+  if (!state) throw playlistNotFound();
+  return state;
+}
+
+/**
+ * Adds `by` to the follower count of every playlist that an account follows: only approved accounts count
+ * (docs/decisions/0007-denied-accounts.md). `tx` has the account locked; locks the playlists until `tx` ends.
+ */
+export async function adjustFollowerCounts(tx: Db, options: { userId: string; by: 1 | -1 }): Promise<void> {
+  const { userId, by } = options;
+  const followed = tx
+    .select({ id: playlistFollows.playlistId })
+    .from(playlistFollows)
+    .where(eq(playlistFollows.userId, userId));
+  await lockPlaylists(
+    tx,
+    (await followed).map(({ id }) => id),
+  );
+  await tx
+    .update(playlists)
+    .set({ followerCount: sql`${playlists.followerCount} + ${by}` })
+    .where(inArray(playlists.id, followed))
+    .returning({ id: playlists.id });
+}
+
+const selectFollowed = prepared(
+  (on, value: ValuesOf<{ userId: string; at: Date; id: number; limit: number }>) =>
+    on
+      .select({ ...ownedPlaylistColumns, followedAt: playlistFollows.createdAt })
+      .from(playlistFollows)
+      .innerJoin(playlists, eq(playlists.id, playlistFollows.playlistId))
+      .innerJoin(users, eq(users.id, playlists.userId))
+      .where(
+        and(
+          eq(playlistFollows.userId, value("userId")),
+          isPublicPlaylist,
+          sql`(${playlistFollows.createdAt}, ${playlistFollows.playlistId}) < (${sql.param(value("at"), playlistFollows.createdAt)}, ${value("id")})`,
+        ),
+      )
+      .orderBy(desc(playlistFollows.createdAt), desc(playlistFollows.playlistId))
+      .limit(value("limit")),
+);
+
+/**
+ * The playlists that a member follows, the last followed first, a page at a time. Those that are private by now are not
+ * shown; they come back when they are public again. `limit` 1–100.
+ */
+export async function listFollowedPlaylists(options: {
+  viewer: { id: string };
+  limit: number;
+  cursor?: string | undefined;
+}): Promise<OwnedPlaylistPage> {
+  const { viewer, limit } = options;
+  const { at, id } = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
+  const found = await selectFollowed(db, { userId: viewer.id, at, id, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const counts = await countItems({ playlistIds: shown.map(({ playlist }) => playlist.id), viewer });
+  const last = shown.at(-1);
+  return {
+    playlists: shown.map(({ playlist, owner }) => ({
+      ...playlist,
+      owner,
+      itemCount: counts.get(playlist.id) ?? 0,
+    })),
+    next: found.length > limit && last ? encodeCursor({ at: last.followedAt, id: last.playlist.id }) : null,
+  };
+}
+
+const selectFollow = prepared((on, value: ValuesOf<{ userId: string; playlistId: number }>) =>
+  on
+    .select({ userId: playlistFollows.userId })
+    .from(playlistFollows)
+    .where(
+      and(eq(playlistFollows.userId, value("userId")), eq(playlistFollows.playlistId, value("playlistId"))),
+    ),
+);
+
+/** Whether the viewer follows a playlist. */
+export async function isFollowingPlaylist(options: {
+  viewer: { id: string };
+  playlistId: number;
+}): Promise<boolean> {
+  const { viewer, playlistId } = options;
+  return (await selectFollow(primary, { userId: viewer.id, playlistId })).length > 0;
+}

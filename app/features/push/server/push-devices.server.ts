@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { describeDevice } from "#app/features/accounts/sessions/describe-device.ts";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { pushSubscriptions, sessions } from "#db/schema/index.ts";
+import type { PushSubscriptionInput } from "../push.schema.ts";
+
+/** Subscribed browsers per member. Beyond, the oldest subscription is removed. */
+export const maxPushDevices = 10;
+
+/**
+ * Subscribes a browser to the member's push messages until its session ends. A browser has one subscription: a new one of
+ * the same session replaces the last, and an endpoint of another member moves to this one. Throws `NotAuthenticated` when
+ * account or session have ended meanwhile.
+ */
+export async function subscribeToPush(options: {
+  viewer: { id: string };
+  sessionId: string;
+  subscription: PushSubscriptionInput;
+  now?: Date;
+}): Promise<void> {
+  const { viewer, sessionId, subscription, now = new Date() } = options;
+  const { endpoint, keys } = subscription;
+  const values = { sessionId, endpoint, ...keys, createdAt: now };
+  await write(async (tx) => {
+    await lockUserForShare(tx, viewer.id);
+    await lockSessionForShare(tx, { viewer, sessionId });
+    const existing = await forUpdate(
+      tx
+        .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
+        .from(pushSubscriptions)
+        .where(or(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.sessionId, sessionId)))
+        .orderBy(pushSubscriptions.id),
+      "update",
+    );
+    const [own] = existing.filter(({ userId }) => userId === viewer.id);
+    // Deleted, not moved: their pending messages belong to the other member.
+    const others = existing.filter((row) => row !== own).map(({ id }) => id);
+    if (others.length > 0) await remove(tx, others);
+    if (own) {
+      await tx
+        .update(pushSubscriptions)
+        .set(values)
+        .where(eq(pushSubscriptions.id, own.id))
+        .returning({ id: pushSubscriptions.id });
+      return;
+    }
+    const userId = viewer.id;
+    await tx
+      .insert(pushSubscriptions)
+      .values({ id: randomUUID(), userId, ...values })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, ...values } })
+      .returning({ id: pushSubscriptions.id });
+    await removeSurplus(tx, userId);
+  });
+}
+
+async function lockSessionForShare(
+  tx: Db,
+  options: { viewer: { id: string }; sessionId: string },
+): Promise<void> {
+  const session = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, options.sessionId), eq(sessions.userId, options.viewer.id)));
+  if ((await forUpdate(session, "key share")).length === 0) throw new NotAuthenticated();
+}
+
+/** Removes the oldest subscriptions beyond `maxPushDevices`. */
+async function removeSurplus(tx: Db, userId: string): Promise<void> {
+  const all = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
+  const surplus = all.slice(maxPushDevices).map(({ id }) => id);
+  if (surplus.length > 0) await remove(tx, surplus.toSorted());
+}
+
+const remove = (tx: Db, ids: string[]) =>
+  tx
+    .delete(pushSubscriptions)
+    .where(inArray(pushSubscriptions.id, ids))
+    .returning({ id: pushSubscriptions.id });
+
+/**
+ * Ends the push subscription of one of the member's browsers, by its endpoint or its id. Does nothing when there is none.
+ */
+export async function unsubscribeFromPush(options: {
+  viewer: { id: string };
+  of: { endpoint: string } | { id: string };
+}): Promise<void> {
+  const { viewer, of } = options;
+  const isNamed =
+    "id" in of ? eq(pushSubscriptions.id, of.id) : eq(pushSubscriptions.endpoint, normalize(of.endpoint));
+  await write((tx) =>
+    tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.userId, viewer.id), isNamed))
+      .returning({ id: pushSubscriptions.id }),
+  );
+}
+
+/** The form in which it was stored when it was subscribed. */
+const normalize = (endpoint: string) => URL.parse(endpoint)?.href ?? endpoint;
+
+/** A browser that receives a member's push messages. */
+export interface PushDevice {
+  id: string;
+  /** 「Chrome・Android」 */
+  device: string;
+  since: Date;
+  /** The viewer's current browser. */
+  isCurrent: boolean;
+}
+
+/** The member's browsers that receive push messages, the latest subscription first. `sessionId`: the current session. */
+export async function listPushDevices(options: {
+  viewer: { id: string };
+  sessionId: string;
+}): Promise<PushDevice[]> {
+  const rows = await primary
+    .select({
+      id: pushSubscriptions.id,
+      sessionId: pushSubscriptions.sessionId,
+      deviceInfo: sessions.deviceInfo,
+      since: pushSubscriptions.createdAt,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(eq(pushSubscriptions.userId, options.viewer.id))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
+  return rows.map(({ id, sessionId, deviceInfo, since }) => ({
+    id,
+    device: describeDevice(deviceInfo),
+    since,
+    isCurrent: sessionId === options.sessionId,
+  }));
+}
+
+/** The push endpoint registered for a session, or null. Read from the primary: pages ask right after a change. */
+export async function findPushEndpoint(sessionId: string): Promise<string | null> {
+  const [found] = await primary
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.sessionId, sessionId));
+  return found?.endpoint ?? null;
+}
