@@ -1,15 +1,27 @@
-import type { Page } from "@playwright/test";
+import type { APIResponse, Page } from "@playwright/test";
 import { agreements } from "#app/features/creation/creation.ts";
 import { shortText } from "#test/api/journeys.ts";
 import { agree } from "./creation/publish.ts";
 import { expectAccessible, expectNarrow } from "./expect-accessible.ts";
 import { expect, signIn, test } from "./site.ts";
 
-/** Holds a running task's page as it is: no poll gets an answer. Returns what lets it go on. */
+/** Holds a page as it is once its next form was posted: its data stays that of the running task. Returns what lets it go on. */
 async function holdTasks(page: Page): Promise<() => Promise<void>> {
-  const calls = "**/api/audio-tasks/**";
-  await page.route(calls, (route) => route.abort());
-  return () => page.unroute(calls);
+  const data = /create-post(-v2)?\.data/;
+  let isPosted = false;
+  let held: APIResponse | undefined;
+  await page.route(data, async (route) => {
+    const isPost = route.request().method() === "POST";
+    isPosted ||= isPost;
+    if (isPost || !isPosted) return route.continue();
+    held ??= await route.fetch();
+    await route.fulfill({ response: held });
+  });
+  return async () => {
+    await page.unroute(data);
+    // As when its tab comes back into view.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  };
 }
 
 /** Presses Tab until `target` has the focus; on the way the focus is always to be seen. */

@@ -16,10 +16,16 @@ const task = (id: string, status: string) => ({
   createdAt: new Date().toISOString(),
 });
 
+/** An event stream that says that tasks have changed, and ends: the page opens it anew after some seconds. */
+const news = 'event: topics\ndata: ["tasks"]\n\nevent: change\ndata: ["tasks"]\n\n';
+
 /** Shows home with a running preview, then replaces the task list by `nextTasks`. */
 async function watch(page: Page, nextTasks: object[]): Promise<void> {
   let tasks: object[] = [task("one", "processing")];
   await signIn(page);
+  await page.route("**/api/notifications/stream", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: news }),
+  );
   await page.route("**/api/audio-tasks/user", (route) => route.fulfill({ json: tasks }));
   await page.goto("/");
   await expect(progress(page)).toBeVisible();
@@ -57,7 +63,6 @@ test("a deleted preview is not reported, and the next one is followed", async ({
   await page.route("**/api/audio-tasks/user", (route) =>
     route.fulfill({ json: [task("two", "processing")] }),
   );
-  await page.evaluate(() => window.dispatchEvent(new Event("mugen:generation-started")));
   await expect(progress(page)).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
 });

@@ -8,39 +8,29 @@ export interface CreationFlow {
   path: string;
   /** The step on which the speaking rate is chosen. */
   speakingRateStep: "input" | "script-review";
-  poll: {
-    /** `task` fetches the one task, `list` all of the member's. */
-    endpoint: "task" | "list";
-    intervalMs: number;
-    errorDelayMs: number;
-  };
   /** The minimum that the progress bar shows, in percent, `elapsedMs` after the start of the task. */
   simulateProgress(elapsedMs: number): number;
   /** Where the bar begins for a task that was started on this page, in percent. */
   initialProgress: number;
-  /** How long polling is paused after "start over". */
+  /** How long nothing is loaded after "start over". */
   resetDurationMs: number;
   buttons: { generateScript: string; generateAudio: string };
 }
 
-/** Polls one task every 3 s, 5 s after an error. */
 export const flowV1: CreationFlow = {
   flow: "v1",
   path: "/create-post",
   speakingRateStep: "input",
-  poll: { endpoint: "task", intervalMs: 3000, errorDelayMs: 5000 },
   simulateProgress: exponentialProgress,
   initialProgress: 8,
   resetDurationMs: 0,
   buttons: { generateScript: "台本を生成", generateAudio: "音声を生成" },
 };
 
-/** Polls the member's task list every 2 s. */
 export const flowV2: CreationFlow = {
   flow: "v2",
   path: "/create-post-v2",
   speakingRateStep: "script-review",
-  poll: { endpoint: "list", intervalMs: 2000, errorDelayMs: 2000 },
   simulateProgress: steppedProgress,
   initialProgress: 15,
   resetDurationMs: 1000,

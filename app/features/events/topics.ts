@@ -14,7 +14,8 @@ export const adminTopics = [
   "console",
 ] as const;
 
-export type Topic = (typeof memberTopics)[number] | (typeof adminTopics)[number];
+/** `tracks`: those of the whole site, while its first ones are made. No stream tells of them, so that pages ask. */
+export type Topic = (typeof memberTopics)[number] | (typeof adminTopics)[number] | "tracks";
 
 /** Address of the event stream. */
 export const streamPath = "/api/notifications/stream";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { useRevalidator } from "react-router";
 import { isSeeding } from "#app/features/creation/server/seed-official-tracks.server.ts";
+import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { FullPlayer } from "#app/features/playback/components/full-player.tsx";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
@@ -37,8 +37,6 @@ import type { Route } from "./+types/home";
 const pageSize = 20;
 /** The list as a queue. */
 const call = "/api/tracks?order=newest";
-/** Interval (ms) of revalidation while the official account's first tracks are generated. */
-const revalidationIntervalMs = 5000;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   screenMeta(matches[0].loaderData, {
@@ -74,7 +72,7 @@ export const loader = screen(async ({ context }: Route.LoaderArgs) => {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { tracks, next, isFirst, initial, isInitialLiked, isRequested, hasPromos, isGenerating } = loaderData;
   useRemoveQueryParameter("from_auth");
-  useRevalidationInterval(isGenerating || tracks.length === 0);
+  useRevalidateOn("tracks", { isEnabled: isGenerating || tracks.length === 0 });
   useRemoveQueryParameter("track");
   const isInstalled = useInstalledApp();
   const openSheet = useOpenSheet();
@@ -227,17 +225,4 @@ function NoTracks({ isGenerating }: { isGenerating: boolean }) {
       あなたの文章が、ふたりの声の番組になります。
     </EmptyState>
   );
-}
-
-/** Revalidates regularly while `waiting` and the page is visible. */
-function useRevalidationInterval(waiting: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(
-      () => document.visibilityState === "visible" && void revalidate(),
-      revalidationIntervalMs,
-    );
-    return () => clearInterval(timer);
-  }, [waiting, revalidate]);
 }

@@ -1,12 +1,10 @@
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { stateNames } from "#app/features/themes/tasks/generation-task.ts";
-import type { ProgressMessage } from "#app/features/themes/tasks/progress-message.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { CancelTask } from "./cancel-task.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
-import { clockTime, type ReachedStage, type TaskView } from "./task-view.ts";
-import { useLiveProgress } from "./use-live-progress.ts";
+import type { TaskView } from "./task-view.ts";
 
 interface GenerationProcessPanelProps {
   tasks: readonly TaskView[];
@@ -14,9 +12,8 @@ interface GenerationProcessPanelProps {
   cancelAction?: string;
 }
 
-/** 音声生成プロセス詳細: what the active tasks do, live. Draws nothing without one. */
+/** 音声生成プロセス詳細: what the active tasks do. Draws nothing without one. */
 export function GenerationProcessPanel({ tasks, cancelAction }: GenerationProcessPanelProps) {
-  const live = useLiveProgress(tasks.filter(isOpen).map(({ id }) => id));
   if (tasks.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="generation-process" className="space-y-4">
@@ -26,7 +23,7 @@ export function GenerationProcessPanel({ tasks, cancelAction }: GenerationProces
       <ul className="space-y-5">
         {tasks.map((task) => (
           <li key={task.id}>
-            <Process task={task} messages={live[task.id] ?? []} />
+            <Process task={task} />
             {cancelAction && isOpen(task) && <CancelTask task={task} action={cancelAction} />}
           </li>
         ))}
@@ -35,8 +32,8 @@ export function GenerationProcessPanel({ tasks, cancelAction }: GenerationProces
   );
 }
 
-function Process({ task, messages }: { task: TaskView; messages: readonly ProgressMessage[] }) {
-  const { progress, stages } = withMessages(task, messages);
+function Process({ task }: { task: TaskView }) {
+  const { progress, stages } = task;
   const current = stages.at(-1);
   return (
     <div className="space-y-3 pb-3">
@@ -64,17 +61,4 @@ function Process({ task, messages }: { task: TaskView; messages: readonly Progre
       )}
     </div>
   );
-}
-
-/** The newest that is known: what came live where something came, else what the page was loaded with. */
-function withMessages(
-  task: TaskView,
-  messages: readonly ProgressMessage[],
-): { progress: number; stages: readonly ReachedStage[] } {
-  const last = messages.at(-1);
-  if (!last) return task;
-  const stages = messages
-    .filter(({ stage }, index) => stage !== messages[index - 1]?.stage)
-    .map(({ stage, timestamp, message }) => ({ stage, time: clockTime(Date.parse(timestamp)), message }));
-  return { progress: last.progress, stages };
 }

@@ -1,15 +1,15 @@
 import { Link, useLocation } from "react-router";
-import { useLiveRefresh } from "../parts/live-refresh.tsx";
+import { useConsoleNews } from "../parts/live-refresh.tsx";
 
 const refreshS = 3;
 const paused = "off";
 
 /**
- * Loads the page anew every three seconds. Without JavaScript only while a task is active, and with a link that stops it:
- * else no question could be answered in peace.
+ * Loads the page's data anew while tasks go on. Without JavaScript every three seconds while one is active, with a link that stops
+ * it: else no question could be answered in peace.
  */
 export function ProgressRefresh({ isActive }: { isActive: boolean }) {
-  useLiveRefresh(refreshS);
+  useConsoleNews();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const isPaused = query.get("refresh") === paused;

@@ -22,7 +22,7 @@ export function JobsScreen({ jobs, answer }: { jobs: JobsView; answer: FormResul
   const { queues, tasks, outbox, stripe, engines } = jobs;
   return (
     <AdminPage title="ジョブ" lead="裏で動いている仕事と、うまくいかなかった仕事です。">
-      <LiveRefresh seconds={refreshSeconds} />
+      <LiveRefresh seconds={refreshSeconds} atLeastEvery={refreshSeconds} />
       {answer?.result.initialValue?.intent === "retry" && (
         <Notice tone="error" title={firstMessage(answer)} className="mb-4" />
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useLastAnswer } from "#app/ui/form/use-form-post.ts";
@@ -18,7 +19,7 @@ import {
   submittedIntent,
 } from "../creation.ts";
 import { taskFailureMessage } from "../creation-messages.ts";
-import { clearSentInput, saveRestart, wasPublished } from "../hooks/creation-storage.ts";
+import { clearSentInput, clearWork, wasPublished } from "../hooks/creation-storage.ts";
 import { refusalMessage, useCreationToasts } from "../hooks/use-creation-toasts.ts";
 import { useReplacedEdits } from "../hooks/use-replaced-edits.ts";
 import { LimitCard, PostingCount } from "../limits/posting-count.tsx";
@@ -28,7 +29,6 @@ import { EditScriptStep } from "../script/edit-script-step.tsx";
 import { ScriptReviewStep } from "../script/script-review-step.tsx";
 import type { CreationPage } from "../server/load-creation-page.server.ts";
 import { TaskProgress } from "../tasks/components/task-progress.tsx";
-import { useOtherDevices } from "../tasks/hooks/use-other-devices.ts";
 import { InputStep } from "./input-step.tsx";
 import { StartOverButton, StartOverCard } from "./start-over.tsx";
 import { typedText, UnsavedText } from "./unsaved-text.tsx";
@@ -69,7 +69,8 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const resetting = useResetting(flow, page);
   const step = page && stepOf(page, chosen);
   useRevalidation(flow, page, step);
-  useOtherDevices(flow, page, resetting);
+  // What is made here, and what was begun on another device.
+  useRevalidateOn("tasks", { isEnabled: page !== null && !resetting });
   const stepRef = useFocusOnStep(step);
   const owner = { flow: flow.flow, viewerId: page?.viewerId ?? "" };
   const replaced = useReplacedEdits(owner, page?.state.draft ?? null);
@@ -130,12 +131,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
             </Notice>
           )}
           {running && (
-            <TaskProgress
-              key={`${running.taskId} ${preview?.version}`}
-              flow={flow}
-              task={running}
-              paused={resetting}
-            />
+            <TaskProgress key={`${running.taskId} ${preview?.version}`} flow={flow} task={running} />
           )}
           {step === "input" && !running && (
             <InputStep
@@ -308,29 +304,26 @@ function StepIndicator({ step }: { step: CreationStep }) {
 
 /**
  * Whether "start over" is in progress: from the click until `flow.resetDurationMs` after it succeeded. Nothing is
- * polled meanwhile. The stored input is cleared only after the server has started over.
+ * loaded meanwhile. The stored input is cleared only after the server has started over.
  */
 function useResetting(flow: CreationFlow, page: CreationPage | null): boolean {
   const navigation = useNavigation();
   const isSubmitting = navigation.formData?.get("intent") === "start-over";
   const [resetting, setResetting] = useState(false);
-  const cancelledIds = useRef<string[] | null>(null);
+  const isCancelling = useRef(false);
   const state = page?.state;
   const viewerId = page?.viewerId;
 
   useEffect(() => {
     if (!state || !viewerId) return;
     if (isSubmitting) {
-      cancelledIds.current ??= [state.running?.taskId, state.preview?.taskId].filter(
-        (id) => id !== undefined,
-      );
+      isCancelling.current = true;
       setResetting(true);
       return;
     }
-    const taskIds = cancelledIds.current;
-    if (!taskIds) return;
-    cancelledIds.current = null;
-    if (state.step === "input" && !state.running) saveRestart({ flow: flow.flow, viewerId }, taskIds);
+    if (!isCancelling.current) return;
+    isCancelling.current = false;
+    if (state.step === "input" && !state.running) clearWork({ flow: flow.flow, viewerId });
     const timer = setTimeout(() => setResetting(false), flow.resetDurationMs);
     return () => clearTimeout(timer);
   }, [isSubmitting, flow, state, viewerId]);

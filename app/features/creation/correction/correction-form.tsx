@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
-import { useNavigation, useRevalidator } from "react-router";
+import { useState } from "react";
+import { useNavigation } from "react-router";
+import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -96,15 +97,8 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
   );
 }
 
-/** The page asks again this often while a correction is being made (ms). */
-const pollMs = 2000;
-
 function CorrectionProgress({ path, percent }: { path: string; percent: number }) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => void revalidate(), pollMs);
-    return () => clearInterval(timer);
-  }, [revalidate]);
+  useRevalidateOn("tasks");
   return (
     <ProgressCard
       title="訂正した音声をつくっています"

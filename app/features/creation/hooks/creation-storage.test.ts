@@ -2,17 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   addUnsavedText,
   clearUnsentInput,
-  ignoresCompletedTasks,
+  clearWork,
   loadEdits,
   loadPlaybackRate,
-  loadRestartedTasks,
   loadUnsavedText,
   loadUnsentInput,
   saveEdits,
   saveFollowedTask,
   savePlaybackRate,
   savePublishedPreview,
-  saveRestart,
   saveUnsentInput,
   takeFollowedTask,
   wasPublished,
@@ -97,7 +95,7 @@ test("texts that could not be saved are kept for 24 hours, until they are thrown
   expect(loadUnsavedText(owner, 25 * hour + 1)).toBe("");
   expect(storage.size).toBe(0);
   addUnsavedText(owner, "三つ目");
-  saveRestart(owner, []);
+  clearWork(owner);
   expect(loadUnsavedText(owner)).toBe("");
 });
 
@@ -109,25 +107,14 @@ test("a finished task is reported once", () => {
   expect(takeFollowedTask("v2", "t1")).toBe(false);
 });
 
-describe("starting over", () => {
-  test("clears the input, unsaved edits and choices, and ignores the cancelled tasks until the next one", () => {
-    saveUnsentInput(owner, input);
-    for (const edited of ["script", "voices"] as const) saveEdits(owner, edited, { of: "x", fields: [] });
-    saveRestart(owner, ["t1"]);
-    for (const edited of ["script", "voices"] as const) expect(loadEdits(owner, edited, "x")).toBeNull();
-    saveRestart(owner, ["t2", "t1"]);
-    expect(loadUnsentInput(owner)).toBeNull();
-    expect(loadRestartedTasks()).toEqual(["t2", "t1"]);
-    expect(ignoresCompletedTasks()).toBe(true);
-    saveFollowedTask("v2", "t3");
-    expect(ignoresCompletedTasks()).toBe(false);
-  });
-
-  test("on the first page touches nothing of v2's", () => {
-    saveRestart({ flow: "v1", viewerId: "a" }, ["t1"]);
-    expect(loadRestartedTasks()).toEqual([]);
-    expect(ignoresCompletedTasks()).toBe(false);
-  });
+test("starting over clears the input, unsaved edits and choices, and forgets the running task", () => {
+  saveUnsentInput(owner, input);
+  saveFollowedTask("v2", "t1");
+  for (const edited of ["script", "voices"] as const) saveEdits(owner, edited, { of: "x", fields: [] });
+  clearWork(owner);
+  for (const edited of ["script", "voices"] as const) expect(loadEdits(owner, edited, "x")).toBeNull();
+  expect(loadUnsentInput(owner)).toBeNull();
+  expect(takeFollowedTask("v2", "t1")).toBe(false);
 });
 
 test("the playback rate is one of those on offer", () => {
@@ -143,7 +130,7 @@ test("a device without storage stores nothing", () => {
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   saveUnsentInput(owner, input);
   savePublishedPreview("x.mp3");
-  saveRestart(owner, ["t1"]);
+  clearWork(owner);
   expect(loadUnsentInput(owner)).toBeNull();
   expect(wasPublished("x.mp3")).toBe(false);
 });

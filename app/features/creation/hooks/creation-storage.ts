@@ -12,15 +12,12 @@ import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#ap
  * - `creation-state:{flow}:{user}:unsaved`: what was typed into a script that was replaced meanwhile, as text, for 24 h.
  * - `user-task-v1-id`, `user-task-v2-id`: the preview task that was seen running here. When the page finds it
  *   finished, it shows a toast once.
- * - `v2-restarted-tasks`: tasks cancelled by "start over", which later polls ignore.
- * - `v2-ignore-completed-tasks`: set by "start over", removed by the next task; meanwhile the list is not polled.
  * - `creation-playback-rate`: speed of the preview's player.
  * - `published-preview`: file name of the last published preview, so that a page restored from the browser's history
  *   does not offer it again.
  */
 
 const inputLifetimeMs = 24 * 60 * 60 * 1000;
-const maxRestartedTasks = 50;
 
 interface UnsentInput {
   inputText: string;
@@ -45,8 +42,6 @@ const inputKey = ({ flow, viewerId }: Owner) => `creation-state:${flow}:${viewer
 const unsavedKey = (owner: Owner) => `${inputKey(owner)}:unsaved`;
 const editsKey = (owner: Owner, edited: EditedForm) => `${inputKey(owner)}:${edited}`;
 const taskKey = (flow: Flow) => `user-task-${flow}-id`;
-const restartedKey = "v2-restarted-tasks";
-const ignoreKey = "v2-ignore-completed-tasks";
 const rateKey = "creation-playback-rate";
 const publishedKey = "published-preview";
 
@@ -150,10 +145,9 @@ export function clearEdits(owner: Owner, edited: EditedForm): void {
   removeFromLocalStorage(editsKey(owner, edited));
 }
 
-/** Stores the running task, whose end is shown in a toast, and allows polling the list again. */
+/** Stores the running task, whose end is shown in a toast. */
 export function saveFollowedTask(flow: Flow, taskId: string): void {
   writeLocalStorage(taskKey(flow), taskId);
-  if (flow === "v2") removeFromLocalStorage(ignoreKey);
 }
 
 /** Whether `taskId` is the stored task; removes it, so that its toast is shown once. */
@@ -163,29 +157,12 @@ export function takeFollowedTask(flow: Flow, taskId: string): boolean {
   return true;
 }
 
-/** "Start over": removes the unsent input, and excludes the cancelled tasks from later polls. */
-export function saveRestart(owner: Owner, taskIds: string[]): void {
+/** "Start over": removes the unsent input and everything else of the work. */
+export function clearWork(owner: Owner): void {
   clearUnsentInput(owner);
   for (const edited of ["script", "voices"] as const) clearEdits(owner, edited);
   clearUnsavedText(owner);
   removeFromLocalStorage(taskKey(owner.flow));
-  if (owner.flow !== "v2") return;
-  writeLocalStorage(
-    restartedKey,
-    JSON.stringify([...new Set([...taskIds, ...loadRestartedTasks()])].slice(0, maxRestartedTasks)),
-  );
-  writeLocalStorage(ignoreKey, "true");
-}
-
-/** Ids of the tasks that were left by starting over. */
-export function loadRestartedTasks(): string[] {
-  const stored = parse(readLocalStorage(restartedKey));
-  return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
-}
-
-/** Whether finished tasks of earlier are left alone, as after starting over. */
-export function ignoresCompletedTasks(): boolean {
-  return readLocalStorage(ignoreKey) === "true";
 }
 
 /** Keeps the speed at which previews are played on this device. */

@@ -8,13 +8,14 @@ import {
   type CreationFailure,
   cancelledMessage,
   failureMessage,
+  malformedPreviewMessage,
   revisionCancelledMessage,
   successMessages,
   taskFailureMessage,
 } from "../creation-messages.ts";
 import type { CreationPage } from "../server/load-creation-page.server.ts";
 import { previewReadyMessage } from "../tasks/audio-task.ts";
-import { dispatchGenerationStarted } from "../tasks/hooks/fetch-tasks.ts";
+import { fetchTask } from "../tasks/hooks/fetch-tasks.ts";
 import { saveFollowedTask, savePublishedPreview, takeFollowedTask } from "./creation-storage.ts";
 
 /** Delay of the reload after an expired session. */
@@ -88,7 +89,8 @@ export function useCreationToasts(o: {
     previousPage.current = page;
     if (!page) return;
     const { state, posting } = page;
-    if (cancels.current && !state.running) {
+    const isCancelled = cancels.current && !state.running;
+    if (isCancelled) {
       cancels.current = false;
       if (previous?.running && !state.preview)
         show(cancelledMessage({ ...previous.running, isRefunded: posting.currentCount < previousCount }));
@@ -99,13 +101,15 @@ export function useCreationToasts(o: {
     if (runningPreview) {
       saveFollowedTask(flow.flow, runningPreview.taskId);
       if (previous && previous.running?.taskId !== runningPreview.taskId) {
-        dispatchGenerationStarted();
         show(successMessages.audioStarted);
       }
     }
     if (state.preview && takeFollowedTask(flow.flow, state.preview.taskId))
       show(previewReadyMessage(posting));
     if (!previous) return;
+    const ended = state.running ? null : previous.running;
+    if (ended?.kind === "preview" && !state.preview && !state.failure && !isCancelled)
+      void findPreviewProblem(ended.taskId).then((problem) => problem && show(problem));
     if (previous.running?.isRevision && !state.running && state.preview && !state.preview.problem)
       show(successMessages.previewChanged);
     const isReplaced = previous.draft && state.draft && previous.draft.taskId !== state.draft.taskId;
@@ -140,4 +144,15 @@ export function useCreationToasts(o: {
     if (typeof filename === "string") savePublishedPreview(filename);
     show(isWithheld ? successMessages.awaitingReview : successMessages.published);
   }, [isLeaving, isWithheld, filename, show]);
+}
+
+/** What is wrong with a preview that was completed and can't be shown; null for one that was ended otherwise. */
+async function findPreviewProblem(taskId: string): Promise<ToastMessage | null> {
+  try {
+    const { status, errorMessage } = await fetchTask(taskId, new AbortController().signal);
+    return status === "completed" ? malformedPreviewMessage(errorMessage) : null;
+  } catch {
+    // Signed out, deleted or without a network: the page says so itself.
+    return null;
+  }
 }

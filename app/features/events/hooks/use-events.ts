@@ -7,6 +7,8 @@ import { type WatchOptions, watch } from "./event-store.ts";
 const startDelayMs = 1500;
 /** Time between two reloads of the page's data (ms). */
 const minIntervalMs = 1000;
+/** News can be lost: data that is watched is loaded this often in any case (ms). */
+const maxAgeMs = 30_000;
 
 /**
  * Opens the browser's event stream while `isEnabled`, or follows that of another tab. `wanted`: what the viewer may watch here. Its
@@ -51,14 +53,14 @@ export function useEvents(
 const never = () => false;
 
 /**
- * `useEvents` that loads the page's data anew, at most once a second. `isBusy`: whether new data would get in somebody's way
+ * `useEvents` that loads the page's data anew, at most once a second and at least every thirty. `isBusy`: whether new data would get in somebody's way
  * now; it is loaded afterwards then.
  */
 export function useRevalidateOn(
   topic: Topic,
-  { isBusy = never, ...options }: UseEventsOptions & { isBusy?: () => boolean } = {},
+  o: { isEnabled?: boolean; atLeastEveryMs?: number; isBusy?: () => boolean } = {},
 ): void {
-  const { isEnabled = true, atLeastEveryMs } = options;
+  const { isEnabled = true, atLeastEveryMs = maxAgeMs, isBusy = never } = o;
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isEnabled) return;

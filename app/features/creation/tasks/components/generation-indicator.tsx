@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
+import { useEvents } from "#app/features/events/hooks/use-events.ts";
 import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -12,15 +13,13 @@ import {
   fetchPostingStatus,
   fetchTask,
   fetchTasks,
-  generationStartedEvent,
   isActive,
   killIfStuck,
   TaskRequestError,
   type TaskSummary,
 } from "../hooks/fetch-tasks.ts";
-import { displayedProgress, indicatorProgress, minutesLeft } from "../simulated-progress.ts";
-
-const tickMs = 1000;
+import { useDisplayedProgress } from "../hooks/use-displayed-progress.ts";
+import { indicatorProgress, minutesLeft } from "../simulated-progress.ts";
 
 const flowOf = (task: TaskSummary) =>
   task.userSessionId.startsWith("v2_") ? creationFlows.v2 : creationFlows.v1;
@@ -70,7 +69,7 @@ function useIndicatorClassName(): string {
 }
 
 function RunningIndicator({ task }: { task: TaskSummary }) {
-  const shown = useDisplayedProgress(task);
+  const shown = useDisplayedProgress({ task, simulate: indicatorProgress });
   const left = minutesLeft(shown);
   return (
     <aside aria-label="音声生成の進み具合" className={useIndicatorClassName()}>
@@ -111,93 +110,62 @@ function ReadyIndicator({ task, onClose }: { task: TaskSummary; onClose: () => v
   );
 }
 
-/** The simulated progress in percent, or the reported one where it is higher; never falls. */
-function useDisplayedProgress(task: TaskSummary): number {
-  const { elapsedMs, progress } = task;
-  const [shown, setShown] = useState(() =>
-    displayedProgress({ before: 0, simulated: indicatorProgress(elapsedMs), reported: progress }),
-  );
-  useEffect(() => {
-    const startedAt = performance.now();
-    const update = () => {
-      const simulated = indicatorProgress(elapsedMs + performance.now() - startedAt);
-      setShown((before) => displayedProgress({ before, simulated, reported: progress }));
-    };
-    update();
-    const tick = setInterval(update, tickMs);
-    return () => clearInterval(tick);
-  }, [elapsedMs, progress]);
-  return shown;
-}
+/** While a task is active it is looked at this often besides: nobody tells of one that is stuck (ms). */
+const checkIntervalMs = 30_000;
 
-/** The list is polled this often while a task is active. */
-const pollIntervalMs = 2000;
-
-/**
- * The member's latest task while it is queued or processing, else null. Fetches when enabled, when the page
- * becomes visible and when a preview is started, and polls only while a task is active. `onEnd` gets the ended task, once.
- */
+/** The member's latest task while it is queued or processing, else null. `onEnd` gets the ended task, once. */
 function useLatestTask(o: { enabled: boolean; onEnd: (task: TaskSummary) => void }): TaskSummary | null {
+  const { enabled } = o;
   const [active, setActive] = useState<TaskSummary | null>(null);
+  const [isFollowing, setFollowing] = useState(false);
   const followedId = useRef<string | null>(null);
-  const onEnd = useRef(o.onEnd);
-  useEffect(() => {
-    onEnd.current = o.onEnd;
-  });
-
-  useEffect(() => {
-    if (!o.enabled) {
-      setActive(null);
-      followedId.current = null;
-      return;
-    }
-    const stop = new AbortController();
-    const { signal } = stop;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-
-    const poll = async () => {
-      clearTimeout(timer);
-      try {
-        const tasks = await fetchTasks(signal);
-        const [latest] = tasks;
-        const running = latest && isActive(latest) ? latest : null;
-        const last = followedId.current;
-        setActive(running);
-        if (last && last !== running?.id) {
-          const ended = tasks.find(({ id }) => id === last) ?? (await fetchTaskOrNull(last, signal));
-          // A concurrent poll may have reported it.
-          if (ended && followedId.current === last) onEnd.current(ended);
-        }
-        // After the request above: when it fails, the next poll repeats it.
-        if (followedId.current === last) followedId.current = running?.id ?? null;
-        if (running) await killIfStuck(running, signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!(error instanceof TaskRequestError)) throw error;
-        // Polling goes on without a connection, and ends without a session.
-        if (error.status === 401 || error.status === 403) {
-          followedId.current = null;
-          setActive(null);
-        }
-      } finally {
-        if (!signal.aborted && followedId.current) timer = setTimeout(poll, pollIntervalMs);
+  const looking = useRef<AbortController | null>(null);
+  const follow = (taskId: string | null) => {
+    followedId.current = taskId;
+    setFollowing(taskId !== null);
+  };
+  const look = useEffectEvent(async () => {
+    const signal = looking.current?.signal;
+    if (!signal) return;
+    try {
+      const tasks = await fetchTasks(signal);
+      const [latest] = tasks;
+      const running = latest && isActive(latest) ? latest : null;
+      const last = followedId.current;
+      setActive(running);
+      if (last && last !== running?.id) {
+        const ended = tasks.find(({ id }) => id === last) ?? (await fetchTaskOrNull(last, signal));
+        // A concurrent look may have reported it.
+        if (ended && followedId.current === last) o.onEnd(ended);
       }
-    };
-    void poll();
-    // Work may have begun on another device meanwhile.
-    const pollWhenVisible = () => {
-      if (document.visibilityState === "visible") void poll();
-    };
-    window.addEventListener(generationStartedEvent, poll);
-    document.addEventListener("visibilitychange", pollWhenVisible);
+      // After the request above: when it fails, the next look repeats it.
+      if (followedId.current === last) follow(running?.id ?? null);
+      if (running) await killIfStuck(running, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof TaskRequestError)) throw error;
+      if (error.status !== 401 && error.status !== 403) return;
+      follow(null);
+      setActive(null);
+    }
+  });
+  useEvents("tasks", () => void look(), {
+    isEnabled: enabled,
+    asksAlone: isFollowing,
+    atLeastEveryMs: isFollowing ? checkIntervalMs : undefined,
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    looking.current = new AbortController();
+    void look();
     return () => {
-      stop.abort();
-      clearTimeout(timer);
-      window.removeEventListener(generationStartedEvent, poll);
-      document.removeEventListener("visibilitychange", pollWhenVisible);
+      looking.current?.abort();
+      looking.current = null;
+      followedId.current = null;
+      setFollowing(false);
+      setActive(null);
     };
-  }, [o.enabled]);
-
+  }, [enabled]);
   return active;
 }
 

@@ -97,11 +97,3 @@ function toTaskSummary(value: unknown, now: number): TaskSummary | null {
     workedMs: since(startedAt),
   };
 }
-
-/** Event on `window` when a preview was started, upon which the indicator fetches the tasks. */
-export const generationStartedEvent = "mugen:generation-started";
-
-/** Tells the indicator of this page that a preview was started. */
-export function dispatchGenerationStarted(): void {
-  window.dispatchEvent(new Event(generationStartedEvent));
-}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName, Spinner } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { usePaymentPoll } from "../hooks/use-payment-poll.ts";
+import { usePaymentNews } from "../hooks/use-payment-news.ts";
 import { membershipPath, premiumPath, premiumSuccessPath } from "../payment-paths.ts";
 import type { PurchaseResult } from "../purchase-result.ts";
 
@@ -16,7 +16,7 @@ const warnings = {
 /** What came of a purchase. */
 export function PurchaseScreen({ state }: PurchaseResult) {
   const isWarning = state === "unreachable" || state === "failed";
-  const hasGivenUp = usePaymentPoll(state === "processing" || isWarning);
+  const hasGivenUp = usePaymentNews(state === "processing" || isWarning);
   switch (state) {
     case "paid":
     case "unreachable":

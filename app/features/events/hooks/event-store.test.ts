@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { askForWatched, beginSession, endSession, setCarried, tell, watch } from "./event-store.ts";
+
+const page = { visibilityState: "visible" };
+const network = { onLine: true };
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("navigator", network);
+  page.visibilityState = "visible";
+  network.onLine = true;
+  beginSession();
+});
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  setCarried([]);
+  vi.useRealTimers();
+});
+
+/** Counts how often it is told of the topic. */
+function counter(topic: Parameters<typeof watch>[0], options?: Parameters<typeof watch>[2]) {
+  const told = vi.fn();
+  stops.push(watch(topic, told, options));
+  return told;
+}
+
+test("without a stream what is watched is asked for every five seconds; with one it is told", () => {
+  const tasks = counter("tasks");
+  const console = counter("console");
+  const patient = counter("payments", { asksAlone: false });
+  vi.advanceTimersByTime(10_000);
+  expect(tasks).toHaveBeenCalledTimes(2);
+  setCarried(["tasks"]);
+  vi.advanceTimersByTime(60_000);
+  expect(tasks).toHaveBeenCalledTimes(2);
+  expect(console, "the stream does not tell of it").toHaveBeenCalledTimes(14);
+  tell("tasks", undefined);
+  expect(tasks).toHaveBeenCalledTimes(3);
+  setCarried([]);
+  vi.advanceTimersByTime(5000);
+  expect(tasks).toHaveBeenCalledTimes(4);
+  expect(patient).not.toHaveBeenCalled();
+});
+
+test("nothing is asked while the page is hidden, offline or signed out", () => {
+  const tasks = counter("tasks", { atLeastEveryMs: 3000 });
+  page.visibilityState = "hidden";
+  vi.advanceTimersByTime(30_000);
+  page.visibilityState = "visible";
+  network.onLine = false;
+  vi.advanceTimersByTime(30_000);
+  network.onLine = true;
+  expect(tasks).not.toHaveBeenCalled();
+  askForWatched();
+  expect(tasks).toHaveBeenCalledTimes(1);
+  const over = vi.fn();
+  beginSession().addEventListener("abort", over);
+  endSession();
+  vi.advanceTimersByTime(30_000);
+  expect(over).toHaveBeenCalledTimes(1);
+  expect(tasks).toHaveBeenCalledTimes(1);
+  beginSession();
+  vi.advanceTimersByTime(5000);
+  expect(tasks.mock.calls.length).toBeGreaterThan(1);
+});
+
+test("who begins to watch is told what the page may have missed while it was loaded, and nothing older", async () => {
+  setCarried(["unread"]);
+  tell("unread", { count: 3 });
+  vi.advanceTimersByTime(2000);
+  const early = counter("unread");
+  await Promise.resolve();
+  expect(early.mock.calls).toEqual([[{ count: 3 }]]);
+  vi.advanceTimersByTime(20_000);
+  const late = counter("unread");
+  await Promise.resolve();
+  expect(late).not.toHaveBeenCalled();
+});
+
+test("what also changes without news is asked for at its own pace, until nobody watches", () => {
+  setCarried(["payments"]);
+  const payments = counter("payments", { asksAlone: false, atLeastEveryMs: 3000 });
+  vi.advanceTimersByTime(9000);
+  expect(payments).toHaveBeenCalledTimes(3);
+  for (const stop of stops.splice(0)) stop();
+  vi.advanceTimersByTime(60_000);
+  tell("payments", undefined);
+  expect(payments).toHaveBeenCalledTimes(3);
+  expect(vi.getTimerCount()).toBe(0);
+});
