@@ -27,7 +27,8 @@ export const unreadFastPath: FastPath = (request) => {
     if (count === null) return null;
     const { status, headers: own, body } = unreadCountResponse(count, headers["if-none-match"]);
     return (response, others) => {
-      response.writeHead(status, { ...others, ...own }).end(body);
+      const length = body === null ? {} : { "Content-Length": Buffer.byteLength(body) };
+      response.writeHead(status, { ...others, ...own, ...length }).end(body);
     };
   };
 };

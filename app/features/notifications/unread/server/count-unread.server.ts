@@ -71,14 +71,9 @@ export function unreadCountResponse(count: number, ifNoneMatch: string | null | 
   const etag = `"${count}"`;
   const headers = { ETag: etag, "Cache-Control": "no-store" };
   if (listsEntityTag(ifNoneMatch ?? "", etag, "weak")) return { status: 304, headers, body: null };
-  const body = JSON.stringify({ count });
   return {
     status: 200,
-    headers: {
-      ...headers,
-      "Content-Type": "application/json",
-      "Content-Length": String(Buffer.byteLength(body)),
-    },
-    body,
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify({ count }),
   };
 }
