@@ -78,7 +78,7 @@ export interface StoredRevision {
   /** Lines that were spoken again. */
   spoken: number;
   /** What is being spoken; missing while nothing is. */
-  next?: { script: string; factCheck: StoredFactCheck | null; isUndo: boolean; beganAt: number };
+  next?: { script: string; factCheck: StoredFactCheck | null; isUndo: boolean };
   /** What it was before each change, the last one last. */
   earlier: { script: string; factCheck: StoredFactCheck | null }[];
   /** The last change took one back. */

@@ -1,6 +1,5 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
-import { exponentialProgress, steppedProgress } from "./tasks/simulated-progress.ts";
 
 /** What differs between the two creation pages. */
 export interface CreationFlow {
@@ -8,10 +7,6 @@ export interface CreationFlow {
   path: string;
   /** The step on which the speaking rate is chosen. */
   speakingRateStep: "input" | "script-review";
-  /** The minimum that the progress bar shows, in percent, `elapsedMs` after the start of the task. */
-  simulateProgress(elapsedMs: number): number;
-  /** Where the bar begins for a task that was started on this page, in percent. */
-  initialProgress: number;
   /** How long nothing is loaded after "start over". */
   resetDurationMs: number;
   buttons: { generateScript: string; generateAudio: string };
@@ -21,8 +16,6 @@ export const flowV1: CreationFlow = {
   flow: "v1",
   path: "/create-post",
   speakingRateStep: "input",
-  simulateProgress: exponentialProgress,
-  initialProgress: 8,
   resetDurationMs: 0,
   buttons: { generateScript: "台本を生成", generateAudio: "音声を生成" },
 };
@@ -31,8 +24,6 @@ export const flowV2: CreationFlow = {
   flow: "v2",
   path: "/create-post-v2",
   speakingRateStep: "script-review",
-  simulateProgress: steppedProgress,
-  initialProgress: 15,
   resetDurationMs: 1000,
   buttons: { generateScript: "台本を生成", generateAudio: "このまま音声生成" },
 };

@@ -117,8 +117,6 @@ export interface CreationState {
     isStarted: boolean;
     /** A finished preview is being changed; it stays what it was until then. */
     isRevision: boolean;
-    /** Age of the task, or of the change, by the server's clock. */
-    elapsedMs: number;
   } | null;
   /** The failure of the newest task. */
   failure: { taskId: string; kind: "script" | "preview"; message: string } | null;
@@ -164,7 +162,6 @@ export async function findCreationState(options: {
           progress: open.progress,
           isStarted: open.startedAt !== null,
           isRevision: open.revision?.next !== undefined,
-          elapsedMs: Math.max(0, Date.now() - (open.revision?.next?.beganAt ?? open.createdAt.getTime())),
         }
       : null,
     failure: failed

@@ -52,7 +52,7 @@ export async function respeakLine(
     return {
       ...revision,
       spoken: revision.spoken + 1,
-      next: { script, factCheck, isUndo: false, beganAt: Date.now() },
+      next: { script, factCheck, isUndo: false },
     };
   });
 }
@@ -63,7 +63,7 @@ export async function undoLine(options: PreviewReference): Promise<void> {
   await changePreview({ ...options, isRepeat }, (_task, revision) => {
     const last = revision.earlier.at(-1);
     if (!last) throw new Conflict(revisionMessages.noUndo);
-    return { ...revision, next: { ...last, isUndo: true, beganAt: Date.now() } };
+    return { ...revision, next: { ...last, isUndo: true } };
   });
 }
 

@@ -18,8 +18,8 @@ import {
   TaskRequestError,
   type TaskSummary,
 } from "../hooks/fetch-tasks.ts";
-import { useDisplayedProgress } from "../hooks/use-displayed-progress.ts";
-import { indicatorProgress, minutesLeft } from "../simulated-progress.ts";
+import { useShownProgress } from "../hooks/use-shown-progress.ts";
+import { minutesLeft } from "../shown-progress.ts";
 
 const flowOf = (task: TaskSummary) =>
   task.userSessionId.startsWith("v2_") ? creationFlows.v2 : creationFlows.v1;
@@ -69,7 +69,7 @@ function useIndicatorClassName(): string {
 }
 
 function RunningIndicator({ task }: { task: TaskSummary }) {
-  const shown = useDisplayedProgress({ task, simulate: indicatorProgress });
+  const shown = useShownProgress(task.progress);
   const left = minutesLeft(shown);
   return (
     <aside aria-label="音声生成の進み具合" className={useIndicatorClassName()}>

@@ -2,11 +2,8 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import type { CreationFlow } from "../../creation.ts";
 import type { CreationState } from "../../server/load-creation-page.server.ts";
-import { useDisplayedProgress } from "../hooks/use-displayed-progress.ts";
+import { useShownProgress } from "../hooks/use-shown-progress.ts";
 import { ProgressCard } from "./progress-card.tsx";
-
-/** A task younger than this was started on this page just now. */
-const newTaskMs = 5000;
 
 interface TaskProgressProps {
   flow: CreationFlow;
@@ -15,11 +12,7 @@ interface TaskProgressProps {
 
 /** The running task: its progress and a button to cancel it. Mount it once for each task (`key`). */
 export function TaskProgress({ flow, task }: TaskProgressProps) {
-  const shown = useDisplayedProgress({
-    task,
-    simulate: flow.simulateProgress,
-    initial: task.elapsedMs < newTaskMs ? flow.initialProgress : 0,
-  });
+  const shown = useShownProgress(task.progress);
   const navigation = useNavigation();
   const cancelling = navigation.formData?.get("intent") === "cancel";
   const isPreview = task.kind === "preview";

@@ -11,8 +11,6 @@ export interface TaskSummary {
   revision: number;
   userSessionId: string;
   errorMessage: string | null;
-  /** Since its creation, by the server's clock. */
-  elapsedMs: number;
   /** Since a worker began it, by the server's clock; null while it waits for one. */
   workedMs: number | null;
 }
@@ -78,13 +76,9 @@ async function getJson(path: string, signal: AbortSignal): Promise<{ body: unkno
 }
 
 function toTaskSummary(value: unknown, now: number): TaskSummary | null {
-  const { id, status, progress, trackId, revision, userSessionId, errorMessage, createdAt, startedAt } =
-    asRecord(value);
+  const { id, status, progress, trackId, revision, userSessionId, errorMessage, startedAt } = asRecord(value);
   if (typeof id !== "string" || typeof status !== "string") return null;
-  const since = (time: unknown) => {
-    const began = typeof time === "string" ? Date.parse(time) : Number.NaN;
-    return Number.isNaN(began) ? null : Math.max(0, now - began);
-  };
+  const began = typeof startedAt === "string" ? Date.parse(startedAt) : Number.NaN;
   return {
     id,
     status,
@@ -93,7 +87,6 @@ function toTaskSummary(value: unknown, now: number): TaskSummary | null {
     revision: typeof revision === "number" ? revision : 0,
     userSessionId: typeof userSessionId === "string" ? userSessionId : "",
     errorMessage: typeof errorMessage === "string" ? errorMessage : null,
-    elapsedMs: since(createdAt) ?? 0,
-    workedMs: since(startedAt),
+    workedMs: Number.isNaN(began) ? null : Math.max(0, now - began),
   };
 }

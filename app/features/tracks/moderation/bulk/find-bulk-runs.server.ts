@@ -1,6 +1,6 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, lte } from "drizzle-orm";
 import { primary } from "#db/client.ts";
-import { trackBulkRuns } from "#db/schema/index.ts";
+import { trackBulkRuns, tracks } from "#db/schema/index.ts";
 import type { BulkRun } from "./bulk-run.ts";
 
 /** How long a finished run is shown, in ms. */
@@ -11,9 +11,11 @@ const maxRuns = 20;
 /** The runs that are going on, and those that ended in the last ten minutes, the newest first. */
 export async function listBulkRuns(now: Date = new Date()): Promise<BulkRun[]> {
   const newest = await primary.select().from(trackBulkRuns).orderBy(desc(trackBulkRuns.id)).limit(maxRuns);
-  return newest
-    .filter(({ finishedAt }) => finishedAt === null || now.getTime() - finishedAt.getTime() < shownMs)
-    .map(toBulkRun);
+  return Promise.all(
+    newest
+      .filter(({ finishedAt }) => finishedAt === null || now.getTime() - finishedAt.getTime() < shownMs)
+      .map(toBulkRun),
+  );
 }
 
 /** A run, or null. */
@@ -22,7 +24,11 @@ export async function findBulkRun(runId: number): Promise<BulkRun | null> {
   return run ? toBulkRun(run) : null;
 }
 
-function toBulkRun(run: typeof trackBulkRuns.$inferSelect): BulkRun {
+async function toBulkRun(run: typeof trackBulkRuns.$inferSelect): Promise<BulkRun> {
   const { id, action, total, position, changedCount, createdAt, finishedAt, isCancelled } = run;
-  return { id, action, total, doneCount: position, changedCount, createdAt, finishedAt, isCancelled };
+  const shown = { id, action, changedCount, createdAt, finishedAt, isCancelled };
+  if (action !== "check-files") return { ...shown, total, doneCount: position };
+  // Its position and end are ids, between which tracks were deleted.
+  const countUpTo = (trackId: number) => primary.$count(tracks, lte(tracks.id, trackId));
+  return { ...shown, total: await countUpTo(total), doneCount: await countUpTo(position) };
 }
