@@ -60,12 +60,7 @@ export function presentFollow(record: FollowRecord, side: "follower" | "followin
 }
 
 /** A person in a list of followers or followed, ready to be shown. */
-export interface PersonListItem {
-  id: string;
-  name: string;
-  picture: string | null;
-  customUserId: string | null;
-  isPremium: boolean;
+export interface PersonListItem extends PersonInList {
   /** The public page. */
   path: string;
   /** ISO time of the follow. */
@@ -80,13 +75,8 @@ export function toPersonListItem(
   followedAt: Date,
   now: Date = new Date(),
 ): PersonListItem {
-  const { id, name, picture, customUserId, isPremium } = person;
   return {
-    id,
-    name,
-    picture,
-    customUserId,
-    isPremium,
+    ...presentInList(person),
     path: profilePath(person),
     followedAt: followedAt.toISOString(),
     followedAgo: formatTimeAgo(followedAt, now),

@@ -1,9 +1,17 @@
+import type { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
 import type { TrackViewer } from "#app/features/tracks/opening.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import type { OwnedPlaylist, Playlist, PlaylistItem } from "./playlist.ts";
+import type {
+  itemReply,
+  ownedPlaylistReply,
+  playlistReply,
+  playlistWithItemsReply,
+} from "./playlists.schema.ts";
 
 /** A playlist in the lists of screens. */
 export interface PlaylistListItem {
@@ -74,4 +82,46 @@ export function toPlaylistTrackListItem(
   viewer: TrackViewer,
 ): TrackListItem {
   return { ...toTrackListItem(track, viewer), path: `/track/${track.id}`, playlistItem: { itemId, order } };
+}
+
+/** JSON of a playlist in lists. */
+export function presentPlaylist(playlist: Playlist): z.infer<typeof playlistReply> {
+  const { id, userId, name, category, description, isPublic, publicSlug } = playlist;
+  const { impressionCount, followerCount, itemCount } = playlist;
+  return {
+    id,
+    userId,
+    name,
+    category,
+    description,
+    isPublic,
+    publicSlug,
+    impressionCount,
+    followerCount,
+    itemCount,
+    createdAt: playlist.createdAt.toISOString(),
+  };
+}
+
+/** JSON of a playlist with its owner (`user`). */
+export function presentOwnedPlaylist(playlist: OwnedPlaylist): z.infer<typeof ownedPlaylistReply> {
+  const { id, name, picture, customUserId } = playlist.owner;
+  return { ...presentPlaylist(playlist), user: { id, name, picture, customUserId } };
+}
+
+/** JSON of a playlist item. */
+export function presentItem(
+  { id, order, track }: PlaylistItem,
+  viewer: TrackViewer,
+): z.infer<typeof itemReply> {
+  return { id, order, track: presentTrack(track, viewer) };
+}
+
+/** JSON of a playlist with its owner and all items. */
+export function presentPlaylistWithItems(
+  playlist: OwnedPlaylist,
+  items: readonly PlaylistItem[],
+  viewer: TrackViewer,
+): z.infer<typeof playlistWithItemsReply> {
+  return { ...presentOwnedPlaylist(playlist), items: items.map((item) => presentItem(item, viewer)) };
 }

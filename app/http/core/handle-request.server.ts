@@ -3,7 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { environment } from "#app/config/environment.ts";
 import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { tooLargeText } from "#app/ui/form/form-result.ts";
+import { tooLargeText } from "#app/ui/form/too-large-text.ts";
 import { readAdminSession } from "../auth/admin-session.server.ts";
 import { readSession } from "../auth/session.server.ts";
 import { compressResponse } from "../compression/compress-response.ts";

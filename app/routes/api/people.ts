@@ -19,8 +19,8 @@ import {
   listFollowers,
   listFollowing,
 } from "#app/features/people/server/list-follows.server.ts";
+import { presentPlaylist } from "#app/features/playlists/playlist-view.ts";
 import { playlistReply } from "#app/features/playlists/playlists.schema.ts";
-import { presentPlaylist } from "#app/features/playlists/present-playlist.ts";
 import { listPlaylistsByUser } from "#app/features/playlists/server/list-playlists.server.ts";
 import { listCoverTracksOf, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { presentTrack } from "#app/features/tracks/track.ts";

@@ -22,6 +22,7 @@ import {
   type OwnedPlaylist,
   sharedPlaylistPath,
 } from "#app/features/playlists/playlist.ts";
+import { presentItem, presentOwnedPlaylist, presentPlaylist } from "#app/features/playlists/playlist-view.ts";
 import {
   itemParams,
   itemReply,
@@ -38,11 +39,6 @@ import {
   reorderReply,
   slugParams,
 } from "#app/features/playlists/playlists.schema.ts";
-import {
-  presentItem,
-  presentOwnedPlaylist,
-  presentPlaylist,
-} from "#app/features/playlists/present-playlist.ts";
 import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
 import {
   findPlaylist,

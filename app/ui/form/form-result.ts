@@ -37,7 +37,3 @@ export function failureMessage({ status, error }: { status: number; error: strin
     ? "通信できませんでした。接続を確認して、もう一度お試しください。"
     : "サーバーで問題が発生しました。しばらくしてから、もう一度お試しください。";
 }
-
-/** Under the message of a form that was too large to be read, and so can't be shown again with what was typed. */
-export const tooLargeText =
-  "ブラウザーの「戻る」で、入力した内容に戻れます。短くしてから、もう一度お送りください。";

@@ -6,7 +6,7 @@ import { useContentOf } from "#app/ui/content-of.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import { copyText } from "#app/ui/share/use-copy.ts";
+import { copyText } from "#app/ui/share/copy-text.ts";
 import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";

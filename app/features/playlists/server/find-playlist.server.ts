@@ -10,8 +10,8 @@ import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { unindexed } from "#db/unindexed.ts";
 import { maxPlaylistItems, type OwnedPlaylist } from "../playlist.ts";
+import { presentPlaylistWithItems } from "../playlist-view.ts";
 import { playlistParams, type playlistWithItemsReply } from "../playlists.schema.ts";
-import { presentPlaylistWithItems } from "../present-playlist.ts";
 import { countItems, listItems } from "./list-items.server.ts";
 
 type Viewer = { id: string } | null;

@@ -4,7 +4,7 @@ import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-pro
 import { useRootData } from "#app/features/site/root-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { tooLargeText } from "#app/ui/form/form-result.ts";
+import { tooLargeText } from "#app/ui/form/too-large-text.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 
 /** Error of the server's response; null text without one. */

@@ -1,0 +1,31 @@
+/**
+ * Puts `text` on the clipboard. Falls back to a selection inside `near` (so that it works in a modal dialog) where the
+ * clipboard API is missing or rejects. Resolves to whether the text was copied.
+ */
+export async function copyText(text: string, near: Element): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelection(text, near);
+  }
+}
+
+function copySelection(text: string, near: Element): boolean {
+  const before = document.activeElement;
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true;
+  area.setAttribute("aria-hidden", "true");
+  area.style.cssText = "position:fixed;inset:0 auto auto 0;opacity:0";
+  near.append(area);
+  try {
+    area.select();
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  }
+}
