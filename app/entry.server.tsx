@@ -6,7 +6,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { earlyPlayScript } from "#app/features/playback/early-play/early-play-script.server.ts";
-import { WholeResponse } from "#app/http/compression/whole-response.ts";
+import { BufferedResponse } from "#app/http/compression/buffered-response.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { pageScripts, readHandoff } from "#app/http/framework/page-scripts.ts";
 import { renderPage } from "#app/http/framework/render-page.server.tsx";
@@ -35,7 +35,7 @@ export default async function handleRequest(
   const { markup, fill } = renderPage(<ServerRouter context={router} url={request.url} nonce={nonce} />);
   const late = data === undefined ? "" : pageScripts(router, { nonce, data });
   const html = Buffer.from(wholePage(markup, { nonce, late }));
-  return new WholeResponse(fill(html), { status, headers });
+  return new BufferedResponse(fill(html), { status, headers });
 }
 
 /** Pages of the admin's console load the manifest that has its routes too (`app/http/framework/trim-manifest.mjs`). */

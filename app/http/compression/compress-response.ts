@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { BufferedResponse } from "./buffered-response.ts";
 import { type Encoding, negotiateEncoding } from "./negotiate-encoding.ts";
-import { WholeResponse } from "./whole-response.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -34,22 +34,24 @@ const pack = (bytes: Uint8Array, encoding: Encoding) =>
  * pass unchanged.
  */
 export async function compressResponse(request: Request, response: Response): Promise<Response> {
-  const isWhole = response instanceof WholeResponse;
-  const isEmpty = !isWhole && !response.body;
+  const isBuffered = response instanceof BufferedResponse;
+  const isEmpty = !isBuffered && !response.body;
   if (isEmpty || request.method === "HEAD" || response.headers.has("Content-Encoding")) return response;
   if (!compressible.test(response.headers.get("Content-Type") ?? "")) return response;
   response.headers.append("Vary", "Accept-Encoding");
   const encoding = encodingFor(request);
   if (!encoding) return response;
-  const whole = isWhole ? response.whole : new Uint8Array(await response.arrayBuffer());
+  const whole = isBuffered ? response.buffer : new Uint8Array(await response.arrayBuffer());
   const { status, statusText, headers } = response;
   if (whole.byteLength < minBytes)
-    return isWhole ? response : new WholeResponse(new Uint8Array(whole), { status, statusText, headers });
-  const packing = (isWhole && response.packed.get(encoding)) || pack(whole, encoding);
-  if (isWhole) response.packed.set(encoding, packing);
+    return isBuffered
+      ? response
+      : new BufferedResponse(new Uint8Array(whole), { status, statusText, headers });
+  const packing = (isBuffered && response.packed.get(encoding)) || pack(whole, encoding);
+  if (isBuffered) response.packed.set(encoding, packing);
   const packed = await packing;
   const packedHeaders = new Headers(headers);
   packedHeaders.set("Content-Encoding", encoding);
   packedHeaders.delete("Content-Length");
-  return new WholeResponse(packed, { status, statusText, headers: packedHeaders });
+  return new BufferedResponse(packed, { status, statusText, headers: packedHeaders });
 }

@@ -12,7 +12,7 @@ import type { CallDeclaration, CallDescription, Method, Success } from "#app/fea
 import { NotFound } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
 import { logger } from "#app/logger.server.ts";
-import { jsonResponse } from "../compression/whole-response.ts";
+import { jsonResponse } from "../compression/buffered-response.ts";
 import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";

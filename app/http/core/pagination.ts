@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { decodeCursor } from "#app/lib/cursor.ts";
-import { jsonResponse } from "../compression/whole-response.ts";
+import { jsonResponse } from "../compression/buffered-response.ts";
 
 /** The query of every paged list: `?limit=` (1–100, default 50) and `?cursor=`, the opaque position that `Link` gives. */
 export const pageQuery = {

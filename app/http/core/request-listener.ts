@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { logger } from "#app/logger.server.ts";
-import { WholeResponse } from "../compression/whole-response.ts";
+import { BufferedResponse } from "../compression/buffered-response.ts";
 
 type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -20,7 +20,7 @@ export function requestListener(
       request = createRequest(incoming, outgoing, origin);
       const response = await handle(request, { address: incoming.socket.remoteAddress ?? "" });
       if (outgoing.destroyed || request.signal.aborted) return;
-      if (response instanceof WholeResponse) sendWhole(outgoing, response);
+      if (response instanceof BufferedResponse) sendBuffered(outgoing, response);
       else await sendResponse(outgoing, response);
     } catch (error) {
       if (outgoing.destroyed || request?.signal.aborted) return;
@@ -32,8 +32,8 @@ export function requestListener(
   return (incoming, outgoing) => void answer(incoming, outgoing);
 }
 
-function sendWhole(outgoing: ServerResponse, { status, headers, whole }: WholeResponse): void {
+function sendBuffered(outgoing: ServerResponse, { status, headers, buffer }: BufferedResponse): void {
   const raw = [...headers].flat();
-  raw.push("content-length", String(whole.byteLength));
-  outgoing.writeHead(status, raw).end(whole);
+  raw.push("content-length", String(buffer.byteLength));
+  outgoing.writeHead(status, raw).end(buffer);
 }

@@ -1,9 +1,9 @@
 import { rememberUntilChange } from "#db/remember-until-change.ts";
-import { WholeResponse } from "../compression/whole-response.ts";
+import { BufferedResponse } from "../compression/buffered-response.ts";
 
 const answers = rememberUntilChange<Response>(
   200,
-  (response) => response instanceof WholeResponse && response.status === 200,
+  (response) => response instanceof BufferedResponse && response.status === 200,
 );
 
 /** A track may come into a list by time passing alone (`isListedFor`): an answer is given for at most so long (ms). */
@@ -15,5 +15,5 @@ const maxAgeMs = 60_000;
  */
 export async function shareAnswer(url: URL, answer: () => Promise<Response>): Promise<Response> {
   const shared = await answers(`${url.href} ${Math.floor(Date.now() / maxAgeMs)}`, answer);
-  return shared instanceof WholeResponse ? shared.clone() : shared;
+  return shared instanceof BufferedResponse ? shared.clone() : shared;
 }

@@ -2,8 +2,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
 import { dialect } from "#db/columns.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { jsonResponse } from "../compression/buffered-response.ts";
 import { compressResponse } from "../compression/compress-response.ts";
-import { jsonResponse } from "../compression/whole-response.ts";
 import { shareAnswer } from "./shared-answers.server.ts";
 
 withDatabase();

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { databaseVersion } from "#db/client.ts";
+import { BufferedResponse } from "../compression/buffered-response.ts";
 import { compressAround, type FilledPage, type Gap } from "../compression/compress-around.ts";
 import { encodingFor } from "../compression/compress-response.ts";
 import type { Encoding } from "../compression/negotiate-encoding.ts";
-import { WholeResponse } from "../compression/whole-response.ts";
 import { readConsent } from "../cookies/consent-cookie.ts";
 import { cookieName, isSecure } from "../cookies/cookie.ts";
 import { readTheme } from "../cookies/theme-cookie.ts";
@@ -73,10 +73,10 @@ export async function visitorPage(rendering: Rendering): Promise<Response> {
   let page: VisitorPage | null = null;
   try {
     const response = await render();
-    if (response.status !== 200 || !rendering.isShared() || !(response instanceof WholeResponse))
+    if (response.status !== 200 || !rendering.isShared() || !(response instanceof BufferedResponse))
       return response;
-    const { headers, whole } = response;
-    const html = Buffer.from(whole);
+    const { headers, buffer } = response;
+    const html = Buffer.from(buffer);
     page = { headers: [...headers], html, gaps: findGaps(html, rendering.own), packed: new Map() };
     return response;
   } finally {
@@ -121,9 +121,9 @@ async function showPage(page: VisitorPage, { request, own }: Rendering): Promise
     const headers = new Headers(page.headers);
     headers.set("Content-Encoding", encoding);
     headers.append("Vary", "Accept-Encoding");
-    if (fill) return new WholeResponse(fill(fillings), { headers });
+    if (fill) return new BufferedResponse(fill(fillings), { headers });
   }
   const bytes = Buffer.from(html);
   for (const [index, { at }] of gaps.entries()) fillings[index]?.copy(bytes, at);
-  return new WholeResponse(bytes, { headers: page.headers });
+  return new BufferedResponse(bytes, { headers: page.headers });
 }

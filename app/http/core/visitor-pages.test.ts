@@ -5,7 +5,7 @@ import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibi
 import { dialect } from "#db/columns.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { WholeResponse } from "../compression/whole-response.ts";
+import { BufferedResponse } from "../compression/buffered-response.ts";
 import { visitorPage } from "./visitor-pages.server.ts";
 
 withDatabase();
@@ -51,7 +51,7 @@ async function visit(
       const count = ++rendered;
       await new Promise((resolve) => setImmediate(resolve));
       const html = `<script nonce="${nonce}"></script><i nonce="${nonce}">${requestId}</i>第${count}版`;
-      return new WholeResponse(Buffer.from(html), { status, headers: { "X-Page": "yes" } });
+      return new BufferedResponse(Buffer.from(html), { status, headers: { "X-Page": "yes" } });
     },
     isShared: () => isShared,
   });
