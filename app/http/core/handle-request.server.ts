@@ -13,6 +13,7 @@ import { isSecure } from "../cookies/cookie.ts";
 import { flashCookie, readFlash } from "../cookies/flash-cookie.ts";
 import { isDataRequest, isRedirectStatus, pageUrl } from "../framework/single-fetch.ts";
 import { limitBody } from "../limits/body-limit.ts";
+import { anonymousPageCache } from "./anonymous-page-cache.server.ts";
 import { clientAddress } from "./client-address.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { isCrossSiteWrite } from "./origin-check.ts";
@@ -22,7 +23,6 @@ import { type RequestContext, requestContext } from "./request-context.ts";
 import { traceRequest } from "./request-trace.server.ts";
 import { logSecurityEvent } from "./security-event.server.ts";
 import { isPlainForm, sendAgainPage } from "./send-again-page.ts";
-import { visitorPage } from "./visitor-pages.server.ts";
 
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -50,7 +50,7 @@ export function createRequestHandler(route: RouteRequest) {
       }
       const provider = new RouterContextProvider();
       provider.set(requestContext, context);
-      response = await visitorPage({
+      response = await anonymousPageCache({
         request,
         url,
         own: context,

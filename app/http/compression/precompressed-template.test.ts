@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { compressAround } from "./compress-around.ts";
+import { precompressTemplate } from "./precompressed-template.ts";
 
 const decompress = { br: brotliDecompressSync, gzip: gunzipSync };
 const nonce = () => randomBytes(16).toString("base64");
@@ -23,7 +23,7 @@ test.each(["br", "gzip"] as const)("%s: every filling reads as the page with it"
   for (const count of [1, 2, 6]) {
     const own = nonce();
     const { page, gaps } = makePage(count, own);
-    const fill = await compressAround(page, gaps, encoding);
+    const fill = await precompressTemplate(page, gaps, encoding);
     if (!fill) throw new Error("the page can't be filled");
     for (let time = 0; time < 5; time++) {
       const other = nonce();

@@ -6,7 +6,7 @@ import { dialect } from "#db/columns.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { BufferedResponse } from "../compression/buffered-response.ts";
-import { visitorPage } from "./visitor-pages.server.ts";
+import { anonymousPageCache } from "./anonymous-page-cache.server.ts";
 
 withDatabase();
 
@@ -40,7 +40,7 @@ async function visit(
   const { cookie, encoding, method = "GET", status = 200, isShared = true } = o;
   const nonce = randomBytes(16).toString("base64");
   const requestId = randomUUID();
-  const response = await visitorPage({
+  const response = await anonymousPageCache({
     request: new Request(url, {
       method,
       headers: { ...(cookie && { Cookie: cookie }), ...(encoding && { "Accept-Encoding": encoding }) },

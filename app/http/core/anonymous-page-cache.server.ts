@@ -1,9 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { databaseVersion } from "#db/client.ts";
 import { BufferedResponse } from "../compression/buffered-response.ts";
-import { compressAround, type FilledPage, type Gap } from "../compression/compress-around.ts";
 import { encodingFor } from "../compression/compress-response.ts";
 import type { Encoding } from "../compression/negotiate-encoding.ts";
+import {
+  type Gap,
+  type PrecompressedTemplate,
+  precompressTemplate,
+} from "../compression/precompressed-template.ts";
 import { readConsent } from "../cookies/consent-cookie.ts";
 import { cookieName, isSecure } from "../cookies/cookie.ts";
 import { readTheme } from "../cookies/theme-cookie.ts";
@@ -21,13 +25,13 @@ const sharedPages = [/^\/$/, /^\/search$/, /^\/(?:(?:users\/)?(?!embed\/)[^/]+\/
 /** Cookies that are part of a page's key. With any other of ours, the page is somebody's own. */
 const keyCookies = ["mugen_theme", "mugen_consent"];
 
-interface VisitorPage {
+interface PageTemplate {
   headers: [string, string][];
   html: Buffer;
   /** Where its nonce and its request id stand, in order. */
   gaps: (Gap & { filling: keyof OwnParts })[];
   /** Compressed when the first visitor who takes the encoding is shown the page again; null where that is impossible. */
-  packed: Map<Encoding, Promise<FilledPage | null>>;
+  packed: Map<Encoding, Promise<PrecompressedTemplate | null>>;
 }
 
 /** What is each response's own. Nonces have one length, and so have request ids. */
@@ -38,7 +42,7 @@ interface CachedPage {
   version: string;
   expiresAt: number;
   /** Null when what was rendered must not be shown to others. */
-  page: Promise<VisitorPage | null>;
+  page: Promise<PageTemplate | null>;
 }
 
 const pages = new LRUCache<string, CachedPage>({ max: 1000, maxSize: maxBytes });
@@ -57,7 +61,7 @@ interface Rendering {
  * the database has changed, so that what was hidden or deleted is gone at once. Visitors who come meanwhile wait for the one
  * rendering. Each response has a nonce and a request id of its own. All other requests are rendered.
  */
-export async function visitorPage(rendering: Rendering): Promise<Response> {
+export async function anonymousPageCache(rendering: Rendering): Promise<Response> {
   const { request, url, render } = rendering;
   const key = pageKey(request, url);
   const version = key && (await databaseVersion());
@@ -65,12 +69,12 @@ export async function visitorPage(rendering: Rendering): Promise<Response> {
   const cached = pages.get(key);
   if (cached && cached.version === version && cached.expiresAt > Date.now()) {
     const page = await cached.page;
-    return page ? showPage(page, rendering) : render();
+    return page ? fillTemplate(page, rendering) : render();
   }
-  const { promise, resolve } = Promise.withResolvers<VisitorPage | null>();
+  const { promise, resolve } = Promise.withResolvers<PageTemplate | null>();
   const entry: CachedPage = { version, expiresAt: Date.now() + maxAgeMs, page: promise };
   pages.set(key, entry, { size: 1 });
-  let page: VisitorPage | null = null;
+  let page: PageTemplate | null = null;
   try {
     const response = await render();
     if (response.status !== 200 || !rendering.isShared() || !(response instanceof BufferedResponse))
@@ -100,8 +104,8 @@ function pageKey(request: Request, url: URL): string | null {
   return [url.href, readTheme(request, url), readConsent(request, url).consent].join(" ");
 }
 
-function findGaps(html: Buffer, own: OwnParts): VisitorPage["gaps"] {
-  const gaps: VisitorPage["gaps"] = [];
+function findGaps(html: Buffer, own: OwnParts): PageTemplate["gaps"] {
+  const gaps: PageTemplate["gaps"] = [];
   for (const filling of ["nonce", "requestId"] as const) {
     const text = own[filling];
     for (let at = html.indexOf(text); at !== -1; at = html.indexOf(text, at + text.length))
@@ -110,12 +114,12 @@ function findGaps(html: Buffer, own: OwnParts): VisitorPage["gaps"] {
   return gaps.sort((one, other) => one.at - other.at);
 }
 
-async function showPage(page: VisitorPage, { request, own }: Rendering): Promise<Response> {
+async function fillTemplate(page: PageTemplate, { request, own }: Rendering): Promise<Response> {
   const { html, gaps, packed } = page;
   const fillings = gaps.map(({ filling }) => Buffer.from(own[filling], "latin1"));
   const encoding = encodingFor(request);
   if (encoding) {
-    const packing = packed.get(encoding) ?? compressAround(html, gaps, encoding);
+    const packing = packed.get(encoding) ?? precompressTemplate(html, gaps, encoding);
     packed.set(encoding, packing);
     const fill = await packing;
     const headers = new Headers(page.headers);

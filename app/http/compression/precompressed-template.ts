@@ -14,7 +14,7 @@ export interface Gap {
 }
 
 /** A compressed page with gaps. Gets the bytes for each gap, and returns the response's. */
-export type FilledPage = (fillings: readonly Buffer[]) => Buffer<ArrayBuffer>;
+export type PrecompressedTemplate = (fillings: readonly Buffer[]) => Buffer<ArrayBuffer>;
 
 /** Bytes after a gap that are stored with it: what is compressed after them may depend on the two bytes before. */
 const afterGap = 2;
@@ -23,11 +23,11 @@ const afterGap = 2;
  * Compresses a page around its gaps, which are in order and at least two bytes apart. Null where the result can't be filled:
  * what follows a gap was compressed by pointing into it, which is rare.
  */
-export async function compressAround(
+export async function precompressTemplate(
   page: Buffer,
   gaps: readonly Gap[],
   encoding: Encoding,
-): Promise<FilledPage | null> {
+): Promise<PrecompressedTemplate | null> {
   const format = formats[encoding];
   const stored = gaps.map(({ at, length }) => ({ from: at, to: at + length + afterGap }));
   const compressor = format.compressor();
@@ -60,7 +60,7 @@ export async function compressAround(
   compressor.end();
   await once(compressor, "end");
   around.push(Buffer.concat([ending, rest, take()]));
-  const fill: FilledPage = (fillings) => {
+  const fill: PrecompressedTemplate = (fillings) => {
     const filled = around.flatMap((bytes, index) => [bytes, fillings[index] ?? Buffer.alloc(0)]);
     return Buffer.concat([format.header, ...filled, format.trailer(page, gaps, fillings)]);
   };
