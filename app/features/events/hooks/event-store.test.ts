@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askForWatched, beginSession, endSession, setCarried, tell, watch } from "./event-store.ts";
+import { askForWatched, beginSession, endSession, loadOn, setCarried, tell, watch } from "./event-store.ts";
 
 const page = { visibilityState: "visible" };
 const network = { onLine: true };
@@ -90,4 +90,31 @@ test("what also changes without news is asked for at its own pace, until nobody 
   tell("payments", undefined);
   expect(payments).toHaveBeenCalledTimes(3);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a page's data is loaded once a second at most, one load at a time, and not while somebody is busy", async () => {
+  setCarried(["console"]);
+  let finish = () => {};
+  let isBusy = false;
+  const load = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  stops.push(loadOn("console", load, { isBusy: () => isBusy }));
+  for (let change = 0; change < 5; change++) tell("console", undefined);
+  expect(load).toHaveBeenCalledTimes(1);
+  finish();
+  await vi.advanceTimersByTimeAsync(900);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(load).toHaveBeenCalledTimes(2);
+  finish();
+  await vi.advanceTimersByTimeAsync(0);
+  isBusy = true;
+  tell("console", undefined);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(load).toHaveBeenCalledTimes(2);
+  isBusy = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(load).toHaveBeenCalledTimes(3);
+  finish();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(load, "news can be lost").toHaveBeenCalledTimes(4);
 });

@@ -5,6 +5,11 @@ const askIntervalMs = 5000;
 /** A page that begins to watch may have been loaded this long ago (ms): what was told since then is told to it. */
 const loadMs = 10_000;
 
+/** Time between two loads of a page's data (ms). */
+const minIntervalMs = 1000;
+/** News can be lost: a page's data is loaded this often in any case (ms). */
+const maxAgeMs = 30_000;
+
 /** `state`: what the event carries; undefined where it has to be asked for. */
 type Listener = (state: unknown) => void;
 
@@ -50,6 +55,44 @@ export function watch(
     if (watchers.size > 0) return;
     clearInterval(askTimer);
     askTimer = undefined;
+  };
+}
+
+/** Watches a topic to `load` the page's data anew, one load at a time. Returns the function that ends it. */
+export function loadOn(
+  topic: Topic,
+  load: () => Promise<void>,
+  o: { atLeastEveryMs?: number | undefined; isBusy?: (() => boolean) | undefined },
+): () => void {
+  const { atLeastEveryMs = maxAgeMs, isBusy = () => false } = o;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+  let isLoading = false;
+  let isOver = false;
+  const later = () => {
+    timer ??= setTimeout(attempt, minIntervalMs);
+  };
+  const attempt = async () => {
+    timer = undefined;
+    if (isBusy()) return later();
+    isWanted = false;
+    isLoading = true;
+    await load();
+    isLoading = false;
+    if (isWanted && !isOver) later();
+  };
+  const unwatch = watch(
+    topic,
+    () => {
+      isWanted = true;
+      if (timer === undefined && !isLoading) void attempt();
+    },
+    { atLeastEveryMs },
+  );
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    unwatch();
   };
 }
 

@@ -1,14 +1,25 @@
 import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
 import type { Topic } from "../topics.ts";
-import { type WatchOptions, watch } from "./event-store.ts";
+import type { WatchOptions } from "./event-store.ts";
 
 /** The stream is opened this long after the page, so that it does not compete with its load (ms). */
 const startDelayMs = 1500;
-/** Time between two reloads of the page's data (ms). */
-const minIntervalMs = 1000;
-/** News can be lost: data that is watched is loaded this often in any case (ms). */
-const maxAgeMs = 30_000;
+
+/** Does something with the code behind these hooks, which is loaded after the page. Returns the function that ends it. */
+function withStore(use: (store: typeof import("./event-store.ts")) => () => void): () => void {
+  let stop: (() => void) | null = () => {};
+  import("./event-store.ts").then(
+    (store) => {
+      if (stop) stop = use(store);
+    },
+    () => undefined,
+  );
+  return () => {
+    stop?.();
+    stop = null;
+  };
+}
 
 /**
  * Opens the browser's event stream while `isEnabled`, or follows that of another tab. `wanted`: what the viewer may watch here. Its
@@ -46,51 +57,23 @@ export function useEvents(
 ): void {
   const tell = useEffectEvent(listener);
   useEffect(() => {
-    if (isEnabled) return watch(topic, (state) => tell(state), { asksAlone, atLeastEveryMs });
+    if (!isEnabled) return;
+    return withStore(({ watch }) => watch(topic, (state) => tell(state), { asksAlone, atLeastEveryMs }));
   }, [topic, isEnabled, asksAlone, atLeastEveryMs]);
 }
 
-const never = () => false;
-
 /**
- * `useEvents` that loads the page's data anew, at most once a second and at least every thirty. `isBusy`: whether new data would get in somebody's way
- * now; it is loaded afterwards then.
+ * `useEvents` that loads the page's data anew, at most once a second and at least every thirty. `isBusy`: whether new data would
+ * get in somebody's way now; it is loaded afterwards then.
  */
 export function useRevalidateOn(
   topic: Topic,
   o: { isEnabled?: boolean; atLeastEveryMs?: number; isBusy?: () => boolean } = {},
 ): void {
-  const { isEnabled = true, atLeastEveryMs = maxAgeMs, isBusy = never } = o;
+  const { isEnabled = true, atLeastEveryMs, isBusy } = o;
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isEnabled) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isWanted = false;
-    let isLoading = false;
-    const load = async () => {
-      timer = undefined;
-      if (isLoading || isBusy()) return later();
-      isWanted = false;
-      isLoading = true;
-      await revalidate();
-      isLoading = false;
-      if (isWanted) later();
-    };
-    const later = () => {
-      timer ??= setTimeout(load, minIntervalMs);
-    };
-    const unwatch = watch(
-      topic,
-      () => {
-        isWanted = true;
-        if (timer === undefined && !isLoading) void load();
-      },
-      { atLeastEveryMs },
-    );
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-      unwatch();
-    };
+    return withStore(({ loadOn }) => loadOn(topic, revalidate, { atLeastEveryMs, isBusy }));
   }, [topic, isEnabled, atLeastEveryMs, isBusy, revalidate]);
 }
