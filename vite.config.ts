@@ -57,8 +57,8 @@ const bundledPackages = [
   "rate-limiter-flexible",
 ];
 
-/** Functions of React Router that give developers advice in the console. */
-const adviceFunctions = ["warning", "warningOnce", "warnOnce"];
+/** Functions of React Router that tell developers how it was used wrongly: in the console, or by an error before the one that follows. */
+const adviceFunctions = ["warning", "warningOnce", "warnOnce", "invariant", "invariant2"];
 
 /** How long plugins took is no warning about the program. */
 const checks = { bundlerTimings: false };
