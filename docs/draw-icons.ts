@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { infinityPath } from "#app/ui/icon-shapes.ts";
+import { infinityPath } from "#app/ui/infinity-path.ts";
 
 const root = path.dirname(import.meta.dirname);
 const images = path.join(root, "public/images");

@@ -1,4 +1,5 @@
-import { filled, infinityPath, outlines } from "../ui/icon-shapes.ts";
+import { filled, outlines } from "../ui/icon-shapes.ts";
+import { infinityPath } from "../ui/infinity-path.ts";
 
 /** What of Tailwind's interface for plugins is used. */
 interface Tailwind {

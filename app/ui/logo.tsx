@@ -1,5 +1,5 @@
 import { classNames } from "./class-names.ts";
-import { infinityPath } from "./icon-shapes.ts";
+import { infinityPath } from "./infinity-path.ts";
 
 /** The logo ∞ in the text's colour, twice as wide as it is high. Decorative: the parent needs an accessible name. */
 export function Logo({ className }: { className: string }) {

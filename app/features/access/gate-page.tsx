@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Agreement, LoginButton } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { infinityPath } from "#app/ui/icon-shapes.ts";
+import { infinityPath } from "#app/ui/infinity-path.ts";
 
 interface GatePageProps {
   status: GateStatus;

@@ -1,4 +1,4 @@
-import { infinityPath } from "#app/ui/icon-shapes.ts";
+import { infinityPath } from "#app/ui/infinity-path.ts";
 import { truncate } from "./fit-title.ts";
 
 /** Text on wide covers: the line height as a multiple of the font size, font sizes in pixels. */

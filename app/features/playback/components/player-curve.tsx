@@ -1,5 +1,5 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { infinityPath } from "#app/ui/icon-shapes.ts";
+import { infinityPath } from "#app/ui/infinity-path.ts";
 import { usePlayback, usePosition } from "../hooks/use-player.tsx";
 import type { PlayableTrack } from "../playback.ts";
 
