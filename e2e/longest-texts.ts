@@ -64,8 +64,7 @@ export async function fillWithLongestTexts() {
           customUserIdFolded: unbroken(30, number).toLowerCase(),
           xHandle: unbroken(15, number),
         })
-        .where(eq(users.id, id))
-        .returning({ id: users.id });
+        .where(eq(users.id, id));
     }
     await tx
       .update(tracks)

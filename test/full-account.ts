@@ -226,19 +226,14 @@ export async function addFullAccount() {
             ? { picture: `/uploads/${id}/${imageId}.webp`, stripeCustomerId: `cus_${id}` }
             : { invitedById: viewer.id, invitedWith: `used-${viewer.id}` }),
         })
-        .where(eq(users.id, id))
-        .returning({ id: users.id });
+        .where(eq(users.id, id));
     }
     for (const [userId, playlistId] of [
       [viewer.id, friendsPlaylist],
       [friend.id, playlist],
     ] as const) {
       await tx.insert(playlistFollows).values({ userId, playlistId, createdAt: now });
-      await tx
-        .update(playlists)
-        .set({ followerCount: 1 })
-        .where(eq(playlists.id, playlistId))
-        .returning({ id: playlists.id });
+      await tx.update(playlists).set({ followerCount: 1 }).where(eq(playlists.id, playlistId));
     }
     await tx.insert(likes).values([
       { userId: viewer.id, trackId: liked, createdAt: now },
@@ -248,11 +243,7 @@ export async function addFullAccount() {
       { userId: viewer.id, trackId: liked, listenedAt: now, positionMs: 9000 },
       { userId: friend.id, trackId, listenedAt: now, positionMs: 900 },
     ]);
-    await tx
-      .update(tracks)
-      .set({ likeCount: 5, bookmarkCount: 2 })
-      .where(eq(tracks.id, liked))
-      .returning({ id: tracks.id });
+    await tx.update(tracks).set({ likeCount: 5, bookmarkCount: 2 }).where(eq(tracks.id, liked));
     await tx.insert(invitations).values([
       { code: `used-${viewer.id}`, ownerId: viewer.id, usedCount: 1, createdAt: now },
       { code: `free-${viewer.id}`, ownerId: viewer.id, createdAt: now },

@@ -29,16 +29,13 @@ export async function addPlaylist(o: {
       .returning({ id: playlists.id });
     if (!playlist) throw new Error("no playlist");
     if (o.trackIds.length > 0) {
-      await tx
-        .insert(playlistItems)
-        .values(
-          o.trackIds.map((trackId, index) => ({
-            playlistId: playlist.id,
-            trackId,
-            position: o.positions?.[index] ?? index + 1,
-          })),
-        )
-        .returning({ id: playlistItems.id });
+      await tx.insert(playlistItems).values(
+        o.trackIds.map((trackId, index) => ({
+          playlistId: playlist.id,
+          trackId,
+          position: o.positions?.[index] ?? index + 1,
+        })),
+      );
     }
     return playlist.id;
   });

@@ -18,8 +18,8 @@ withDatabase();
 
 beforeEach(async () => {
   await write(async (tx) => {
-    await tx.delete(contactMessages).returning();
-    await tx.delete(trackReports).returning();
+    await tx.delete(contactMessages);
+    await tx.delete(trackReports);
   });
 });
 

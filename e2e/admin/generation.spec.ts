@@ -31,9 +31,8 @@ async function fillQueue(): Promise<void> {
     await tx
       .update(generationTasks)
       .set({ state: "completed", stage: "task_complete", progress: 100, factCheck, endedAt: now })
-      .where(eq(generationTasks.id, completed))
-      .returning();
-    await tx.update(themes).set({ status: "rejected" }).where(eq(themes.id, rejected)).returning();
+      .where(eq(generationTasks.id, completed));
+    await tx.update(themes).set({ status: "rejected" }).where(eq(themes.id, rejected));
   });
 }
 

@@ -21,8 +21,8 @@ const fill = (failureCause: string) =>
         { day, metric: "storage_bytes", value: 3e9 - index * 1e6 },
       ],
     );
-    await tx.delete(dailyStatistics).returning({ day: dailyStatistics.day });
-    await tx.insert(dailyStatistics).values(rows).returning({ day: dailyStatistics.day });
+    await tx.delete(dailyStatistics);
+    await tx.insert(dailyStatistics).values(rows);
     const member = await addMember({ name: "夜野 かなで" });
     await tx.insert(audioTasks).values({
       id: randomUUID(),

@@ -53,13 +53,11 @@ beforeAll(async () => {
   await write(async (tx) => {
     const count = dailyGenerationLimits.free;
     const days = [Date.now(), Date.now() + 60 * 60_000].map((at) => tokyoDay(new Date(at)));
-    for (const day of new Set(days))
-      await tx.insert(dailyUsage).values({ userId: atLimits.id, day, count }).returning();
+    for (const day of new Set(days)) await tx.insert(dailyUsage).values({ userId: atLimits.id, day, count });
     await tx
       .update(users)
       .set({ speedTrialEndsAt: new Date(Date.now() - 1000) })
-      .where(eq(users.id, atLimits.id))
-      .returning({ id: users.id });
+      .where(eq(users.id, atLimits.id));
   });
   const tokenOf = ({ id }: { id: string }) => startSession({ userId: id, deviceInfo: "" });
   tokens = {

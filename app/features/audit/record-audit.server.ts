@@ -59,8 +59,7 @@ export async function settleAudit(
   await tx
     .update(auditLog)
     .set({ action, ...(after && { after }) })
-    .where(eq(auditLog.id, id))
-    .returning({ id: auditLog.id });
+    .where(eq(auditLog.id, id));
 }
 
 /**
@@ -74,8 +73,7 @@ export async function forgetAuditTarget(
   await tx
     .update(auditLog)
     .set({ before: null, after: null })
-    .where(and(eq(auditLog.targetType, target.type), eq(auditLog.targetId, String(target.id))))
-    .returning({ id: auditLog.id });
+    .where(and(eq(auditLog.targetType, target.type), eq(auditLog.targetId, String(target.id))));
 }
 
 /** Retention of the audit log: two years. */

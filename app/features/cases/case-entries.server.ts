@@ -26,8 +26,7 @@ export async function addCaseEntry(
   const { contactMessageId = null, trackId = null, kind, actor, outcome = null, text = "", now } = entry;
   await tx
     .insert(caseEntries)
-    .values({ contactMessageId, trackId, kind, author: actorLabel(actor), outcome, text, createdAt: now })
-    .returning({ id: caseEntries.id });
+    .values({ contactMessageId, trackId, kind, author: actorLabel(actor), outcome, text, createdAt: now });
 }
 
 /**

@@ -21,9 +21,9 @@ withSettings({ SUPPORT_EMAIL: "support@mugen.example" });
 
 beforeEach(async () => {
   await write(async (tx) => {
-    await tx.delete(contactMessages).returning();
-    await tx.delete(emails).returning();
-    await tx.delete(auditLog).returning();
+    await tx.delete(contactMessages);
+    await tx.delete(emails);
+    await tx.delete(auditLog);
   });
 });
 

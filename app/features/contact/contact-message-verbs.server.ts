@@ -29,8 +29,7 @@ export function handleContactMessage(options: {
     await tx
       .update(contactMessages)
       .set({ handledAt: now, outcome: "handled", version: message.version + 1 })
-      .where(eq(contactMessages.id, id))
-      .returning({ id: contactMessages.id });
+      .where(eq(contactMessages.id, id));
     await addCaseEntry(tx, { contactMessageId: id, kind: "handle", outcome: "handled", actor, now });
     await recordAudit(tx, {
       actor,
@@ -60,8 +59,7 @@ export function reopenContactMessage(options: {
     await tx
       .update(contactMessages)
       .set({ handledAt: null, outcome: null, version: message.version + 1 })
-      .where(eq(contactMessages.id, id))
-      .returning({ id: contactMessages.id });
+      .where(eq(contactMessages.id, id));
     await addCaseEntry(tx, { contactMessageId: id, kind: "reopen", actor, now });
     await recordAudit(tx, {
       actor,
@@ -96,8 +94,7 @@ export function replyToContactMessage(options: {
     await tx
       .update(contactMessages)
       .set({ handledAt: now, outcome: "answered", version: version + 1 })
-      .where(eq(contactMessages.id, id))
-      .returning({ id: contactMessages.id });
+      .where(eq(contactMessages.id, id));
     await addCaseEntry(tx, { ...entry, outcome: "answered" });
     const { SUPPORT_EMAIL: support } = environment();
     await sendEmail(tx, {

@@ -30,10 +30,7 @@ export async function sendContactMessage(options: {
     if (viewer) await lockMember(tx, viewer.id);
     else await lockOfficialAccount(tx);
     if (await isDuplicate(tx, { userId, message, since: repeatsSince(now) })) return;
-    await tx
-      .insert(contactMessages)
-      .values({ userId, ...message, createdAt: now })
-      .returning({ id: contactMessages.id });
+    await tx.insert(contactMessages).values({ userId, ...message, createdAt: now });
     const { SUPPORT_EMAIL: support } = environment();
     if (support) {
       await sendEmail(tx, {

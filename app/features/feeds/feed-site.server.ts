@@ -18,17 +18,12 @@ export async function storeFeedOrigin(): Promise<void> {
   await write(async (tx) => {
     const [stored] = await tx.select().from(settings).where(eq(settings.key, originKey));
     if (!stored) {
-      await tx
-        .insert(settings)
-        .values({ key: originKey, value: origin })
-        .onConflictDoNothing()
-        .returning({ key: settings.key });
+      await tx.insert(settings).values({ key: originKey, value: origin }).onConflictDoNothing();
     } else if (isLocal(stored.value) && !isLocal(origin)) {
       await tx
         .update(settings)
         .set({ value: origin })
-        .where(and(eq(settings.key, originKey), eq(settings.value, stored.value)))
-        .returning({ key: settings.key });
+        .where(and(eq(settings.key, originKey), eq(settings.value, stored.value)));
     }
   });
 }

@@ -77,11 +77,7 @@ export async function setVerificationByOperator(options: {
     const [account] = await forUpdate(tx.select().from(users).where(eq(users.id, userId)), "no key update");
     if (!account) throw new NotFound("ユーザーが見つかりません");
     if (account.feedVerification === verification) return;
-    await tx
-      .update(users)
-      .set({ feedVerification: verification })
-      .where(eq(users.id, userId))
-      .returning({ id: users.id });
+    await tx.update(users).set({ feedVerification: verification }).where(eq(users.id, userId));
     await recordAudit(tx, {
       actor,
       action: "user.feed-verification",

@@ -280,8 +280,8 @@ test("the file in high quality is the enclosure where there is one, its opening 
   expect(await enclosure()).toEqual([`${origin}/audio/${trackId}.mp3`, 1000]);
   Object.assign(environment(), { FEED_QUALITY: "high" });
   await write(async (tx) => {
-    await tx.update(renditions).set({ openingBytes: 300 }).where(eq(renditions.kbps, 64)).returning();
-    await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId)).returning();
+    await tx.update(renditions).set({ openingBytes: 300 }).where(eq(renditions.kbps, 64));
+    await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId));
   });
   expect(await enclosure()).toEqual([high, 600]);
 });

@@ -284,9 +284,8 @@ test("the sweep enqueues what is due, and nothing else", async () => {
     await tx
       .update(emails)
       .set({ dueAt: new Date(sentAt.getTime() + minuteMs) })
-      .where(eq(emails.id, later))
-      .returning();
-    await tx.update(emails).set({ error: "no" }).where(eq(emails.id, givenUp)).returning();
+      .where(eq(emails.id, later));
+    await tx.update(emails).set({ error: "no" }).where(eq(emails.id, givenUp));
   });
   expect(await enqueueDueEmails(sentAt)).toBe(1);
   expect(await enqueueDueEmails(new Date(sentAt.getTime() + minuteMs))).toBe(2);

@@ -39,8 +39,8 @@ async function addFailed(minute: number, change: Partial<typeof emails.$inferIns
 
 beforeEach(async () => {
   await write(async (tx) => {
-    await tx.delete(emails).returning();
-    await tx.delete(auditLog).returning();
+    await tx.delete(emails);
+    await tx.delete(auditLog);
   });
 });
 

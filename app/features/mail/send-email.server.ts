@@ -23,19 +23,16 @@ export async function sendEmail<Name extends TemplateName>(
 ): Promise<void> {
   const { to, template, values, replyTo = null, userId = null, now = new Date() } = email;
   const id = randomUUID();
-  await tx
-    .insert(emails)
-    .values({
-      id,
-      userId,
-      to,
-      replyTo,
-      template,
-      values: templates[template].values.parse(values),
-      dueAt: now,
-      createdAt: now,
-    })
-    .returning({ id: emails.id });
+  await tx.insert(emails).values({
+    id,
+    userId,
+    to,
+    replyTo,
+    template,
+    values: templates[template].values.parse(values),
+    dueAt: now,
+    createdAt: now,
+  });
   await enqueue(tx, { name: "send-email", payload: { emailId: id }, key: id });
 }
 

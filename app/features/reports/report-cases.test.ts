@@ -20,9 +20,9 @@ withDatabase();
 
 beforeEach(async () => {
   await write(async (tx) => {
-    await tx.delete(trackReports).returning();
-    await tx.delete(caseEntries).returning();
-    await tx.delete(auditLog).returning();
+    await tx.delete(trackReports);
+    await tx.delete(caseEntries);
+    await tx.delete(auditLog);
   });
 });
 

@@ -43,14 +43,10 @@ export async function reportTrack(options: {
       await tx
         .insert(trackReports)
         .values({ trackId, userId: viewer.id, ...values })
-        .onConflictDoUpdate({ target: [trackReports.trackId, trackReports.userId], set: values })
-        .returning({ id: trackReports.id });
+        .onConflictDoUpdate({ target: [trackReports.trackId, trackReports.userId], set: values });
     } else {
       if (await isDuplicate(tx, { trackId, report, since: repeatsSince(now) })) return;
-      await tx
-        .insert(trackReports)
-        .values({ trackId, userId: null, ...report, createdAt: now })
-        .returning({ id: trackReports.id });
+      await tx.insert(trackReports).values({ trackId, userId: null, ...report, createdAt: now });
     }
     const { SUPPORT_EMAIL: support } = environment();
     if (isEmailed || !support) return;

@@ -26,6 +26,5 @@ export async function addToStatistics(
     .onConflictDoUpdate({
       target: [dailyStatistics.day, dailyStatistics.metric],
       set: { value: sql`${dailyStatistics.value} + excluded.value` },
-    })
-    .returning({ metric: dailyStatistics.metric });
+    });
 }

@@ -31,8 +31,7 @@ export async function backfillStatistics(now: Date = new Date()): Promise<void> 
       await tx
         .update(settings)
         .set({ value: isLast ? "done" : `${following} ${last}` })
-        .where(eq(settings.key, settingKey))
-        .returning({ key: settings.key });
+        .where(eq(settings.key, settingKey));
       return isLast;
     });
     if (isDone) return;
@@ -47,11 +46,7 @@ export async function isBackfilled(): Promise<boolean> {
 
 /** The value of the setting, which is `first` at the first time, locked until `tx` ends. */
 async function lockProgress(tx: Db, first: string): Promise<string> {
-  await tx
-    .insert(settings)
-    .values({ key: settingKey, value: first })
-    .onConflictDoNothing()
-    .returning({ key: settings.key });
+  await tx.insert(settings).values({ key: settingKey, value: first }).onConflictDoNothing();
   const [row] = await forUpdate(
     tx.select({ value: settings.value }).from(settings).where(eq(settings.key, settingKey)),
     "update",
@@ -71,8 +66,7 @@ async function fillDay(tx: Db, day: string): Promise<void> {
     .onConflictDoUpdate({
       target: [dailyStatistics.day, dailyStatistics.metric],
       set: { value: sql`${dailyStatistics.value}` },
-    })
-    .returning({ metric: dailyStatistics.metric });
+    });
   const joined = await tx.$count(
     users,
     and(gte(users.createdAt, start), lt(users.createdAt, end), ne(users.provider, "house")),

@@ -45,8 +45,7 @@ export async function setStatistics(
     .onConflictDoUpdate({
       target: [dailyStatistics.day, dailyStatistics.metric],
       set: { value: sql`excluded.value` },
-    })
-    .returning({ metric: dailyStatistics.metric });
+    });
 }
 
 /** The approved accounts without the official one: all, less the few of another state. */

@@ -22,8 +22,8 @@ withDatabase();
 
 beforeEach(() =>
   write(async (tx) => {
-    await tx.delete(dailyStatistics).returning({ day: dailyStatistics.day });
-    await tx.delete(users).where(sql`provider <> 'house'`).returning({ id: users.id });
+    await tx.delete(dailyStatistics);
+    await tx.delete(users).where(sql`provider <> 'house'`);
   }),
 );
 

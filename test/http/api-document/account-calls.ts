@@ -64,16 +64,11 @@ export async function callAccount(): Promise<void> {
   await call(me, "GET /api/invitations/stats");
   await call(me, `DELETE /api/invitations/${codes[0]?.id}`);
   await write(async (tx) => {
-    await tx
-      .update(users)
-      .set({ invitedById: member.id })
-      .where(eq(users.id, friend.id))
-      .returning({ id: users.id });
+    await tx.update(users).set({ invitedById: member.id }).where(eq(users.id, friend.id));
     await tx
       .update(invitations)
       .set({ usedCount: 1, expiresAt: new Date(Date.now() + 60_000) })
-      .where(eq(invitations.code, codes[1]?.id ?? ""))
-      .returning();
+      .where(eq(invitations.code, codes[1]?.id ?? ""));
   });
 }
 

@@ -47,8 +47,7 @@ beforeAll(async () => {
   hiddenId = await addTrack({ userId: owner.id, script, isVisible: false });
   const now = new Date();
   await write(async (tx) => {
-    for (const id of [trackId, hiddenId])
-      await tx.update(tracks).set({ factCheck }).where(eq(tracks.id, id)).returning();
+    for (const id of [trackId, hiddenId]) await tx.update(tracks).set({ factCheck }).where(eq(tracks.id, id));
     await tx.insert(transcriptCues).values({
       trackId,
       position: 0,

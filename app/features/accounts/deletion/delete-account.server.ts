@@ -41,7 +41,7 @@ export async function deleteAccount(options: { viewer: { id: string }; actor?: A
     }
     for (const part of accountParts()) await part.removeRows?.(tx, userId);
     // Everything else goes with the account by foreign keys: tracks, tasks, likes, follows, playlists, sessions.
-    await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
+    await tx.delete(users).where(eq(users.id, userId));
     afterCommit(() => crashPoint("account-deleted"));
     await removeFiles(tx, files);
     await addToStatistics(tx, { members_deleted: 1, premium_revoked: isPremium(account) ? 1 : 0 });

@@ -18,6 +18,5 @@ export async function addOfficialAccount(tx: Db, now: Date = new Date()): Promis
       createdAt: now,
       updatedAt: now,
     })
-    .onConflictDoNothing()
-    .returning({ id: users.id });
+    .onConflictDoNothing();
 }

@@ -35,8 +35,7 @@ export async function approveAccount(options: {
       await tx
         .update(users)
         .set({ state: "suspended", revokedBranch: null, updatedAt: now })
-        .where(eq(users.id, userId))
-        .returning({ id: users.id });
+        .where(eq(users.id, userId));
       const after = { state: "suspended" };
       return recordAudit(tx, { actor, action, target, before: { state }, after, now });
     }
@@ -50,8 +49,7 @@ export async function approveAccount(options: {
         suspensionReason: null,
         updatedAt: now,
       })
-      .where(eq(users.id, userId))
-      .returning({ id: users.id });
+      .where(eq(users.id, userId));
     const template = state === "suspended" ? "account-restored" : "account-approved";
     await sendEmail(tx, { to: email, template, values: { name }, userId, now });
     if (state === "pending" && invitedById !== null) {

@@ -41,8 +41,7 @@ export async function denyAccount(options: {
       await tx
         .update(users)
         .set({ state: "denied", revokedBranch: branch, updatedAt: now })
-        .where(eq(users.id, userId))
-        .returning({ id: users.id });
+        .where(eq(users.id, userId));
       if (reason) {
         const values = { name, reason };
         await sendEmail(tx, { to: email, template: "account-denied", values, userId, now });

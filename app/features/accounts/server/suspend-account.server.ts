@@ -39,8 +39,7 @@ export async function suspendAccount(options: {
     await tx
       .update(users)
       .set({ state: "suspended", suspendedAt: now, suspensionReason: reason, updatedAt: now })
-      .where(eq(users.id, userId))
-      .returning({ id: users.id });
+      .where(eq(users.id, userId));
     await sendEmail(tx, { to: email, template: "account-suspended", values: { name, reason }, userId, now });
     afterCommit(() => publishSessionsEnded(userId));
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });

@@ -64,7 +64,7 @@ test("a suspension locks out and hides; lifted, everything is as before, and no 
   const code = `code-${userId}`;
   const now = new Date();
   await write(async (tx) => {
-    await tx.insert(invitations).values({ code, ownerId: userId, createdAt: now }).returning();
+    await tx.insert(invitations).values({ code, ownerId: userId, createdAt: now });
     await tx
       .update(users)
       .set({
@@ -72,12 +72,10 @@ test("a suspension locks out and hides; lifted, everything is as before, and no 
         premiumEndDate: new Date(now.getTime() + 864e5),
         isPremium: true,
       })
-      .where(eq(users.id, userId))
-      .returning();
+      .where(eq(users.id, userId));
     await tx
       .insert(subscriptions)
-      .values({ id: `sub_${userId}`, userId, customerId: `cus_${userId}`, status: "active", createdAt: now })
-      .returning();
+      .values({ id: `sub_${userId}`, userId, customerId: `cus_${userId}`, status: "active", createdAt: now });
   });
   const token = await startSession({ userId, deviceInfo: "phone" });
   const others = await startSession({ userId: fan.id, deviceInfo: "" });

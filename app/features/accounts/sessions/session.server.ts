@@ -50,17 +50,14 @@ export async function startSession(options: { userId: string; deviceInfo: string
   const now = new Date();
   await write(async (tx) => {
     await lockUserForShare(tx, options.userId);
-    await tx
-      .insert(sessions)
-      .values({
-        id: sessionIdOfToken(token),
-        userId: options.userId,
-        deviceInfo: options.deviceInfo.slice(0, 200),
-        createdAt: now,
-        lastActiveAt: now,
-        expiresAt: expiryOf({ createdAt: now }, now),
-      })
-      .returning({ id: sessions.id });
+    await tx.insert(sessions).values({
+      id: sessionIdOfToken(token),
+      userId: options.userId,
+      deviceInfo: options.deviceInfo.slice(0, 200),
+      createdAt: now,
+      lastActiveAt: now,
+      expiresAt: expiryOf({ createdAt: now }, now),
+    });
     await endSurplusSessions(tx, options.userId);
   });
   return token;
@@ -79,7 +76,7 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
     .orderBy(desc(sessions.lastActiveAt), desc(sessions.createdAt));
   const surplus = all.slice(maxSessions, maxSessions + 1000).map(({ id }) => id);
   if (surplus.length === 0) return;
-  await tx.delete(sessions).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
+  await tx.delete(sessions).where(inArray(sessions.id, surplus));
 }
 
 /** Of an account, what every request of its member needs. */

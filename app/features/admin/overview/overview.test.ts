@@ -56,8 +56,7 @@ test("what waits is named with its number and its oldest, and nothing else", asy
     await tx
       .update(users)
       .set({ createdAt: ago(50) })
-      .where(sql`id = ${member.id}`)
-      .returning();
+      .where(sql`id = ${member.id}`);
     const message = { name: "a", email: "a@example.com", subject: "s", message: "m" };
     await tx.insert(contactMessages).values([
       { ...message, createdAt: ago(3) },

@@ -80,8 +80,7 @@ async function replaceHash(
   await tx
     .update(adminSessions)
     .set({ credentials: credentialsFingerprint({ username, hash }) })
-    .where(eq(adminSessions.credentials, credentialsFingerprint(before)))
-    .returning({ id: adminSessions.id });
+    .where(eq(adminSessions.credentials, credentialsFingerprint(before)));
   return true;
 }
 
@@ -90,8 +89,7 @@ export async function storeAdminPasswordHash(tx: Db, hash: string): Promise<void
   await tx
     .insert(settings)
     .values({ key: adminPasswordHashKey, value: hash })
-    .onConflictDoUpdate({ target: settings.key, set: { value: hash } })
-    .returning({ key: settings.key });
+    .onConflictDoUpdate({ target: settings.key, set: { value: hash } });
 }
 
 /**

@@ -38,19 +38,16 @@ export async function signInAdmin(typed: {
   const maxAgeS = rememberMe ? adminSessionS.remembered : adminSessionS.normal;
   const expiresAt = new Date(now.getTime() + maxAgeS * 1000);
   await write(async (tx) => {
-    await tx
-      .insert(adminSessions)
-      .values({
-        id,
-        username,
-        credentials: credentialsFingerprint(verified),
-        deviceInfo: deviceInfo.slice(0, 200),
-        createdAt: now,
-        authenticatedAt: now,
-        lastActiveAt: now,
-        expiresAt,
-      })
-      .returning({ id: adminSessions.id });
+    await tx.insert(adminSessions).values({
+      id,
+      username,
+      credentials: credentialsFingerprint(verified),
+      deviceInfo: deviceInfo.slice(0, 200),
+      createdAt: now,
+      authenticatedAt: now,
+      lastActiveAt: now,
+      expiresAt,
+    });
     await recordAudit(tx, {
       actor: actorOf({ username, authenticatedAt: now }),
       action: "admin.sign-in",

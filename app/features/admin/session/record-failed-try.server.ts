@@ -50,12 +50,7 @@ async function addTry(options: { action: FailedTry; network: string; now?: Date 
     );
     const tries = typeof known?.after?.tries === "number" ? known.after.tries + 1 : 1;
     const after = { tries, lastAt: now.toISOString() };
-    if (known)
-      await tx
-        .update(auditLog)
-        .set({ after })
-        .where(eq(auditLog.id, known.id))
-        .returning({ id: auditLog.id });
+    if (known) await tx.update(auditLog).set({ after }).where(eq(auditLog.id, known.id));
     else
       await recordAudit(tx, {
         actor: systemActor,

@@ -53,10 +53,7 @@ export async function completeCorrection(
         openingBytes: openingOf.get(file.kbps) ?? null,
       })),
     );
-    await tx
-      .delete(transcriptCues)
-      .where(eq(transcriptCues.trackId, trackId))
-      .returning({ position: transcriptCues.position });
+    await tx.delete(transcriptCues).where(eq(transcriptCues.trackId, trackId));
     await tx
       .insert(transcriptCues)
       .values(audio.cues.map((cue, position) => ({ ...cue, trackId, position })));
@@ -69,15 +66,13 @@ export async function completeCorrection(
         speechCredit: audio.credit ?? null,
         factCheck: check && checkOfEdited(check, track.script, script),
       })
-      .where(eq(tracks.id, trackId))
-      .returning({ id: tracks.id });
+      .where(eq(tracks.id, trackId));
     // The preview that it was published from, while there is one, has the same files.
     if (track.taskId)
       await tx
         .update(audioTasks)
         .set({ script, preview: audio })
-        .where(and(eq(audioTasks.id, track.taskId), eq(audioTasks.trackId, trackId)))
-        .returning({ id: audioTasks.id });
+        .where(and(eq(audioTasks.id, track.taskId), eq(audioTasks.trackId, trackId)));
     await writeSearchTexts(tx, { poster: poster.name, trackIds: [trackId] });
     await withholdForReview(tx, { trackId, title: track.title, harms, now });
     await removeFiles(

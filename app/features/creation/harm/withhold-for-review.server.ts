@@ -37,18 +37,15 @@ export async function withholdForReview(
     reason,
     now,
   });
-  await tx
-    .insert(trackReports)
-    .values({
-      trackId,
-      userId: null,
-      reason: reportReasons[first.kind],
-      comment: `公開前の自動の確認で保留しました。\n${listHarms(harms)}`
-        .slice(0, maxCommentLength)
-        .toWellFormed(),
-      createdAt: now,
-    })
-    .returning({ id: trackReports.id });
+  await tx.insert(trackReports).values({
+    trackId,
+    userId: null,
+    reason: reportReasons[first.kind],
+    comment: `公開前の自動の確認で保留しました。\n${listHarms(harms)}`
+      .slice(0, maxCommentLength)
+      .toWellFormed(),
+    createdAt: now,
+  });
   return true;
 }
 

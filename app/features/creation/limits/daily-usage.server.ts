@@ -62,8 +62,7 @@ export async function refundDailyUsage(tx: Db, usage: { userId: string; day: str
   await tx
     .update(dailyUsage)
     .set({ count: sql`${dailyUsage.count} - 1` })
-    .where(and(eq(dailyUsage.userId, usage.userId), eq(dailyUsage.day, usage.day), gt(dailyUsage.count, 0)))
-    .returning({ count: dailyUsage.count });
+    .where(and(eq(dailyUsage.userId, usage.userId), eq(dailyUsage.day, usage.day), gt(dailyUsage.count, 0)));
 }
 
 function dailyLimitOf(viewer: { isPremium: boolean }): number {

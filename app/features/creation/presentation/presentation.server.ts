@@ -36,8 +36,7 @@ export async function saveChoices(
   await tx
     .insert(creationChoices)
     .values({ userId, presentation, updatedAt: now })
-    .onConflictDoUpdate({ target: creationChoices.userId, set: { presentation, updatedAt: now } })
-    .returning({ userId: creationChoices.userId });
+    .onConflictDoUpdate({ target: creationChoices.userId, set: { presentation, updatedAt: now } });
 }
 
 /** Throws `Invalid` for a length that this installation's engine can't write. */

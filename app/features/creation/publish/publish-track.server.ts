@@ -105,8 +105,7 @@ async function publishJudged(
       .set({ isDiscarded: true })
       .where(
         and(eq(audioTasks.userId, viewer.id), eq(audioTasks.flow, task.flow), eq(audioTasks.kind, "script")),
-      )
-      .returning({ id: audioTasks.id });
+      );
     return { trackId, isWithheld };
   });
 }
@@ -142,10 +141,6 @@ export async function insertTrackOfPreview(
         : null,
     seedSlug,
   });
-  await tx
-    .update(audioTasks)
-    .set({ trackId, updatedAt: new Date() })
-    .where(eq(audioTasks.id, task.id))
-    .returning({ id: audioTasks.id });
+  await tx.update(audioTasks).set({ trackId, updatedAt: new Date() }).where(eq(audioTasks.id, task.id));
   return trackId;
 }

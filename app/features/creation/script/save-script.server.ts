@@ -67,8 +67,7 @@ export async function saveScript(options: {
         factCheck,
         updatedAt: new Date(),
       })
-      .where(eq(audioTasks.id, taskId))
-      .returning({ id: audioTasks.id });
+      .where(eq(audioTasks.id, taskId));
   });
 }
 

@@ -27,8 +27,7 @@ export async function saveVoices(options: {
     await tx
       .update(audioTasks)
       .set({ presentation, speakingRate, updatedAt: now })
-      .where(and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id), eq(audioTasks.kind, "script")))
-      .returning({ id: audioTasks.id });
+      .where(and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id), eq(audioTasks.kind, "script")));
     await saveChoices(tx, viewer.id, presentation, now);
   });
 }

@@ -24,10 +24,7 @@ export async function seedOfficialTracks(): Promise<void> {
   await write(async (tx) => {
     const [seeded] = await tx.select().from(settings).where(eq(settings.key, seededKey));
     if (seeded) return;
-    await tx
-      .delete(audioTasks)
-      .where(and(eq(audioTasks.flow, "seed"), eq(audioTasks.state, "failed")))
-      .returning({ id: audioTasks.id });
+    await tx.delete(audioTasks).where(and(eq(audioTasks.flow, "seed"), eq(audioTasks.state, "failed")));
     await addOfficialAccount(tx, now);
     for (const official of officialTracks) {
       const [existing] = await tx

@@ -31,6 +31,6 @@ export async function startOver(options: { viewer: { id: string }; flow: "v1" | 
   );
   await write(async (tx) => {
     await lockTasks(tx, previews, remaining);
-    await tx.update(audioTasks).set({ isDiscarded: true }).where(remaining).returning({ id: audioTasks.id });
+    await tx.update(audioTasks).set({ isDiscarded: true }).where(remaining);
   });
 }

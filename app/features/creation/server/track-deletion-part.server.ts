@@ -19,8 +19,7 @@ export const creationTrackDeletionPart: TrackDeletionPart = {
     await tx
       .update(audioTasks)
       .set({ preview: null, isDiscarded: true, updatedAt: new Date() })
-      .where(eq(audioTasks.id, taskId))
-      .returning({ id: audioTasks.id });
+      .where(eq(audioTasks.id, taskId));
     return undefined;
   },
 };

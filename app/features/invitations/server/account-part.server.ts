@@ -9,11 +9,7 @@ import { isInviteeOf } from "./list-invitations.server.ts";
 export const invitationsAccountPart: AccountPart = {
   name: "invitations",
   async removeRows(tx, userId) {
-    await tx
-      .update(users)
-      .set({ invitedById: null })
-      .where(eq(users.invitedById, userId))
-      .returning({ id: users.id });
+    await tx.update(users).set({ invitedById: null }).where(eq(users.invitedById, userId));
   },
   exports: {
     invitations: exportedField({

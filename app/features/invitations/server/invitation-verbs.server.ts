@@ -20,7 +20,7 @@ export async function createOfficialInvitations(options: {
   const codes = Array.from({ length: count }, newInvitationCode);
   const rows = codes.map((code) => ({ code, maxUses, expiresAt, createdAt: now }));
   await write(async (tx) => {
-    await tx.insert(invitations).values(rows).returning({ code: invitations.code });
+    await tx.insert(invitations).values(rows);
     await recordAudit(tx, {
       actor,
       action: "invitation.create",
@@ -73,11 +73,7 @@ export async function setInvitePermission(options: {
     const [account] = await forUpdate(tx.select().from(users).where(eq(users.id, userId)), "no key update");
     if (!account || account.provider === "house") throw new NotFound("ユーザーが見つかりません");
     if (account.canInvite === canInvite) return;
-    await tx
-      .update(users)
-      .set({ canInvite, updatedAt: now })
-      .where(eq(users.id, userId))
-      .returning({ id: users.id });
+    await tx.update(users).set({ canInvite, updatedAt: now }).where(eq(users.id, userId));
     await recordAudit(tx, {
       actor,
       action: canInvite ? "user.invite-permission" : "user.invite-revoke",

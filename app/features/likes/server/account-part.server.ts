@@ -16,8 +16,7 @@ export const likesAccountPart: AccountPart = {
     await tx
       .update(tracks)
       .set({ likeCount: sql`${tracks.likeCount} - 1` })
-      .where(inArray(tracks.id, likedTracks(tx, userId)))
-      .returning({ id: tracks.id });
+      .where(inArray(tracks.id, likedTracks(tx, userId)));
   },
   exports: {
     likes: exportedField({

@@ -31,8 +31,7 @@ export function likeTrack(options: { viewer: { id: string }; trackId: number }):
       await tx
         .update(tracks)
         .set({ likeCount: sql`${tracks.likeCount} + 1` })
-        .where(eq(tracks.id, trackId))
-        .returning({ id: tracks.id });
+        .where(eq(tracks.id, trackId));
       await notify(tx, {
         userId: track.posterId,
         event: { type: "like", actorId: viewer.id, trackId },
@@ -58,8 +57,7 @@ export function unlikeTrack(options: { viewer: { id: string }; trackId: number }
       await tx
         .update(tracks)
         .set({ likeCount: sql`${tracks.likeCount} - 1` })
-        .where(eq(tracks.id, trackId))
-        .returning({ id: tracks.id });
+        .where(eq(tracks.id, trackId));
       await retractNotification(tx, {
         userId: track.posterId,
         event: { type: "like", actorId: viewer.id, trackId },

@@ -22,10 +22,7 @@ export async function deleteHistory(options: {
     // Batches lock the account too: none writes for this member before the mark is set.
     await lockUser(tx, viewer.id);
     const isTrack = trackId === null ? undefined : eq(listeningHistory.trackId, trackId);
-    await tx
-      .delete(listeningHistory)
-      .where(and(eq(listeningHistory.userId, viewer.id), isTrack))
-      .returning({ trackId: listeningHistory.trackId });
+    await tx.delete(listeningHistory).where(and(eq(listeningHistory.userId, viewer.id), isTrack));
     await tx
       .insert(countMarks)
       .values({
@@ -37,7 +34,6 @@ export async function deleteHistory(options: {
       .onConflictDoUpdate({
         target: [countMarks.listener, countMarks.trackId, countMarks.kind],
         set: { countedAt: now },
-      })
-      .returning({ trackId: countMarks.trackId });
+      });
   });
 }

@@ -211,8 +211,7 @@ async function addViews(tx: Db, counted: Omit<CountEvent, "listener">[]): Promis
             playlists.id,
             some.map(([id]) => id),
           ),
-        )
-        .returning({ id: playlists.id });
+        );
     }
   }
 }
@@ -237,8 +236,7 @@ async function upsertHistory(tx: Db, listened: ListeningEvent[]): Promise<number
         target: [userId, trackId],
         set: { listenedAt: sql`excluded.listened_at`, positionMs: sql`excluded.position_ms` },
         setWhere: sql`${listenedAt} <= excluded.listened_at`,
-      })
-      .returning({ trackId });
+      });
   }
   return sum;
 }

@@ -19,8 +19,7 @@ async function markRead(tx: Db, options: { userId: string; which?: SQL | undefin
     .update(notifications)
     .set({ isRead: true })
     // Notifications added since the lock stay unread.
-    .where(and(which, lte(notifications.id, last.id)))
-    .returning({ id: notifications.id });
+    .where(and(which, lte(notifications.id, last.id)));
   afterCommit(() => publishChange({ userId }, "unread"));
 }
 

@@ -110,13 +110,11 @@ export async function updateFollowCountsOfRelated(
   await tx
     .update(users)
     .set({ followerCount: sql`${users.followerCount} + ${by}` })
-    .where(inArray(users.id, followed))
-    .returning({ id: users.id });
+    .where(inArray(users.id, followed));
   await tx
     .update(users)
     .set({ followingCount: sql`${users.followingCount} + ${by}` })
-    .where(inArray(users.id, followers))
-    .returning({ id: users.id });
+    .where(inArray(users.id, followers));
 }
 
 /**
@@ -132,14 +130,12 @@ export async function updateFollowCounts(
     await tx
       .update(users)
       .set({ followingCount: sql`${users.followingCount} + ${by}` })
-      .where(eq(users.id, follower.id))
-      .returning({ id: users.id });
+      .where(eq(users.id, follower.id));
   }
   if (follower.state !== "approved") return followed.followerCount;
   await tx
     .update(users)
     .set({ followerCount: sql`${users.followerCount} + ${by}` })
-    .where(eq(users.id, followed.id))
-    .returning({ id: users.id });
+    .where(eq(users.id, followed.id));
   return followed.followerCount + by;
 }

@@ -85,10 +85,7 @@ test("covers are drawn from the first public tracks", async () => {
       .onConflictDoUpdate({ target: labels.name, set: { name: "科学" } })
       .returning();
     for (const trackId of [a, hidden])
-      await tx
-        .insert(trackLabels)
-        .values({ trackId, labelId: label?.id ?? 0, position: 0 })
-        .returning();
+      await tx.insert(trackLabels).values({ trackId, labelId: label?.id ?? 0, position: 0 });
   });
   const playlist = await addPlaylist({ userId, trackIds });
   const silent = await addPlaylist({ userId, trackIds: [hidden] });

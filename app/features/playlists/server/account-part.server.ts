@@ -76,13 +76,9 @@ export const playlistsAccountPart: AccountPart = {
     await tx
       .update(tracks)
       .set({ bookmarkCount: sql`${tracks.bookmarkCount} - 1` })
-      .where(inArray(tracks.id, bookmarkedTracks(tx, userId)))
-      .returning({ id: tracks.id });
+      .where(inArray(tracks.id, bookmarkedTracks(tx, userId)));
     const changed = await playlistsWithOwnTracks(tx, userId);
-    await tx
-      .delete(playlistItems)
-      .where(inArray(playlistItems.trackId, ownTracks(tx, userId)))
-      .returning({ id: playlistItems.id });
+    await tx.delete(playlistItems).where(inArray(playlistItems.trackId, ownTracks(tx, userId)));
     await renumberItems(
       tx,
       changed.map(({ id }) => id),

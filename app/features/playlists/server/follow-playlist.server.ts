@@ -34,8 +34,7 @@ export async function followPlaylist(options: {
       await tx
         .update(playlists)
         .set({ followerCount: sql`${playlists.followerCount} + 1` })
-        .where(eq(playlists.id, playlist.id))
-        .returning({ id: playlists.id });
+        .where(eq(playlists.id, playlist.id));
     return { isFollowing: true, followerCount: playlist.followerCount + added.length };
   });
 }
@@ -64,8 +63,7 @@ export async function unfollowPlaylist(options: {
       await tx
         .update(playlists)
         .set({ followerCount: sql`${playlists.followerCount} - 1` })
-        .where(eq(playlists.id, playlist.id))
-        .returning({ id: playlists.id });
+        .where(eq(playlists.id, playlist.id));
     const mayView = playlist.isPublic || playlist.userId === follower.id;
     return mayView
       ? { isFollowing: false, followerCount: playlist.followerCount - (isCounted ? 1 : 0) }
@@ -92,8 +90,7 @@ export async function adjustFollowerCounts(tx: Db, options: { userId: string; by
   await tx
     .update(playlists)
     .set({ followerCount: sql`${playlists.followerCount} + ${by}` })
-    .where(inArray(playlists.id, followed))
-    .returning({ id: playlists.id });
+    .where(inArray(playlists.id, followed));
 }
 
 const selectFollowed = prepared(

@@ -21,11 +21,7 @@ export function startSpeedTrial(options: { viewer: { id: string }; now?: Date })
     const { speedTrialEndsAt } = account;
     if (speedTrialEndsAt === null) {
       const endsAt = new Date(now.getTime() + trialMs);
-      await tx
-        .update(users)
-        .set({ speedTrialEndsAt: endsAt })
-        .where(eq(users.id, viewer.id))
-        .returning({ id: users.id });
+      await tx.update(users).set({ speedTrialEndsAt: endsAt }).where(eq(users.id, viewer.id));
       return endsAt;
     }
     if (speedTrialEndsAt <= now) throw new Forbidden("2.0倍速はプレミアム会員限定機能です");

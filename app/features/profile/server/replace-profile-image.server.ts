@@ -42,11 +42,7 @@ async function encodeAndStore(userId: string, form: SpooledForm): Promise<{ imag
     await audioStorage().put(keys.small, small);
     await write(async (tx) => {
       const before = await lockUser(tx, userId);
-      await tx
-        .update(users)
-        .set({ picture: imageUrl, updatedAt: new Date() })
-        .where(eq(users.id, userId))
-        .returning({ id: users.id });
+      await tx.update(users).set({ picture: imageUrl, updatedAt: new Date() }).where(eq(users.id, userId));
       await removePictureFiles(tx, before.picture);
     });
   } catch (error) {

@@ -29,8 +29,7 @@ export async function updateProfile(options: { viewer: Viewer; changes: ProfileC
       await tx
         .update(users)
         .set({ name, customUserId, customUserIdFolded, picture, xHandle, updatedAt: new Date() })
-        .where(eq(users.id, viewer.id))
-        .returning({ id: users.id });
+        .where(eq(users.id, viewer.id));
       const isRenamed = name !== before.name;
       if (isRenamed) await requestReindex(tx, viewer.id);
       if (picture !== before.picture) await removePictureFiles(tx, before.picture);

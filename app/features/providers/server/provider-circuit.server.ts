@@ -73,8 +73,7 @@ export async function recordFailure(
     await tx
       .insert(engineCircuits)
       .values({ engine, failures: 0, windowStartedAt: now, lastError, updatedAt: now })
-      .onConflictDoNothing()
-      .returning({ engine: engineCircuits.engine });
+      .onConflictDoNothing();
     const [circuit] = await forUpdate(
       tx.select().from(engineCircuits).where(eq(engineCircuits.engine, engine)),
       "no key update",
@@ -96,8 +95,7 @@ export async function recordFailure(
         lastError,
         updatedAt: now,
       })
-      .where(eq(engineCircuits.engine, engine))
-      .returning({ engine: engineCircuits.engine });
+      .where(eq(engineCircuits.engine, engine));
   });
 }
 

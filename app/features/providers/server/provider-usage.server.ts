@@ -134,13 +134,11 @@ export async function settleUsage(
         milliseconds: sql`${engineDays.milliseconds} + ${milliseconds}`,
         yen: sql`${engineDays.yen} + ${yen}`,
       })
-      .where(and(eq(engineDays.day, row.day), eq(engineDays.engine, row.engine)))
-      .returning({ day: engineDays.day });
+      .where(and(eq(engineDays.day, row.day), eq(engineDays.engine, row.engine)));
     await tx
       .update(engineUsage)
       .set({ outcome: o.outcome, ...measured })
-      .where(eq(engineUsage.id, id))
-      .returning({ id: engineUsage.id });
+      .where(eq(engineUsage.id, id));
   });
 }
 

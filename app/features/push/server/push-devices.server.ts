@@ -41,19 +41,14 @@ export async function subscribeToPush(options: {
     const others = existing.filter((row) => row !== own).map(({ id }) => id);
     if (others.length > 0) await remove(tx, others);
     if (own) {
-      await tx
-        .update(pushSubscriptions)
-        .set(values)
-        .where(eq(pushSubscriptions.id, own.id))
-        .returning({ id: pushSubscriptions.id });
+      await tx.update(pushSubscriptions).set(values).where(eq(pushSubscriptions.id, own.id));
       return;
     }
     const userId = viewer.id;
     await tx
       .insert(pushSubscriptions)
       .values({ id: randomUUID(), userId, ...values })
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, ...values } })
-      .returning({ id: pushSubscriptions.id });
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, ...values } });
     await removeSurplus(tx, userId);
   });
 }

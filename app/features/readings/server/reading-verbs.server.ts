@@ -122,8 +122,7 @@ export async function importReadings({
             accent: sql`excluded.accent`,
             updatedAt,
           },
-        })
-        .returning({ id: readings.id });
+        });
     }
     if ((await tx.$count(readings, eq(readings.owner, own.owner))) > max) throw tooMany();
     await auditOwner(tx, owner, { action: "reading.import", id: null, after: { count: entries.length } });

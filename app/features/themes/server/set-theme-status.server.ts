@@ -35,11 +35,7 @@ export function setThemeStatus(o: {
       if (active > 0) throw new Conflict("このテーマの音声を生成しています。先に中止してください。");
     }
     const now = new Date();
-    await tx
-      .update(themes)
-      .set({ status, updatedAt: now })
-      .where(eq(themes.id, id))
-      .returning({ id: themes.id });
+    await tx.update(themes).set({ status, updatedAt: now }).where(eq(themes.id, id));
     await recordAudit(tx, {
       actor,
       // What was approved leaves the library for good.

@@ -29,11 +29,7 @@ export async function reviewLocked(
   const { actor, trackId, now } = options;
   const { userId, title, listedFrom } = await lockTrackWithPoster(tx, trackId);
   if (listedFrom === null || listedFrom <= now) throw new Conflict(moderationMessages.notWaiting);
-  await tx
-    .update(tracks)
-    .set({ listedFrom: null, reviewedAt: now })
-    .where(eq(tracks.id, trackId))
-    .returning({ id: tracks.id });
+  await tx.update(tracks).set({ listedFrom: null, reviewedAt: now }).where(eq(tracks.id, trackId));
   await recordAudit(tx, {
     actor,
     action: "track.review",

@@ -43,8 +43,7 @@ export async function withholdLocked(
   await tx
     .update(tracks)
     .set({ isVisible: false, withheldAt: now, withheldReason: reason, visibleOnRelease: isVisible })
-    .where(eq(tracks.id, trackId))
-    .returning({ id: tracks.id });
+    .where(eq(tracks.id, trackId));
   await replaceModerationNotification(tx, { type: "track_withheld", userId, trackId, now });
   await recordAudit(tx, {
     actor,
@@ -113,8 +112,7 @@ export async function releaseLocked(
       visibleOnRelease: null,
       ...(isWaiting ? { listedFrom: null, reviewedAt: now } : {}),
     })
-    .where(eq(tracks.id, trackId))
-    .returning({ id: tracks.id });
+    .where(eq(tracks.id, trackId));
   await replaceModerationNotification(tx, { type: "track_released", userId, trackId, now });
   await recordAudit(tx, {
     actor,

@@ -52,7 +52,7 @@ export async function deleteLocked(
   await lockLabelsOfTracks(tx, [trackId]);
   await removeNotifications(tx, eq(notifications.trackId, trackId));
   // Foreign keys cascade to the rest.
-  await tx.delete(tracks).where(eq(tracks.id, trackId)).returning({ id: tracks.id });
+  await tx.delete(tracks).where(eq(tracks.id, trackId));
   for (const followUp of followUps) await followUp?.();
   afterCommit(() => crashPoint("track-deleted"));
   await removeFiles(

@@ -36,8 +36,7 @@ async function addPlaylist(userId: string, trackIds: number[]): Promise<number> 
     const playlistId = made?.id ?? 0;
     await tx
       .insert(playlistItems)
-      .values(trackIds.map((trackId, n) => ({ playlistId, trackId, position: n + 1 })))
-      .returning();
+      .values(trackIds.map((trackId, n) => ({ playlistId, trackId, position: n + 1 })));
     return playlistId;
   });
 }

@@ -106,8 +106,7 @@ async function labelTrack(tx: Db, trackId: number, names: string[]): Promise<voi
   await tx
     .insert(labels)
     .values(names.toSorted().map((name) => ({ name, folded: foldText(name) })))
-    .onConflictDoNothing()
-    .returning({ id: labels.id });
+    .onConflictDoNothing();
   const known = await tx
     .select({ id: labels.id, name: labels.name })
     .from(labels)
@@ -118,7 +117,6 @@ async function labelTrack(tx: Db, trackId: number, names: string[]): Promise<voi
     await tx
       .insert(trackLabels)
       .values({ trackId, labelId: id, position: names.indexOf(name) })
-      .onConflictDoNothing()
-      .returning({ trackId: trackLabels.trackId });
+      .onConflictDoNothing();
   }
 }

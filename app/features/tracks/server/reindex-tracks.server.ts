@@ -26,8 +26,7 @@ export async function requestReindex(tx: Db, userId: string, now: Date = new Dat
   await tx
     .insert(settings)
     .values({ key: keyOf(userId), value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } })
-    .returning({ key: settings.key });
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
 /**
@@ -105,7 +104,7 @@ export async function writeSearchTexts(
       labels: labelNames.get(id) ?? [],
       script: scripts.get(id) ?? "",
     });
-    await tx.update(tracks).set({ searchText }).where(eq(tracks.id, id)).returning({ id: tracks.id });
+    await tx.update(tracks).set({ searchText }).where(eq(tracks.id, id));
     // SQLite indexes each text for a while: other requests may read in between.
     await setImmediate();
   }

@@ -34,9 +34,9 @@ test("what a process that ended has left is finished a minute later, and what wa
   const [viewer, gone] = [await addMember(), await addMember()];
   await addTracks(viewer.id, 3);
   await write(async (tx) => {
-    await tx.update(users).set({ name: "残る名" }).where(eq(users.id, viewer.id)).returning();
+    await tx.update(users).set({ name: "残る名" }).where(eq(users.id, viewer.id));
     for (const { id } of [viewer, gone]) await requestReindex(tx, id);
-    await tx.delete(users).where(eq(users.id, gone.id)).returning();
+    await tx.delete(users).where(eq(users.id, gone.id));
   });
   await finishReindexing();
   expect(await countFoundBy(db, viewer.id, "残る名")).toBe(0);

@@ -58,8 +58,7 @@ async function change(
     await tx
       .update(renditions)
       .set({ openingBytes })
-      .where(and(eq(renditions.trackId, trackId), eq(renditions.kbps, kbps)))
-      .returning({ kbps: renditions.kbps });
+      .where(and(eq(renditions.trackId, trackId), eq(renditions.kbps, kbps)));
   }
   const changed = await tx
     .update(tracks)

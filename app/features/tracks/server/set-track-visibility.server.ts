@@ -24,11 +24,7 @@ export async function setTrackVisibility(
       );
     const isShownByPoster = "viewer" in options && isVisible && !before.isVisible;
     const listedFrom = isShownByPoster ? await findTimeAfterHiding(tx, before, now) : before.listedFrom;
-    await tx
-      .update(tracks)
-      .set({ isVisible, listedFrom })
-      .where(eq(tracks.id, trackId))
-      .returning({ id: tracks.id });
+    await tx.update(tracks).set({ isVisible, listedFrom }).where(eq(tracks.id, trackId));
     if ("actor" in options && before.isVisible !== isVisible)
       await recordAudit(tx, {
         actor: options.actor,

@@ -90,6 +90,5 @@ export async function unlistUntilReviewed(
   await tx
     .update(tracks)
     .set({ listedFrom: whenReviewed })
-    .where(and(eq(tracks.id, trackId), gt(tracks.listedFrom, now), lt(tracks.listedFrom, whenReviewed)))
-    .returning({ id: tracks.id });
+    .where(and(eq(tracks.id, trackId), gt(tracks.listedFrom, now), lt(tracks.listedFrom, whenReviewed)));
 }

@@ -74,8 +74,7 @@ export async function openAccount(
     await tx
       .update(users)
       .set({ invitedWith: invitationCode, invitedById: invitation.ownerId })
-      .where(eq(users.id, created.id))
-      .returning({ id: users.id });
+      .where(eq(users.id, created.id));
     if (invitation.ownerId !== null) {
       const accepted = { inviterId: invitation.ownerId, accountId: created.id, now };
       for (const part of accountParts()) await part.onInvitationAccepted?.(tx, accepted);
@@ -163,8 +162,7 @@ export async function signInWithGoogle(options: {
           await tx
             .update(users)
             .set({ email: identity.email, updatedAt: new Date() })
-            .where(eq(users.id, known.id))
-            .returning({ id: users.id });
+            .where(eq(users.id, known.id));
         }
         return { outcome: "signed_in", userId: known.id, state: known.state };
       }

@@ -52,10 +52,7 @@ export async function removeOldestSignInAttempts(maxCount: number): Promise<void
       .offset(maxCount);
     if (surplus.length === 0) return;
     const ids = surplus.map(({ id }) => id);
-    await tx
-      .delete(signInAttempts)
-      .where(inArray(signInAttempts.id, ids))
-      .returning({ id: signInAttempts.id });
+    await tx.delete(signInAttempts).where(inArray(signInAttempts.id, ids));
   });
 }
 

@@ -61,13 +61,8 @@ export function addToPlaylist(options: {
       await tx
         .update(tracks)
         .set({ bookmarkCount: sql`${tracks.bookmarkCount} + 1` })
-        .where(eq(tracks.id, trackId))
-        .returning({ id: tracks.id });
-    await tx
-      .update(playlists)
-      .set({ updatedAt: new Date() })
-      .where(eq(playlists.id, playlistId))
-      .returning({ id: playlists.id });
+        .where(eq(tracks.id, trackId));
+    await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, playlistId));
     if (playlist.isPublic)
       await notify(tx, {
         userId: posterId,
@@ -123,8 +118,7 @@ export function removeFromPlaylist(
       await tx
         .update(tracks)
         .set({ bookmarkCount: sql`${tracks.bookmarkCount} - 1` })
-        .where(eq(tracks.id, trackId))
-        .returning({ id: tracks.id });
+        .where(eq(tracks.id, trackId));
     if (playlist.isPublic && posterId !== null)
       await retractNotification(tx, {
         userId: posterId,

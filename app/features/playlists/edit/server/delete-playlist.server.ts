@@ -27,10 +27,9 @@ export function deletePlaylist(options: { viewer: { id: string }; playlistId: nu
     await tx
       .update(tracks)
       .set({ bookmarkCount: sql`${tracks.bookmarkCount} - 1` })
-      .where(inArray(tracks.id, tracksOnlyInPlaylist(tx, options)))
-      .returning({ id: tracks.id });
+      .where(inArray(tracks.id, tracksOnlyInPlaylist(tx, options)));
     await removeNotifications(tx, eq(notifications.playlistId, playlistId));
-    await tx.delete(playlists).where(eq(playlists.id, playlistId)).returning({ id: playlists.id });
+    await tx.delete(playlists).where(eq(playlists.id, playlistId));
   });
 }
 

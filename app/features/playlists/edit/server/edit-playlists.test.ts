@@ -148,7 +148,7 @@ test("deleting a playlist removes its items, its follows, and the bookmark of ea
       [once, 1],
       [theirs, 2],
     ] as const)
-      await tx.update(tracks).set({ bookmarkCount }).where(eq(tracks.id, id)).returning({ id: tracks.id });
+      await tx.update(tracks).set({ bookmarkCount }).where(eq(tracks.id, id));
     await tx.insert(playlistFollows).values({ userId: other.id, playlistId: doomed, createdAt: new Date() });
   });
   await Promise.allSettled([

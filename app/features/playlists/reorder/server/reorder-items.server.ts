@@ -35,11 +35,7 @@ export async function reorderItems(options: {
       after.filter(({ id, order }) => previousOrder.get(id) !== order),
     );
     if (arranged.some((id, index) => id !== before[index]?.id)) {
-      await tx
-        .update(playlists)
-        .set({ updatedAt: new Date() })
-        .where(eq(playlists.id, playlistId))
-        .returning({ id: playlists.id });
+      await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, playlistId));
     }
     const requested = new Set(items.map(({ id }) => id));
     return { items: after.filter(({ id }) => requested.has(id)) };
@@ -58,8 +54,7 @@ async function updatePositions(tx: Db, positions: readonly ItemPosition[]): Prom
     .update(playlistItems)
     .set({ position: sql`moved.column2` })
     .from(moved)
-    .where(eq(playlistItems.id, sql`moved.column1`))
-    .returning({ id: playlistItems.id });
+    .where(eq(playlistItems.id, sql`moved.column1`));
 }
 
 /**
@@ -85,12 +80,7 @@ export async function renumberItems(tx: Db, playlistIds: readonly number[]): Pro
       .update(playlistItems)
       .set({ position: sql`${ranked.position}` })
       .from(ranked)
-      .where(and(eq(playlistItems.id, ranked.id), ne(playlistItems.position, ranked.position)))
-      .returning({ id: playlistItems.id });
-    await tx
-      .update(playlists)
-      .set({ updatedAt: new Date() })
-      .where(inArray(playlists.id, ids))
-      .returning({ id: playlists.id });
+      .where(and(eq(playlistItems.id, ranked.id), ne(playlistItems.position, ranked.position)));
+    await tx.update(playlists).set({ updatedAt: new Date() }).where(inArray(playlists.id, ids));
   }
 }

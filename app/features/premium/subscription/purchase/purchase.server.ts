@@ -79,8 +79,7 @@ export function claimPurchase(options: {
     await tx
       .insert(purchases)
       .values(purchase)
-      .onConflictDoUpdate({ target: purchases.userId, set: purchase })
-      .returning({ key: purchases.key });
+      .onConflictDoUpdate({ target: purchases.userId, set: purchase });
     return { purchase, account };
   });
 }

@@ -76,8 +76,7 @@ async function addSubscription(id: string, now: Date): Promise<boolean> {
     await tx
       .insert(subscriptions)
       .values({ id, userId: owner.id, customerId, status: "incomplete", checkedAt: now, createdAt })
-      .onConflictDoNothing()
-      .returning({ id: subscriptions.id });
+      .onConflictDoNothing();
     return true;
   });
 }
@@ -117,11 +116,10 @@ async function applyState(tx: Db, { userId, state, number, now }: Read): Promise
   await tx
     .update(subscriptions)
     .set({ ...next, readApplied: number, checkedAt: isOver(next) ? null : now })
-    .where(eq(subscriptions.id, state.id))
-    .returning({ id: subscriptions.id });
+    .where(eq(subscriptions.id, state.id));
   await writePayments(tx, { userId, state, now });
   if (isLive(next)) {
-    await tx.delete(purchases).where(eq(purchases.userId, userId)).returning({ key: purchases.key });
+    await tx.delete(purchases).where(eq(purchases.userId, userId));
     await cancelReversed(tx, state, now);
   }
   const isDuplicate = await cancelDuplicates(tx, { account, id: state.id, now });
@@ -182,16 +180,9 @@ async function writePayments(
     const before = known.find(({ id }) => id === paid.id);
     const reversedAt = isReversed ? (before?.reversedAt ?? now) : null;
     if (!before) {
-      await tx
-        .insert(payments)
-        .values({ ...paid, userId, subscriptionId: state.id, reversedAt })
-        .returning({ id: payments.id });
+      await tx.insert(payments).values({ ...paid, userId, subscriptionId: state.id, reversedAt });
     } else if ((before.reversedAt === null) !== (reversedAt === null)) {
-      await tx
-        .update(payments)
-        .set({ reversedAt })
-        .where(eq(payments.id, paid.id))
-        .returning({ id: payments.id });
+      await tx.update(payments).set({ reversedAt }).where(eq(payments.id, paid.id));
     }
   }
 }

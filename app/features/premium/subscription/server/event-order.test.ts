@@ -44,13 +44,10 @@ const isHandled = ({ type }: { type: string }) =>
 /** Forgets what is known of the member's payments. */
 async function forget(userId: string): Promise<void> {
   await write(async (tx) => {
-    await tx
-      .delete(subscriptions)
-      .where(eq(subscriptions.userId, userId))
-      .returning({ id: subscriptions.id });
-    await tx.delete(stripeEvents).returning({ id: stripeEvents.id });
+    await tx.delete(subscriptions).where(eq(subscriptions.userId, userId));
+    await tx.delete(stripeEvents);
     const nothing = { isPremium: false, premiumStartDate: null, premiumEndDate: null, pauseUsedAt: null };
-    await tx.update(users).set(nothing).where(eq(users.id, userId)).returning({ id: users.id });
+    await tx.update(users).set(nothing).where(eq(users.id, userId));
   });
 }
 

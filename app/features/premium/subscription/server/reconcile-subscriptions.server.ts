@@ -81,13 +81,12 @@ export async function recoverPurchases(now: Date = new Date()): Promise<void> {
     const own = and(eq(purchases.userId, userId), eq(purchases.key, key));
     const dueAt = new Date(now.getTime() + Math.min(2 ** attempts * 5 * 60_000, 6 * hourMs));
     await write(async (tx) => {
-      if (isOld) await tx.delete(purchases).where(own).returning({ key: purchases.key });
+      if (isOld) await tx.delete(purchases).where(own);
       else
         await tx
           .update(purchases)
           .set({ attempts: attempts + 1, dueAt })
-          .where(own)
-          .returning({ key: purchases.key });
+          .where(own);
     });
     if (customer === null) return;
     for (const { id } of await listSubscriptions(customer))

@@ -110,8 +110,7 @@ export async function updatePremium(
       premiumDisplayEndDate: premium?.displayEnd ?? null,
       updatedAt: now,
     })
-    .where(eq(users.id, account.id))
-    .returning({ id: users.id });
+    .where(eq(users.id, account.id));
   afterCommit(() => void publishChange({ userId: account.id }, "payments"));
   const was = isPremium(account, now);
   const is = premium !== null && premium.end > now;

@@ -75,14 +75,9 @@ async function restrict(
     await tx
       .update(renditions)
       .set({ openingBytes })
-      .where(and(eq(renditions.trackId, o.trackId), eq(renditions.kbps, kbps)))
-      .returning({ kbps: renditions.kbps });
+      .where(and(eq(renditions.trackId, o.trackId), eq(renditions.kbps, kbps)));
   }
-  await tx
-    .update(tracks)
-    .set({ isPremiumOnly: true })
-    .where(eq(tracks.id, o.trackId))
-    .returning({ id: tracks.id });
+  await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, o.trackId));
   await writeSearchTexts(tx, { poster: o.poster, trackIds: [o.trackId] });
 }
 
