@@ -41,7 +41,7 @@ export async function runCommand(usage: string, prepare: () => () => Promise<voi
  * Records in the audit log that an operator looked at what is private. Changes record themselves, in their transaction. A
  * full disk keeps nobody from looking: then it is only said.
  */
-export async function recordLook(look: {
+export async function logAccess(look: {
   action: AuditAction;
   target: { type: AuditTargetType; id: string | number } | null;
 }): Promise<void> {

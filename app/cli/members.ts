@@ -14,10 +14,10 @@ import { grantPremium } from "#app/features/premium/server/grant-premium.server.
 import "#app/server/register-features.ts";
 import {
   CommandError,
+  logAccess,
   parseArguments,
   parseCount,
   print,
-  recordLook,
   runCommand,
   sanitizeForTerminal,
   UsageError,
@@ -94,7 +94,7 @@ export function run(args: string[]): Promise<number> {
 
 async function list(state: (typeof states)[number] | undefined, limit: number): Promise<void> {
   const accounts = await listAccounts({ state, limit: limit + 1 });
-  await recordLook({ action: "user.list-view", target: null });
+  await logAccess({ action: "user.list-view", target: null });
   for (const account of accounts.slice(0, limit)) print(formatAccount(account));
   if (accounts.length > limit) console.error(`Only the newest ${limit}: --limit shows more.`);
   else if (accounts.length === 0) console.error("No accounts.");

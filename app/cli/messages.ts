@@ -18,10 +18,10 @@ import { findReport, listReports, type StoredReport } from "#app/features/report
 import { formatDateTime } from "#app/lib/format-date.ts";
 import {
   CommandError,
+  logAccess,
   parseArguments,
   parseCount,
   print,
-  recordLook,
   runCommand,
   sanitizeForTerminal,
   UsageError,
@@ -76,7 +76,7 @@ export function run(args: string[]): Promise<number> {
 async function list(state: (typeof states)[number], limit: number): Promise<void> {
   const options = { isHandled: state === "all" ? undefined : state === "handled", limit: limit + 1 };
   const [contacts, reports] = await Promise.all([listContactMessages(options), listReports(options)]);
-  await recordLook({ action: "message.read-view", target: null });
+  await logAccess({ action: "message.read-view", target: null });
   const messages: Message[] = [
     ...contacts.map((content) => ({ kind: "contact" as const, content })),
     ...reports.map((content) => ({ kind: "report" as const, content })),
@@ -89,8 +89,8 @@ async function list(state: (typeof states)[number], limit: number): Promise<void
 async function read(id: Id): Promise<void> {
   const message = await findMessage(id);
   await (message.kind === "contact"
-    ? recordLook({ action: "message.read-view", target: { type: "message", id: id.id } })
-    : recordLook({ action: "report.read-view", target: { type: "report", id: id.id } }));
+    ? logAccess({ action: "message.read-view", target: { type: "message", id: id.id } })
+    : logAccess({ action: "report.read-view", target: { type: "report", id: id.id } }));
   const { handledAt, createdAt } = message.content;
   const lines: [string, string][] = [
     ["State", handledAt ? `handled ${formatDateTime(handledAt)}` : "open"],

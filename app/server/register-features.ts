@@ -1,49 +1,49 @@
-import { registerAccountParts } from "#app/features/accounts/server/account-parts.server.ts";
-import { ownAccountPart } from "#app/features/accounts/server/own-account-part.server.ts";
-import { consentAccountPart } from "#app/features/consent/server/account-part.server.ts";
-import { contactAccountPart } from "#app/features/contact/account-part.server.ts";
-import { creationAccountPart } from "#app/features/creation/server/account-part.server.ts";
-import { creationTrackDeletionPart } from "#app/features/creation/server/track-deletion-part.server.ts";
-import { invitationsAccountPart } from "#app/features/invitations/server/account-part.server.ts";
-import { likesAccountPart } from "#app/features/likes/server/account-part.server.ts";
-import { listeningAccountPart } from "#app/features/listening/server/account-part.server.ts";
-import { mailAccountPart } from "#app/features/mail/account-part.server.ts";
-import { notificationsAccountPart } from "#app/features/notifications/server/account-part.server.ts";
-import { peopleAccountPart } from "#app/features/people/server/account-part.server.ts";
-import { playlistsAccountPart } from "#app/features/playlists/server/account-part.server.ts";
-import { playlistsTrackDeletionPart } from "#app/features/playlists/server/track-deletion-part.server.ts";
-import { premiumAccountPart } from "#app/features/premium/subscription/server/account-part.server.ts";
-import { providersAccountPart } from "#app/features/providers/server/account-part.server.ts";
-import { pushAccountPart } from "#app/features/push/server/account-part.server.ts";
-import { readingsAccountPart } from "#app/features/readings/server/account-part.server.ts";
-import { reportsAccountPart } from "#app/features/reports/account-part.server.ts";
-import { reportsTrackDeletionPart } from "#app/features/reports/track-deletion-part.server.ts";
-import { tracksAccountPart } from "#app/features/tracks/server/account-part.server.ts";
-import { registerTrackDeletionParts } from "#app/features/tracks/server/track-deletion-parts.server.ts";
+import { registerAccountLifecycles } from "#app/features/accounts/server/account-lifecycles.server.ts";
+import { ownAccountLifecycle } from "#app/features/accounts/server/own-account-lifecycle.server.ts";
+import { consentAccountLifecycle } from "#app/features/consent/server/account-lifecycle.server.ts";
+import { contactAccountLifecycle } from "#app/features/contact/account-lifecycle.server.ts";
+import { creationAccountLifecycle } from "#app/features/creation/server/account-lifecycle.server.ts";
+import { creationTrackLifecycle } from "#app/features/creation/server/track-lifecycle.server.ts";
+import { invitationsAccountLifecycle } from "#app/features/invitations/server/account-lifecycle.server.ts";
+import { likesAccountLifecycle } from "#app/features/likes/server/account-lifecycle.server.ts";
+import { listeningAccountLifecycle } from "#app/features/listening/server/account-lifecycle.server.ts";
+import { mailAccountLifecycle } from "#app/features/mail/account-lifecycle.server.ts";
+import { notificationsAccountLifecycle } from "#app/features/notifications/server/account-lifecycle.server.ts";
+import { peopleAccountLifecycle } from "#app/features/people/server/account-lifecycle.server.ts";
+import { playlistsAccountLifecycle } from "#app/features/playlists/server/account-lifecycle.server.ts";
+import { playlistsTrackLifecycle } from "#app/features/playlists/server/track-lifecycle.server.ts";
+import { premiumAccountLifecycle } from "#app/features/premium/subscription/server/account-lifecycle.server.ts";
+import { providersAccountPart } from "#app/features/providers/server/account-lifecycle.server.ts";
+import { pushAccountLifecycle } from "#app/features/push/server/account-lifecycle.server.ts";
+import { readingsAccountLifecycle } from "#app/features/readings/server/account-lifecycle.server.ts";
+import { reportsAccountLifecycle } from "#app/features/reports/account-lifecycle.server.ts";
+import { reportsTrackLifecycle } from "#app/features/reports/track-lifecycle.server.ts";
+import { tracksAccountLifecycle } from "#app/features/tracks/server/account-lifecycle.server.ts";
+import { registerTrackLifecycles } from "#app/features/tracks/server/track-lifecycles.server.ts";
 
 // Connects features with those below them, which must not import them. Whatever process changes or exports accounts or
 // deletes tracks imports this file first: the server, the worker, the commands, tests with a database.
 
 /** In the order of the export's fields. Deletions run them in this order too: notifications are locked last. */
-registerAccountParts([
-  ownAccountPart,
-  invitationsAccountPart,
-  tracksAccountPart,
-  creationAccountPart,
+registerAccountLifecycles([
+  ownAccountLifecycle,
+  invitationsAccountLifecycle,
+  tracksAccountLifecycle,
+  creationAccountLifecycle,
   providersAccountPart,
-  readingsAccountPart,
-  likesAccountPart,
-  listeningAccountPart,
-  peopleAccountPart,
-  playlistsAccountPart,
-  consentAccountPart,
-  notificationsAccountPart,
-  pushAccountPart,
-  premiumAccountPart,
-  contactAccountPart,
-  reportsAccountPart,
-  mailAccountPart,
+  readingsAccountLifecycle,
+  likesAccountLifecycle,
+  listeningAccountLifecycle,
+  peopleAccountLifecycle,
+  playlistsAccountLifecycle,
+  consentAccountLifecycle,
+  notificationsAccountLifecycle,
+  pushAccountLifecycle,
+  premiumAccountLifecycle,
+  contactAccountLifecycle,
+  reportsAccountLifecycle,
+  mailAccountLifecycle,
 ]);
 
 /** Tasks, playlists and reports of a deleted track. */
-registerTrackDeletionParts([creationTrackDeletionPart, playlistsTrackDeletionPart, reportsTrackDeletionPart]);
+registerTrackLifecycles([creationTrackLifecycle, playlistsTrackLifecycle, reportsTrackLifecycle]);

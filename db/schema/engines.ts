@@ -76,7 +76,7 @@ export const engineCircuits = table("engine_circuits", {
   /** Until then nothing is sent; null while the circuit is closed. */
   openUntil: timestamp(),
   /** Whether waiting does not help, because the service refuses the key. */
-  isLasting: boolean().notNull().default(false),
+  isPermanent: boolean().notNull().default(false),
   /** How often it has opened since the last success. */
   openings: integer().notNull().default(0),
   lastError: text().notNull(),

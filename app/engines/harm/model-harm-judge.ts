@@ -64,7 +64,7 @@ export function createModelHarmJudge(o: {
       });
       const { findings } = await answer.catch(async (error: unknown) => {
         if (signal.aborted)
-          await lateness.fail({ error: `${model.name}: no judgement in time`, isLasting: false });
+          await lateness.fail({ error: `${model.name}: no judgement in time`, isPermanent: false });
         throw error;
       });
       await lateness.succeed();

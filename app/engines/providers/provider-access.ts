@@ -29,8 +29,8 @@ export interface CountedRequest {
 /** A circuit that let somebody through, to be told what became of it. */
 export interface Circuit {
   succeed(): Promise<void>;
-  /** `isLasting`: the operator has to change something. */
-  fail(failure: { error: string; isLasting: boolean }): Promise<void>;
+  /** `isPermanent`: the operator has to change something. */
+  fail(failure: { error: string; isPermanent: boolean }): Promise<void>;
 }
 
 /**

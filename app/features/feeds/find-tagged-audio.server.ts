@@ -60,7 +60,7 @@ export async function findTaggedAudio(o: TaggedAudio & { current?: boolean }): P
 }
 
 /** Podcast apps ask for a file in many ranges. A tag without its cover does not last. */
-const taggedAudio = rememberUntilChange<Tagged>(maxTags, ({ isLasting }) => isLasting);
+const taggedAudio = rememberUntilChange<Tagged>(maxTags, ({ isPermanent }) => isPermanent);
 
 /** `findTaggedAudio` without waiting where that is remembered. */
 export function findTaggedAudioNow(o: TaggedAudio): AudioToServe | Promise<AudioToServe> {
@@ -76,7 +76,7 @@ interface TaggedAudio {
 
 interface Tagged {
   file: AudioToServe;
-  isLasting: boolean;
+  isPermanent: boolean;
 }
 
 async function findTagged(o: TaggedAudio & { current?: boolean }): Promise<Tagged> {
@@ -94,7 +94,7 @@ async function findTagged(o: TaggedAudio & { current?: boolean }): Promise<Tagge
   const etag = file.etag.replace(/"$/, `-${hash}"`);
   return {
     file: prefixedFile(file, { prefix: bytes, skip: storedBytes, etag }),
-    isLasting: tags.has(version),
+    isPermanent: tags.has(version),
   };
 }
 

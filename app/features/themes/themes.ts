@@ -15,7 +15,7 @@ const moves: Record<ThemeStatus, readonly ThemeStatus[]> = {
 };
 
 /** Whether a theme may go from one status to another. */
-export function isMove(from: ThemeStatus, to: ThemeStatus): boolean {
+export function canTransition(from: ThemeStatus, to: ThemeStatus): boolean {
   return moves[from].includes(to);
 }
 

@@ -86,7 +86,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
     [
       // Written when a track is published or corrected, read by its poster's export.
       "app/features/creation/correction/complete-correction.server.ts",
-      "app/features/tracks/server/account-part.server.ts",
+      "app/features/tracks/server/account-lifecycle.server.ts",
       "app/features/tracks/server/insert-track.server.ts",
       "app/features/tracks/server/public-scripts.server.ts",
       "app/features/tracks/transcript/list-cues.server.ts",
@@ -101,7 +101,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
       "app/features/admin/tracks/list-admin-tracks.server.ts",
       "app/features/creation/correction/complete-correction.server.ts",
       "app/features/tracks/files/check-files.server.ts",
-      "app/features/tracks/server/account-part.server.ts",
+      "app/features/tracks/server/account-lifecycle.server.ts",
       "app/features/tracks/server/delete-track.server.ts",
       "app/features/tracks/server/set-premium-only.server.ts",
     ],

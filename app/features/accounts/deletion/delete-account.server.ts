@@ -11,7 +11,7 @@ import { afterCommit, type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { audioTasks, labels, playlists, tracks, users } from "#db/schema/index.ts";
 import { isPremium } from "../account.ts";
-import { accountParts, type LockedTable } from "../server/account-parts.server.ts";
+import { accountLifecycles, type LockedTable } from "../server/account-lifecycles.server.ts";
 import { lockUserWithRelations } from "../server/locks.server.ts";
 
 /**
@@ -35,11 +35,11 @@ export async function deleteAccount(options: { viewer: { id: string }; actor?: A
 
     afterCommit(() => publishSessionsEnded(userId));
     const files = await findFiles(tx, userId);
-    for (const part of accountParts()) {
+    for (const part of accountLifecycles()) {
       // An account that is not approved counts nowhere already.
       if (account.state === "approved") await part.updateCounts?.(tx, { userId, by: -1 });
     }
-    for (const part of accountParts()) await part.removeRows?.(tx, userId);
+    for (const part of accountLifecycles()) await part.removeRows?.(tx, userId);
     // Everything else goes with the account by foreign keys: tracks, tasks, likes, follows, playlists, sessions.
     await tx.delete(users).where(eq(users.id, userId));
     afterCommit(() => crashPoint("account-deleted"));
@@ -99,7 +99,7 @@ const locks: [LockedTable, (tx: Db, ids: SQL) => PromiseLike<unknown>][] = [
 /** Locks the rows that the parts name: table by table, and within a table those of all parts by one sorted query. */
 async function lockRows(tx: Db, userId: string): Promise<void> {
   for (const [table, lock] of locks) {
-    const queries = accountParts().flatMap(({ lockForDeletion }) => {
+    const queries = accountLifecycles().flatMap(({ lockForDeletion }) => {
       const query = lockForDeletion?.[table]?.(tx, userId);
       return query ? [query.getSQL()] : [];
     });
@@ -109,6 +109,6 @@ async function lockRows(tx: Db, userId: string): Promise<void> {
 
 async function findFiles(tx: Db, userId: string): Promise<string[]> {
   const paths: string[] = [];
-  for (const part of accountParts()) paths.push(...((await part.findFiles?.(tx, userId)) ?? []));
+  for (const part of accountLifecycles()) paths.push(...((await part.findFiles?.(tx, userId)) ?? []));
   return paths;
 }

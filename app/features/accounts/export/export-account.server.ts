@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { LimitReached } from "#app/features/domain-error.ts";
-import { accountParts } from "../server/account-parts.server.ts";
+import { accountLifecycles } from "../server/account-lifecycles.server.ts";
 
 /** Members whose data is being read by this process. */
 const running = new Set<string>();
 const retryAfterS = 10;
 
-/** The schema of `GET /api/auth/export`: the fields of all account parts in their order. */
+/** The schema of `GET /api/auth/export`: the fields of all account lifecycles in their order. */
 export function accountExportReply() {
-  const fields = accountParts().flatMap(({ exports }) => Object.entries(exports ?? {}));
+  const fields = accountLifecycles().flatMap(({ exports }) => Object.entries(exports ?? {}));
   return z
     .object({
       exportedAt: z.date(),
@@ -34,7 +34,7 @@ export async function exportAccount(options: {
   running.add(viewer.id);
   try {
     const data: { exportedAt: Date; [field: string]: unknown } = { exportedAt: now };
-    for (const { exports = {} } of accountParts()) {
+    for (const { exports = {} } of accountLifecycles()) {
       for (const [name, field] of Object.entries(exports)) data[name] = await field.read(viewer.id);
     }
     return data;

@@ -6,7 +6,7 @@ import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { type AccountState, requireSeenState } from "../account-state.ts";
-import { accountParts } from "./account-parts.server.ts";
+import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function approveAccount(options: {
       const after = { state: "suspended" };
       return recordAudit(tx, { actor, action, target, before: { state }, after, now });
     }
-    for (const part of accountParts()) await part.updateCounts?.(tx, { userId, by: 1 });
+    for (const part of accountLifecycles()) await part.updateCounts?.(tx, { userId, by: 1 });
     await tx
       .update(users)
       .set({
@@ -54,7 +54,7 @@ export async function approveAccount(options: {
     await sendEmail(tx, { to: email, template, values: { name }, userId, now });
     if (state === "pending" && invitedById !== null) {
       const invitation = { inviterId: invitedById, accountId: userId, now };
-      for (const part of accountParts()) await part.onInvitationAccepted?.(tx, invitation);
+      for (const part of accountLifecycles()) await part.onInvitationAccepted?.(tx, invitation);
     }
     await recordAudit(tx, {
       actor,

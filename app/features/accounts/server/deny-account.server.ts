@@ -9,7 +9,7 @@ import { afterCommit, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { requireSeenState } from "../account-state.ts";
 import type { Viewer } from "../viewer.ts";
-import { accountParts } from "./account-parts.server.ts";
+import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function denyAccount(options: {
     const { state, name, email, invitedById } = account;
     if (state !== "denied") requireSeenState(state, seen);
     if (state === "approved") {
-      for (const part of accountParts()) await part.updateCounts?.(tx, { userId, by: -1 });
+      for (const part of accountLifecycles()) await part.updateCounts?.(tx, { userId, by: -1 });
     }
     if (state !== "denied") {
       await tx
@@ -47,10 +47,10 @@ export async function denyAccount(options: {
         await sendEmail(tx, { to: email, template: "account-denied", values, userId, now });
       }
     }
-    for (const part of accountParts()) await part.onDenied?.(tx, userId);
+    for (const part of accountLifecycles()) await part.onDenied?.(tx, userId);
     if (state === "pending" && invitedById !== null) {
       const invitation = { inviterId: invitedById, accountId: userId, now };
-      for (const part of accountParts()) await part.onInvitationDenied?.(tx, invitation);
+      for (const part of accountLifecycles()) await part.onInvitationDenied?.(tx, invitation);
     }
     afterCommit(() => publishSessionsEnded(userId));
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });

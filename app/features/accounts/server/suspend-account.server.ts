@@ -7,7 +7,7 @@ import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { afterCommit, primary, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { type AccountState, accountStateLabels, requireSeenState } from "../account-state.ts";
-import { accountParts } from "./account-parts.server.ts";
+import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function suspendAccount(options: {
       throw new Conflict(
         `停止できるのは承認済みの会員です。今の状態は「${accountStateLabels[state]}」です。`,
       );
-    for (const part of accountParts()) await part.updateCounts?.(tx, { userId, by: -1 });
+    for (const part of accountLifecycles()) await part.updateCounts?.(tx, { userId, by: -1 });
     await tx
       .update(users)
       .set({ state: "suspended", suspendedAt: now, suspensionReason: reason, updatedAt: now })

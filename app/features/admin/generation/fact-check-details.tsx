@@ -1,4 +1,4 @@
-import { factCheckBand, factCheckInks } from "#app/features/creation/fact-check/fact-check-card.tsx";
+import { factCheckBand, factCheckTones } from "#app/features/creation/fact-check/fact-check-card.tsx";
 import type { GenerationTask } from "#app/features/themes/tasks/generation-task.ts";
 import { SearchSuggestions, suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -14,7 +14,7 @@ type FactCheckDetailsProps = {
 /** The fact check of a task's script, folded: status and confidence, and what it found. */
 export function FactCheckDetails({ factCheck, grounding, taskId }: FactCheckDetailsProps) {
   const { status, confidence, summary, issues } = factCheck;
-  const ink = factCheckInks[factCheckBand(confidence)];
+  const ink = factCheckTones[factCheckBand(confidence)];
   return (
     <details className="group rounded-card bg-sunken text-sm">
       <summary className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2">

@@ -102,7 +102,7 @@ export function MemberLink({ member }: { member: MemberView }) {
   );
 }
 
-const stateLooks: Record<MemberView["state"], Status> = {
+const stateVariants: Record<MemberView["state"], Status> = {
   approved: "good",
   pending: "waiting",
   suspended: "bad",
@@ -121,7 +121,7 @@ export function MemberStatus({ member }: { member: MemberView }) {
           無料
         </StatusBadge>
       )}
-      {state !== "approved" && <StatusBadge status={stateLooks[state]}>{stateLabel}</StatusBadge>}
+      {state !== "approved" && <StatusBadge status={stateVariants[state]}>{stateLabel}</StatusBadge>}
     </span>
   );
 }

@@ -129,7 +129,7 @@ export async function findTrackLog(trackId: number): Promise<TrackLog> {
   return { rows, isMore: next !== null };
 }
 
-/** Whether a member has hidden this track from everybody else: to look at it is recorded (`recordTrackLook`). */
+/** Whether a member has hidden this track from everybody else: to look at it is recorded (`logTrackAccess`). */
 export async function isHiddenByPoster(trackId: number): Promise<boolean> {
   const [track] = await db
     .select({

@@ -22,7 +22,7 @@ import { taskFailureMessage } from "../creation-messages.ts";
 import { clearSentInput, clearWork, wasPublished } from "../hooks/creation-storage.ts";
 import { refusalMessage, useCreationToasts } from "../hooks/use-creation-toasts.ts";
 import { useReplacedEdits } from "../hooks/use-replaced-edits.ts";
-import { LimitCard, PostingCount } from "../limits/posting-count.tsx";
+import { DailyUsage, LimitCard } from "../limits/daily-usage.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
 import { PublishStep } from "../publish/publish-step.tsx";
 import { EditScriptStep } from "../script/edit-script-step.tsx";
@@ -110,7 +110,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
     );
   }
   return (
-    <Page title={creationTitle} actions={<PostingCount posting={posting} />}>
+    <Page title={creationTitle} actions={<DailyUsage posting={posting} />}>
       <div className="space-y-6">
         <StepIndicator step={step} />
         <div ref={stepRef} tabIndex={-1} className="space-y-6 outline-none">

@@ -14,7 +14,7 @@ export function factCheckBand(confidence: number): FactCheckBand {
 }
 
 /** Green, amber and red, each with a contrast of 4.5:1 on the card in both themes. */
-export const factCheckInks: Record<FactCheckBand, string> = {
+export const factCheckTones: Record<FactCheckBand, string> = {
   high: "text-[light-dark(#2b6a45,#86cfa2)]",
   middle: "text-[light-dark(#84590b,#e0b35c)]",
   low: "text-danger",
@@ -49,7 +49,7 @@ export function FactCheckCard({
         <p className="flex items-center gap-1.5 text-sm font-bold">
           <Icon
             name={isVerified ? "check" : "warning"}
-            className={isVerified ? factCheckInks.high : factCheckInks.middle}
+            className={isVerified ? factCheckTones.high : factCheckTones.middle}
           />
           {isVerified ? "確認済み" : isChecked ? "要確認" : "未確認"}
         </p>
@@ -77,7 +77,7 @@ const withoutCheck: FactCheck = {
 function Confidence({ confidence }: { confidence: number }) {
   const band = factCheckBand(confidence);
   return (
-    <div className={classNames("flex items-center gap-3", factCheckInks[band])}>
+    <div className={classNames("flex items-center gap-3", factCheckTones[band])}>
       <p className="flex items-baseline gap-2 text-sm">
         <span className="text-muted">信頼度</span>
         <span className="text-lg font-bold tabular-nums">{Math.round(confidence)}%</span>

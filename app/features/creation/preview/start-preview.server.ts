@@ -14,7 +14,7 @@ import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireVoices, saveChoices } from "../presentation/presentation.server.ts";
 import type { Presentation } from "../presentation/presentation.ts";
 import { taskLifetimes } from "../tasks/audio-task.ts";
-import { admitTask, openTask, previews, scripts } from "../tasks/server/creation-kinds.server.ts";
+import { checkTaskQuota, openTask, previews, scripts } from "../tasks/server/creation-kinds.server.ts";
 
 /**
  * Starts a task that produces the audio of a script, and consumes one daily generation in the same transaction.
@@ -64,7 +64,7 @@ export async function startPreview(options: {
       const spoken = dropsRepeat ? await findJustSpoken({ ...options, scriptTaskId, now }, tx) : undefined;
       if (spoken) return spoken.id;
     }
-    const admitted = await admitTask(tx, { viewer, kind: "preview" });
+    const admitted = await checkTaskQuota(tx, { viewer, kind: "preview" });
     const usageDay = await consumeDailyUsage(tx, viewer, now);
     await tx.insert(audioTasks).values({
       id,

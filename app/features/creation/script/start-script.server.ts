@@ -13,7 +13,7 @@ import { requireDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireLength, saveChoices } from "../presentation/presentation.server.ts";
 import type { Presentation } from "../presentation/presentation.ts";
 import { taskLifetimes } from "../tasks/audio-task.ts";
-import { admitTask, openTask, scripts } from "../tasks/server/creation-kinds.server.ts";
+import { checkTaskQuota, openTask, scripts } from "../tasks/server/creation-kinds.server.ts";
 
 /**
  * Starts a task that writes a script from the member's text, or revises `originalScript` by the fact check's `issues`.
@@ -52,7 +52,7 @@ export async function startScript(options: {
     await lockMember(tx, viewer.id);
     const repeated = dropsRepeat ? await findRepeated(tx, { ...options, now }) : undefined;
     if (repeated) return repeated.id;
-    const admitted = await admitTask(tx, { viewer, kind: "script" });
+    const admitted = await checkTaskQuota(tx, { viewer, kind: "script" });
     await tx.insert(audioTasks).values({
       id,
       userId: viewer.id,

@@ -35,11 +35,11 @@ test("a script engine that is out of order takes no texts, and the page says unt
     pause: null,
   });
   for (let failures = 0; failures < 5; failures++)
-    await recordFailure(engine, { error: "503", isLasting: false });
+    await recordFailure(engine, { error: "503", isPermanent: false });
   await expect(start()).rejects.toThrow(Unavailable);
   expect((await page())?.engines.pause).toMatch(/およそ1分後に/);
   await recordSuccess(engine);
-  await recordFailure(engine, { error: "401", isLasting: true });
+  await recordFailure(engine, { error: "401", isPermanent: true });
   await expect(start()).rejects.toThrow(Unavailable);
   // No wait makes a wrong key right.
   expect((await page())?.engines.pause).toMatch(/運営が設定を直すまで/);
@@ -59,7 +59,7 @@ test("a service that speaks and is out of order takes no daily use", async () =>
     factCheck: null,
   };
   const start = () => startPreview({ viewer, flow: "v2", speakingRate: 1, ...script });
-  await recordFailure("voicevox", { error: "connect", isLasting: true });
+  await recordFailure("voicevox", { error: "connect", isPermanent: true });
   await expect(start()).rejects.toThrow("音声をつくるAIサービスが、いま使えません。");
   expect(await db.$count(dailyUsage, eq(dailyUsage.userId, viewer.id))).toBe(0);
   await recordSuccess("voicevox");

@@ -29,7 +29,7 @@ export function providerAccess(caller: ProviderCaller): ProviderAccess {
           if (!(error instanceof EngineError)) return settle("rejected");
           await settle(error.failure, error.usage);
           if (blameless.has(error.failure)) await circuit.succeed();
-          else await circuit.fail({ error: error.message, isLasting: error.failure === "credentials" });
+          else await circuit.fail({ error: error.message, isPermanent: error.failure === "credentials" });
         },
       };
     },

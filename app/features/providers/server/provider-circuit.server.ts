@@ -61,11 +61,11 @@ export async function recordSuccess(engine: string): Promise<void> {
 
 /**
  * Counts a failure of an engine. Opens its circuit at the fifth within five minutes, at a failed probe, and at once where
- * `isLasting`: the operator has to change something.
+ * `isPermanent`: the operator has to change something.
  */
 export async function recordFailure(
   engine: string,
-  failure: { error: string; isLasting: boolean },
+  failure: { error: string; isPermanent: boolean },
   now: Date = new Date(),
 ): Promise<void> {
   const lastError = failure.error.slice(0, maxErrorLength);
@@ -81,7 +81,7 @@ export async function recordFailure(
     if (!circuit) return;
     const isInWindow = now.getTime() - circuit.windowStartedAt.getTime() < windowMs;
     const failures = isInWindow ? circuit.failures + 1 : 1;
-    const opens = failure.isLasting || circuit.openUntil !== null || failures >= maxFailures;
+    const opens = failure.isPermanent || circuit.openUntil !== null || failures >= maxFailures;
     const openings = opens ? circuit.openings + 1 : circuit.openings;
     const openMs = Math.min(maxOpenMs, firstOpenMs * 2 ** (openings - 1));
     await tx
@@ -90,7 +90,7 @@ export async function recordFailure(
         failures,
         windowStartedAt: isInWindow ? circuit.windowStartedAt : now,
         openUntil: opens ? new Date(now.getTime() + openMs) : null,
-        isLasting: failure.isLasting,
+        isPermanent: failure.isPermanent,
         openings,
         lastError,
         updatedAt: now,
@@ -106,12 +106,12 @@ export async function recordFailure(
 export async function findCircuitOpening(
   engine: string,
   now: Date = new Date(),
-): Promise<{ until: Date; isLasting: boolean } | null> {
+): Promise<{ until: Date; isPermanent: boolean } | null> {
   const [circuit] = await primary
-    .select({ until: engineCircuits.openUntil, isLasting: engineCircuits.isLasting })
+    .select({ until: engineCircuits.openUntil, isPermanent: engineCircuits.isPermanent })
     .from(engineCircuits)
     .where(eq(engineCircuits.engine, engine));
   return circuit?.until && circuit.until > now
-    ? { until: circuit.until, isLasting: circuit.isLasting }
+    ? { until: circuit.until, isPermanent: circuit.isPermanent }
     : null;
 }

@@ -77,7 +77,7 @@ test("what a request has used is added to its day once, with its price", async (
 });
 
 const at = (seconds: number) => new Date(evening.getTime() + seconds * 1000);
-const failure = { error: "503", isLasting: false };
+const failure = { error: "503", isPermanent: false };
 
 test("five failures within five minutes open the circuit; then one probe at a time decides", async () => {
   const engine = "circuit";
@@ -99,6 +99,6 @@ test("five failures within five minutes open the circuit; then one probe at a ti
 test("failures that lie far apart open nothing, a refused key at once", async () => {
   for (let hour = 0; hour < 8; hour++) await recordFailure("seldom", failure, at(hour * 3600));
   expect(await admitRequest("seldom", at(8 * 3600))).toBe(true);
-  await recordFailure("refused-key", { error: "401", isLasting: true }, at(0));
+  await recordFailure("refused-key", { error: "401", isPermanent: true }, at(0));
   await expect(admitRequest("refused-key", at(1))).rejects.toThrow(CircuitOpen);
 });

@@ -40,7 +40,7 @@ export async function findEnginePause(
   if (opening) {
     const retryAfter = Math.max(1, Math.ceil((opening.until.getTime() - now.getTime()) / 1000));
     const minutes = Math.ceil(retryAfter / 60);
-    const message = opening.isLasting
+    const message = opening.isPermanent
       ? `${made}をつくるAIサービスが、いま使えません。運営が設定を直すまで、お待ちください。`
       : `${made}をつくるAIサービスから、いま応答がありません。およそ${minutes}分後に、もう一度お試しください。`;
     return { kind: "broken", message, retryAfter };

@@ -6,7 +6,7 @@ import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { generationTasks, themes } from "#db/schema/index.ts";
 import { generations } from "../tasks/server/generation-kind.server.ts";
-import { isMove, statusNames, type ThemeStatus } from "../themes.ts";
+import { canTransition, statusNames, type ThemeStatus } from "../themes.ts";
 
 /**
  * Approves or rejects a theme. Possible are pending → approved or rejected, and approved → rejected while no audio of it is
@@ -28,7 +28,7 @@ export function setThemeStatus(o: {
       "no key update",
     );
     if (!theme) throw new NotFound("テーマが見つかりません");
-    if ((seen !== undefined && seen !== theme.status) || !isMove(theme.status, status))
+    if ((seen !== undefined && seen !== theme.status) || !canTransition(theme.status, status))
       throw new Conflict(`このテーマは現在「${statusNames[theme.status]}」のため、変更できませんでした。`);
     if (status === "rejected") {
       const active = await tx.$count(generationTasks, and(eq(generationTasks.themeId, id), generations.open));

@@ -8,7 +8,7 @@ import { afterCommit, type Db, write } from "#db/client.ts";
 import { notifications, renditions, tracks } from "#db/schema/index.ts";
 import { sendModerationLetter } from "../moderation/moderation-letter.server.ts";
 import { lockEditedTrack, lockLabelsOfTracks, type TrackEditor } from "./locks.server.ts";
-import { trackDeletionParts } from "./track-deletion-parts.server.ts";
+import { trackLifecycles } from "./track-lifecycles.server.ts";
 
 /**
  * Deletes a track for good, with its likes, its places in playlists, its notifications and its files. Throws `NotFound`,
@@ -39,7 +39,7 @@ export async function deleteLocked(
   options: { editor: TrackEditor; trackId: number; reason: string | null; now: Date },
 ): Promise<{ userId: string; title: string }> {
   const { editor, trackId, reason, now } = options;
-  const parts = trackDeletionParts();
+  const parts = trackLifecycles();
   for (const part of parts) await part.lockBeforeTrack?.(tx, trackId);
   const track = await lockEditedTrack(tx, { editor, trackId });
   const { userId, title, isVisible, withheldAt } = track;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordTrackLook } from "#app/features/admin/record-look.server.ts";
+import { logTrackAccess } from "#app/features/admin/log-access.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { presentAdminTrack } from "#app/features/admin/tracks/admin-track-item.ts";
 import {
@@ -76,7 +76,7 @@ export const adminFilesCalls: CallTable = {
       params: trackParams,
       async answer({ admin, request, params: { id: trackId } }) {
         if (await isHiddenByPoster(trackId))
-          await recordTrackLook({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
+          await logTrackAccess({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
         return respondWithFoundFile(request, () => findAudioForAdmin({ trackId }));
       },
     }),

@@ -4,6 +4,7 @@ import { approveAccount } from "#app/features/accounts/server/approve-account.se
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/session.server.ts";
+import { logAccess } from "#app/features/admin/log-access.server.ts";
 import {
   heardTracksReply,
   invitationStatusBody,
@@ -25,7 +26,6 @@ import {
 } from "#app/features/admin/members/server/list-member-activity.server.ts";
 import { listMembers, type MemberPage } from "#app/features/admin/members/server/list-members.server.ts";
 import { setPremium } from "#app/features/admin/members/server/set-premium.server.ts";
-import { recordLook } from "#app/features/admin/record-look.server.ts";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
 import { setInvitePermission } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
@@ -161,7 +161,7 @@ export const adminMembersCalls: CallTable = {
       params: memberParams,
       async answer({ admin, params: { userId } }) {
         const heard = await listHeardTracks({ userId, limit: 100 });
-        await recordLook({ adminSessionId: admin.id, actor: actorOf(admin), userId, kind: "history" });
+        await logAccess({ adminSessionId: admin.id, actor: actorOf(admin), userId, kind: "history" });
         return heard.map(({ trackId, title: _, listenedAt, ...entry }) => ({
           id: trackId,
           trackId,
@@ -179,7 +179,7 @@ export const adminMembersCalls: CallTable = {
       params: memberParams,
       async answer({ admin, params: { userId } }) {
         const sessions = await listMemberSessions({ userId });
-        await recordLook({ adminSessionId: admin.id, actor: actorOf(admin), userId, kind: "sessions" });
+        await logAccess({ adminSessionId: admin.id, actor: actorOf(admin), userId, kind: "sessions" });
         return sessions.map(({ device, ...session }) => ({ ...session, deviceInfo: device }));
       },
     }),

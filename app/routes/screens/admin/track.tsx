@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
-import { recordTrackLook } from "#app/features/admin/record-look.server.ts";
+import { logTrackAccess } from "#app/features/admin/log-access.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { trackForm } from "#app/features/admin/tracks/admin-tracks.schema.ts";
 import { changeTrack } from "#app/features/admin/tracks/change-track.server.ts";
@@ -25,7 +25,7 @@ export const loader = adminScreen(async ({ params, admin }: AdminArguments<Route
   const { data: trackId } = trackIdSchema.safeParse(params.trackId);
   if (trackId === undefined) throw new NotFound("音声が見つかりません");
   if (await isHiddenByPoster(trackId))
-    await recordTrackLook({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
+    await logTrackAccess({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
   const page = await findAdminTrackPage(trackId);
   if (page) return data({ page, deleted: null });
   const log = await findTrackLog(trackId);

@@ -6,7 +6,7 @@ import { redeemInvitation } from "#app/features/invitations/server/redeem-invita
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
-import { accountParts } from "../../server/account-parts.server.ts";
+import { accountLifecycles } from "../../server/account-lifecycles.server.ts";
 import { lockUsersForShare } from "../../server/locks.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
@@ -77,7 +77,7 @@ export async function openAccount(
       .where(eq(users.id, created.id));
     if (invitation.ownerId !== null) {
       const accepted = { inviterId: invitation.ownerId, accountId: created.id, now };
-      for (const part of accountParts()) await part.onInvitationAccepted?.(tx, accepted);
+      for (const part of accountLifecycles()) await part.onInvitationAccepted?.(tx, accepted);
     }
   }
   await addToStatistics(tx, { members_joined: 1 }, now);

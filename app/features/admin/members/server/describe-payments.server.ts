@@ -47,7 +47,7 @@ const endings: Record<Membership["kind"], string> = {
   past_due: "お支払いが滞っているプレミアムは、すぐに解約されます。",
 };
 
-/** A denial ends the subscription at Stripe at once and returns nothing (`premiumAccountPart`). */
+/** A denial ends the subscription at Stripe at once and returns nothing (`premiumAccountLifecycle`). */
 function denialNote(membership: Membership, now: Date): string {
   const { kind, paidUntil, grantedUntil } = membership;
   const granted = day(grantedUntil);

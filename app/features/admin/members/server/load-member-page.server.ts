@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { accountStateLabels } from "#app/features/accounts/account-state.ts";
 import { findSuspension } from "#app/features/accounts/server/suspend-account.server.ts";
-import { recordLook } from "#app/features/admin/record-look.server.ts";
+import { logAccess } from "#app/features/admin/log-access.server.ts";
 import { type Actor, actorLabel } from "#app/features/audit/actor.ts";
 import { auditActionLabel } from "#app/features/audit/audit-actions.ts";
 import { findPersonVerification } from "#app/features/feeds/feed-verification.server.ts";
@@ -43,7 +43,7 @@ export async function loadMemberPage(options: {
   const { userId, tab, adminSessionId, actor } = options;
   const member = await findMember({ userId });
   const suspension = await findSuspension({ userId });
-  const look = (kind: "history" | "sessions") => recordLook({ adminSessionId, actor, userId, kind });
+  const look = (kind: "history" | "sessions") => logAccess({ adminSessionId, actor, userId, kind });
   return {
     tab,
     member: toMemberView(member, (await describePayments([userId])).get(userId)),

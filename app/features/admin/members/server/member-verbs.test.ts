@@ -11,7 +11,7 @@ import {
   publicIdOfToken,
   startSession,
 } from "#app/features/accounts/sessions/session.server.ts";
-import { recordLook } from "#app/features/admin/record-look.server.ts";
+import { logAccess } from "#app/features/admin/log-access.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Forbidden, NotFound } from "#app/features/domain-error.ts";
@@ -215,8 +215,8 @@ test("a branch is denied with everybody below it, and comes back as it was", asy
 test("looks at private data are recorded once for each session of the admin, member and kind", async () => {
   const { id: userId } = await addMember();
   for (const kind of ["history", "history", "sessions"] as const)
-    await recordLook({ adminSessionId: "a", actor, userId, kind });
-  await recordLook({ adminSessionId: "b", actor, userId, kind: "history" });
+    await logAccess({ adminSessionId: "a", actor, userId, kind });
+  await logAccess({ adminSessionId: "b", actor, userId, kind: "history" });
   expect((await rowsAbout(userId)).map(({ action }) => action)).toEqual([
     "user.history-view",
     "user.sessions-view",

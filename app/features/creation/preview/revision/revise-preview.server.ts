@@ -11,7 +11,7 @@ import { type Db, write } from "#db/client.ts";
 import { audioTasks, type StoredRevision } from "#db/schema/index.ts";
 import { checkOfEdited } from "../../fact-check/check-of-edited.ts";
 import { type AudioTask, taskLifetimes } from "../../tasks/audio-task.ts";
-import { admitTask, previews } from "../../tasks/server/creation-kinds.server.ts";
+import { checkTaskQuota, previews } from "../../tasks/server/creation-kinds.server.ts";
 import { changeLine } from "./change-line.ts";
 import { maxRespokenLines, noRevision, revisionMessages } from "./revision.ts";
 
@@ -96,7 +96,7 @@ async function changePreview(
     if (before.version === version + 1 && isRepeat(task, before)) return;
     requireUnchanged(task, reference);
     const { wasUndo: _, ...revision } = change(task, before);
-    const admitted = await admitTask(tx, { viewer, kind: "preview" });
+    const admitted = await checkTaskQuota(tx, { viewer, kind: "preview" });
     await changeTask(tx, previews, task, {
       ...newLife(),
       revision: { ...revision, version: revision.version + 1 },

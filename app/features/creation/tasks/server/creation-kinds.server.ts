@@ -105,7 +105,7 @@ export function kindOf({ kind, flow }: Pick<AudioTask, "kind" | "flow">): Creati
  * Decides within `tx`, which holds `lockMember`, whether the member may begin another task, and returns how many of this kind
  * are open before it. Throws `Conflict` when too many are open.
  */
-export async function admitTask(
+export async function checkTaskQuota(
   tx: Db,
   { viewer, kind }: { viewer: { id: string }; kind: AudioTask["kind"] },
 ): Promise<{ earlier: number }> {

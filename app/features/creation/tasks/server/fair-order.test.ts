@@ -8,7 +8,7 @@ import { closeQueue, jobPriorities, openQueue, startBoss } from "#jobs/queue.ts"
 import { addMember, withDatabase } from "#test/database.ts";
 import { startPreview } from "../../preview/start-preview.server.ts";
 import { maxOpenTasks } from "../audio-task.ts";
-import { admitTask, previews, scripts } from "./creation-kinds.server.ts";
+import { checkTaskQuota, previews, scripts } from "./creation-kinds.server.ts";
 
 withDatabase();
 
@@ -53,7 +53,7 @@ const start = (viewer: Viewer) =>
 test("every further open task of a member has a lower priority, and still comes before official tracks", async () => {
   const [eager, patient] = [await addMember(), await addMember()];
   const nextPriority = async (viewer: Viewer, kind: "preview" | "script" = "preview") => {
-    const { earlier } = await write((tx) => admitTask(tx, { viewer, kind }));
+    const { earlier } = await write((tx) => checkTaskQuota(tx, { viewer, kind }));
     return priorityOf(kind === "script" ? scripts : previews, earlier);
   };
   const priorities = [];

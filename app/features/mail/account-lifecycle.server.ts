@@ -14,8 +14,8 @@ const exportedEmails = z
   )
   .describe("まだ届いていないメール");
 
-/** E-mails about an account that are not delivered yet: an `AccountPart` (accounts), which lies above this feature. */
-export const mailAccountPart = {
+/** E-mails about an account that are not delivered yet: an `AccountLifecycle` (accounts), which lies above this feature. */
+export const mailAccountLifecycle = {
   name: "mail",
   exports: {
     emails: {

@@ -1,11 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { db } from "#db/client.ts";
 import { engineOutcomes, enginePurposes, engineUsage } from "#db/schema/index.ts";
 
 /** What engines have done for an account. The rows go with it; the sums of the days, which name nobody, stay. */
-export const providersAccountPart: AccountPart = {
+export const providersAccountPart: AccountLifecycle = {
   name: "engines",
   exports: {
     engineUsage: exportedField({

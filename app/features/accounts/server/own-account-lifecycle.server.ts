@@ -6,7 +6,7 @@ import { db } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
 import { describeDevice } from "../sessions/describe-device.ts";
 import { publicSessionId } from "../sessions/session.server.ts";
-import { type AccountPart, exportedField } from "./account-parts.server.ts";
+import { type AccountLifecycle, exportedField } from "./account-lifecycles.server.ts";
 
 const exportedAccount = z.object({
   id: z.string(),
@@ -46,7 +46,7 @@ const exportedSessions = z.array(
 );
 
 /** The account itself with its profile pictures and sessions. */
-export const ownAccountPart: AccountPart = {
+export const ownAccountLifecycle: AccountLifecycle = {
   name: "accounts",
   findFiles: async (_tx, userId) => [pictureFolderOf(userId)],
   exports: {

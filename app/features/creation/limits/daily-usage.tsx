@@ -7,7 +7,7 @@ import { limitMessage } from "../creation-messages.ts";
 import type { PostingStatus } from "./daily-usage.server.ts";
 
 /** How many of today's generations are used and left; with a crown for premium members. */
-export function PostingCount({ posting }: { posting: PostingStatus }) {
+export function DailyUsage({ posting }: { posting: PostingStatus }) {
   const { currentCount, dailyLimit, remaining, isPremium } = posting;
   return (
     <p className="flex items-center gap-1.5 rounded-full border border-line bg-surface px-3 py-1 text-xs text-muted">

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { db } from "#db/client.ts";
 import { consents } from "#db/schema/index.ts";
 
 /** The answers to the cookie banner that are bound to an account. */
-export const consentAccountPart: AccountPart = {
+export const consentAccountLifecycle: AccountLifecycle = {
   name: "consent",
   exports: {
     consents: exportedField({

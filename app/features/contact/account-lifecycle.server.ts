@@ -1,12 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { listCaseEntries } from "#app/features/cases/case-entries.server.ts";
 import { db } from "#db/client.ts";
 import { contactMessages } from "#db/schema/index.ts";
 
 /** What an account has written to the operator, with the replies. Internal notes go with it, and are not exported. */
-export const contactAccountPart: AccountPart = {
+export const contactAccountLifecycle: AccountLifecycle = {
   name: "contact",
   exports: {
     contactMessages: exportedField({

@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { listReadings } from "./list-readings.server.ts";
 
 /** The member's dictionary. It goes with the account by its foreign key. */
-export const readingsAccountPart: AccountPart = {
+export const readingsAccountLifecycle: AccountLifecycle = {
   name: "readings",
   exports: {
     readings: exportedField({

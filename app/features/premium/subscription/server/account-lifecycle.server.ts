@@ -1,6 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { type Db, db } from "#db/client.ts";
 import { payments, purchases, subscriptions, users } from "#db/schema/index.ts";
@@ -39,7 +42,7 @@ const exportedPremium = z.object({
 });
 
 /** Subscriptions, payments and grants. Who is deleted or denied pays no more: Stripe is told by the outbox. */
-export const premiumAccountPart: AccountPart = {
+export const premiumAccountLifecycle: AccountLifecycle = {
   name: "premium",
   removeRows: async (tx, userId) => {
     const account = await closeAccount(tx, userId);

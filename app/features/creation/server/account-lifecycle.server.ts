@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
@@ -72,7 +75,7 @@ const ownTasks = (tx: Db, userId: string) =>
   tx.select({ id: audioTasks.id }).from(audioTasks).where(eq(audioTasks.userId, userId));
 
 /** The tasks of an account with their files. When it is deleted, their running jobs are aborted. */
-export const creationAccountPart: AccountPart = {
+export const creationAccountLifecycle: AccountLifecycle = {
   name: "creation",
   lockForDeletion: { audioTasks: ownTasks },
   async findFiles(tx, userId) {

@@ -1,11 +1,14 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { db } from "#db/client.ts";
 import { pushDeliveries, pushSubscriptions } from "#db/schema/index.ts";
 
 /** The push subscriptions of an account, with their pending messages. */
-export const pushAccountPart: AccountPart = {
+export const pushAccountLifecycle: AccountLifecycle = {
   name: "push",
   exports: {
     pushSubscriptions: exportedField({

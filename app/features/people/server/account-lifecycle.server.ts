@@ -1,7 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { db } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";
 import { updateFollowCountsOfRelated } from "./follow-member.server.ts";
@@ -9,7 +12,7 @@ import { updateFollowCountsOfRelated } from "./follow-member.server.ts";
 const exportedPeople = z.array(z.object({ name: z.string(), path: z.string(), since: z.date() }));
 
 /** Whom an account follows and who follows it; in the export only people who are approved. */
-export const peopleAccountPart: AccountPart = {
+export const peopleAccountLifecycle: AccountLifecycle = {
   name: "people",
   updateCounts: updateFollowCountsOfRelated,
   exports: {

@@ -4,16 +4,16 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { write } from "#db/client.ts";
 
 /** How long further looks count as the same (ms): a page that refreshes itself adds no rows. */
-const sameLookMs = 10 * 60_000;
+const sameAccessMs = 10 * 60_000;
 
-const looks = new LRUCache<string, Promise<void>>({ max: 10_000, ttl: sameLookMs });
+const looks = new LRUCache<string, Promise<void>>({ max: 10_000, ttl: sameAccessMs });
 
 /**
  * Records that the admin looks at a member's listening history or sessions, once in ten minutes for each admin session,
  * member and kind. Call it before these are read: when the row can't be written, nothing is shown.
  */
-export async function recordLook(
-  options: Looker & { userId: string; kind: "history" | "sessions" },
+export async function logAccess(
+  options: AccessingAdmin & { userId: string; kind: "history" | "sessions" },
 ): Promise<void> {
   const { userId, kind } = options;
   const action = kind === "history" ? "user.history-view" : "user.sessions-view";
@@ -21,21 +21,24 @@ export async function recordLook(
 }
 
 /** Does the same for a look at a track that its poster has hidden: its page of the console, or its sound. */
-export async function recordTrackLook(options: Looker & { trackId: number }): Promise<void> {
+export async function logTrackAccess(options: AccessingAdmin & { trackId: number }): Promise<void> {
   return recordOnce(options, {
     action: "track.hidden-view",
     target: { type: "track", id: options.trackId },
   });
 }
 
-interface Looker {
+interface AccessingAdmin {
   adminSessionId: string;
   actor: Actor;
 }
 
 type Look = Pick<Parameters<typeof recordAudit>[1], "action" | "target">;
 
-async function recordOnce({ adminSessionId, actor }: Looker, { action, target }: Look): Promise<void> {
+async function recordOnce(
+  { adminSessionId, actor }: AccessingAdmin,
+  { action, target }: Look,
+): Promise<void> {
   const key = `${adminSessionId} ${action} ${target?.id}`;
   const known = looks.get(key);
   if (known) return known;

@@ -1,6 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, db } from "#db/client.ts";
 import { playlistFollows, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
@@ -54,7 +57,7 @@ const playlistsWithOwnTracks = (tx: Db, userId: string) =>
     .where(inArray(playlistItems.trackId, ownTracks(tx, userId)));
 
 /** The playlists of an account, those that it follows, and those of others that hold its tracks. */
-export const playlistsAccountPart: AccountPart = {
+export const playlistsAccountLifecycle: AccountLifecycle = {
   name: "playlists",
   lockForDeletion: {
     tracks: bookmarkedTracks,

@@ -1,6 +1,9 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { db } from "#db/client.ts";
 import { notifications, playlists, tracks, users } from "#db/schema/index.ts";
 import { notify } from "./notify.server.ts";
@@ -10,7 +13,7 @@ import { removeNotifications } from "./remove-notifications.server.ts";
  * The notifications of an account. Notifications by an account are removed when it is deleted or denied; the inviter is
  * notified when the account has joined.
  */
-export const notificationsAccountPart: AccountPart = {
+export const notificationsAccountLifecycle: AccountLifecycle = {
   name: "notifications",
   removeRows: (tx, userId) =>
     removeNotifications(tx, or(eq(notifications.userId, userId), eq(notifications.actorId, userId))),

@@ -1,12 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { listeningHistory, tracks, users } from "#db/schema/index.ts";
 
 /** What an account has listened to. */
-export const listeningAccountPart: AccountPart = {
+export const listeningAccountLifecycle: AccountLifecycle = {
   name: "listening",
   exports: {
     listeningHistory: exportedField({

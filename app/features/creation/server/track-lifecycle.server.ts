@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockTask } from "#app/features/tasks/task-life.server.ts";
-import type { TrackDeletionPart } from "#app/features/tracks/server/track-deletion-parts.server.ts";
+import type { TrackLifecycle } from "#app/features/tracks/server/track-lifecycles.server.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 
@@ -8,7 +8,7 @@ import { previews } from "../tasks/server/creation-kinds.server.ts";
  * The task that a track was published from loses its preview but keeps the track's id, by which publishing it again is
  * rejected.
  */
-export const creationTrackDeletionPart: TrackDeletionPart = {
+export const creationTrackLifecycle: TrackLifecycle = {
   name: "creation",
   async lockBeforeTrack(tx, trackId) {
     const [track] = await tx.select({ taskId: tracks.taskId }).from(tracks).where(eq(tracks.id, trackId));

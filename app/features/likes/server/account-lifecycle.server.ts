@@ -1,6 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { type Db, db } from "#db/client.ts";
 import { likes, tracks, users } from "#db/schema/index.ts";
@@ -9,7 +12,7 @@ const likedTracks = (tx: Db, userId: string) =>
   tx.select({ id: likes.trackId }).from(likes).where(eq(likes.userId, userId));
 
 /** The likes of an account: a deletion takes them out of the tracks' counts. */
-export const likesAccountPart: AccountPart = {
+export const likesAccountLifecycle: AccountLifecycle = {
   name: "likes",
   lockForDeletion: { tracks: likedTracks },
   async removeRows(tx, userId) {

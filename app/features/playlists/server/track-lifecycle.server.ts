@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { TrackDeletionPart } from "#app/features/tracks/server/track-deletion-parts.server.ts";
+import type { TrackLifecycle } from "#app/features/tracks/server/track-lifecycles.server.ts";
 import { playlistItems } from "#db/schema/index.ts";
 import { renumberItems } from "../reorder/server/reorder-items.server.ts";
 import { lockPlaylists } from "./locks.server.ts";
 
 /** A deleted track leaves no gaps in the playlists that it was in. */
-export const playlistsTrackDeletionPart: TrackDeletionPart = {
+export const playlistsTrackLifecycle: TrackLifecycle = {
   name: "playlists",
   async beforeDeletion(tx, { id }) {
     const items = await tx

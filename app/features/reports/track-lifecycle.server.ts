@@ -1,9 +1,9 @@
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import type { TrackDeletionPart } from "#app/features/tracks/server/track-deletion-parts.server.ts";
+import type { TrackLifecycle } from "#app/features/tracks/server/track-lifecycles.server.ts";
 import { lockReporters, openReportsOf, tellReporter } from "./report-verbs.server.ts";
 
 /** Whoever reported a track is told when an operator deletes it; the reports go with it. */
-export const reportsTrackDeletionPart: TrackDeletionPart = {
+export const reportsTrackLifecycle: TrackLifecycle = {
   name: "reports",
   lockBeforeTrack: (tx, trackId) => lockReporters(tx, trackId),
   async beforeDeletion(tx, { id: trackId }, editor) {

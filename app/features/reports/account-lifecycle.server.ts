@@ -1,12 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { trackReports, tracks, users } from "#db/schema/index.ts";
 
 /** The tracks that an account has reported. The reports stay after a deletion, without a name. */
-export const reportsAccountPart: AccountPart = {
+export const reportsAccountLifecycle: AccountLifecycle = {
   name: "reports",
   exports: {
     trackReports: exportedField({

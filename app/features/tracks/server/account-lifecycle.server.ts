@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { type Db, db } from "#db/client.ts";
 import { labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
@@ -62,7 +65,7 @@ const ownTracks = (tx: Db, userId: string) =>
  * The tracks of an account with their files. The rows go with the account; the labels, which count their tracks, are
  * locked before.
  */
-export const tracksAccountPart: AccountPart = {
+export const tracksAccountLifecycle: AccountLifecycle = {
   name: "tracks",
   lockForDeletion: {
     tracks: ownTracks,

@@ -16,7 +16,7 @@ export interface ExportedField {
  * them: each one fills such a part in a file of its own, and `app/server/register-features.ts` lists them all.
  * Whatever gets a `tx` runs in the transaction of the change, after every row that it may write is locked.
  */
-export interface AccountPart {
+export interface AccountLifecycle {
   name: string;
   /** Queries for the ids (as `id`) of the rows that `removeRows` changes or that the deletion cascades to. */
   lockForDeletion?: Partial<Record<LockedTable, (tx: Db, userId: string) => SQLWrapper>>;
@@ -35,16 +35,16 @@ export interface AccountPart {
   exports?: Record<string, ExportedField>;
 }
 
-let parts: readonly AccountPart[] | undefined;
+let parts: readonly AccountLifecycle[] | undefined;
 
 /** Sets all parts, in the order in which they run and are exported. Called again, it replaces them. */
-export function registerAccountParts(all: readonly AccountPart[]): void {
+export function registerAccountLifecycles(all: readonly AccountLifecycle[]): void {
   parts = all;
 }
 
 /** The parts of all features. Throws when none are registered: a deletion without them would leave data behind. */
-export function accountParts(): readonly AccountPart[] {
-  if (!parts) throw new Error("no account parts: import app/server/register-features.ts first");
+export function accountLifecycles(): readonly AccountLifecycle[] {
+  if (!parts) throw new Error("no account lifecycles: import app/server/register-features.ts first");
   return parts;
 }
 

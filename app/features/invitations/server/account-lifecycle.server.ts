@@ -1,12 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type AccountPart, exportedField } from "#app/features/accounts/server/account-parts.server.ts";
+import {
+  type AccountLifecycle,
+  exportedField,
+} from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { isInviteeOf } from "./list-invitations.server.ts";
 
 /** The codes of an account, which go with it, and the people they let in, who stay. */
-export const invitationsAccountPart: AccountPart = {
+export const invitationsAccountLifecycle: AccountLifecycle = {
   name: "invitations",
   async removeRows(tx, userId) {
     await tx.update(users).set({ invitedById: null }).where(eq(users.invitedById, userId));
