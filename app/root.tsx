@@ -27,8 +27,8 @@ import { accessGate } from "#app/http/auth/access-gate.server.ts";
 import { readConsent } from "#app/http/cookies/consent-cookie.ts";
 import { installedAppCookie, readInstalledApp } from "#app/http/cookies/installed-app-cookie.ts";
 import { readTheme } from "#app/http/cookies/theme-cookie.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { scrollPositionsKey } from "#app/http/framework/page-scripts.ts";
 import { ToastProvider } from "#app/ui/toast/toasts.tsx";
 import type { Route } from "./+types/root";
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
   { title: documentTitle(error === undefined ? undefined : errorTitle(error)) },
 ];
 
-export const loader = screen(async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
+export const loader = pageLoader(async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
   const { url, requestId, refused, admin, readFlash, setCookie } = context.get(requestContext);
   const installedCookie = installedAppCookie(url);
   if (installedCookie) setCookie(installedCookie);

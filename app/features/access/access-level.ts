@@ -94,7 +94,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
   subscription: ["/cancel"],
   account: ["/profile/account"],
   closed: ["/:userId/followers", "/:userId/following", "/audio-test"],
-  // By `adminScreen` and `formAction` themselves.
+  // By `adminPageLoader` and `formAction` themselves.
   admin: [
     "/admin",
     "/admin/login",

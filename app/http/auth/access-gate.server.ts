@@ -1,10 +1,10 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { decideAccess } from "#app/features/access/access.ts";
 import { accessLevelOf } from "#app/features/access/access-level.ts";
+import { type PageLoaderArguments, pageLoader } from "../core/page-loader.server.ts";
 import { getViewer, requestContext } from "../core/request-context.ts";
-import { type ScreenArguments, screen } from "../core/screen.server.ts";
 
-const findViewer = screen(({ context }: ScreenArguments) => getViewer(context));
+const findViewer = pageLoader(({ context }: PageLoaderArguments) => getViewer(context));
 
 /**
  * Middleware of the root: redirects viewers who may not reach a route before anything of it is loaded, run or rendered. It

@@ -19,9 +19,9 @@ import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts
 import { rateLimits } from "../limits/rate-limits.server.ts";
 import { errorResponse } from "./error-response.ts";
 import { type FormShape, formShapeOf, parseFormFields } from "./form-fields.server.ts";
+import { pageLoader } from "./page-loader.server.ts";
 import { type BodySize, readForm, usualBodySize } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
-import { screen } from "./screen.server.ts";
 
 /**
  * Who may send a form: an approved member, anyone with an account, visitors too, or the admin; and the viewer that `run`
@@ -100,7 +100,7 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     shape ??= formShapeOf(schema, who === "admin" ? ["password"] : []);
     return parseFormFields(shape, await readForm(request, size));
   };
-  return screen(async ({ request, params, context }: ActionArguments) => {
+  return pageLoader(async ({ request, params, context }: ActionArguments) => {
     const current = context.get(requestContext);
     current.formSize = { ...usualBodySize, ...size };
     // The console shows its login form then.

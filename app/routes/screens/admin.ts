@@ -1,6 +1,6 @@
 import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-/** The admin's console. Its loaders are made by `adminScreen`, its actions by `formAction` with `who: "admin"`. */
+/** The admin's console. Its loaders are made by `adminPageLoader`, its actions by `formAction` with `who: "admin"`. */
 export const adminScreenRoutes: RouteConfigEntry[] = [
   route("admin/statistics.csv", "routes/screens/admin/statistics-csv.ts"),
   route("admin/log.csv", "routes/screens/admin/log-csv.ts"),

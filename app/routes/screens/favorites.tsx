@@ -5,8 +5,8 @@ import { listLikedTracks } from "#app/features/likes/server/find-likes.server.ts
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -17,7 +17,7 @@ const pageSize = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("お気に入り") }];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { isMember: false, tracks: [], next: null };
   const { id: userId } = requireMember(viewer);

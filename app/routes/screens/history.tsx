@@ -14,8 +14,8 @@ import { withBookmarks } from "#app/features/playlists/bookmark/server/find-book
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: formTitle(loaderData?.isConfirming ? clearHistoryQuestion : "再生履歴", matches) },
 ];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { isMember: false, isConfirming: false, tracks: [], next: null };
   const { id: userId } = requireMember(viewer);

@@ -23,8 +23,8 @@ import { findInitialTrack } from "#app/features/tracks/server/find-initial-track
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { decodeCursor, withCursor } from "#app/lib/cursor.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: "ふたりの声で聴く、短いラジオ。次々に届く番組を聴き、自分の文章も番組にできます。",
   });
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const cursor = url.searchParams.get("cursor") ?? "";
   const isFirst = decodeCursor(cursor) === null;

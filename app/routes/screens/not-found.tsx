@@ -1,7 +1,7 @@
 import { NotFound } from "#app/features/domain-error.ts";
-import { screen } from "#app/http/core/screen.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 
-export const loader = screen(async () => {
+export const loader = pageLoader(async () => {
   throw new NotFound("ページが見つかりません");
 });
 

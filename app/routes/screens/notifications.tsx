@@ -12,8 +12,8 @@ import { toNotificationListItem } from "#app/features/notifications/server/prese
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -25,7 +25,7 @@ const pageSize = 20;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("通知", matches) }];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const now = new Date();
   const loadedAt = now.getTime();
   const viewer = await getViewer(context);

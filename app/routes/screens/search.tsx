@@ -16,8 +16,8 @@ import { maxResultCount, searchTracks } from "#app/features/search/server/search
 import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;
   const query = parseQuery(searchParams.get("search"));
   const category = parseQuery(searchParams.get("category")) || null;

@@ -24,8 +24,8 @@ import { requireSessionId } from "#app/http/auth/session.server.ts";
 import { backgroundPlayHeader, readBackgroundPlay } from "#app/http/cookies/background-play-cookie.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -34,7 +34,7 @@ import type { Route } from "./+types/settings";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("設定", matches) }];
 
-export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ request, context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const viewer = await getViewer(context);
   if (!viewer) return { settings: null };

@@ -7,7 +7,7 @@ import { hasSubscription } from "#app/features/premium/subscription/membership.t
 import { cancelPath } from "#app/features/premium/subscription/payment-paths.ts";
 import { findMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import { screen } from "#app/http/core/screen.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/access-denied";
@@ -21,7 +21,7 @@ const titles = {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   gateMeta(documentTitle(loaderData?.suspension ? titles.suspended : titles.denied));
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await redirectFromGatePage({ context, path: "/access-denied" });
   return {
     email: viewer?.email ?? null,

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { gatePageRedirect } from "#app/features/access/access.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 
 /** Redirects people to whom the gate page at `path` does not apply. Returns the viewer. */
 export async function redirectFromGatePage(options: {
@@ -16,7 +16,7 @@ export async function redirectFromGatePage(options: {
 
 /** The loader of a gate page with the same content for everybody. */
 export function gateLoader(path: string) {
-  return screen(async ({ context }: { context: Readonly<RouterContextProvider> }) => {
+  return pageLoader(async ({ context }: { context: Readonly<RouterContextProvider> }) => {
     await redirectFromGatePage({ context, path });
     return null;
   });

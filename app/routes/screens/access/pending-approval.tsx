@@ -2,7 +2,7 @@ import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
 import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
 import { LoginButton } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import { screen } from "#app/http/core/screen.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/pending-approval";
 import { redirectFromGatePage } from "./gate-page.server.ts";
@@ -11,7 +11,7 @@ const title = "承認をお待ちください";
 
 export const meta: Route.MetaFunction = () => gateMeta(documentTitle(title));
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await redirectFromGatePage({ context, path: "/pending-approval" });
   return { email: viewer?.email ?? null };
 });

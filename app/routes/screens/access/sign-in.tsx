@@ -17,8 +17,8 @@ import { formTitle } from "#app/features/site/page-meta.ts";
 import { signIn } from "#app/http/auth/session.server.ts";
 import { invitationCookie, readInvitationCode } from "#app/http/cookies/invitation-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -32,7 +32,7 @@ import type { Route } from "./+types/sign-in";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("ログイン", matches) }];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const returnPath = requestedReturnPath(url.searchParams);
   const viewer = await getViewer(context);

@@ -11,7 +11,7 @@ import { actorOf, adminAccountPath, adminPath } from "#app/features/admin/sessio
 import { AdminSessionList } from "#app/features/admin/session/admin-session-list.tsx";
 import { signOutOfConsole } from "#app/http/auth/admin-session.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -20,7 +20,7 @@ import type { Route } from "./+types/account";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン中の端末");
 
-export const loader = adminScreen(async ({ admin }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(async ({ admin }: AdminArguments<Route.LoaderArgs>) => {
   const sessions = await listAdminSessions({ admin });
   return {
     sessions: sessions.map(({ createdAt, lastActiveAt, expiresAt, ...session }) => ({

@@ -18,7 +18,7 @@ import {
 } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => adminMeta("AI生成");
 const recentTasks = 5;
 const maxFailedTasks = 20;
 
-export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const taskId = context.get(requestContext).url.searchParams.get("task");
   const task = taskId ? await findGenerationTask(taskId) : null;
   const seenAt = new Date().toISOString();

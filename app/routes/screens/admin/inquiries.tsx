@@ -10,7 +10,7 @@ import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/inquiries";
 
 export const meta: Route.MetaFunction = () => adminMeta("お問い合わせ・報告");
 
-export const loader = adminScreen(async ({ context }: Route.LoaderArgs) => {
+export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;
   const filter = parseInquiryFilter(searchParams);
   const page = pageOf(searchParams);

@@ -6,15 +6,15 @@ import { AdminLogin } from "#app/features/admin/session/admin-login.tsx";
 import { adminLoginPath, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
 import { ErrorPage } from "#app/features/shell/components/error-page.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/layout";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン");
 
-export const loader = screen(async ({ context }: Route.LoaderArgs): Promise<ConsoleData> => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs): Promise<ConsoleData> => {
   const current = context.get(requestContext);
   current.setHeader("X-Robots-Tag", "noindex, nofollow");
   const admin = await current.admin();

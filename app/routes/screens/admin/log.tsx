@@ -1,13 +1,13 @@
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { loadLog, parseLogFields } from "#app/features/admin/log/load-log.server.ts";
 import { LogPage } from "#app/features/admin/log/log-page.tsx";
-import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/log";
 
 export const meta: Route.MetaFunction = () => adminMeta("操作記録");
 
-export const loader = adminScreen(async ({ context }: Route.LoaderArgs) => {
+export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;
   const fields = parseLogFields(searchParams);
   const cursor = searchParams.get("cursor") ?? undefined;

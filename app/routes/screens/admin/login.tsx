@@ -5,15 +5,15 @@ import { adminSignInForm } from "#app/features/admin/session/admin-session.schem
 import { adminReturnPath } from "#app/features/admin/session/admin-session.ts";
 import { signInToConsole } from "#app/http/auth/admin-session.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン");
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { url, admin } = context.get(requestContext);
   if (await admin()) throw redirect(adminReturnPath(url.searchParams.get("next")));
   return null;

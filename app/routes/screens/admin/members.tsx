@@ -27,7 +27,7 @@ import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = () => adminMeta("会員管理");
 
 const maxNumberedPage = maxNumberedRows / membersPerPage;
 
-export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const { searchParams: query } = context.get(requestContext).url;
   const search = (query.get("q") ?? "").trim().slice(0, 100);
   if (isEmailSearch(search)) throw redirect(membersPath);

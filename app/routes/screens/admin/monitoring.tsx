@@ -2,12 +2,12 @@ import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { MonitoringScreen } from "#app/features/admin/monitoring/monitoring-screen.tsx";
 import { checkHealth, describeHealth } from "#app/features/health/check-health.server.ts";
 import { readSystemInfo } from "#app/features/health/system-info.server.ts";
-import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import type { Route } from "./+types/monitoring";
 
 export const meta: Route.MetaFunction = () => adminMeta("モニタリング");
 
-export const loader = adminScreen(async () => {
+export const loader = adminPageLoader(async () => {
   const [status, system] = await Promise.all([checkHealth(), readSystemInfo()]);
   return { health: describeHealth(status, { isDetailed: true }), system, now: Date.now() };
 });

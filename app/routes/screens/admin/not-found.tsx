@@ -1,8 +1,8 @@
 import { NotFound } from "#app/features/domain-error.ts";
-import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 
 /** An unknown page of the console: 404 for the admin, the login form for everybody else. */
-export const loader = adminScreen(async () => {
+export const loader = adminPageLoader(async () => {
   throw new NotFound("ページが見つかりません");
 });
 

@@ -6,14 +6,14 @@ import { ChartGrid } from "#app/features/admin/overview/chart-grid.tsx";
 import { periodLength, readCharts } from "#app/features/admin/overview/charts.server.ts";
 import { readInstallationState } from "#app/features/admin/overview/installation.server.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
-import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { Route } from "./+types/overview";
 
 export const meta: Route.MetaFunction = () => adminMeta("概況");
 
-export const loader = adminScreen(async ({ context }: Route.LoaderArgs) => {
+export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;
   const path = pathOfTab(searchParams);
   if (path) throw redirect(path);

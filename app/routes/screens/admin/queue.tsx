@@ -16,7 +16,7 @@ import {
   listThemeTasks,
 } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -34,7 +34,7 @@ function clearedOf(query: URLSearchParams) {
   return { title: clearedTitles[kind], message: clearedMessages[kind](Number(count)) };
 }
 
-export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const { searchParams } = context.get(requestContext).url;
   const seenAt = new Date().toISOString();
   const counts = await countThemeTasks();

@@ -2,12 +2,12 @@ import { redirect } from "react-router";
 import { houseReadingsPath } from "#app/features/readings/readings.ts";
 import { readingsFile } from "#app/features/readings/readings-file.ts";
 import { listReadings } from "#app/features/readings/server/list-readings.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import type { Route } from "./+types/readings-file";
 
 /** The dictionary of the house as a file, in the format of the address; without a session the way to the login. */
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { admin, url } = context.get(requestContext);
   if (!(await admin())) throw redirect(houseReadingsPath);
   return readingsFile(await listReadings(null), url.pathname);

@@ -8,7 +8,7 @@ import { readingsFormSchema } from "#app/features/readings/readings.schema.ts";
 import { houseReadingsPath } from "#app/features/readings/readings.ts";
 import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server/run-readings-form.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/readings";
 
 export const meta: Route.MetaFunction = () => adminMeta("読み辞書");
 
-export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) =>
+export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) =>
   loadReadingsPage({ userId: null, query: context.get(requestContext).url.searchParams }),
 );
 

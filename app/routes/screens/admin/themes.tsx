@@ -18,7 +18,7 @@ import { startThemeTask } from "#app/features/themes/tasks/server/start-theme-ta
 import { themesFormSchema } from "#app/features/themes/themes.schema.ts";
 import { themesPath, themesPerPage } from "#app/features/themes/themes.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
@@ -29,7 +29,7 @@ import type { Route } from "./+types/themes";
 
 export const meta: Route.MetaFunction = () => adminMeta("テーマ");
 
-export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const asked = pageOf(context.get(requestContext).url.searchParams);
   const [total, counts, tasks] = await Promise.all([
     countThemeLibrary(),

@@ -13,7 +13,7 @@ import { DeletedTrackPage, TrackPage } from "#app/features/admin/tracks/parts/tr
 import { NotFound } from "#app/features/domain-error.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/track";
@@ -21,7 +21,7 @@ import type { Route } from "./+types/track";
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.page?.track.title ?? "音声");
 
-export const loader = adminScreen(async ({ params, admin }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(async ({ params, admin }: AdminArguments<Route.LoaderArgs>) => {
   const { data: trackId } = trackIdSchema.safeParse(params.trackId);
   if (trackId === undefined) throw new NotFound("音声が見つかりません");
   if (await isHiddenByPoster(trackId))

@@ -29,7 +29,7 @@ import { bulkFormId, TrackTable } from "#app/features/admin/tracks/parts/track-t
 import { cancelBulkRun } from "#app/features/tracks/moderation/bulk/cancel-bulk-run.server.ts";
 import { listBulkRuns } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
@@ -49,7 +49,7 @@ function readAddress(url: URL) {
   return { page, filter, cursor: decodeCursor(asked) ? asked : null };
 }
 
-export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const { page, filter, cursor } = readAddress(context.get(requestContext).url);
   const found = await listAdminTracks({ filter, page, cursor });
   return {

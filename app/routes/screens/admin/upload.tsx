@@ -12,7 +12,7 @@ import { isOpen } from "#app/features/tasks/task-state.ts";
 import { cancelUpload, forgetUpload } from "#app/features/tracks/upload/server/end-upload.server.ts";
 import { listUploads } from "#app/features/tracks/upload/server/list-uploads.server.ts";
 import { uploadPagePath, uploadPath } from "#app/features/tracks/upload/upload.ts";
-import { adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { endpoint } from "#app/http/core/endpoint.server.ts";
 import { errorResponse, HttpError } from "#app/http/core/error-response.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
@@ -38,7 +38,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const meta: Route.MetaFunction = () => adminMeta("アップロード");
 
-export const loader = adminScreen(async ({ context }: Route.LoaderArgs) => {
+export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
   const uploads = await listUploads();
   return {
     current: context.get(requestContext).url.searchParams.get("upload"),

@@ -17,7 +17,7 @@ import { StateForms } from "#app/features/admin/members/state-forms.tsx";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => adminMeta("会員");
 
 const isTab = (text: string): text is MemberTab => Object.hasOwn(memberTabs, text);
 
-export const loader = adminScreen(({ context, params, admin }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(({ context, params, admin }: AdminArguments<Route.LoaderArgs>) => {
   const asked = context.get(requestContext).url.searchParams.get("tab") ?? "overview";
   const tab = isTab(asked) ? asked : "overview";
   return loadMemberPage({ userId: params.userId, tab, adminSessionId: admin.id, actor: actorOf(admin) });

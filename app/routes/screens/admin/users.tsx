@@ -12,7 +12,7 @@ import { DataTable } from "#app/features/admin/parts/data-table.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminScreen } from "#app/http/core/admin-screen.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -25,7 +25,7 @@ const maxPage = maxNumberedRows / membersPerPage;
 
 export const meta: Route.MetaFunction = () => adminMeta("登録ユーザー");
 
-export const loader = adminScreen(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const page = pageOf(context.get(requestContext).url.searchParams, maxPage);
   const { members, total } = await listMembers({ search: "", filter: "all", page, limit: membersPerPage });
   return { page, total: total.count, members: members.map((member) => toMemberView(member)) };

@@ -7,8 +7,8 @@ import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/audio-test";
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("音声の動作確認") }];
 
 /** `?source=internal&track=` a track as the site streams it, `?source=sample` a file beside it. */
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;
   const viewer = await getViewer(context);
   const asked = searchParams.get("track")?.trim() ?? "";

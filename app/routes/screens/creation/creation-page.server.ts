@@ -5,15 +5,15 @@ import { handleCreationForm } from "#app/features/creation/server/handle-creatio
 import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { consumeRateLimit, type RateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 /** The loader of both creation pages. */
 export function creationLoader({ flow }: CreationFlow) {
-  return screen(async ({ context }: { context: Readonly<RouterContextProvider> }) => {
+  return pageLoader(async ({ context }: { context: Readonly<RouterContextProvider> }) => {
     return { page: await loadCreationPage({ viewer: await getViewer(context), flow }) };
   });
 }

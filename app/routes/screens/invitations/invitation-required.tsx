@@ -3,8 +3,8 @@ import {
   SignInRedirect,
   signInRedirectMeta,
 } from "#app/features/invitations/components/sign-in-redirect.tsx";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import type { Route } from "./+types/invitation-required";
 import { openInvitation, secretUrlHeaders } from "./open-invitation.server.ts";
 
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => signInRedirectMeta(l
 
 export const headers = () => secretUrlHeaders;
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const code = context.get(requestContext).url.searchParams.get("code");
   if (!code) throw redirect("/closed-beta");
   return openInvitation({ context, code });

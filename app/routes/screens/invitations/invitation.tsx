@@ -2,7 +2,7 @@ import {
   SignInRedirect,
   signInRedirectMeta,
 } from "#app/features/invitations/components/sign-in-redirect.tsx";
-import { screen } from "#app/http/core/screen.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import type { Route } from "./+types/invitation";
 import { openInvitation, secretUrlHeaders } from "./open-invitation.server.ts";
 
@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => signInRedirectMeta(l
 
 export const headers = () => secretUrlHeaders;
 
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) =>
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =>
   openInvitation({ context, code: params.code }),
 );
 

@@ -8,8 +8,8 @@ import { loadInvitePage } from "#app/features/invitations/server/load-invite-pag
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/invite-friends";
 
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: formTitle(loaderData?.asking ? revokeTitle : "友だち招待", matches) },
 ];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { page: null, asking: null };
   const { origin, searchParams } = context.get(requestContext).url;

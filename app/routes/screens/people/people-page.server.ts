@@ -4,8 +4,8 @@ import { requireMember } from "#app/features/accounts/viewer.ts";
 import { type FollowListKind, toPersonListItem } from "#app/features/people/person.ts";
 import { findPersonOfPage } from "#app/features/people/server/find-person.server.ts";
 import { listFollowers, listFollowing } from "#app/features/people/server/list-follows.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 
 const pageSize = 50;
@@ -17,7 +17,7 @@ interface PeopleArguments {
 
 /** The loader of a followers or following screen; for members only. */
 export const peopleLoader = (kind: FollowListKind) =>
-  screen(async ({ params, context }: PeopleArguments) => {
+  pageLoader(async ({ params, context }: PeopleArguments) => {
     requireMember(await getViewer(context));
     const person = await findPersonOfPage({ segment: params.userId });
     const requested = context.get(requestContext).url.searchParams.get("cursor") ?? "";

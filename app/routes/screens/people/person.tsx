@@ -32,8 +32,8 @@ import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts"
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -56,7 +56,7 @@ function linkToFeed({ person, url }: { person: Person; url: string }) {
   return feedLink({ title, address: new URL(personFeedPath(person), url).href });
 }
 
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const person = await findPersonOfPage({ segment: params.userId });
   const tab = url.searchParams.get("tab") === "playlists" ? "playlists" : "tracks";

@@ -15,8 +15,8 @@ import { newPlaylistForm } from "#app/features/playlists/playlists.schema.ts";
 import { countOwnPlaylists } from "#app/features/playlists/server/list-playlists.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -28,7 +28,7 @@ const heading = "プレイリストを作成";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const someone = await getViewer(context);
   if (!someone) return { count: null, isPremium: false };
   const viewer = requireMember(someone);

@@ -9,8 +9,8 @@ import { deletePlaylistForm } from "#app/features/playlists/playlists.schema.ts"
 import { findOwnPlaylist, parsePlaylistId } from "#app/features/playlists/server/find-playlist.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }
 const returnPathOf = (redirectParam: string | null | undefined) =>
   safeReturnPath(redirectParam ?? "/playlists");
 
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const playlistId = parsePlaylistId(params);
   const viewer = await getViewer(context);
   const redirectParam = context.get(requestContext).url.searchParams.get("redirect");

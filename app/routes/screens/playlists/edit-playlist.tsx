@@ -10,8 +10,8 @@ import { editPlaylistForm } from "#app/features/playlists/playlists.schema.ts";
 import { findOwnPlaylist, parsePlaylistId } from "#app/features/playlists/server/find-playlist.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { submittedValue } from "#app/ui/form/form-result.ts";
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(hea
 const returnPathOf = (redirectParam: string | null | undefined) =>
   safeReturnPath(redirectParam ?? "/playlists");
 
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const playlistId = parsePlaylistId(params);
   const viewer = await getViewer(context);
   const returnPath = returnPathOf(context.get(requestContext).url.searchParams.get("redirect"));

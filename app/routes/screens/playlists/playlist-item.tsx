@@ -11,8 +11,8 @@ import { documentTitle } from "#app/features/site/page-meta.ts";
 import { validate } from "#app/features/validate.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -33,7 +33,7 @@ function parseIds(params: unknown): { playlistId: number; itemId: number } {
   return { playlistId: data.id, itemId: data.itemId };
 }
 
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const ids = parseIds(params);
   if (!viewer) return { item: null, ...ids };

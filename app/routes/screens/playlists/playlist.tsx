@@ -46,9 +46,9 @@ import { documentTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { listenerOfRequest } from "#app/http/core/listener-of-request.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { isPageView } from "#app/http/core/request-kind.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
  * At `/playlists/{id}`, `/playlist/{slug}`, `/u/{userId}/{slug}`, `/playlists/{userId}/{slug}` and
  * `/{userId}/playlist/{id}`; the last redirects to the owner's when `userId` is another member's.
  */
-export const loader = screen(async ({ request, params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ request, params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const visit = context.get(requestContext);
   const { url } = visit;

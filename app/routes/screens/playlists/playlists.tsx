@@ -13,8 +13,8 @@ import {
   listPublicPlaylists,
 } from "#app/features/playlists/server/list-playlists.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { decodeCursor, withCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -43,7 +43,7 @@ const tabPath = (tab: PlaylistTab) => (tab === "mine" ? "/playlists" : `/playlis
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("プレイリスト") }];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const someone = await getViewer(context);
   const viewer = someone && requireMember(someone);
   const { url, isDocument } = context.get(requestContext);

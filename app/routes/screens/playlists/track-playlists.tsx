@@ -21,8 +21,8 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { validate } from "#app/features/validate.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -39,7 +39,7 @@ const heading = "プレイリストに追加";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const trackId = parseTrackId(params);
   const redirectParam = context.get(requestContext).url.searchParams.get("redirect");
   const returnPath = safeReturnPath(redirectParam ?? `/track/${trackId}`);

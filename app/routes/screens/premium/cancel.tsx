@@ -23,8 +23,8 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/cancel";
@@ -33,7 +33,7 @@ const heading = "解約・一時停止";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { membership: null };
   const userId = requireSubscriber(viewer).id;

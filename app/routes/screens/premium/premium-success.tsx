@@ -13,14 +13,14 @@ import { confirmPayment } from "#app/features/premium/subscription/purchase/conf
 import { loadPurchaseResult } from "#app/features/premium/subscription/purchase/load-purchase-result.server.ts";
 import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { logger } from "#app/logger.server.ts";
 import type { Route } from "./+types/premium-success";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("お申し込みの結果") }];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
   const viewer = await getViewer(context);
   const { status, paymentIntent, sessionId, isSecret } = readPaymentReturn(url.searchParams);

@@ -12,8 +12,8 @@ import { startCheckout } from "#app/features/premium/subscription/purchase/start
 import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "description", content: loaderData?.offer.description ?? "" },
 ];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const current = context.get(requestContext);
   current.allowPayment = true;
   const page = await loadPremiumPage({ viewer: await getViewer(context) });

@@ -25,8 +25,8 @@ import { hasRecentSignIn } from "#app/http/auth/recent-sign-in.server.ts";
 import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { logSecurityEvent } from "#app/http/core/security-event.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
@@ -41,7 +41,7 @@ import type { Route } from "./+types/account";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("アカウント設定", matches) }];
 
-export const loader = screen(async ({ request, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ request, context }: Route.LoaderArgs) => {
   const { url, readFlash } = context.get(requestContext);
   const viewer = await getViewer(context);
   if (!viewer)

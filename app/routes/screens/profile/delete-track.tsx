@@ -11,8 +11,8 @@ import { trackDeletion } from "#app/features/tracks/track.ts";
 import { deleteTrackFormSchema, parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage } from "#app/ui/form/form-result.ts";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: documentTitle("音声を
 /** The page of the member's tracks that linked here. */
 const returnPathOf = (path: string | null | undefined) => safeReturnPath(path ?? profileTabPath("my-tracks"));
 
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const returnPath = returnPathOf(context.get(requestContext).url.searchParams.get("redirect"));
   if (!viewer) return { track: null, returnPath };

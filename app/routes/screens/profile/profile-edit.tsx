@@ -9,9 +9,9 @@ import { replaceProfileImage } from "#app/features/profile/server/replace-profil
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 import { isMultipart } from "#app/http/core/request-kind.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { receivePicture } from "#app/http/uploads/picture-upload.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: formTitle("プロフィールを編集", matches) },
 ];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { profile: null };
   const { name, customUserId, picture, xHandle } = requireMember(viewer);

@@ -27,8 +27,8 @@ import { type TrackListPage, toTrackListItem } from "#app/features/tracks/track-
 import { visibilityFormSchema } from "#app/features/tracks/tracks.schema.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -42,7 +42,7 @@ const headingId = "chosen-tab";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("マイページ") }];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const { url, isDocument } = context.get(requestContext);
   const tab = readProfileTab(url.searchParams.get("tab"));

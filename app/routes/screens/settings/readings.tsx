@@ -8,8 +8,8 @@ import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/readings";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("読み辞書", matches) }];
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { dictionary: null };
   const { id: userId } = requireMember(viewer);

@@ -5,8 +5,8 @@ import { ContactForm, ContactSent } from "#app/features/contact/contact-form.tsx
 import { sendContactMessage } from "#app/features/contact/send-contact-message.server.ts";
 import { formTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: "Mugenへのご質問・ご意見・お困りごとは、こちらからお送りください。",
   });
 
-export const loader = screen(async ({ context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const { searchParams } = context.get(requestContext).url;
   const subject = searchParams.get("subject");

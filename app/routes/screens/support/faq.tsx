@@ -5,7 +5,7 @@ import { faqMeta } from "#app/features/support/articles/article-meta.ts";
 import { FaqList, HelpLinks } from "#app/features/support/articles/components/article-page.tsx";
 import { faqQuestions } from "#app/features/support/articles/server/faq.server.ts";
 import { ChatEntry } from "#app/features/support/chat/components/chat-entry.tsx";
-import { screen } from "#app/http/core/screen.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/faq";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/faq";
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   faqMeta(matches[0].loaderData, loaderData?.questions ?? []);
 
-export const loader = screen(async () => ({
+export const loader = pageLoader(async () => ({
   questions: faqQuestions({ isPremiumSold: isPaymentConfigured() }).map(toSectionView),
 }));
 

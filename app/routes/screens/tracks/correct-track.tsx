@@ -9,9 +9,9 @@ import { startCorrection } from "#app/features/creation/correction/start-correct
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const trackId = parseTrackId(params);
   return {

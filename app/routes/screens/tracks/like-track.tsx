@@ -8,9 +8,9 @@ import { documentTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { validate } from "#app/features/validate.ts";
 import { pendingLikeCookie, readPendingLike } from "#app/http/cookies/pending-like-cookie.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { readFormFields } from "#app/http/core/read-body.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import type { Route } from "./+types/like-track";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [{ title: documentTitle("いいね
  * The login prompt after a visitor's like without JavaScript. It leads back here, where the like that the cookie names is
  * added; signed-in people are redirected to the page of the button.
  */
-export const loader = screen(async ({ request, params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ request, params, context }: Route.LoaderArgs) => {
   const trackId = parseTrackId(params);
   const { url, address, setCookie } = context.get(requestContext);
   const returnPath = safeReturnPath(url.searchParams.get("redirect") ?? `/track/${trackId}`);
@@ -41,7 +41,7 @@ export const loader = screen(async ({ request, params, context }: Route.LoaderAr
 });
 
 /** The like button's form: `intent` is `like` or `unlike`, `redirect` the page to return to. */
-export const action = screen(async ({ request, params, context }: Route.ActionArgs) => {
+export const action = pageLoader(async ({ request, params, context }: Route.ActionArgs) => {
   const trackId = parseTrackId(params);
   const fields = await readFormFields(request);
   const returnPath = safeReturnPath(fields.redirect ?? `/track/${trackId}`);

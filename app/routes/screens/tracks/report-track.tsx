@@ -13,8 +13,8 @@ import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const track = await findTrack({ viewer, trackId: parseTrackId(params) });
   if (track.userId === viewer?.id) throw new Forbidden(reportMessages.own);

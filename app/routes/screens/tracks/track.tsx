@@ -46,8 +46,8 @@ import { CheckSummary } from "#app/features/tracks/transcript/claim-list.tsx";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { SearchSuggestions, suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { screen } from "#app/http/core/screen.server.ts";
 import { formatSpokenTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -64,7 +64,7 @@ const otherTrackCount = 4;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? trackMeta(loaderData) : []);
 
 /** At `/track/{id}` and below its poster's page; below another member's it redirects to its own. */
-export const loader = screen(async ({ params, context }: Route.LoaderArgs) => {
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const track = await findTrack({ viewer, trackId: parseTrackId(params) });
   const { url } = context.get(requestContext);

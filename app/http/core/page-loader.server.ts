@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { errorResponse, isServerError } from "./error-response.ts";
 import { requestContext } from "./request-context.ts";
 
-export interface ScreenArguments {
+export interface PageLoaderArguments {
   context: Readonly<RouterContextProvider>;
 }
 
@@ -10,7 +10,7 @@ export interface ScreenArguments {
  * Applies the error table to a screen's loader or action: a domain error becomes the route's error page with its status
  * and message. Faults of the server are thrown on.
  */
-export function screen<Arguments extends ScreenArguments, Result>(
+export function pageLoader<Arguments extends PageLoaderArguments, Result>(
   work: (args: Arguments) => Promise<Result>,
 ): (args: Arguments) => Promise<Result> {
   return async (args) => {
