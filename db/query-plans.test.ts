@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { forgetSmallTables, hideBoundValues, preventReprepare } from "./query-plans.ts";
+import { dropStatisticsOfSmallTables, hideBoundValues, stabilizePlans } from "./query-plans.ts";
 
 test("the planner sees no value of a query, and changes stay as they are", () => {
   expect(hideBoundValues('select "id" from "tracks" where "id" = ? and "user_id" is ? limit ?')).toBe(
@@ -11,7 +11,7 @@ test("the planner sees no value of a query, and changes stay as they are", () =>
 });
 
 test("a table that was small when it was analysed is searched by its index, a large one by its statistics", () => {
-  const database = preventReprepare(new Database(":memory:"));
+  const database = stabilizePlans(new Database(":memory:"));
   database.exec(`
     create table people (id text primary key, name text);
     create table posts (id integer primary key, author text);
@@ -23,7 +23,7 @@ test("a table that was small when it was analysed is searched by its index, a la
   const plan = (query: string) => JSON.stringify(database.prepare(`explain query plan ${query}`).all());
   const person = "select name from people join posts on author = people.id where posts.id = 1";
   expect(plan(person)).toContain("SCAN people");
-  forgetSmallTables(database);
+  dropStatisticsOfSmallTables(database);
   expect(plan(person)).not.toContain("SCAN people");
   for (const statistics of ["sqlite_stat1", "sqlite_stat4"])
     expect(database.prepare(`select distinct tbl from ${statistics}`).pluck().all()).toEqual(["posts"]);

@@ -5,7 +5,7 @@ import type { Database } from "better-sqlite3";
  * and therefore compiles the query again whenever a value is bound, at each run: for a join that takes several times as
  * long as running it, and no query here has a plan that depends on a value.
  */
-export function preventReprepare(database: Database): Database {
+export function stabilizePlans(database: Database): Database {
   const prepare = database.prepare.bind(database);
   return Object.assign(database, { prepare: (query: string) => prepare(hideBoundValues(query)) });
 }
@@ -25,7 +25,7 @@ const smallTable = 10_000;
  * grown since. Without statistics it uses their indexes. `database` is the first connection: others read the statistics
  * when they are opened.
  */
-export function forgetSmallTables(database: Database): void {
+export function dropStatisticsOfSmallTables(database: Database): void {
   const statistics = database
     .prepare<[], string>("select name from sqlite_master where name in ('sqlite_stat1', 'sqlite_stat4')")
     .pluck()

@@ -3,12 +3,12 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "better-sqlite3";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
-import { loopTurn } from "#app/lib/loop-turn.ts";
+import { currentTick } from "#app/lib/event-loop.ts";
 import * as schema from "#db/schema/index.ts";
 import { foldText, gramTokens } from "#db/search/text.ts";
 import { adoptSqlite } from "./adopt-installation.ts";
 import { isDamaged, isLocked } from "./errors.ts";
-import { forgetSmallTables, preventReprepare } from "./query-plans.ts";
+import { dropStatisticsOfSmallTables, stabilizePlans } from "./query-plans.ts";
 import {
   asDb,
   DatabaseNotReady,
@@ -49,7 +49,7 @@ export async function openSqlite(options: {
   await inspectSqlite({ file, dataDir: options.dataDir });
   const { default: Database } = await import("better-sqlite3");
   const { drizzle } = await import("drizzle-orm/better-sqlite3");
-  const writer = preventReprepare(new Database(file));
+  const writer = stabilizePlans(new Database(file));
   const writes = drizzle(writer, { schema: asSqliteSchema(schema), casing: "snake_case" });
   try {
     await prepareWriter(writer, writes, options);
@@ -57,7 +57,7 @@ export async function openSqlite(options: {
     writer.close();
     throw error;
   }
-  const reader = preventReprepare(new Database(file, { readonly: true }));
+  const reader = stabilizePlans(new Database(file, { readonly: true }));
   reader.pragma("busy_timeout = 0");
   const reads = asDb(drizzle(reader, { schema: asSqliteSchema(schema), casing: "snake_case" }));
   const tx = asDb(writes);
@@ -66,7 +66,8 @@ export async function openSqlite(options: {
   const opening = ++openings;
   let known: { version: string; turn: number } | null = null;
   const versionNow = () => {
-    if (known?.turn !== loopTurn()) known = { version: `${opening} ${dataVersion.get()}`, turn: loopTurn() };
+    if (known?.turn !== currentTick())
+      known = { version: `${opening} ${dataVersion.get()}`, turn: currentTick() };
     return known.version;
   };
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -138,7 +139,7 @@ async function prepareWriter(
     writer.pragma("foreign_keys = ON");
     await requireMigrated("sqlite", findLastMigration(writer));
   }
-  forgetSmallTables(writer);
+  dropStatisticsOfSmallTables(writer);
   // SQLite waits for a lock without giving the process back: nothing else would be answered.
   writer.pragma("busy_timeout = 0");
 }
@@ -151,7 +152,7 @@ async function prepareWriter(
 export async function openSqliteReadOnly(options: { dataDir: string }): Promise<Store> {
   const { default: Database } = await import("better-sqlite3");
   const { drizzle } = await import("drizzle-orm/better-sqlite3");
-  const reader = preventReprepare(new Database(fileIn(options.dataDir), { fileMustExist: true }));
+  const reader = stabilizePlans(new Database(fileIn(options.dataDir), { fileMustExist: true }));
   try {
     reader.pragma("locking_mode = EXCLUSIVE");
     reader.pragma("query_only = ON");

@@ -4,17 +4,17 @@ import { siteOrigin } from "#app/config/site-origin.ts";
 import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
 import { requestListener } from "#app/http/core/request-listener.ts";
+import { pollsInRounds } from "#app/http/fast-path/coalesce-polls.ts";
 import { sendCoverThumbnail } from "#app/http/fast-path/cover-thumbnails.ts";
 import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
 import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
-import { pollsInRounds } from "#app/http/fast-path/polls-in-rounds.ts";
 import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
 import { unreadFastPath } from "#app/http/fast-path/unread-fast-path.server.ts";
 import { routeRequest } from "#app/http/framework/route-request.ts";
 import { bodyTimeout, bodyTimeoutMs, hasBody } from "#app/http/limits/body-timeout.ts";
 import { idleTimeout } from "#app/http/limits/idle-timeout.ts";
 import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
-import { yieldingQueue } from "#app/lib/loop-turn.ts";
+import { lowPriorityQueue } from "#app/lib/event-loop.ts";
 import { Connections } from "./connections.ts";
 import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
 import type { NodeMiddleware } from "./static-files.ts";
@@ -74,7 +74,7 @@ async function createRouterListener(): Promise<NodeListener> {
 function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeListener }): NodeListener {
   const { staticFiles, router } = options;
   const tryFastPath = fastPath([streamFastPath, unreadFastPath]);
-  const enqueue = yieldingQueue();
+  const enqueue = lowPriorityQueue();
   const isMisdirected = misdirectionCheck();
   return (request, response) => {
     if (hasBody(request)) {

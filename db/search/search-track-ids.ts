@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
-import { yieldingQueue } from "#app/lib/loop-turn.ts";
+import { lowPriorityQueue } from "#app/lib/event-loop.ts";
 import { db } from "../client.ts";
 import { dialect } from "../columns.ts";
 import { tracks, users } from "../schema/index.ts";
@@ -128,7 +128,7 @@ async function searchIndex({ words, field, count, where, ...search }: TrackSearc
   }
 }
 
-const searchQueue = yieldingQueue();
+const searchQueue = lowPriorityQueue();
 
 /** Of all running searches one continues per turn of the event loop, so that many delay pages no longer than one. */
 const yieldToOtherSearches = () => new Promise<void>(searchQueue);

@@ -30,7 +30,7 @@ import {
 } from "#app/lib/id3-tag.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { logger } from "#app/logger.server.ts";
-import { rememberUntilChange } from "#db/remember-until-change.ts";
+import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
 import { feedTagBytes } from "./feed.ts";
 
 interface Tag {
@@ -60,7 +60,7 @@ export async function findTaggedAudio(o: TaggedAudio & { current?: boolean }): P
 }
 
 /** Podcast apps ask for a file in many ranges. A tag without its cover does not last. */
-const taggedAudio = rememberUntilChange<Tagged>(maxTags, ({ isPermanent }) => isPermanent);
+const taggedAudio = cacheByDataVersion<Tagged>(maxTags, ({ isPermanent }) => isPermanent);
 
 /** `findTaggedAudio` without waiting where that is remembered. */
 export function findTaggedAudioNow(o: TaggedAudio): AudioToServe | Promise<AudioToServe> {

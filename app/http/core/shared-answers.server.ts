@@ -1,7 +1,7 @@
-import { rememberUntilChange } from "#db/remember-until-change.ts";
+import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
 import { BufferedResponse } from "../compression/buffered-response.ts";
 
-const answers = rememberUntilChange<Response>(
+const answers = cacheByDataVersion<Response>(
   200,
   (response) => response instanceof BufferedResponse && response.status === 200,
 );

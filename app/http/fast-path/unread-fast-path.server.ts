@@ -2,13 +2,13 @@ import {
   countUnreadOfSessions,
   unreadCountResponse,
 } from "#app/features/notifications/unread/server/count-unread.server.ts";
-import { gather } from "#app/lib/gather.ts";
+import { batch } from "#app/lib/batch.ts";
 import { parseSessionToken } from "../auth/session.server.ts";
+import { isPoll } from "./coalesce-polls.ts";
 import type { FastPath } from "./fast-path.server.ts";
-import { isPoll } from "./polls-in-rounds.ts";
 
 /** The count for the session in a request's `Cookie` header; null where the route must answer. */
-const findCount = gather(async (questions: readonly { cookie: string; site: { secure: boolean } }[]) => {
+const findCount = batch(async (questions: readonly { cookie: string; site: { secure: boolean } }[]) => {
   const tokens = questions.map(({ cookie, site }) => parseSessionToken(cookie, site));
   const counts = await countUnreadOfSessions(tokens.filter((token) => token !== null));
   return tokens.map((token) => (token === null ? null : (counts.get(token) ?? null)));

@@ -7,9 +7,9 @@ import { audioStorage } from "#app/features/storage/server/audio-storage.server.
 import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
 import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { logger } from "#app/logger.server.ts";
+import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
-import { rememberUntilChange } from "#db/remember-until-change.ts";
 import { audioTasks, renditions, tracks, users } from "#db/schema/index.ts";
 
 /** Standard quality, and high quality for premium members. */
@@ -49,7 +49,7 @@ export async function findAudio(options: {
 }
 
 /** Players ask for a track in many ranges. */
-const audioOfVisitors = rememberUntilChange<AudioToServe>(500);
+const audioOfVisitors = cacheByDataVersion<AudioToServe>(500);
 
 /** `findAudio` for a visitor: what everybody may hear of a track, without waiting where that is remembered. */
 export function findAudioOfVisitor(id: string): AudioToServe | Promise<AudioToServe> {

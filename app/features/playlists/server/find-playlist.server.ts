@@ -6,9 +6,9 @@ import type { TrackViewer } from "#app/features/tracks/opening.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { validate } from "#app/features/validate.ts";
 import { type Db, db, primary } from "#db/client.ts";
+import { noIndexHint } from "#db/no-index-hint.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import { unindexed } from "#db/unindexed.ts";
 import { maxPlaylistItems, type OwnedPlaylist } from "../playlist.ts";
 import { presentPlaylistWithItems } from "../playlist-view.ts";
 import { playlistParams, type playlistWithItemsReply } from "../playlists.schema.ts";
@@ -152,8 +152,8 @@ export async function findSlugs(tx: Db, o: { userId: string; except?: number }):
   return new Set(rows.flatMap(({ slug }) => slug ?? []));
 }
 
-const isMarkedPublic = unindexed(eq(playlists.isPublic, true));
-const isOwnerApproved = unindexed(eq(users.state, "approved"));
+const isMarkedPublic = noIndexHint(eq(playlists.isPublic, true));
+const isOwnerApproved = noIndexHint(eq(users.state, "approved"));
 
 /**
  * Condition: visible to everybody. The query must join the owner (`users.id = playlists.userId`), and find its playlists by

@@ -2,10 +2,10 @@ import { and, count, desc, eq, or, type Placeholder, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
+import { noIndexHint } from "#db/no-index-hint.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlists, users } from "#db/schema/index.ts";
 import { contains } from "#db/search/text.ts";
-import { unindexed } from "#db/unindexed.ts";
 import type { OwnedPlaylist, Playlist } from "../playlist.ts";
 import { maxPlaylists } from "../playlist-limits.ts";
 import { isPublicPlaylist, ownedPlaylistColumns } from "./find-playlist.server.ts";
@@ -72,7 +72,7 @@ const selectOfMember = prepared((on, value: ValuesOf<PageValues & { userId: stri
     .where(
       and(
         eq(playlists.userId, value("userId")),
-        or(unindexed(eq(playlists.isPublic, true)), eq(playlists.userId, value("viewerId"))),
+        or(noIndexHint(eq(playlists.isPublic, true)), eq(playlists.userId, value("viewerId"))),
         isOlder(value("at"), value("id")),
       ),
     )

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, open, read } from "node:fs";
-import { loopTurn } from "#app/lib/loop-turn.ts";
+import { currentTick } from "#app/lib/event-loop.ts";
 
 /** An open file; its descriptor stays valid until `release()`, whatever happens to the file meanwhile. */
 export interface OpenFile {
@@ -129,7 +129,7 @@ export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes
   function find(path: string): Entry | null {
     const entry = entries.get(path);
     if (entry === undefined) return null;
-    const turn = loopTurn();
+    const turn = currentTick();
     if (entry.seenIn !== turn) {
       // On an open descriptor this needs no disk access: about a microsecond, cheaper than a promise.
       const { nlink, size } = fstatSync(entry.fd);

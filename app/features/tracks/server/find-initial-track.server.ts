@@ -2,9 +2,9 @@ import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { db } from "#db/client.ts";
+import { noIndexHint } from "#db/no-index-hint.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks, users } from "#db/schema/index.ts";
-import { unindexed } from "#db/unindexed.ts";
 import type { Track } from "../track.ts";
 import { selectTracks, withLabels } from "./select-tracks.server.ts";
 import { isListedFor } from "./track-listing.server.ts";
@@ -130,5 +130,5 @@ const selectBestKept = prepared((on, value: ValuesOf<{ before: Date }>) => {
 
 /** That the track under this name is marked as visible. */
 function isTrue(name: "official" | "older"): SQL {
-  return unindexed(sql`${sql.raw(name)}.is_visible = ${sql.param(true, tracks.isVisible)}`);
+  return noIndexHint(sql`${sql.raw(name)}.is_visible = ${sql.param(true, tracks.isVisible)}`);
 }

@@ -1,9 +1,9 @@
 import { and, eq, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { noIndexHint } from "#db/no-index-hint.ts";
 import { tracks, users } from "#db/schema/index.ts";
-import { unindexed } from "#db/unindexed.ts";
 
 /** Condition on the track's own flag, for queries that find tracks by something else. */
-export const isMarkedVisible = unindexed(eq(tracks.isVisible, true));
+export const isMarkedVisible = noIndexHint(eq(tracks.isVisible, true));
 
 /**
  * Condition for tracks that everybody may see: they are marked visible and their poster is approved. The query must
@@ -26,5 +26,5 @@ export const titleVisibleTo = (viewer: { id: string }) =>
 
 /** Condition for tracks of approved members; those of others are hidden from everybody, the poster included. */
 export function posterIsApproved(): SQL {
-  return unindexed(eq(users.state, "approved"));
+  return noIndexHint(eq(users.state, "approved"));
 }

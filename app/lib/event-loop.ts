@@ -7,7 +7,7 @@ let isCounted = false;
  * The number of the current turn of the event loop, for what need not be asked twice in one: requests of one turn were all
  * sent before it began.
  */
-export function loopTurn(): number {
+export function currentTick(): number {
   if (!isCounted) {
     isCounted = true;
     setImmediate(() => {
@@ -22,7 +22,7 @@ export function loopTurn(): number {
  * Creates a queue for low-priority work: it runs one task in each turn of the event loop, in the order of their
  * arrival, so that other events are handled in between. A task must not throw.
  */
-export function yieldingQueue(): (task: () => void) => void {
+export function lowPriorityQueue(): (task: () => void) => void {
   const tasks: (() => void)[] = [];
   const runNext = () => {
     const task = tasks.shift();

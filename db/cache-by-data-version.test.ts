@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addMember, withDatabase } from "#test/database.ts";
+import { cacheByDataVersion } from "./cache-by-data-version.ts";
 import { db, write } from "./client.ts";
 import { dialect } from "./columns.ts";
-import { rememberUntilChange } from "./remember-until-change.ts";
 import { users } from "./schema/index.ts";
 
 withDatabase();
@@ -14,7 +14,7 @@ const setName = (id: string, name: string) =>
 test("what was found is returned without asking again, until a commit changes the database", async () => {
   const { id } = await addMember({ name: "夜野" });
   let asked = 0;
-  const names = rememberUntilChange<string | undefined>(10);
+  const names = cacheByDataVersion<string | undefined>(10);
   const nameOf = () =>
     names(id, async () => {
       asked += 1;
@@ -31,7 +31,7 @@ test("what was found is returned without asking again, until a commit changes th
 });
 
 test("what does not last, and an error, is looked for again", async () => {
-  const found = rememberUntilChange<number>(10, (number) => number > 1);
+  const found = cacheByDataVersion<number>(10, (number) => number > 1);
   let next = 0;
   const ask = () =>
     found("key", async () => {

@@ -6,4 +6,4 @@ import { dialect } from "./columns.ts";
  * hold for nearly all rows, such as "is visible": SQLite may estimate that they choose few, begins a join with them and
  * reads a whole table; its unary plus keeps their indexes out of the plan. Postgres gets the condition as it is.
  */
-export const unindexed = (condition: SQL): SQL => (dialect === "sqlite" ? sql`+${condition}` : condition);
+export const noIndexHint = (condition: SQL): SQL => (dialect === "sqlite" ? sql`+${condition}` : condition);

@@ -3,7 +3,7 @@
  * after a longer pause it waits for the end of the turn of the event loop alone. `handle` gets a round in the order of its arrival
  * and must not throw.
  */
-export function inRounds<Item>(
+export function coalescePolls<Item>(
   everyMs: number,
   handle: (items: readonly Item[]) => void,
 ): (item: Item) => void {
@@ -27,10 +27,10 @@ export function inRounds<Item>(
  * Answers the questions of one turn of the event loop together: `answer` gets them in their order and gives as many answers, in
  * the same order. When it rejects, so does everybody who waits for it.
  */
-export function gather<Question, Answer>(
+export function batch<Question, Answer>(
   answer: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
-  const ask = inRounds<{ question: Question } & PromiseWithResolvers<Answer>>(0, (asked) => {
+  const ask = coalescePolls<{ question: Question } & PromiseWithResolvers<Answer>>(0, (asked) => {
     answer(asked.map(({ question }) => question)).then(
       (answers) => {
         for (const [position, each] of answers.entries()) asked[position]?.resolve(each);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pollsInRounds } from "./polls-in-rounds.ts";
+import { pollsInRounds } from "./coalesce-polls.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

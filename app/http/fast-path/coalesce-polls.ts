@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { inRounds } from "#app/lib/gather.ts";
+import { coalescePolls } from "#app/lib/batch.ts";
 
 const pathPattern = /^\/api\/notifications\/unread-count(?:\?|$)/;
 
@@ -17,7 +17,7 @@ const roundMs = 250;
 export function pollsInRounds<Request extends Pick<IncomingMessage, "method" | "url">, Response>(
   next: (request: Request, response: Response) => void,
 ): (request: Request, response: Response) => void {
-  const wait = inRounds<{ request: Request; response: Response }>(roundMs, (polls) => {
+  const wait = coalescePolls<{ request: Request; response: Response }>(roundMs, (polls) => {
     for (const { request, response } of polls) next(request, response);
   });
   return (request, response) => {

@@ -6,7 +6,7 @@ import { databaseVersionNow } from "./client.ts";
  * hidden or deleted is gone with its commit. Where the database can't tell at once (Postgres), `find` is asked each time.
  * What `lasts` refuses is not remembered, nor is an error.
  */
-export function rememberUntilChange<Found>(
+export function cacheByDataVersion<Found>(
   max: number,
   lasts: (found: Found) => boolean = () => true,
 ): (key: string, find: () => Promise<Found>) => Found | Promise<Found> {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { gather, inRounds } from "./gather.ts";
+import { batch, coalescePolls } from "./batch.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("what comes in one turn or in the time after a round is done together, after a pause at once", async () => {
   const rounds: (readonly number[])[] = [];
-  const add = inRounds<number>(100, (items) => void rounds.push(items));
+  const add = coalescePolls<number>(100, (items) => void rounds.push(items));
   add(1);
   add(2);
   expect(rounds).toEqual([]);
@@ -29,7 +29,7 @@ test("what comes in one turn or in the time after a round is done together, afte
 
 test("each who asks in a turn is given its own answer, by one look", async () => {
   const looks: (readonly number[])[] = [];
-  const double = gather(async (questions: readonly number[]) => {
+  const double = batch(async (questions: readonly number[]) => {
     looks.push(questions);
     return questions.map((each) => 2 * each);
   });
@@ -44,7 +44,7 @@ test("each who asks in a turn is given its own answer, by one look", async () =>
 
 test("all who wait are refused where there is no answer, and the next ones are asked for again", async () => {
   let isBroken = true;
-  const same = gather(async (questions: readonly number[]) => {
+  const same = batch(async (questions: readonly number[]) => {
     if (isBroken) throw new Error("out of reach");
     return questions;
   });
