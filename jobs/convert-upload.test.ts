@@ -8,7 +8,7 @@ import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-s
 import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import { PermanentFailure, runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
-import { openingMs } from "#app/features/tracks/opening.ts";
+import { excerptMs } from "#app/features/tracks/excerpt.ts";
 import {
   beginUpload,
   discardUpload,
@@ -144,14 +144,14 @@ test("an uploaded file becomes a track of the official account with both files, 
 });
 
 test("without a transcript, hidden and premium-only", async () => {
-  const bytes = makeWav({ seconds: openingMs / 1000 + 2, sampleRate: 8000 });
+  const bytes = makeWav({ seconds: excerptMs / 1000 + 2, sampleRate: 8000 });
   const uploadId = await upload(bytes, { hidden: "on", premiumOnly: "on" });
   await run(uploadId);
   const track = await trackOf(uploadId);
   expect(track).toMatchObject({ script: "", isVisible: false, isPremiumOnly: true });
   const [file] = await db.select().from(renditions).where(eq(renditions.trackId, track.id));
-  expect(file?.openingBytes).toBeGreaterThan((openingMs / 8) * 64 * 0.98);
-  expect(file?.openingBytes).toBeLessThanOrEqual((openingMs / 8) * 64);
+  expect(file?.excerptBytes).toBeGreaterThan((excerptMs / 8) * 64 * 0.98);
+  expect(file?.excerptBytes).toBeLessThanOrEqual((excerptMs / 8) * 64);
 });
 
 test("without its audit row there is no track, and the next run makes it", async () => {

@@ -54,7 +54,7 @@ export class EmbeddedQueue {
   async close(timeoutMs: number): Promise<void> {
     const opened = this.#opened;
     this.#leave();
-    // Whoever opened it has got the error of an opening that failed.
+    // Whoever opened it has got the error of an excerpt that failed.
     const open = await opened?.catch(() => undefined);
     if (!open) return;
     const { boss, lite } = open;

@@ -10,7 +10,7 @@ import { removeOldAuditLog } from "#app/features/audit/record-audit.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/record-consent.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
-import { removeExpiredCountMarks } from "#app/features/listening/server/remove-expired-count-marks.server.ts";
+import { removeExpiredPlayReceipts } from "#app/features/listening/server/remove-expired-play-receipts.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
 import { removeOldEmails } from "#app/features/mail/failed-emails.server.ts";
 import { enqueueDueEmails } from "#app/features/mail/send-email.server.ts";
@@ -81,7 +81,7 @@ const removeExpired = () =>
     removeExpiredAdminSessions,
     removeExpiredSignInAttempts,
     removeOldConsents,
-    removeExpiredCountMarks,
+    removeExpiredPlayReceipts,
     removeOldNotifications,
     removeOldEmails,
     removeOldAuditLog,

@@ -13,7 +13,7 @@ export type PgliteMessage =
   | { id: number; error: string }
   | { channel: string; payload: string };
 
-/** What the build has made: an empty queue as PGlite loads it. Without it, as in development, opening takes seconds. */
+/** What the build has made: an empty queue as PGlite loads it. Without it, as in development, excerpt takes seconds. */
 const builtSnapshot = fileURLToPath(new URL("./queue.tar.zst", import.meta.url));
 
 const hasEnded = () => new Error("the process of the queue's database has ended");

@@ -72,7 +72,7 @@ export async function addPreview(viewer: Viewer): Promise<{ taskId: string; prev
   return { taskId, previewFilename: task?.previewFilename ?? "" };
 }
 
-/** What the member and the friend were told of each other, and what each has told the house. */
+/** What the member and the friend were told of each other, and what each has told the site. */
 async function addMessages(
   tx: Db,
   of: {
@@ -176,7 +176,7 @@ async function addSubscription(tx: Db, { id: userId }: Viewer, now: Date): Promi
     periodEnd: paidUntil,
     paidAt: now,
   });
-  await tx.insert(purchases).values({ userId, key: userId, way: "checkout", dueAt: now, createdAt: now });
+  await tx.insert(purchases).values({ userId, key: userId, method: "checkout", dueAt: now, createdAt: now });
 }
 
 /**

@@ -22,9 +22,9 @@ function randomFrames(kbps: 64 | 128): Buffer {
   return Buffer.concat(frames);
 }
 
-/** What the script of a test track says: within the opening, over its end, and after it. */
+/** What the script of a test track says: within the excerpt, over its end, and after it. */
 export interface SpokenWords {
-  opening: string;
+  excerpt: string;
   secrets: readonly [across: string, after: string];
 }
 
@@ -35,10 +35,10 @@ export async function addPremiumOnlyTrack(o: {
   title?: string;
 }): Promise<{ trackId: number; words: SpokenWords; files: Map<64 | 128, Buffer> }> {
   const mark = randomUUID().slice(0, 8);
-  const words: SpokenWords = { opening: `ほのあけ${mark}`, secrets: [`またぎ${mark}`, `ひめごと${mark}`] };
+  const words: SpokenWords = { excerpt: `ほのあけ${mark}`, secrets: [`またぎ${mark}`, `ひめごと${mark}`] };
   const cues = [
     { speaker: "A" as const, text: "こんばんは。", startMs: 0, endMs: 12_000 },
-    { speaker: "B" as const, text: `${words.opening}の話です。`, startMs: 12_000, endMs: 24_000 },
+    { speaker: "B" as const, text: `${words.excerpt}の話です。`, startMs: 12_000, endMs: 24_000 },
     { speaker: "A" as const, text: `${words.secrets[0]}の話です。`, startMs: 24_000, endMs: 31_000 },
     { speaker: "B" as const, text: `${words.secrets[1]}の話です。`, startMs: 31_000, endMs: 39_000 },
   ];

@@ -161,7 +161,7 @@ async function findAccount(who: string): Promise<Account> {
       ].join("\n"),
     );
   }
-  if (account.provider === "house") throw new CommandError("That is the official account.");
+  if (account.provider === "system") throw new CommandError("That is the official account.");
   return account;
 }
 

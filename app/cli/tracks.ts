@@ -52,7 +52,7 @@ async function choose(trackId: number, state: "on" | "off"): Promise<void> {
   }).catch((error: unknown) => {
     if (error instanceof NotFound) throw new CommandError(`There is no track ${trackId}.`);
     if (error instanceof StoredFileMissing)
-      throw new CommandError(`The audio of track ${trackId} is missing, so its opening can't be measured.`);
+      throw new CommandError(`The audio of track ${trackId} is missing, so its excerpt can't be measured.`);
     throw error;
   });
   const now = state === "on" ? "premium-only" : "open to everybody";

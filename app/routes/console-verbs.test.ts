@@ -179,15 +179,15 @@ async function endedUpload(): Promise<string> {
 
 async function reading(): Promise<string> {
   const word = `ことば${randomUUID().slice(0, 8)}`;
-  const owner = { kind: "house", actor } as const;
+  const owner = { kind: "site", actor } as const;
   const { id } = await saveReading({ owner, entry: { word, reading: "コトバ", accent: null } });
   return String(id);
 }
 
-async function withheld(): Promise<string> {
+async function takedown(): Promise<string> {
   const id = await track();
-  const { withholdTrack } = await import("#app/features/tracks/moderation/withhold-track.server.ts");
-  await withholdTrack({ actor, trackId: Number(id), reason: null });
+  const { takeDownTrack } = await import("#app/features/tracks/moderation/take-down-track.server.ts");
+  await takeDownTrack({ actor, trackId: Number(id), reason: null });
   return id;
 }
 
@@ -239,14 +239,14 @@ const requests: Record<string, () => Promise<Sent>> = {
   "members bulk-end-sessions": async () => form({ ids: await member() }),
   "tracks visibility": async () => form({ trackId: await track(), isVisible: "false" }),
   "tracks premium-only": async () => form({ trackId: await track(), isPremiumOnly: "false" }),
-  "tracks release": async () => form({ trackId: await withheld() }),
+  "tracks release": async () => form({ trackId: await takedown() }),
   "tracks check": async () => form({ trackId: await track() }),
   "tracks withhold": async () => form({ trackId: await track(), ...silent }),
   "tracks delete": async () => form({ trackId: await track(), ...silent }),
   "tracks review": async () => form({ trackId: await waitingTrack() }),
   "tracks bulk-review": async () => form({ ids: await waitingTrack(), ...newest }),
   "tracks bulk-withhold": async () => form({ ids: await track(), ...newest, "withhold-silent": "on" }),
-  "tracks bulk-release": async () => form({ ids: await withheld(), ...newest }),
+  "tracks bulk-release": async () => form({ ids: await takedown(), ...newest }),
   "tracks bulk-delete": async () => form({ ids: await track(), ...newest, "delete-silent": "on" }),
   "tracks check-all": async () => form({}),
   "tracks cancel-run": async () => form({ runId: String(await runningBulk()) }),

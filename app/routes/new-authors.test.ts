@@ -12,7 +12,7 @@ import { clearRankingCache } from "#app/features/search/server/recommend-tracks.
 import { continueBulkRun } from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
 import { startBulkRun } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
 import { reviewTrack } from "#app/features/tracks/moderation/review-track.server.ts";
-import { releaseTrack, withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { whenReviewed } from "#app/features/tracks/server/track-listing.server.ts";
 import { db, write } from "#db/client.ts";
@@ -319,8 +319,8 @@ test("what was hidden, where nobody could report it, waits anew when its author 
   await setTrackVisibility({ viewer: author, trackId, isVisible: true });
   expect((await rowOf(published))?.listedFrom).toEqual(whenReviewed);
 
-  await withholdTrack({ actor: operatorActor, trackId, reason: null });
-  await releaseTrack({ actor: operatorActor, trackId });
+  await takeDownTrack({ actor: operatorActor, trackId, reason: null });
+  await restoreTrack({ actor: operatorActor, trackId });
   await expectListed(published, null, true);
   await setTrackVisibility({ viewer: author, trackId, isVisible: false });
   await setTrackVisibility({ viewer: author, trackId, isVisible: true });

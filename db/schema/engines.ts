@@ -78,7 +78,7 @@ export const engineCircuits = table("engine_circuits", {
   /** Whether waiting does not help, because the service refuses the key. */
   isPermanent: boolean().notNull().default(false),
   /** How often it has opened since the last success. */
-  openings: integer().notNull().default(0),
+  tripCount: integer().notNull().default(0),
   lastError: text().notNull(),
   updatedAt: timestamp().notNull(),
 });

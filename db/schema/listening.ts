@@ -28,8 +28,8 @@ export const listeningHistory = table(
  * minutes); and until when a member's history was deleted, so that events still queued in a process's memory do not restore
  * it. Rows are deleted after a day (docs/decisions/0010-counting.md).
  */
-export const countMarks = table(
-  "count_marks",
+export const playReceipts = table(
+  "play_receipts",
   {
     /** SHA-256 of the listener: a member's id, a visit's random id, or address and user agent. */
     listener: text().notNull(),
@@ -40,6 +40,6 @@ export const countMarks = table(
   },
   (t) => [
     primaryKey({ columns: [t.listener, t.trackId, t.kind] }),
-    index("count_marks_counted_index").on(t.countedAt),
+    index("play_receipts_counted_index").on(t.countedAt),
   ],
 );

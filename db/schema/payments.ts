@@ -26,8 +26,8 @@ export const subscriptions = table(
     /** When the member was told that the pause ends soon. */
     remindedAt: timestamp(),
     /** Reads of Stripe that have begun, and the latest that was written: an earlier read never overwrites a later one. */
-    readsBegun: integer().notNull().default(0),
-    readApplied: integer().notNull().default(0),
+    fetchSeq: integer().notNull().default(0),
+    appliedSeq: integer().notNull().default(0),
     /** When it was last read, whether by a webhook or by the reconciliation; null after it has ended. */
     checkedAt: timestamp(),
     createdAt: timestamp().notNull(),
@@ -80,11 +80,11 @@ export const purchases = table(
       .references(() => users.id, { onDelete: "cascade" }),
     /** Random; part of the idempotency keys of its calls. */
     key: text().notNull(),
-    way: text({ enum: ["card_form", "checkout"] }).notNull(),
+    method: text({ enum: ["card_form", "checkout"] }).notNull(),
     /** Begin of the paid time where it follows a grant; part of the calls, which must not change under one key. */
     startsAt: timestamp(),
     /** Whether Stripe's answer was seen: the next purchase takes another key. */
-    isCreated: boolean().notNull().default(false),
+    isConfirmed: boolean().notNull().default(false),
     /** When Stripe is asked what became of it. */
     dueAt: timestamp().notNull(),
     attempts: integer().notNull().default(0),

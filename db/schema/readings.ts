@@ -6,9 +6,9 @@ export const readings = table(
   "readings",
   {
     id: serial(),
-    /** The member; null for the dictionary of the house. */
+    /** The member; null for the dictionary of the site. */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
-    /** The member's id, empty for the house: null would be no obstacle to a unique index. */
+    /** The member's id, empty for the site: null would be no obstacle to a unique index. */
     owner: text().notNull(),
     word: text().notNull(),
     /** The word in small letters: one entry for NVIDIA and nvidia. */

@@ -31,14 +31,14 @@ export const tracks = table(
     likeCount: integer().notNull().default(0),
     impressionCount: integer().notNull().default(0),
     bookmarkCount: integer().notNull().default(0),
-    /** Whether everybody may see it: false while its poster hides it, and while it is withheld. */
+    /** Whether everybody may see it: false while its poster hides it, and while it is taken down. */
     isVisible: boolean().notNull().default(true),
-    /** Since when the operator withholds it; null for never, or no longer. */
-    withheldAt: timestamp(),
-    /** Why it is withheld, as its poster reads it; null when the operator gives no reason. */
-    withheldReason: text(),
-    /** What `isVisible` becomes when it is released; null unless it is withheld. */
-    visibleOnRelease: boolean(),
+    /** Since when the operator takes down it; null for never, or no longer. */
+    takenDownAt: timestamp(),
+    /** Why it is taken down, as its poster reads it; null when the operator gives no reason. */
+    takedownReason: text(),
+    /** What `isVisible` becomes when it is released; null unless it is taken down. */
+    wasVisibleBefore: boolean(),
     /**
      * From when the lists of the whole site show it to visitors (`app/features/tracks/server/track-listing.server.ts`); null
      * for always.
@@ -46,7 +46,7 @@ export const tracks = table(
     listedFrom: timestamp(),
     /** When an operator marked it as reviewed; null for never. */
     reviewedAt: timestamp(),
-    /** Whether everybody but premium members and the poster gets the opening only (`app/features/tracks/opening.ts`). */
+    /** Whether everybody but premium members and the poster gets the excerpt only (`app/features/tracks/excerpt.ts`). */
     isPremiumOnly: boolean().notNull().default(false),
     /** When that was last switched, null for never: since then other bytes are at the track's addresses. */
     premiumOnlyChangedAt: timestamp(),
@@ -76,14 +76,14 @@ export const tracks = table(
     uniqueIndex("tracks_seed_unique").on(t.seedSlug),
     index("tracks_newest_index").on(t.isVisible, t.uploadedAt, t.id),
     index("tracks_user_index").on(t.userId, t.uploadedAt, t.id),
-    // Partial: no query about tracks that are not withheld or not premium-only may choose them.
-    index("tracks_withheld_index").on(t.id).where(sql`withheld_at is not null`),
+    // Partial: no query about tracks that are not taken down or not premium-only may choose them.
+    index("tracks_taken_down_index").on(t.id).where(sql`taken_down_at is not null`),
     index("tracks_premium_only_index").on(t.id).where(sql`is_premium_only`),
     index("tracks_listed_from_index").on(t.listedFrom, t.id).where(sql`listed_from is not null`),
     // How often it is kept: in favourites and in playlists.
     index("tracks_kept_index").on(sql`(like_count + bookmark_count)`, t.id),
     check("tracks_duration_positive", sql`${t.durationMs} > 0`),
-    check("tracks_withheld_hidden", sql`${t.withheldAt} is null or not ${t.isVisible}`),
+    check("tracks_withheld_hidden", sql`${t.takenDownAt} is null or not ${t.isVisible}`),
   ],
 );
 
@@ -141,8 +141,8 @@ export const renditions = table(
     sampleRate: integer(),
     storageKey: text().notNull(),
     bytes: integer().notNull(),
-    /** Length of its opening, whole frames; null before the track is premium-only for the first time. */
-    openingBytes: integer(),
+    /** Length of its excerpt, whole frames; null before the track is premium-only for the first time. */
+    excerptBytes: integer(),
     /** Strong validator: the hex SHA-256 of the file. */
     sha256: text().notNull(),
     /** When the file was last compared with this row, null for never, and what was wrong with it then. */
@@ -237,8 +237,8 @@ export const trackBulkRuns = table(
     total: integer().notNull(),
     /** How many were changed, or found defective; the others were so already, or had gone. */
     changedCount: integer().notNull().default(0),
-    /** The letter to the poster whose tracks are being done. */
-    letter: json<{ userId: string; count: number; titles: string[] }>(),
+    /** The email to the poster whose tracks are being done. */
+    email: json<{ userId: string; count: number; titles: string[] }>(),
     createdAt: timestamp().notNull(),
     finishedAt: timestamp(),
     /** Stopped by the admin before its end. */

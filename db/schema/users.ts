@@ -8,8 +8,8 @@ export const users = table(
   "users",
   {
     id: text().primaryKey(),
-    /** Identity provider: `google` (subject: `sub`), `local` (subject: folded e-mail) or `house` (the official account). */
-    provider: text({ enum: ["google", "local", "house"] }).notNull(),
+    /** Identity provider: `google` (subject: `sub`), `local` (subject: folded e-mail) or `system` (the official account). */
+    provider: text({ enum: ["google", "local", "system"] }).notNull(),
     subject: text().notNull(),
     name: text().notNull(),
     email: text().notNull(),

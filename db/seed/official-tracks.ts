@@ -4,7 +4,7 @@ import { boilingWater, lighthouse, sunset, underseaCable } from "#db/seed/offici
 import type { OfficialTrack } from "./official-tracks/official-track.ts";
 
 /**
- * The tracks that the house itself puts on air in an empty installation. They hold only what is long
+ * The tracks that the site itself puts on air in an empty installation. They hold only what is long
  * established: no current affairs, no advice on health or money.
  */
 export const officialTracks: readonly OfficialTrack[] = [

@@ -8,7 +8,7 @@ import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { expect, test } from "./admin-site.ts";
 
-/** Two messages, two reported tracks of one member, a letter that was given up; marked, for specs share a server. */
+/** Two messages, two reported tracks of one member, an email that was given up; marked, for specs share a server. */
 async function fill(mark: string) {
   const [poster, reporter] = [
     await addMember({ name: "朝野 ひびき" }),
@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("選択したものを対応済みにしました")).toBeVisible();
       await expect(card(page, `${mark} 0`)).toHaveCount(0);
 
-      // Reports: all of a track on one card; a note, then both tracks withheld together.
+      // Reports: all of a track on one card; a note, then both tracks taken down together.
       await page.getByRole("link", { name: /^報告/ }).click();
       const reported = card(page, `${mark} 海の音`);
       await expect(reported.getByText("未対応 2件")).toBeVisible();
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
       await dialog(page).getByRole("button", { name: "未対応に戻す" }).click();
       await expect(page.getByText("未対応に戻しました")).toBeVisible();
 
-      // Letters.
+      // Emails.
       await page.getByRole("link", { name: /^届かないメール/ }).click();
       const row = page.getByRole("row").filter({ hasText: `${mark}@example.com` });
       await expect(row.getByText("550 5.1.1 no such user")).toBeVisible();

@@ -196,13 +196,13 @@ const storeData = (page: Page) =>
     localStorage.setItem("playback-rate", "1.25");
     localStorage.setItem("premium-until", "9999999999999");
     localStorage.setItem("queued-likes", '{"owner":"somebody","likes":[]}');
-    const opening = indexedDB.open("mugen", 1);
+    const excerpt = indexedDB.open("mugen", 1);
     await new Promise((resolve, reject) => {
-      opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
-      opening.onsuccess = resolve;
-      opening.onerror = reject;
+      excerpt.onupgradeneeded = () => excerpt.result.createObjectStore("kept");
+      excerpt.onsuccess = resolve;
+      excerpt.onerror = reject;
     });
-    const writing = opening.result.transaction("kept", "readwrite");
+    const writing = excerpt.result.transaction("kept", "readwrite");
     writing.objectStore("kept").put("a track", "1");
     await new Promise((resolve) => {
       writing.oncomplete = resolve;
@@ -214,18 +214,18 @@ const readStoredData = (page: Page) =>
   page.evaluate(async () => {
     const rows: unknown[] = [];
     for (const { name = "" } of await indexedDB.databases()) {
-      const opening = indexedDB.open(name);
+      const excerpt = indexedDB.open(name);
       await new Promise((resolve) => {
-        opening.onsuccess = resolve;
+        excerpt.onsuccess = resolve;
       });
-      for (const store of opening.result.objectStoreNames) {
-        const reading = opening.result.transaction(store).objectStore(store).getAll();
+      for (const store of excerpt.result.objectStoreNames) {
+        const reading = excerpt.result.transaction(store).objectStore(store).getAll();
         await new Promise((resolve) => {
           reading.onsuccess = resolve;
         });
         rows.push(...reading.result);
       }
-      opening.result.close();
+      excerpt.result.close();
     }
     return {
       caches: (await caches.keys()).filter((name) => !name.startsWith("shell-")),

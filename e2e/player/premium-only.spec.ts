@@ -28,12 +28,12 @@ const test = siteFilledBy(async (dataDir) => {
     await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId));
     await tx
       .update(renditions)
-      .set({ openingBytes: 192 * 1250 })
+      .set({ excerptBytes: 192 * 1250 })
       .where(eq(renditions.trackId, trackId));
   });
 });
 
-test("a visitor hears the opening, is told why, and the next track follows", async ({ page }) => {
+test("a visitor hears the excerpt, is told why, and the next track follows", async ({ page }) => {
   await page.goto("/?track=2");
   const stage = page.getByRole("main").getByRole("region", { name: "プレーヤー" });
   const reason = stage.getByText("冒頭30秒です。続きはプレミアム会員の方が聴けます");

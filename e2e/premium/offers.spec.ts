@@ -31,7 +31,7 @@ const test = mergeTests(
       await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, 1));
       await tx
         .update(renditions)
-        .set({ openingBytes: 192 * 1250 })
+        .set({ excerptBytes: 192 * 1250 })
         .where(eq(renditions.trackId, 1));
     });
   }),
@@ -72,7 +72,7 @@ test("the card in the player tells what premium costs and leads to it", async ({
   await expect(card.getByRole("link", { name: "プレミアムを見る" })).toHaveAttribute("href", "/premium");
 });
 
-test("a visitor is led to premium from the menu, the speed 2.0 and the end of an opening", async ({
+test("a visitor is led to premium from the menu, the speed 2.0 and the end of an excerpt", async ({
   page,
 }) => {
   await open(page, "/?track=1");

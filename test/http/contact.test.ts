@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(async () => {
   // Emails still in delivery must not reach the next test.
   await expect.poll(() => db.$count(emails)).toBe(0);
-  mail.letters.splice(0);
+  mail.emails.splice(0);
 });
 afterAll(async () => {
   await server.kill();
@@ -46,9 +46,9 @@ const typed = {
   subject: "技術的な問題",
   message: "台本がつくれません。\n<script>alert(1)</script>",
 };
-const arrived = () => mail.letters.map(({ to, read }) => [to[0], read.subject]);
+const arrived = () => mail.emails.map(({ to, read }) => [to[0], read.subject]);
 
-test("a visitor's form arrives at the house, and the thanks can be loaded again", async () => {
+test("a visitor's form arrives at the site, and the thanks can be loaded again", async () => {
   const sent = await visitor().form("/contact", typed);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/contact?sent"]);
   const before = await db.$count(contactMessages);
@@ -61,11 +61,11 @@ test("a visitor's form arrives at the house, and the thanks can be loaded again"
   await expect
     .poll(arrived)
     .toEqual([["support@mugen.example", "【お問い合わせ】技術的な問題（夜野 かなで 様）"]]);
-  const [letter] = mail.letters;
-  expect(letter?.read.from?.address).toBe("radio@mugen.example");
-  expect(letter?.read.replyTo).toMatchObject([{ address: "typed@example.com" }]);
-  expect(letter?.read.text).toContain("<script>alert(1)</script>");
-  expect(letter?.read.html).not.toContain("<script>");
+  const [email] = mail.emails;
+  expect(email?.read.from?.address).toBe("radio@mugen.example");
+  expect(email?.read.replyTo).toMatchObject([{ address: "typed@example.com" }]);
+  expect(email?.read.text).toContain("<script>alert(1)</script>");
+  expect(email?.read.html).not.toContain("<script>");
   await expect.poll(() => db.$count(emails)).toBe(0);
 });
 
@@ -160,7 +160,7 @@ test("a report by form leads back to the track with thanks, changes the member's
   // Once for one reason.
   await expect.poll(() => db.$count(emails)).toBe(0);
   expect(arrived()).toEqual([["support@mugen.example", "【音声の報告】灯台守の一日"]]);
-  expect(mail.letters[0]?.read.text).toContain(`/track/${trackId}`);
+  expect(mail.emails[0]?.read.text).toContain(`/track/${trackId}`);
 });
 
 test("somebody who writes without end is asked to wait, and keeps what was typed", async () => {

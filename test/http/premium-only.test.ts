@@ -15,7 +15,7 @@ let server: ReturnType<typeof sharedServer>;
 let cookies: Record<"visitor" | "expired" | "premium" | "poster", string>;
 let parts: Record<string, string>;
 let words: SpokenWords;
-/** Pieces of both files from beyond their openings. */
+/** Pieces of both files from beyond their excerpts. */
 let pieces: Buffer[];
 
 beforeAll(async () => {
@@ -84,10 +84,10 @@ const paths = [
 const fill = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, part: string) => {
     const [across, after] = words.secrets;
-    return { ...parts, across, after, opening: words.opening, origin: server.origin }[part] ?? part;
+    return { ...parts, across, after, excerpt: words.excerpt, origin: server.origin }[part] ?? part;
   });
 
-/** The paths whose answer to `who` holds something from beyond the opening. */
+/** The paths whose answer to `who` holds something from beyond the excerpt. */
 async function revealing(who: keyof typeof cookies, asked: readonly string[] = paths): Promise<string[]> {
   const found: string[] = [];
   const rest = [...asked];
@@ -120,7 +120,7 @@ const withoutQuery = (body: Buffer) =>
   );
 
 test.each(["visitor", "expired"] as const)(
-  "nothing that a %s gets holds more than the opening",
+  "nothing that a %s gets holds more than the excerpt",
   async (who) => {
     expect(await revealing(who)).toEqual([]);
   },

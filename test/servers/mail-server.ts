@@ -9,8 +9,8 @@ const certificates = path.join(import.meta.dirname, "certificates");
 /** What vouches for the server's certificate. */
 export const mailCertificateFile = path.join(certificates, "mail-server.pem");
 
-/** A letter as it arrived: read, and as it was sent. */
-export interface ReceivedLetter {
+/** An email as it arrived: read, and as it was sent. */
+export interface ReceivedEmail {
   read: Email;
   source: string;
   to: string[];
@@ -19,7 +19,7 @@ export interface ReceivedLetter {
   wasEncrypted: boolean;
 }
 
-/** What the server says to the next letter instead of taking it: at its recipient or after its text. */
+/** What the server says to the next email instead of taking it: at its recipient or after its text. */
 export interface Refusal {
   at: "recipient" | "text";
   code: number;
@@ -34,7 +34,7 @@ export async function startMailServer(
   options: { user?: string; tls?: "always" | "starttls" | "never" } = {},
 ) {
   const { user, tls = "never" } = options;
-  const letters: ReceivedLetter[] = [];
+  const emails: ReceivedEmail[] = [];
   const refusals: Refusal[] = [];
   const refusedAt = (at: Refusal["at"]) => {
     const index = refusals.findIndex((refusal) => refusal.at === at);
@@ -67,7 +67,7 @@ export async function startMailServer(
         const refusal = refusedAt("text");
         if (refusal) return callback(refusal);
         const source = Buffer.concat(parts);
-        letters.push({
+        emails.push({
           read: await PostalMime.parse(source),
           source: source.toString("latin1"),
           to: session.envelope.rcptTo.map(({ address }) => address),
@@ -87,7 +87,7 @@ export async function startMailServer(
   const signIn = user ? `${encodeURIComponent(user)}:${encodeURIComponent("p@ss/word")}@` : "";
   return {
     url: `${tls === "always" ? "smtps" : "smtp"}://${signIn}127.0.0.1:${port}`,
-    letters,
+    emails,
     refuse: (refusal: Refusal) => void refusals.push(refusal),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -83,7 +83,7 @@ test("what the patterns let pass and the model finds is held, with the paragraph
   const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));
   expect(track).toMatchObject({
     isVisible: false,
-    withheldReason: expect.stringContaining("三丁目のパン屋は"),
+    takedownReason: expect.stringContaining("三丁目のパン屋は"),
   });
   expect(await reportsOf(trackId)).toMatchObject([{ userId: null, reason: "privacy" }]);
   const [asked] = server.asked;

@@ -33,6 +33,6 @@ test("segments together are the line, and name their entries", () => {
 
 test("of two entries for one word the first counts", () => {
   const own = { word: "Mugen", reading: "ムゲン" };
-  const house = { word: "MUGEN", reading: "ミューゲン" };
-  expect(applyReadings("mugen", indexReadings([own, house]))).toBe("ムゲン");
+  const site = { word: "MUGEN", reading: "ミューゲン" };
+  expect(applyReadings("mugen", indexReadings([own, site]))).toBe("ムゲン");
 });

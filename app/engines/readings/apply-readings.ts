@@ -18,7 +18,7 @@ export type ReadingIndex = ReadonlyMap<string, readonly WordReading[]>;
 
 /**
  * An index for `findReadings`. Of entries for one word the first is used: a member's own dictionary goes before the one of
- * the house.
+ * the site.
  */
 export function indexReadings(entries: Iterable<WordReading>): ReadingIndex {
   const byWord = new Map<string, WordReading>();

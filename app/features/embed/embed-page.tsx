@@ -29,7 +29,7 @@ export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
   const item = toTrackListItem(track, null);
   const { title, posterName, posterPath } = item;
   const page = origin + pageOfTrack(item);
-  const notes = [item.isOpening && "プレミアム限定（冒頭30秒）", track.speechCredit];
+  const notes = [item.isExcerpt && "プレミアム限定（冒頭30秒）", track.speechCredit];
   return renderDocument({
     title,
     canonical: page,
@@ -220,7 +220,7 @@ function Tracks({ tracks, origin }: { tracks: readonly TrackListItem[]; origin: 
             <span className="number">{index + 1}</span>
             <span className="title">{track.title}</span>
             <span>
-              {track.isOpening && "冒頭 "}
+              {track.isExcerpt && "冒頭 "}
               {formatTime(track.duration)}
             </span>
           </a>

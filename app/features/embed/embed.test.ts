@@ -80,7 +80,7 @@ test("the embedded page escapes user input", () => {
   expect(page).toContain("&lt;/script&gt;&lt;script&gt;alert(1)");
 });
 
-test("the embedded player of a premium-only track says that it plays the opening", () => {
+test("the embedded player of a premium-only track says that it plays the excerpt", () => {
   const long = { ...track, durationMs: 90_000, isPremiumOnly: true };
   const page = embedPage({ track: long, origin, nonce: "n0nce" });
   expect(page).toContain("プレミアム限定（冒頭30秒） ・ VOICEVOX:四国めたん");

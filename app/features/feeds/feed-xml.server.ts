@@ -3,7 +3,7 @@ import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import type { BuiltInCategory, fallbackCategory } from "#app/engines/script/categories.ts";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
-import { audibleMs } from "#app/features/tracks/opening.ts";
+import { accessibleMs } from "#app/features/tracks/excerpt.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { escapeXml } from "#app/lib/escape-xml.ts";
 import { formatDate } from "#app/lib/format-date.ts";
@@ -54,14 +54,14 @@ export function feedXml(feed: Feed, site: FeedSite): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss${attributesXml(namespaces)}>\n<channel>\n${lines}\n</channel>\n</rss>\n`;
 }
 
-/** Follows the description of a premium-only track, of which feeds have the opening. */
-const openingNote = "プレミアム限定の音声の、冒頭30秒です。続きはMugenで、プレミアム会員の方が聴けます。";
+/** Follows the description of a premium-only track, of which feeds have the excerpt. */
+const excerptNote = "プレミアム限定の音声の、冒頭30秒です。続きはMugenで、プレミアム会員の方が聴けます。";
 
 function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string {
   const { track, number, description, isRecording, hasChapters, correctedAt } = episode;
-  const hearsMs = audibleMs(null, track);
+  const hearsMs = accessibleMs(null, track);
   const seconds = Math.max(1, Math.round(hearsMs / 1000));
-  const isOpening = hearsMs < track.durationMs;
+  const isExcerpt = hearsMs < track.durationMs;
   const speechCredit = track.speechCredit && `音声 ${track.speechCredit}`;
   const lines = [
     element("title", { text: track.title }),
@@ -73,7 +73,7 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
       text: [
         description || track.title,
         correctedAt && `${formatDate(correctedAt)}に一部を訂正しました。`,
-        isOpening && openingNote,
+        isExcerpt && excerptNote,
         !isRecording && aiNote,
         speechCredit,
       ]
@@ -86,7 +86,7 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
     element("itunes:author", { text: track.posterName }),
     element("itunes:duration", { text: String(seconds) }),
     element("itunes:explicit", { text: "false" }),
-    element("itunes:episodeType", { text: isOpening ? "trailer" : "full" }),
+    element("itunes:episodeType", { text: isExcerpt ? "trailer" : "full" }),
     number !== null && element("itunes:episode", { text: String(number) }),
     element("itunes:image", { attributes: { href: origin + coverPath(trackCoverSpec(track, "1400")) } }),
     !isRecording && element("podcast:txt", { text: "true", attributes: { purpose: "ai-content" } }),

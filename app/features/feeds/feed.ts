@@ -44,7 +44,7 @@ export interface Episode {
   hasChapters: boolean;
   /** When its sound was last corrected; null for never. */
   correctedAt: Date | null;
-  /** Size of the audio file with its tag (`findTaggedAudio`): of a premium-only track the opening's. */
+  /** Size of the audio file with its tag (`findTaggedAudio`): of a premium-only track the excerpt's. */
   bytes: number;
   /** The same in high quality; null where there is none, or feeds have none (`FEED_QUALITY`). */
   highBytes: number | null;

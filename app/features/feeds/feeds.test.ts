@@ -253,10 +253,10 @@ test("a verification text is in the feed under both names by which directories l
   expect(entries).toMatchObject([{ action: "user.feed-verification", before: { isSet: true } }]);
 });
 
-test("the file in high quality is the enclosure where there is one, its opening of a premium-only track, and none where the operator wants that", async () => {
+test("the file in high quality is the enclosure where there is one, its excerpt of a premium-only track, and none where the operator wants that", async () => {
   const { id: userId } = await addMember();
   const trackId = await addTrackWithAudio({ userId, bytes: 1000 });
-  const sizes = { bytes: 2000, openingBytes: 600 };
+  const sizes = { bytes: 2000, excerptBytes: 600 };
   await write((tx) =>
     tx
       .insert(renditions)
@@ -280,7 +280,7 @@ test("the file in high quality is the enclosure where there is one, its opening 
   expect(await enclosure()).toEqual([`${origin}/audio/${trackId}.mp3`, 1000]);
   Object.assign(environment(), { FEED_QUALITY: "high" });
   await write(async (tx) => {
-    await tx.update(renditions).set({ openingBytes: 300 }).where(eq(renditions.kbps, 64));
+    await tx.update(renditions).set({ excerptBytes: 300 }).where(eq(renditions.kbps, 64));
     await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId));
   });
   expect(await enclosure()).toEqual([high, 600]);

@@ -90,7 +90,7 @@ const maxDescriptionLength = 400;
 const scriptExcerptLength = 1200;
 const batchSize = 500;
 
-const { bytes, openingBytes } = renditions;
+const { bytes, excerptBytes } = renditions;
 
 /** These tracks as episodes in the same order, without those that have no audio. */
 async function listEpisodes(items: readonly { track: Track; number: number | null }[]): Promise<Episode[]> {
@@ -135,14 +135,14 @@ async function findFiles(trackIds: readonly number[]): Promise<Map<number, Episo
       isRecording: tracks.isRecording,
       kbps: renditions.kbps,
       bytes,
-      openingBytes,
+      excerptBytes,
     })
     .from(tracks)
     .innerJoin(renditions, eq(renditions.trackId, tracks.id))
     .where(and(inArray(tracks.id, [...trackIds]), inArray(renditions.kbps, [standardKbps, feedKbps()])));
   for (const row of rows) {
     const { isRecording } = row;
-    const size = row.isPremiumOnly ? row.openingBytes : row.bytes;
+    const size = row.isPremiumOnly ? row.excerptBytes : row.bytes;
     const before = files.get(row.id) ?? { standard: null, high: null, isRecording };
     files.set(row.id, { ...before, [row.kbps === standardKbps ? "standard" : "high"]: size });
   }

@@ -12,7 +12,7 @@ import {
 } from "#app/features/playback/server/find-audio.server.ts";
 import { prefixedFile } from "#app/features/storage/file-response/prefixed-file.server.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
-import { audibleMs } from "#app/features/tracks/opening.ts";
+import { accessibleMs } from "#app/features/tracks/excerpt.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { type TrackWithScript, trackPath } from "#app/features/tracks/track.ts";
 import { chaptersOf } from "#app/features/tracks/transcript/cues.ts";
@@ -120,7 +120,7 @@ async function makeTag(
   const storedBytes = id3Length(start);
   const cues = await listCues({ viewer: null, track });
   const chapters = chaptersOf(cues);
-  const endMs = audibleMs(null, track);
+  const endMs = accessibleMs(null, track);
   const cover = await renderCover(trackCoverSpec(track, "300")).catch((error: unknown) => {
     logger.warn({ trackId: track.id, err: error }, "a tag has no cover");
     forget();

@@ -33,7 +33,7 @@ async function addSpokenTrack({ tag = id3Tag(provenanceFrames({})) }: { tag?: Bu
   const file = Buffer.concat([tag, sound]);
   await audioStorage().put(storageKey, file);
   await write(async (tx) => {
-    const values = { kbps: 64, bytes: file.length, openingBytes: 240_000, sha256: "ab".repeat(32) };
+    const values = { kbps: 64, bytes: file.length, excerptBytes: 240_000, sha256: "ab".repeat(32) };
     await tx.insert(renditions).values({ trackId, storageKey, createdAt: new Date(), ...values });
     await tx.delete(transcriptCues).where(eq(transcriptCues.trackId, trackId));
     await tx.insert(transcriptCues).values([
@@ -119,7 +119,7 @@ test("a new title is in the tag at once, under another ETag and at the same leng
   expect((await parseBuffer(await bytesOf(after))).common.title).toBe("朝の音");
 });
 
-test("of a premium-only track the opening, and no word of what follows", async () => {
+test("of a premium-only track the excerpt, and no word of what follows", async () => {
   const { trackId } = await addSpokenTrack();
   await write((tx) => tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId)));
   const file = await bytesOf(await ask(trackId));

@@ -79,7 +79,7 @@ export interface Queues {
   creation: OpenTasks;
   /** Tracks of the official programme. */
   generation: OpenTasks;
-  /** Letters that are not sent yet. */
+  /** Emails that are not sent yet. */
   emails: number;
   /** Push messages that are due. */
   pushes: number;

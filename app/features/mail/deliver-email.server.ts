@@ -87,7 +87,7 @@ type EmailRow = Pick<
 
 const addressSchema = z.email().max(254);
 
-/** `Auto-Submitted` (RFC 3834), which letters of a person do not have: mailboxes sort out and do not answer what has it. */
+/** `Auto-Submitted` (RFC 3834), which emails of a person do not have: mailboxes sort out and do not answer what has it. */
 const autoSubmitted: Record<EmailAuthor, { "Auto-Submitted"?: string }> = {
   program: { "Auto-Submitted": "auto-generated" },
   reply: { "Auto-Submitted": "auto-replied" },

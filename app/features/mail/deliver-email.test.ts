@@ -79,7 +79,7 @@ test("an email arrives as it was written, as text and HTML, and its row is delet
   const id = await addEmail();
   await deliver(id, { env: { SMTP_URL: server.url } });
   expect(await rowOf(id)).toBeUndefined();
-  const [email] = server.letters;
+  const [email] = server.emails;
   expect(email?.to).toEqual(["support@mugen.example"]);
   const { read, source = "" } = email ?? {};
   expect(read?.subject).toBe("【お問い合わせ】技術的な問題（夜野 かなで 様）");
@@ -95,7 +95,7 @@ test("an email arrives as it was written, as text and HTML, and its row is delet
   expect(Math.max(...source.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(998);
 });
 
-test("letters say that no person wrote them, but those that a person wrote", async () => {
+test("emails say that no person wrote them, but those that a person wrote", async () => {
   const server = await mailServer();
   const from = { name: "夜野", subject: "質問", message };
   const reply = {
@@ -114,7 +114,7 @@ test("letters say that no person wrote them, but those that a person wrote", asy
   ])
     await deliver(await addEmail(email), { env: { SMTP_URL: server.url } });
   expect(
-    server.letters.map(({ read }) => read.headers.find(({ key }) => key === "auto-submitted")?.value),
+    server.emails.map(({ read }) => read.headers.find(({ key }) => key === "auto-submitted")?.value),
   ).toEqual([undefined, undefined, "auto-replied", "auto-generated"]);
 });
 
@@ -130,7 +130,7 @@ test.each([
   const server = await mailServer(options);
   const id = await addEmail();
   await deliver(id, { env: { SMTP_URL: server.url, ...env } });
-  expect(server.letters).toMatchObject([{ user: "mugen", wasEncrypted: options.tls !== "never" }]);
+  expect(server.emails).toMatchObject([{ user: "mugen", wasEncrypted: options.tls !== "never" }]);
 });
 
 test("a server with an untrusted certificate gets nothing; the email waits", async () => {
@@ -138,7 +138,7 @@ test("a server with an untrusted certificate gets nothing; the email waits", asy
     const server = await mailServer({ tls });
     const id = await addEmail();
     await deliver(id, { env: { SMTP_URL: server.url } });
-    expect(server.letters).toEqual([]);
+    expect(server.emails).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ attempts: 1, error: null });
   }
 });
@@ -160,9 +160,9 @@ test("refused temporarily, it is due again later, and then sent with the same Me
   expect(waiting).toMatchObject({ attempts: 1, error: null });
   expect(waiting?.dueAt).toEqual(new Date(sentAt.getTime() + minuteMs));
   await deliver(id, { env });
-  expect(server.letters).toEqual([]);
+  expect(server.emails).toEqual([]);
   await deliver(id, { env, now: new Date(sentAt.getTime() + minuteMs) });
-  expect(server.letters.map(({ read }) => read.messageId)).toEqual([`<${id}@mugen.example>`]);
+  expect(server.emails.map(({ read }) => read.messageId)).toEqual([`<${id}@mugen.example>`]);
   expect(await rowOf(id)).toBeUndefined();
 });
 
@@ -173,7 +173,7 @@ test.each(["recipient", "text"] as const)("refused permanently at its %s, it is 
   await deliver(id, { env: { SMTP_URL: server.url } });
   expect(await rowOf(id)).toMatchObject({ attempts: 1, error: expect.stringContaining("no such user") });
   await deliver(id, { env: { SMTP_URL: server.url } });
-  expect(server.letters).toEqual([]);
+  expect(server.emails).toEqual([]);
 });
 
 test("without an answer it is tried ten times in two days", async () => {
@@ -205,7 +205,7 @@ test("an aborted delivery leaves the row as it was", async () => {
   const signal = AbortSignal.abort(new Error("stopping"));
   await expect(deliver(id, { env: { SMTP_URL: server.url }, signal })).rejects.toThrow("stopping");
   expect(await rowOf(id)).toMatchObject({ attempts: 0, error: null });
-  expect(server.letters).toEqual([]);
+  expect(server.emails).toEqual([]);
 });
 
 test("no value can inject a header or a second address", async () => {
@@ -216,7 +216,7 @@ test("no value can inject a header or a second address", async () => {
     values: { ...values, name: injected, subject: injected },
   });
   await deliver(id, { env: { SMTP_URL: server.url } });
-  const [email] = server.letters;
+  const [email] = server.emails;
   expect(email?.to).toEqual(["support@mugen.example"]);
   expect(email?.read.bcc ?? []).toEqual([]);
   expect(email?.read.replyTo ?? []).toEqual([]);
@@ -226,7 +226,7 @@ test("no value can inject a header or a second address", async () => {
     await deliver(refused, { env: { SMTP_URL: server.url } });
     expect(await rowOf(refused)).toMatchObject({ error: "not an address" });
   }
-  expect(server.letters).toHaveLength(1);
+  expect(server.emails).toHaveLength(1);
 });
 
 test("without a mail server emails are written to files, the same one once", async () => {
@@ -261,16 +261,16 @@ test("every template can be sent", async () => {
     }),
   ];
   for (const id of ids) await deliver(id, { env: { SMTP_URL: server.url } });
-  expect(server.letters.map(({ read }) => read.subject)).toEqual([
+  expect(server.emails.map(({ read }) => read.subject)).toEqual([
     "アカウントが承認されました",
     "お問い合わせを受け付けました",
     "【音声の報告】夜の音",
   ]);
-  for (const { read } of server.letters) {
+  for (const { read } of server.emails) {
     expect(read.text).toContain("∞ Mugen");
     expect(read.html).toContain('<html lang="ja">');
   }
-  const [approved, , report] = server.letters;
+  const [approved, , report] = server.emails;
   expect(approved?.read.text).toContain("https://mugen.example/");
   expect(approved?.read.html).toContain('href="https://mugen.example/"');
   expect(approved?.read.html).toContain("夜野 &lt;かなで&gt; 様");
@@ -333,10 +333,10 @@ test.each([
   { template: "account-denied", values: { name: "みな", reason: "確認のため" } },
   { template: "account-suspended", values: { name: "みな", reason: "確認のため" } },
   { template: "account-restored", values: { name: "みな" } },
-] as const)("a member called みな is not addressed as everybody by $template", async (letter) => {
+] as const)("a member called みな is not addressed as everybody by $template", async (row) => {
   const server = await mailServer();
-  await deliver(await addEmail(letter), { env: { SMTP_URL: server.url } });
-  const [email] = server.letters;
+  await deliver(await addEmail(row), { env: { SMTP_URL: server.url } });
+  const [email] = server.emails;
   expect(email?.read.text).toContain("みな 様");
   expect(email?.read.text).not.toContain("みなさま");
 });

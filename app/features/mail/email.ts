@@ -24,8 +24,8 @@ export interface Site {
 }
 
 /**
- * Who speaks in a letter: `program` by itself or because of what somebody did, `reply` the program at once to a letter of theirs, and
- * `person` somebody whose own words the letter is made of.
+ * Who speaks in an email: `program` by itself or because of what somebody did, `reply` the program at once to an email of theirs, and
+ * `person` somebody whose own words the email is made of.
  */
 export type EmailAuthor = "program" | "reply" | "person";
 

@@ -37,8 +37,8 @@ const question = (origin: string): EmailPart[] => [
   { kind: "link", label: "お問い合わせ", href: `${origin}/contact` },
 ];
 
-/** To a poster: the operator withholds tracks from everybody else. */
-export const trackWithheld = defineTemplate(withReason, (values, { origin }) => ({
+/** To a poster: the operator takes down tracks from everybody else. */
+export const trackTakenDown = defineTemplate(withReason, (values, { origin }) => ({
   subject: `${subjectOf(values)}の公開を停止しました`,
   heading: "音声の公開を停止しました",
   parts: [
@@ -56,8 +56,8 @@ export const trackWithheld = defineTemplate(withReason, (values, { origin }) => 
   note,
 }));
 
-/** To a poster: withheld tracks are released. */
-export const trackReleased = defineTemplate(subject, (values, { origin }) => ({
+/** To a poster: taken down tracks are released. */
+export const trackRestored = defineTemplate(subject, (values, { origin }) => ({
   subject: `${subjectOf(values)}の公開停止を解除しました`,
   heading: "公開停止を解除しました",
   parts: [

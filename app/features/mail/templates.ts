@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
 import { defineTemplate } from "./email.ts";
-import { trackReleased, tracksDeleted, trackWithheld } from "./moderation-templates.ts";
+import { trackRestored, tracksDeleted, trackTakenDown } from "./moderation-templates.ts";
 import {
   premiumCancelled,
   premiumDuplicate,
@@ -212,8 +212,8 @@ export const templates = {
   "account-suspended": accountSuspended,
   "account-restored": accountRestored,
   "track-report": trackReport,
-  "track-withheld": trackWithheld,
-  "track-released": trackReleased,
+  "track-withheld": trackTakenDown,
+  "track-released": trackRestored,
   "tracks-deleted": tracksDeleted,
   "premium-payment-failed": premiumPaymentFailed,
   "premium-resumes": premiumResumes,

@@ -6,8 +6,8 @@ export interface PlayableTrack {
   title: string;
   /** Seconds that the listener hears. */
   duration: number;
-  /** Whether that is only the opening of a premium-only track. */
-  isOpening?: boolean | undefined;
+  /** Whether that is only the excerpt of a premium-only track. */
+  isExcerpt?: boolean | undefined;
   posterName: string;
   posterPath: string;
   /** The track's page, where it is another than `pageOfTrack` says. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { profilePath } from "#app/features/accounts/account.ts";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
-import type { TrackViewer } from "#app/features/tracks/opening.ts";
+import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { presentTrack } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatDate } from "#app/lib/format-date.ts";

@@ -1,7 +1,7 @@
 import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
 import { readingIndexFor } from "./server/list-readings.server.ts";
 
-/** The doubtful words of a member's script that their dictionary and the one of the house leave open. */
+/** The doubtful words of a member's script that their dictionary and the site's leave open. */
 export async function findDoubtfulReadings(options: {
   userId: string;
   text: string;

@@ -10,11 +10,11 @@ export interface ReadingItem {
 }
 
 export const readingsPath = "/settings/readings";
-export const houseReadingsPath = "/admin/readings";
+export const siteReadingsPath = "/admin/readings";
 
 export const readingsPerPage = 50;
-/** Entries of a dictionary: a member's, and the one of the house. */
-export const maxReadings = { member: 500, house: 5000 };
+/** Entries of a dictionary: a member's, and the site's. */
+export const maxReadings = { member: 500, site: 5000 };
 export const maxWordLength = 50;
 export const maxReadingLength = 100;
 /** Characters of an import: the largest dictionary with room. */

@@ -138,7 +138,7 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
         id: tracks.id,
         title: tracks.title,
         isVisible: tracks.isVisible,
-        isWithheld: sql<boolean | number>`${tracks.withheldAt} is not null`,
+        isWithheld: sql<boolean | number>`${tracks.takenDownAt} is not null`,
         poster: { id: users.id, name: users.name, state: users.state },
       })
       .from(tracks)

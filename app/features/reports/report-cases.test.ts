@@ -6,7 +6,7 @@ import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
 import { notificationText } from "#app/features/notifications/server/present-notification.server.ts";
-import { releaseTrack, withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, caseEntries, trackReports } from "#db/schema/index.ts";
@@ -14,7 +14,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { countOpenReportCases, listReportCases, type ReportCaseFilter } from "./report-cases.server.ts";
 import { reportTrack } from "./report-track.server.ts";
-import { addReportNote, handleReports, reopenReports, withholdReportedTrack } from "./report-verbs.server.ts";
+import { addReportNote, handleReports, reopenReports, takeDownReportedTrack } from "./report-verbs.server.ts";
 
 withDatabase();
 
@@ -93,15 +93,15 @@ test("opened again and closed alike tells nobody twice; another outcome and a re
   await handleReports({ trackId, outcome: "none", actor });
   expect(await toldTo(viewer)).toHaveLength(1);
   await reopenReports({ trackId, actor });
-  await withholdTrack({ trackId, reason: null, actor });
+  await takeDownTrack({ trackId, reason: null, actor });
   await handleReports({ trackId, outcome: "withheld", actor });
   const [latest] = await toldTo(viewer);
   expect(latest).toMatchObject({ path: "/guidelines" });
   expect(latest?.text).not.toContain("「");
-  await releaseTrack({ trackId, actor });
+  await restoreTrack({ trackId, actor });
   await reportTrack({ viewer, trackId, report, now: at(9) });
   expect(await idsOf({ state: "open" })).toEqual([trackId]);
-  await withholdTrack({ trackId, reason: null, actor });
+  await takeDownTrack({ trackId, reason: null, actor });
   await handleReports({ trackId, outcome: "withheld", actor });
   expect(await toldTo(viewer)).toHaveLength(3);
 });
@@ -168,25 +168,25 @@ test("tracks are listed by their oldest open report, and found by poster and rep
   expect(await db.$count(trackReports, eq(trackReports.trackId, first))).toBe(0);
 });
 
-test("withholding from the reports closes them in one step or not at all, and tells poster and reporter", async () => {
+test("taking down from the reports closes them in one step or not at all, and tells poster and reporter", async () => {
   const [poster, viewer] = [await addMember(), await addMember()];
   const trackId = await addTrack({ userId: poster.id, title: "灯台守の一日" });
   await reportTrack({ viewer, trackId, report, now: at(1) });
-  const withhold = () => withholdReportedTrack({ trackId, seenAt: at(1), reason: "宣伝のため", actor });
+  const takeDown = () => takeDownReportedTrack({ trackId, seenAt: at(1), reason: "宣伝のため", actor });
   vi.spyOn(audit, "recordAudit")
     .mockResolvedValueOnce(undefined)
     .mockRejectedValueOnce(new Error("no audit"));
-  await expect(withhold()).rejects.toThrow("no audit");
+  await expect(takeDown()).rejects.toThrow("no audit");
   expect((await listCases({ state: "open" })).cases).toMatchObject([{ track: { isWithheld: false } }]);
   expect([await toldTo(poster), await toldTo(viewer)]).toEqual([[], []]);
-  expect(await withhold()).toBe(1);
+  expect(await takeDown()).toBe(1);
   expect((await listCases({ state: "closed" })).cases).toMatchObject([
     { track: { isWithheld: true, isVisible: false }, entries: [{ outcome: "withheld", text: "宣伝のため" }] },
   ]);
   expect([(await toldTo(poster)).length, (await toldTo(viewer)).length]).toEqual([1, 1]);
-  await expect(withhold()).rejects.toThrow(Conflict);
+  await expect(takeDown()).rejects.toThrow(Conflict);
   const again = await reopenReports({ trackId, actor });
-  expect([again, await withhold()]).toEqual([1, 1]);
+  expect([again, await takeDown()]).toEqual([1, 1]);
 });
 
 test("an operator's deletion of a track tells those whose reports were open; its poster's tells nobody", async () => {

@@ -6,7 +6,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { addCaseEntry, isRepeatedEntry } from "#app/features/cases/case-entries.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
-import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { trackReports, tracks, users } from "#db/schema/index.ts";
@@ -74,11 +74,11 @@ async function requireOutcome(
   outcome: HandleReportsOptions["outcome"],
 ): Promise<void> {
   const [found] = await tx
-    .select({ withheldAt: tracks.withheldAt, posterState: users.state })
+    .select({ takenDownAt: tracks.takenDownAt, posterState: users.state })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(eq(tracks.id, trackId));
-  if (outcome === "withheld" && found?.withheldAt === null)
+  if (outcome === "withheld" && found?.takenDownAt === null)
     throw new Conflict("この音声の公開停止は、ほかの画面で先に解除されています。");
   if (outcome === "denied" && found && !isLockedOut(found.posterState))
     throw new Conflict("投稿した会員の利用停止は、ほかの画面で先に解除されています。");
@@ -207,10 +207,10 @@ export function addReportNote(options: {
 }
 
 /**
- * Withholds a reported track and closes its reports up to `seenAt`, all or nothing; one that is withheld already keeps its
+ * Takes down a reported track and closes its reports up to `seenAt`, all or nothing; one that is taken down already keeps its
  * reason. `reason`: what the poster reads; null for nothing. Throws `NotFound`, `Conflict` (`handleReports`).
  */
-export function withholdReportedTrack(options: {
+export function takeDownReportedTrack(options: {
   trackId: number;
   seenAt: Date;
   reason: string | null;
@@ -221,10 +221,10 @@ export function withholdReportedTrack(options: {
   return write(async (tx) => {
     await lockReportsOfTrack(tx, trackId, { withPoster: true });
     const [track] = await tx
-      .select({ withheldAt: tracks.withheldAt })
+      .select({ takenDownAt: tracks.takenDownAt })
       .from(tracks)
       .where(eq(tracks.id, trackId));
-    if (track?.withheldAt === null) await withholdTrack({ trackId, reason, actor, now });
+    if (track?.takenDownAt === null) await takeDownTrack({ trackId, reason, actor, now });
     return handleReports({ ...options, outcome: "withheld", note: reason ?? "", now });
   });
 }

@@ -24,7 +24,7 @@ export interface PageImage {
 export function pageMeta(about: PageAbout): MetaDescriptor[] {
   const { title, description, url, type = "website" } = about;
   const heading = about.heading ?? title;
-  const image = about.image === undefined ? houseImage(url) : about.image;
+  const image = about.image === undefined ? siteImage(url) : about.image;
   const isWide = image?.size !== undefined && image.size.width > image.size.height;
   return [
     { title },
@@ -86,7 +86,7 @@ function imageMeta({ url, alt, size }: PageImage): MetaDescriptor[] {
 }
 
 /** Image of pages without one of their own. */
-const houseImage = (base: string): PageImage => ({
+const siteImage = (base: string): PageImage => ({
   url: new URL("/og.png", base).href,
   alt: "Mugen ∞ ふたりの声で聴く、短いラジオ",
   size: { width: 1200, height: 630 },

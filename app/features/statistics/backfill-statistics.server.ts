@@ -69,7 +69,7 @@ async function fillDay(tx: Db, day: string): Promise<void> {
     });
   const joined = await tx.$count(
     users,
-    and(gte(users.createdAt, start), lt(users.createdAt, end), ne(users.provider, "house")),
+    and(gte(users.createdAt, start), lt(users.createdAt, end), ne(users.provider, "system")),
   );
   const published = await tx.$count(
     tracks,
@@ -96,7 +96,7 @@ async function fillTotalBefore(tx: Db, day: string, joined: number): Promise<voi
 
 async function hasRowsBefore(tx: Db, day: string): Promise<boolean> {
   const { start } = tokyoDayRange(day);
-  const members = and(lt(users.createdAt, start), ne(users.provider, "house"));
+  const members = and(lt(users.createdAt, start), ne(users.provider, "system"));
   const [account] = await tx.select({ id: users.id }).from(users).where(members).limit(1);
   if (account) return true;
   const [track] = await tx

@@ -52,7 +52,7 @@ export async function setStatistics(
 async function countMembers(): Promise<number> {
   const all = await primary.$count(users);
   const others = await primary.$count(users, inArray(users.state, ["pending", "denied", "suspended"]));
-  const official = await primary.$count(users, eq(users.provider, "house"));
+  const official = await primary.$count(users, eq(users.provider, "system"));
   return all - others - official;
 }
 

@@ -23,7 +23,7 @@ withDatabase();
 beforeEach(() =>
   write(async (tx) => {
     await tx.delete(dailyStatistics);
-    await tx.delete(users).where(sql`provider <> 'house'`);
+    await tx.delete(users).where(sql`provider <> 'system'`);
   }),
 );
 
@@ -217,7 +217,7 @@ test.each([
   ],
   [
     "accounts of a day",
-    sql`select count(*) from users where created_at >= ${someTime} and created_at < ${someTime} and provider <> 'house'`,
+    sql`select count(*) from users where created_at >= ${someTime} and created_at < ${someTime} and provider <> 'system'`,
     "users_created_index",
   ],
 ])("%s are found by an index", (_name, statement, index) => expectIndexUse(statement, index));

@@ -13,8 +13,8 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import { sendToggle, useToggle } from "#app/ui/use-toggle.ts";
 import { PagedTrackList } from "./list/paged-track-list.tsx";
 import { TrackRow } from "./list/track-row.tsx";
-import type { WithheldMark } from "./moderation/moderation.ts";
-import { WithheldNotice } from "./moderation/withheld-notice.tsx";
+import type { Takedown } from "./moderation/moderation.ts";
+import { TakedownNotice } from "./moderation/takedown-notice.tsx";
 import { trackDeletion } from "./track.ts";
 import type { TrackListItem, TrackListPage } from "./track-list-item.ts";
 
@@ -81,7 +81,7 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
       show({ title: isOn ? "音声を公開しました" : "音声を非公開にしました", tone: "success" }),
     onRejected(_, status) {
       if (status === 401) return promptLogin();
-      // Withheld since the list was loaded, perhaps: then the button gives way to the reason.
+      // Taken down since the list was loaded, perhaps: then the button gives way to the reason.
       if (status === 409) void revalidate();
       show({ title: "エラー", description: "公開状態の変更に失敗しました", tone: "error" });
     },
@@ -92,8 +92,8 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
       track={isVisible ? current : { ...current, isHidden: true }}
       actions={
         <div className="flex flex-wrap justify-end gap-2 pb-3">
-          {track.withheld ? (
-            <WithheldDetails withheld={track.withheld} />
+          {track.takedown ? (
+            <TakedownDetails takedown={track.takedown} />
           ) : (
             <VisibilityForm track={track} isVisible={isVisible} onToggle={toggle} />
           )}
@@ -117,14 +117,14 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
 }
 
 /** In the place of the visibility button: it opens what the operator says about the track. */
-function WithheldDetails({ withheld }: { withheld: WithheldMark }) {
+function TakedownDetails({ takedown }: { takedown: Takedown }) {
   return (
     <details className="group flex-1 basis-60 open:basis-full">
       <summary className="ml-auto flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 rounded-full px-4 text-sm font-bold text-voice-a hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <Icon name="eye-off" />
         公開停止中（理由を見る）
       </summary>
-      <WithheldNotice withheld={withheld} className="mt-2" />
+      <TakedownNotice takedown={takedown} className="mt-2" />
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { profilePath } from "#app/features/accounts/account.ts";
 import { formatDate } from "#app/lib/format-date.ts";
-import type { WithheldMark } from "./moderation/moderation.ts";
-import { audibleMs, type TrackViewer } from "./opening.ts";
+import { accessibleMs, type TrackViewer } from "./excerpt.ts";
+import type { Takedown } from "./moderation/moderation.ts";
 import type { Track } from "./track.ts";
 
 /**
@@ -23,8 +23,8 @@ export interface TrackListItem {
   /** Only its poster sees it. */
   isHidden?: true;
   isPremiumOnly?: true;
-  /** The viewer hears only its opening, which `duration` then is the length of. */
-  isOpening?: true;
+  /** The viewer hears only its excerpt, which `duration` then is the length of. */
+  isExcerpt?: true;
   labels: string[];
   /** 「2026年11月21日」. */
   date: string;
@@ -34,8 +34,8 @@ export interface TrackListItem {
   lastListen?: LastListen;
   /** In the results of a search. */
   match?: SearchMatch;
-  /** In the list of one's own tracks, of one that the operator withholds from others. */
-  withheld?: WithheldMark;
+  /** In the list of one's own tracks, of one that the operator takes down from others. */
+  takedown?: Takedown;
   /** In a playlist. */
   playlistItem?: PlaylistPosition;
 }
@@ -73,7 +73,7 @@ export interface SearchMatch {
 /** Formats a track for the viewer's lists. */
 export function toTrackListItem(track: Track, viewer: TrackViewer): TrackListItem {
   const { id, title, posterName, playCount, likeCount, impressionCount, labels } = track;
-  const hearsMs = audibleMs(viewer, track);
+  const hearsMs = accessibleMs(viewer, track);
   const duration = hearsMs / 1000;
   const date = formatDate(track.uploadedAt);
   const posterPath = profilePath({ id: track.userId, customUserId: track.posterCustomUserId });
@@ -90,7 +90,7 @@ export function toTrackListItem(track: Track, viewer: TrackViewer): TrackListIte
     date,
     ...(!track.isVisible && { isHidden: true }),
     ...(track.isPremiumOnly && { isPremiumOnly: true }),
-    ...(hearsMs < track.durationMs && { isOpening: true }),
+    ...(hearsMs < track.durationMs && { isExcerpt: true }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import type { SpeakerNames } from "#app/engines/script/script.ts";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
-import { audibleMs, type TrackViewer } from "./opening.ts";
+import { accessibleMs, type TrackViewer } from "./excerpt.ts";
 import type { trackReply, trackWithScriptReply } from "./tracks.schema.ts";
 
 /** A track as lists show it, with its poster and labels. */
@@ -38,7 +38,7 @@ export interface TrackWithScript extends Track {
   isCorrected: boolean;
   script: string;
   speakerNames: SpeakerNames;
-  /** Null where nothing was checked, and for viewers who hear only its opening. */
+  /** Null where nothing was checked, and for viewers who hear only its excerpt. */
   factCheck: FactCheck | null;
 }
 
@@ -71,7 +71,7 @@ export function presentTrack(track: Track, viewer: TrackViewer): z.infer<typeof 
     filename,
     duration: track.durationMs / 1000,
     isPremiumOnly: track.isPremiumOnly,
-    audibleDuration: audibleMs(viewer, track) / 1000,
+    audibleDuration: accessibleMs(viewer, track) / 1000,
     playCount,
     likeCount,
     impressionCount,

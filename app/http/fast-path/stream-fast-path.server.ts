@@ -16,7 +16,7 @@ export const streamFastPath: FastPath = (request) => {
   const { id, isForApps, isHigh } = asked;
   const sending = (file: AudioToServe): Send | null =>
     // Of a premium-only track some hear more than visitors, but not at the address for podcast apps.
-    file.isOpening && !isForApps
+    file.isExcerpt && !isForApps
       ? null
       : (response, headers) =>
           sendFile(request, response, file, isForApps ? { ...headers, ...crossOriginHeaders } : headers);

@@ -3,7 +3,7 @@ import type { AdminSession } from "#app/features/admin/session/admin-session.ts"
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { findGenerationTask } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
-import type { TrackViewer } from "#app/features/tracks/opening.ts";
+import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import type { CheckedKind } from "#app/features/tracks/transcript/search-suggestions.tsx";

@@ -34,7 +34,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   }
 }
 
-/** The downloads of this device. Opening the page renews their license. */
+/** The downloads of this device. Excerpt the page renews their license. */
 export default function OfflineAudio({ loaderData }: Route.ComponentProps) {
   const { isMember, isEntitled } = loaderData;
   const isSold = useIsPremiumSold();

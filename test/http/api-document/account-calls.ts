@@ -77,7 +77,7 @@ export async function callExport(): Promise<void> {
   await call(me, `POST /api/playlists/${followed}/follow`);
   const track = await addTrack({ userId: friend.id });
   await call(me, `POST /api/tracks/${track}/report`, { reason: "other" });
-  // A letter that waits; others are gone as soon as they were taken.
+  // An email that waits; others are gone as soon as they were taken.
   const later = new Date(Date.now() + 3_600_000);
   await write((tx) =>
     sendEmail(tx, {

@@ -22,7 +22,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   return server;
 }
 
-test("killed while many tracks are withheld: the run goes on, each track once, with one email", async () => {
+test("killed while many tracks are taken down: the run goes on, each track once, with one email", async () => {
   const { id: userId } = await addMember();
   const trackIds = [];
   for (let n = 0; n < 5; n++) trackIds.push(await addTrack({ userId }));

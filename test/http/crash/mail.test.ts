@@ -39,18 +39,18 @@ const typed = {
   message: "切れる前に。",
 };
 
-test("killed after the mail server took a letter: it comes again under the same Message-ID", async () => {
+test("killed after the mail server took an email: it comes again under the same Message-ID", async () => {
   const crashing = await start("email-sent");
   await new Client(crashing.origin).form("/contact", typed);
   await crashing.ended;
   await crashing.kill();
-  const [first] = mail.letters;
+  const [first] = mail.emails;
   expect(first).toBeDefined();
   expect(await db.$count(emails)).toBe(1);
   const restarted = await start();
   expect(restarted.output()).toMatch(/^ {2}messages {8}\d+ open: npm run messages/m);
   await expect.poll(() => db.$count(emails), { timeout: 60_000 }).toBe(0);
-  const ids = new Set(mail.letters.map(({ read }) => read.messageId));
+  const ids = new Set(mail.emails.map(({ read }) => read.messageId));
   expect([...ids]).toEqual([first?.read.messageId]);
-  expect(mail.letters.length).toBeGreaterThan(1);
+  expect(mail.emails.length).toBeGreaterThan(1);
 });

@@ -34,14 +34,14 @@ async function say(userId: string, ...lines: string[]): Promise<(string | undefi
   return server.spoken.map(({ kana }) => kana);
 }
 
-test("words of both dictionaries are spoken with their accents, the member's before the house's; others as ever", async () => {
+test("words of both dictionaries are spoken with their accents, the member's before the site's; others as ever", async () => {
   const viewer = await addMember();
   const { id: userId } = viewer;
   const own = { kind: "member" as const, viewer };
-  const house = { kind: "house" as const, actor: { kind: "admin" as const, name: "admin" } };
-  await saveReading({ owner: house, entry: { word: "宍粟", reading: "シソー", accent: 3 } });
+  const site = { kind: "site" as const, actor: { kind: "admin" as const, name: "admin" } };
+  await saveReading({ owner: site, entry: { word: "宍粟", reading: "シソー", accent: 3 } });
   await saveReading({ owner: own, entry: { word: "宍粟", reading: "シソー", accent: 2 } });
-  await saveReading({ owner: house, entry: { word: "匝瑳", reading: "ソーサ", accent: 0 } });
+  await saveReading({ owner: site, entry: { word: "匝瑳", reading: "ソーサ", accent: 0 } });
   await saveReading({ owner: own, entry: { word: "交野", reading: "カタノ", accent: null } });
   expect(await say(userId, "宍粟ニ。")).toEqual(["シソ'オニ"]);
   expect(await say(userId, "ソノ匝瑳ニ。")).toContain("ソ'ノ/ソオサニ");

@@ -30,7 +30,7 @@ export async function deleteAccount(options: { viewer: { id: string }; actor?: A
     const account = await lockUserWithRelations(tx, userId);
     if (!account && actor) throw new NotFound("ユーザーが見つかりません。");
     if (!account) return;
-    if (account.provider === "house") throw new Forbidden("公式アカウントは削除できません");
+    if (account.provider === "system") throw new Forbidden("公式アカウントは削除できません");
     await lockRows(tx, userId);
 
     afterCommit(() => publishSessionsEnded(userId));

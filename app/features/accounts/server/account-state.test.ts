@@ -45,7 +45,7 @@ test("an approved account gets one e-mail, at its own address", async () => {
 test("unknown accounts and the official one are neither approved nor denied", async () => {
   const official = await addMember();
   await write((tx) =>
-    tx.update(users).set({ provider: "house" }).where(eq(users.id, official.id)).returning(),
+    tx.update(users).set({ provider: "system" }).where(eq(users.id, official.id)).returning(),
   );
   for (const userId of ["unknown", official.id]) {
     await expect(approveAccount({ actor: operatorActor, userId })).rejects.toThrow(NotFound);

@@ -8,7 +8,7 @@ export async function addOfficialAccount(tx: Db, now: Date = new Date()): Promis
     .insert(users)
     .values({
       id: officialAccount.id,
-      provider: "house",
+      provider: "system",
       subject: officialAccount.id,
       name: officialAccount.name,
       email: "",

@@ -25,7 +25,7 @@ export async function approveAccount(options: {
   const { userId, actor, seen, now = new Date() } = options;
   await write(async (tx) => {
     const account = await lockUserWithRelations(tx, userId);
-    if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
+    if (!account || account.provider === "system") throw new NotFound("アカウントが見つかりません");
     const { state, name, email, invitedById, revokedBranch, suspendedAt } = account;
     if (state === "approved") return;
     requireSeenState(state, seen);

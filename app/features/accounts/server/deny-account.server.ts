@@ -31,7 +31,7 @@ export async function denyAccount(options: {
   const { userId, actor, reason = "", seen, branch = null, now = new Date() } = options;
   return write(async (tx) => {
     const account = await lockUserWithRelations(tx, userId);
-    if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
+    if (!account || account.provider === "system") throw new NotFound("アカウントが見つかりません");
     const { state, name, email, invitedById } = account;
     if (state !== "denied") requireSeenState(state, seen);
     if (state === "approved") {

@@ -5,7 +5,7 @@ import type { Viewer } from "../viewer.ts";
 
 export interface Account {
   id: string;
-  provider: "google" | "local" | "house";
+  provider: "google" | "local" | "system";
   name: string;
   email: string;
   customUserId: string | null;

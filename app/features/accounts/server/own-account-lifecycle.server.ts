@@ -10,7 +10,7 @@ import { type AccountLifecycle, exportedField } from "./account-lifecycles.serve
 
 const exportedAccount = z.object({
   id: z.string(),
-  provider: z.enum(["google", "local", "house"]),
+  provider: z.enum(["google", "local", "system"]),
   subject: z.string().describe("本人確認サービスでのid"),
   name: z.string(),
   email: z.string(),

@@ -27,7 +27,7 @@ export async function suspendAccount(options: {
   const { userId, actor, reason, seen, now = new Date() } = options;
   return write(async (tx) => {
     const account = await lockUserWithRelations(tx, userId);
-    if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
+    if (!account || account.provider === "system") throw new NotFound("アカウントが見つかりません");
     const { state, name, email } = account;
     if (state === "suspended") return { endedSessions: 0 };
     requireSeenState(state, seen);

@@ -112,8 +112,8 @@ test("a suspension locks out and hides; lifted, everything is as before, and no 
   expect(await countUnread({ userId: idol.id })).toBe(1);
   expect(await findSuspension({ userId })).toBeNull();
 
-  const letters = await db.select().from(emails).where(eq(emails.userId, userId)).orderBy(emails.createdAt);
-  expect(letters.map(({ to, template, values }) => ({ to, template, values }))).toEqual([
+  const sent = await db.select().from(emails).where(eq(emails.userId, userId)).orderBy(emails.createdAt);
+  expect(sent.map(({ to, template, values }) => ({ to, template, values }))).toEqual([
     { to: member.email, template: "account-suspended", values: { name: member.name, reason } },
     { to: member.email, template: "account-restored", values: { name: member.name } },
   ]);

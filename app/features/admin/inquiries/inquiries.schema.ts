@@ -34,7 +34,7 @@ const seenTrack = z
     return { trackId, seenAt: new Date(seenAt) };
   });
 
-const letterId = z.string().min(1).max(100);
+const emailId = z.string().min(1).max(100);
 
 const noteOrNone = optionalText(
   maxNoteLength,
@@ -76,10 +76,10 @@ export const inquiryForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("report-note"), trackId: id, note: noteText }),
   z.object({ intent: z.literal("reports-close"), ids: selectedIds(seenTrack) }),
   z.object({ intent: z.literal("reports-withhold"), ids: selectedIds(seenTrack), reason }),
-  z.object({ intent: z.literal("letter-retry"), id: letterId }),
-  z.object({ intent: z.literal("letter-drop"), id: letterId }),
-  z.object({ intent: z.literal("letters-retry"), ids: selectedIds(letterId) }),
-  z.object({ intent: z.literal("letters-drop"), ids: selectedIds(letterId) }),
+  z.object({ intent: z.literal("letter-retry"), id: emailId }),
+  z.object({ intent: z.literal("letter-drop"), id: emailId }),
+  z.object({ intent: z.literal("letters-retry"), ids: selectedIds(emailId) }),
+  z.object({ intent: z.literal("letters-drop"), ids: selectedIds(emailId) }),
   z.object({ intent: z.literal("letters-retry-all") }),
 ]);
 

@@ -120,7 +120,7 @@ export interface ReportCaseView {
   timeline: TimelineEntry[];
 }
 
-export interface LetterView {
+export interface FailedEmailView {
   id: string;
   to: string;
   userId: string | null;

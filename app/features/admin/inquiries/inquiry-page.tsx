@@ -9,8 +9,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
+import { FailedEmailList } from "./failed-email-list.tsx";
 import { type InquiryFilter, inquiriesHref, inquiriesPath, type MessageView } from "./inquiries.ts";
-import { LetterList } from "./letter-list.tsx";
 import type { loadInquiries } from "./load-inquiries.server.ts";
 import { MessageCard } from "./message-card.tsx";
 import { ReasonField, ReportCard } from "./report-card.tsx";
@@ -26,7 +26,7 @@ interface InquiryPageProps extends Awaited<ReturnType<typeof loadInquiries>> {
 
 /** Messages, reports and emails that were not delivered: one tab each, with how much of it is open. */
 export function InquiryPage(props: InquiryPageProps) {
-  const { filter, page, messages, reports, letters, open, answer, searched } = props;
+  const { filter, page, messages, reports, emails, open, answer, searched } = props;
   const query = queryOf(filter);
   const hrefOf = hrefOfPage(inquiriesPath, query);
   const action = hrefOf(page);
@@ -41,7 +41,7 @@ export function InquiryPage(props: InquiryPageProps) {
         tabs={[
           { tab: "messages" as const, label: `お問い合わせ${count(open.messages)}` },
           { tab: "reports" as const, label: `報告${count(open.reports)}` },
-          { tab: "letters" as const, label: `届かないメール${count(open.letters)}` },
+          { tab: "letters" as const, label: `届かないメール${count(open.emails)}` },
         ].map(({ tab, label }) => ({ to: inquiriesHref({ tab }), label, isCurrent: tab === filter.tab }))}
       />
       {isUnshown(answer, props) && answer && (
@@ -57,10 +57,10 @@ export function InquiryPage(props: InquiryPageProps) {
           {pager(reports.total)}
         </Reports>
       )}
-      {letters && (
+      {emails && (
         <>
-          <LetterList letters={letters.cards} {...letters} action={action} answer={answer} />
-          {letters.total > 0 && pager(letters.total)}
+          <FailedEmailList emails={emails.cards} {...emails} action={action} answer={answer} />
+          {emails.total > 0 && pager(emails.total)}
         </>
       )}
     </AdminPage>
@@ -75,10 +75,7 @@ function queryOf({ tab, messageState, reportState, ...narrowed }: InquiryFilter)
 }
 
 /** Whether a refused form's card is on this page no more, so that nothing else would show why. */
-function isUnshown(
-  answer: FormResult | undefined,
-  { messages, reports, letters }: InquiryPageProps,
-): boolean {
+function isUnshown(answer: FormResult | undefined, { messages, reports, emails }: InquiryPageProps): boolean {
   const typed = answer?.result.initialValue;
   if (!typed) return answer !== undefined;
   if (typeof typed.trackId === "string")
@@ -87,7 +84,7 @@ function isUnshown(
         String(track.id) === typed.trackId && (typed.seenAt === undefined || typed.seenAt === String(seenAt)),
     );
   if (typeof typed.id !== "string") return false;
-  const shown = [...(messages?.cards ?? []), ...(letters?.cards ?? [])];
+  const shown = [...(messages?.cards ?? []), ...(emails?.cards ?? [])];
   return (
     !shown.some(({ id }) => String(id) === typed.id) ||
     typed.intent === "message-handle" ||

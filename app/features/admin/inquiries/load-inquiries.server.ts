@@ -20,9 +20,9 @@ import {
 } from "#app/features/reports/report-cases.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import {
+  type FailedEmailView,
   type InquiryFilter,
   inquiriesPerPage,
-  type LetterView,
   type MessageView,
   maxInquiries,
   outcomeLabels,
@@ -37,23 +37,23 @@ const maxFound = 50;
 /** What the page shows: the cards of its tab, with how many there are in all, and what is open in every tab. */
 export async function loadInquiries(filter: InquiryFilter, page: number) {
   const paging = { offset: (page - 1) * inquiriesPerPage, limit: inquiriesPerPage, maxTotal: maxInquiries };
-  const [messages, reports, letters, open] = await Promise.all([
+  const [messages, reports, emails, open] = await Promise.all([
     filter.tab === "messages" ? loadMessages(filter, paging) : null,
     filter.tab === "reports" ? loadReports(filter, paging) : null,
-    filter.tab === "letters" ? loadLetters(paging) : null,
+    filter.tab === "letters" ? loadFailedEmails(paging) : null,
     countOpen(),
   ]);
-  return { messages, reports, letters, open };
+  return { messages, reports, emails, open };
 }
 
 /** How much of each kind waits for the operator. */
 async function countOpen() {
-  const [messages, reports, letters] = await Promise.all([
+  const [messages, reports, emails] = await Promise.all([
     countOpenContactMessages(),
     countOpenReportCases(maxInquiries),
     countFailedEmails(),
   ]);
-  return { messages, reports, letters };
+  return { messages, reports, emails };
 }
 
 /** The latest messages from an email address, as cards. */
@@ -84,9 +84,9 @@ async function loadReports({ reportState, track, poster, reporter }: InquiryFilt
   return { cards: cases.map(toReportCaseView), total };
 }
 
-async function loadLetters(paging: Paging) {
+async function loadFailedEmails(paging: Paging) {
   const [{ emails, total }, waiting] = await Promise.all([listFailedEmails(paging), countWaitingEmails()]);
-  const cards: LetterView[] = emails.map(({ createdAt, ...email }) => ({
+  const cards: FailedEmailView[] = emails.map(({ createdAt, ...email }) => ({
     ...email,
     createdAt: formatDateTime(createdAt),
   }));

@@ -129,7 +129,7 @@ function Actions({ reported, action, answer }: Omit<ReportCardProps, "selection"
         />
       )}
       {openCount > 0 && !isWithheld && (
-        <WithholdForm trackId={trackId} seenAt={seenAt} about={about} action={action} answer={answer} />
+        <TakedownForm trackId={trackId} seenAt={seenAt} about={about} action={action} answer={answer} />
       )}
       {openCount === 0 && (
         <ConfirmForm
@@ -196,7 +196,7 @@ interface TrackFormProps {
   answer: FormResult | undefined;
 }
 
-function WithholdForm({ trackId, seenAt, about, action, answer }: TrackFormProps & { seenAt: number }) {
+function TakedownForm({ trackId, seenAt, about, action, answer }: TrackFormProps & { seenAt: number }) {
   const values = { intent: "report-withhold", trackId, seenAt };
   return (
     <ConfirmForm
@@ -235,7 +235,7 @@ function DeleteForm({ trackId, about, action, answer }: TrackFormProps) {
   );
 }
 
-/** Why a track is withheld or deleted, as its poster reads it. */
+/** Why a track is taken down or deleted, as its poster reads it. */
 export function ReasonField(props: {
   name?: string;
   values: Record<string, string | number>;

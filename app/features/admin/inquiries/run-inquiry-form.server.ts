@@ -11,7 +11,7 @@ import {
   addReportNote,
   handleReports,
   reopenReports,
-  withholdReportedTrack,
+  takeDownReportedTrack,
 } from "#app/features/reports/report-verbs.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import type { InquiryForm } from "./inquiries.schema.ts";
@@ -43,7 +43,7 @@ export async function runInquiryForm(
       await handleReports({ ...form, actor });
       return "inquiry-handled";
     case "report-withhold":
-      await withholdReportedTrack({ ...form, reason: form.reason || null, actor });
+      await takeDownReportedTrack({ ...form, reason: form.reason || null, actor });
       return "report-withheld";
     case "report-reopen":
       await reopenReports({ trackId: form.trackId, actor });
@@ -55,12 +55,12 @@ export async function runInquiryForm(
       return forEach(form.ids, (track) => handleReports({ ...track, outcome: "none", actor }));
     case "reports-withhold":
       return forEach(form.ids, (track) =>
-        withholdReportedTrack({ ...track, reason: form.reason || null, actor }),
+        takeDownReportedTrack({ ...track, reason: form.reason || null, actor }),
       );
     case "letter-retry":
-      return letterMessage(await retryFailedEmails({ ids: [form.id], actor }), 1, "emails-retried");
+      return emailMessage(await retryFailedEmails({ ids: [form.id], actor }), 1, "emails-retried");
     case "letters-retry":
-      return letterMessage(
+      return emailMessage(
         await retryFailedEmails({ ids: form.ids, actor }),
         form.ids.length,
         "emails-retried",
@@ -69,9 +69,9 @@ export async function runInquiryForm(
       await retryFailedEmails({ ids: "all", actor });
       return "emails-retried";
     case "letter-drop":
-      return letterMessage(await dropFailedEmails({ ids: [form.id], actor }), 1, "letters-dropped");
+      return emailMessage(await dropFailedEmails({ ids: [form.id], actor }), 1, "letters-dropped");
     case "letters-drop":
-      return letterMessage(
+      return emailMessage(
         await dropFailedEmails({ ids: form.ids, actor }),
         form.ids.length,
         "letters-dropped",
@@ -95,5 +95,5 @@ async function forEach<Item>(
   return changed === items.length ? "inquiries-handled" : "inquiries-partly-handled";
 }
 
-const letterMessage = (changed: number, asked: number, key: FlashKey): FlashKey =>
+const emailMessage = (changed: number, asked: number, key: FlashKey): FlashKey =>
   changed === asked ? key : "letters-partly-changed";

@@ -5,7 +5,7 @@ import type { JobsView } from "./find-jobs.server.ts";
 
 type FailedEmail = JobsView["outbox"]["failedEmails"][number];
 
-/** Letters that were given up, the latest first, without their recipients. */
+/** Emails that were given up, the latest first, without their recipients. */
 export function FailedEmailTable({ emails }: { emails: readonly FailedEmail[] }) {
   const { formData } = useNavigation();
   return (

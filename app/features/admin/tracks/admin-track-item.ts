@@ -15,7 +15,7 @@ export interface AdminTrackItem
     | "defect"
     | "isVisible"
     | "isWithheld"
-    | "withheldReason"
+    | "takedownReason"
     | "isPremiumOnly"
     | "posterId"
     | "pictureExists"
@@ -47,7 +47,7 @@ export function toAdminTrackItem(track: AdminTrack): AdminTrackItem {
     defect: track.defect,
     isVisible: track.isVisible,
     isWithheld: track.isWithheld,
-    withheldReason: track.withheldReason,
+    takedownReason: track.takedownReason,
     isPremiumOnly: track.isPremiumOnly,
     posterId,
     pictureExists: track.pictureExists,
@@ -81,7 +81,7 @@ export function presentAdminTrack(track: AdminTrack): z.input<typeof adminFilesR
     pictureExists,
     uploadedAt,
     defect: _,
-    withheldReason: __,
+    takedownReason: __,
     waitsUntil: ___,
     reviewedAt: ____,
     ...rest

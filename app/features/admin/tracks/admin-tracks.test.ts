@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { renditions, tracks, users } from "#db/schema/index.ts";
@@ -22,7 +22,7 @@ const day = 24 * 60 * 60 * 1000;
 
 let posterId: string;
 let otherId: string;
-/** Visible, hidden, withheld, premium-only, without file, and the other member's, from the oldest to the newest. */
+/** Visible, hidden, taken down, premium-only, without file, and the other member's, from the oldest to the newest. */
 let ids: number[];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
         uploadedAt: new Date(Date.now() - (10 - n) * day),
       }),
     );
-  await withholdTrack({ actor: { kind: "operator" }, trackId: ids[2] ?? 0, reason: "宣伝" });
+  await takeDownTrack({ actor: { kind: "operator" }, trackId: ids[2] ?? 0, reason: "宣伝" });
   await write((tx) =>
     tx
       .update(tracks)
@@ -107,7 +107,7 @@ test("a page is read with its files, numbers and poster", async () => {
     bytes: 5,
     isVisible: false,
     isWithheld: true,
-    withheldReason: "宣伝",
+    takedownReason: "宣伝",
     posterName: "夜野 かなで",
     posterCustomUserId: "Kanade",
     pictureExists: null,
@@ -145,7 +145,7 @@ const states: [TrackState | null, string, string][] = [
   [null, 'INTEGER PRIMARY KEY|SCAN tracks"', "tracks_pkey"],
   ["visible", "tracks_newest_index", "tracks_newest_index"],
   ["hidden", "tracks_newest_index", "tracks_newest_index"],
-  ["withheld", "tracks_withheld_index", "tracks_withheld_index"],
+  ["withheld", "tracks_taken_down_index", "tracks_taken_down_index"],
   ["premium-only", "tracks_premium_only_index", "tracks_premium_only_index"],
 ];
 
@@ -170,6 +170,6 @@ test("a poster's tracks, and defective files, are read from their indexes", asyn
   const waiting = await planOf(selectTrackIds({ ...any, state: "waiting" }, range).getSQL());
   expect(waiting).toContain("tracks_listed_from_index");
   expect(await planOf(countTracks({ ...any, state: "withheld" }).getSQL())).toContain(
-    "tracks_withheld_index",
+    "tracks_taken_down_index",
   );
 });

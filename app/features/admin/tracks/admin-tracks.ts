@@ -54,7 +54,7 @@ export interface AdminTrack {
   isVisible: boolean;
   isPremiumOnly: boolean;
   isWithheld: boolean;
-  withheldReason: string | null;
+  takedownReason: string | null;
   /** While visitors' lists do not show it, because its poster is new: from when they do, or after a review. */
   waitsUntil: Date | "review" | null;
   /** When an operator marked it as reviewed; null for never. */

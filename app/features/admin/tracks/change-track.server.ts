@@ -9,7 +9,7 @@ import { continueBulkRun } from "#app/features/tracks/moderation/bulk/continue-b
 import { findBulkRun } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
 import { startBulkRun, startFileCheck } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
 import { reviewTrack } from "#app/features/tracks/moderation/review-track.server.ts";
-import { releaseTrack, withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
@@ -30,10 +30,10 @@ export async function changeTrack(actor: Actor, form: TrackForm): Promise<FlashK
       await markPremiumOnly({ actor, trackId, isPremiumOnly: form.isPremiumOnly });
       return form.isPremiumOnly ? "admin-premium-only-on" : "admin-premium-only-off";
     case "withhold":
-      await withholdTrack({ actor, trackId, reason: form.reason });
+      await takeDownTrack({ actor, trackId, reason: form.reason });
       return "admin-track-withheld";
     case "release":
-      await releaseTrack({ actor, trackId });
+      await restoreTrack({ actor, trackId });
       return "admin-track-released";
     case "review":
       await reviewTrack({ actor, trackId });

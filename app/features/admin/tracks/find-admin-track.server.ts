@@ -134,7 +134,7 @@ export async function isHiddenByPoster(trackId: number): Promise<boolean> {
   const [track] = await db
     .select({
       userId: tracks.userId,
-      isShown: sql<boolean>`coalesce(${tracks.visibleOnRelease}, ${tracks.isVisible})`.mapWith(Boolean),
+      isShown: sql<boolean>`coalesce(${tracks.wasVisibleBefore}, ${tracks.isVisible})`.mapWith(Boolean),
     })
     .from(tracks)
     .where(eq(tracks.id, trackId));

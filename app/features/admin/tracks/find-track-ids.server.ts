@@ -79,7 +79,7 @@ export function hasState(state: TrackState | null): SQL | undefined {
     case "visible":
       return eq(tracks.isVisible, true);
     case "hidden":
-      return and(eq(tracks.isVisible, false), isNull(tracks.withheldAt));
+      return and(eq(tracks.isVisible, false), isNull(tracks.takenDownAt));
     case "waiting":
       // Few, by their own index; the list's order is that of the ids.
       return inArray(
@@ -87,7 +87,7 @@ export function hasState(state: TrackState | null): SQL | undefined {
         db.select({ id: tracks.id }).from(tracks).where(gt(tracks.listedFrom, new Date())),
       );
     case "withheld":
-      return isNotNull(tracks.withheldAt);
+      return isNotNull(tracks.takenDownAt);
     case "premium-only":
       return sql`${tracks.isPremiumOnly}`;
     case "missing-file":

@@ -55,8 +55,8 @@ async function readAdminTracks(ids: readonly number[]): Promise<AdminTrack[]> {
       durationMs: tracks.durationMs,
       isVisible: tracks.isVisible,
       isPremiumOnly: tracks.isPremiumOnly,
-      withheldAt: tracks.withheldAt,
-      withheldReason: tracks.withheldReason,
+      takenDownAt: tracks.takenDownAt,
+      takedownReason: tracks.takedownReason,
       listedFrom: tracks.listedFrom,
       reviewedAt: tracks.reviewedAt,
       playCount: tracks.playCount,
@@ -78,13 +78,13 @@ async function readAdminTracks(ids: readonly number[]): Promise<AdminTrack[]> {
     .where(inArray(tracks.id, [...ids]));
   const pictures = await findPictures(rows.map(({ posterPicture }) => posterPicture));
   const read = await Promise.all(
-    rows.map(async ({ withheldAt, listedFrom, storageKey, ...row }): Promise<AdminTrack> => {
+    rows.map(async ({ takenDownAt, listedFrom, storageKey, ...row }): Promise<AdminTrack> => {
       const file = storageKey === null ? null : await audioStorage().stat(storageKey);
       return {
         ...row,
         location: "local",
         exists: file !== null,
-        isWithheld: withheldAt !== null,
+        isWithheld: takenDownAt !== null,
         waitsUntil: findWait(listedFrom),
         pictureExists: pictures.get(row.posterPicture) ?? null,
       };

@@ -4,20 +4,20 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { completeTask, lockOpenTask, lockTask } from "#app/features/tasks/task-life.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
-import { measureOpenings } from "#app/features/tracks/server/measure-openings.server.ts";
+import { measureExcerpts } from "#app/features/tracks/server/measure-excerpts.server.ts";
 import { writeSearchTexts } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { audioTasks, renditions, type StoredPreview, tracks, transcriptCues } from "#db/schema/index.ts";
 import { checkOfEdited } from "../fact-check/check-of-edited.ts";
-import { withholdForReview } from "../harm/withhold-for-review.server.ts";
+import { takeDownForReview } from "../harm/take-down-for-review.server.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 import { type CorrectedTrack, type CorrectionTask, corrections } from "./correction-kind.server.ts";
 
 /**
  * Puts the corrected sound, whose files are in the storage, with its script and times in the place of the one before, in one
  * transaction; id, address, counts, likes and places in lists stay. Then the old files go: responses that are being sent still
- * end. What may do harm withholds the track. Returns false, and changes nothing, when the correction has ended, or the track is
+ * end. What may do harm takes down the track. Returns false, and changes nothing, when the correction has ended, or the track is
  * not what was spoken.
  */
 export async function completeCorrection(
@@ -26,17 +26,17 @@ export async function completeCorrection(
   made: { script: string; audio: StoredPreview; harms: readonly Harm[] },
 ): Promise<boolean> {
   const { script, audio, harms } = made;
-  const openings = await measureOpenings(
+  const excerpts = await measureExcerpts(
     audio.files.map(({ kbps, storageKey, bytes }) => ({ kbps, key: storageKey, bytes })),
   );
-  const openingOf = new Map(openings.map(({ kbps, openingBytes }) => [kbps, openingBytes]));
+  const excerptOf = new Map(excerpts.map(({ kbps, excerptBytes }) => [kbps, excerptBytes]));
   return write(async (tx) => {
     // A rename writes the same searchable texts.
     const poster = await lockMember(tx, spoken.userId);
     const [found] = await tx.select({ taskId: tracks.taskId }).from(tracks).where(eq(tracks.id, trackId));
     if (found?.taskId) await lockTask(tx, previews, found.taskId);
     const [track] = await forUpdate(tx.select().from(tracks).where(eq(tracks.id, trackId)), "no key update");
-    if (track?.script !== spoken.script || track.withheldAt !== null) return false;
+    if (track?.script !== spoken.script || track.takenDownAt !== null) return false;
     const now = new Date();
     const task = await lockOpenTask(tx, corrections, id);
     if (!task) return false;
@@ -50,7 +50,7 @@ export async function completeCorrection(
         ...file,
         trackId,
         createdAt: now,
-        openingBytes: openingOf.get(file.kbps) ?? null,
+        excerptBytes: excerptOf.get(file.kbps) ?? null,
       })),
     );
     await tx.delete(transcriptCues).where(eq(transcriptCues.trackId, trackId));
@@ -74,7 +74,7 @@ export async function completeCorrection(
         .set({ script, preview: audio })
         .where(and(eq(audioTasks.id, track.taskId), eq(audioTasks.trackId, trackId)));
     await writeSearchTexts(tx, { poster: poster.name, trackIds: [trackId] });
-    await withholdForReview(tx, { trackId, title: track.title, harms, now });
+    await takeDownForReview(tx, { trackId, title: track.title, harms, now });
     await removeFiles(
       tx,
       old.map(({ key }) => key),

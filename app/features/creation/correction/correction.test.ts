@@ -12,7 +12,7 @@ import { audioKey, audioStorage } from "#app/features/storage/server/audio-stora
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { runTask } from "#app/features/tasks/run-task.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
-import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
@@ -156,7 +156,7 @@ test("a podcast names the day of the last correction, and the length of the new 
   });
 });
 
-test("what may do harm, or was withheld meanwhile, does not become visible", async () => {
+test("what may do harm, or was taken down meanwhile, does not become visible", async () => {
   const harmful = await addTrack();
   await harmful.correct({ text: "佐藤部長が会社のお金を盗んだ。" });
   await harmful.finish([{ kind: "accusation", quote: "佐藤部長が会社のお金を盗んだ。" }]);
@@ -166,18 +166,18 @@ test("what may do harm, or was withheld meanwhile, does not become visible", asy
   expect(await db.$count(trackReports, eq(trackReports.trackId, harmful.trackId))).toBe(1);
   const text = "もう一度。";
   await expect(harmful.correct({ before: "佐藤部長が会社のお金を盗んだ。", text })).rejects.toThrow(
-    correctionMessages.withheld,
+    correctionMessages.takenDown,
   );
 
-  const withheld = await addTrack();
-  await withheld.correct();
+  const takedown = await addTrack();
+  await takedown.correct();
   const actor = { kind: "admin" as const, name: "admin" };
-  await withholdTrack({ actor, trackId: withheld.trackId, reason: null });
-  expect(await withheld.finish()).toBe(false);
-  const id = await withheld.openId();
+  await takeDownTrack({ actor, trackId: takedown.trackId, reason: null });
+  expect(await takedown.finish()).toBe(false);
+  const id = await takedown.openId();
   await endTask(corrections, id, { as: "failed", error: correctionMessages.gone });
   expect(await audioStorage().stat(audioKey(id, 64))).toBeNull();
-  expect(await findTrack({ viewer: withheld.viewer, trackId: withheld.trackId })).toMatchObject({
+  expect(await findTrack({ viewer: takedown.viewer, trackId: takedown.trackId })).toMatchObject({
     isVisible: false,
     script: "A: 一つ目。\nA: 二つ目。",
   });

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, max } from "drizzle-orm";
-import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
+import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import type { TrackWithScript } from "#app/features/tracks/track.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
@@ -16,7 +16,7 @@ const selectCorrections = prepared((on, value: ValuesOf<{ trackId: number }>) =>
 });
 
 /**
- * What was corrected in a track, the newest first; none for those who hear only its opening. The caller checks that the track is
+ * What was corrected in a track, the newest first; none for those who hear only its excerpt. The caller checks that the track is
  * visible.
  */
 export async function listCorrections(options: {
@@ -24,7 +24,7 @@ export async function listCorrections(options: {
   track: Pick<TrackWithScript, "id" | "userId" | "isPremiumOnly" | "isCorrected">;
 }): Promise<Correction[]> {
   const { viewer, track } = options;
-  if (!track.isCorrected || !mayHearWhole(viewer, track)) return [];
+  if (!track.isCorrected || !hasFullAccess(viewer, track)) return [];
   const rows = await selectCorrections(db, { trackId: track.id });
   return rows.flatMap(({ correctedAt, line, ...words }) =>
     correctedAt ? [{ ...words, line: line + 1, correctedAt: correctedAt.toISOString() }] : [],

@@ -2,7 +2,7 @@ import type { SpeakerNames } from "#app/engines/script/script.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
-import { findWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
+import { findTakedowns } from "#app/features/tracks/moderation/find-takedowns.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
@@ -31,7 +31,7 @@ export async function loadCorrectionPage(options: {
   const { viewer, trackId } = options;
   const track = await findTrack({ viewer, trackId });
   if (track.userId !== viewer.id) throw new Forbidden();
-  const withheld = await findWithheldMarks({ viewer, trackIds: [trackId] });
+  const takedown = await findTakedowns({ viewer, trackIds: [trackId] });
   const cues = await listCues({ viewer, track });
   const last = await findLastCorrection(trackId);
   const corrections = await listCorrections({ viewer, track });
@@ -46,7 +46,7 @@ export async function loadCorrectionPage(options: {
     },
     lines: obstacle === null ? linesOf({ script: track.script, cues }) : [],
     speakerNames: track.speakerNames,
-    obstacle: withheld.has(trackId) ? correctionMessages.withheld : obstacle,
+    obstacle: takedown.has(trackId) ? correctionMessages.takenDown : obstacle,
     progress: last && isOpen(last) ? last.progress : null,
     problem: last?.state === "failed" ? last.error : null,
     corrections,

@@ -38,12 +38,12 @@ export async function startCorrection(options: {
   await requireEngine("speech", viewer.id);
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
-    const { withheldAt } = await lockEditedTrack(tx, { editor: { viewer }, trackId });
+    const { takenDownAt } = await lockEditedTrack(tx, { editor: { viewer }, trackId });
     const [track] = await tx
       .select({ script: tracks.script, isRecording: tracks.isRecording, spokenWith: tracks.spokenWith })
       .from(tracks)
       .where(eq(tracks.id, trackId));
-    if (withheldAt !== null) throw new Conflict(correctionMessages.withheld);
+    if (takenDownAt !== null) throw new Conflict(correctionMessages.takenDown);
     if (!track) throw new Conflict(correctionMessages.gone);
     const obstacle = correctionObstacle(track);
     if (obstacle !== null) throw new Conflict(obstacle);

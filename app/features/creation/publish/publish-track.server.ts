@@ -8,7 +8,7 @@ import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts"
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
 import { judgeHarm } from "../harm/judge-harm.server.ts";
-import { withholdForReview } from "../harm/withhold-for-review.server.ts";
+import { takeDownForReview } from "../harm/take-down-for-review.server.ts";
 import type { AudioTask } from "../tasks/audio-task.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 
@@ -28,11 +28,11 @@ interface Judged {
 
 /**
  * Publishes a finished preview as a public track, in one transaction. The track refers to the preview's files, so no
- * file is moved. One that may do harm (`judgeHarm`) is withheld until an operator has looked at it. Publishing again
+ * file is moved. One that may do harm (`judgeHarm`) is taken down until an operator has looked at it. Publishing again
  * returns the same track. Throws `NotAuthenticated`, and `Invalid` when the preview is
  * unknown, somebody else's, discarded or expired.
  *
- * @returns the track, and whether it is withheld
+ * @returns the track, and whether it is taken down
  */
 export async function publishTrack(
   publication: Publication,
@@ -83,7 +83,7 @@ async function publishJudged(
     const task = tasks.find((candidate) => candidate.previewFilename === previewFilename);
     // A task with a track and no preview: the track was deleted.
     if (task?.trackId && task.preview)
-      return { trackId: task.trackId, isWithheld: await isTrackWithheld(tx, task.trackId) };
+      return { trackId: task.trackId, isWithheld: await isTrackTakenDown(tx, task.trackId) };
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
       throw new Invalid({
         previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
@@ -98,7 +98,7 @@ async function publishJudged(
       seedSlug: null,
     });
     const { harms } = judged;
-    const isWithheld = await withholdForReview(tx, { trackId, title, harms, now: new Date() });
+    const isWithheld = await takeDownForReview(tx, { trackId, title, harms, now: new Date() });
     // The creation page restores no script of a published track.
     await tx
       .update(audioTasks)
@@ -110,12 +110,12 @@ async function publishJudged(
   });
 }
 
-async function isTrackWithheld(tx: Db, trackId: number): Promise<boolean> {
+async function isTrackTakenDown(tx: Db, trackId: number): Promise<boolean> {
   const [track] = await tx
-    .select({ withheldAt: tracks.withheldAt })
+    .select({ takenDownAt: tracks.takenDownAt })
     .from(tracks)
     .where(eq(tracks.id, trackId));
-  return (track?.withheldAt ?? null) !== null;
+  return (track?.takenDownAt ?? null) !== null;
 }
 
 /** Inserts the track of a finished preview (`insertTrack`) and notes it in the task. Returns the track's id. */

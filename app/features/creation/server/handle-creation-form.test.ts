@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { Conflict, Invalid, LimitReached, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
-import { releaseTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { restoreTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db/schema/index.ts";
@@ -257,14 +257,14 @@ test("what may do harm is held at publication: told to its poster, in the consol
       .orderBy(desc(tracks.id));
     if (!track) throw new Error("not published");
     // The page that follows decides by its address what the poster is told.
-    expect(path.endsWith(awaitsReview)).toBe(track.withheldAt !== null);
-    expect(flash).toBe(track.withheldAt === null ? "track-published" : "track-awaits-review");
+    expect(path.endsWith(awaitsReview)).toBe(track.takenDownAt !== null);
+    expect(flash).toBe(track.takenDownAt === null ? "track-published" : "track-awaits-review");
     return track;
   };
-  expect(await publish("A: 静かな夜です。")).toMatchObject({ isVisible: true, withheldAt: null });
+  expect(await publish("A: 静かな夜です。")).toMatchObject({ isVisible: true, takenDownAt: null });
 
   const held = await publish("A: 静かな夜です。隣の佐藤部長が会社のお金を盗んだ。");
-  expect(held).toMatchObject({ isVisible: false, withheldReason: expect.stringContaining("佐藤部長が") });
+  expect(held).toMatchObject({ isVisible: false, takedownReason: expect.stringContaining("佐藤部長が") });
   await expect(findTrack({ viewer: null, trackId: held.id })).rejects.toThrow(NotFound);
   const reports = await db.select().from(trackReports).where(eq(trackReports.trackId, held.id));
   expect(reports).toMatchObject([
@@ -273,7 +273,7 @@ test("what may do harm is held at publication: told to its poster, in the consol
   const told = await db.select().from(notifications).where(eq(notifications.userId, viewer.id));
   expect(told).toMatchObject([{ type: "track_withheld", trackId: held.id }]);
 
-  await releaseTrack({ actor: { kind: "admin", name: "admin" }, trackId: held.id });
+  await restoreTrack({ actor: { kind: "admin", name: "admin" }, trackId: held.id });
   expect(await findTrack({ viewer: null, trackId: held.id })).toMatchObject({ isVisible: true });
 });
 

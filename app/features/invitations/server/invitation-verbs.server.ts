@@ -71,7 +71,7 @@ export async function setInvitePermission(options: {
   const { userId, canInvite, actor, now = new Date() } = options;
   await write(async (tx) => {
     const [account] = await forUpdate(tx.select().from(users).where(eq(users.id, userId)), "no key update");
-    if (!account || account.provider === "house") throw new NotFound("ユーザーが見つかりません");
+    if (!account || account.provider === "system") throw new NotFound("ユーザーが見つかりません");
     if (account.canInvite === canInvite) return;
     await tx.update(users).set({ canInvite, updatedAt: now }).where(eq(users.id, userId));
     await recordAudit(tx, {

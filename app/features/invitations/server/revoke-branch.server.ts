@@ -83,7 +83,7 @@ export const countRevoked = (userId: string): Promise<number> =>
 
 async function requireMember(userId: string): Promise<void> {
   const [account] = await primary.select().from(users).where(eq(users.id, userId));
-  if (!account || account.provider === "house") throw new NotFound("ユーザーが見つかりません");
+  if (!account || account.provider === "system") throw new NotFound("ユーザーが見つかりません");
 }
 
 const recordBranch = (entry: {
@@ -178,7 +178,7 @@ export async function findOpenOfBranch(options: { userId: string; limit: number 
     .select({ id: users.id })
     .from(branchOf(options.userId))
     .innerJoin(users, eq(users.id, sql`branch.id`))
-    .where(and(sql`${users.state} <> 'denied'`, sql`${users.provider} <> 'house'`))
+    .where(and(sql`${users.state} <> 'denied'`, sql`${users.provider} <> 'system'`))
     .orderBy(depth, asc(users.id))
     .limit(options.limit);
   return rows.map(({ id }) => id);

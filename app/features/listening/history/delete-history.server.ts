@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { lockUser } from "#app/features/accounts/server/locks.server.ts";
 import { write } from "#db/client.ts";
-import { countMarks, listeningHistory } from "#db/schema/index.ts";
+import { listeningHistory, playReceipts } from "#db/schema/index.ts";
 import { listenerKey } from "../server/listener-key.server.ts";
 
 /** The track id of a mark that stands for all tracks. */
@@ -24,7 +24,7 @@ export async function deleteHistory(options: {
     const isTrack = trackId === null ? undefined : eq(listeningHistory.trackId, trackId);
     await tx.delete(listeningHistory).where(and(eq(listeningHistory.userId, viewer.id), isTrack));
     await tx
-      .insert(countMarks)
+      .insert(playReceipts)
       .values({
         listener: listenerKey({ userId: viewer.id }),
         trackId: trackId ?? allTracks,
@@ -32,7 +32,7 @@ export async function deleteHistory(options: {
         countedAt: now,
       })
       .onConflictDoUpdate({
-        target: [countMarks.listener, countMarks.trackId, countMarks.kind],
+        target: [playReceipts.listener, playReceipts.trackId, playReceipts.kind],
         set: { countedAt: now },
       });
   });

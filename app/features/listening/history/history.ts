@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isWorthResuming } from "#app/features/playback/playback.ts";
-import type { TrackViewer } from "#app/features/tracks/opening.ts";
+import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { presentTrack, type Track } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";

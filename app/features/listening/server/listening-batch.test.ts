@@ -4,13 +4,13 @@ import { environment } from "#app/config/environment.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { closeDatabase, db } from "#db/client.ts";
-import { countMarks, listeningHistory, tracks } from "#db/schema/index.ts";
+import { listeningHistory, playReceipts, tracks } from "#db/schema/index.ts";
 import { addMember, openTestDatabase, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deleteHistory } from "../history/delete-history.server.ts";
 import { listHistory } from "../history/list-history.server.ts";
 import { ListeningBatch } from "./listening-batch.server.ts";
-import { removeExpiredCountMarks } from "./remove-expired-count-marks.server.ts";
+import { removeExpiredPlayReceipts } from "./remove-expired-play-receipts.server.ts";
 import { writeListening } from "./write-listening.server.ts";
 
 withDatabase();
@@ -157,7 +157,7 @@ test("tracks and accounts that were deleted meanwhile do not affect other events
   expect(await countsOf(existing)).toEqual({ plays: 1, impressions: 0 });
   expect(await positions(friend.id)).toEqual([[existing, 9]]);
   expect(await db.$count(listeningHistory, eq(listeningHistory.userId, viewer.id))).toBe(0);
-  expect(await db.$count(countMarks, eq(countMarks.trackId, deleted))).toBe(0);
+  expect(await db.$count(playReceipts, eq(playReceipts.trackId, deleted))).toBe(0);
 });
 
 test("the history has each track once, the latest first, in pages, without tracks that others hid", async () => {
@@ -231,6 +231,6 @@ test("expired marks are removed, the others stay", async () => {
     });
   await mark(2100, now - dayMs);
   await mark(50, now - dayMs + 1);
-  await removeExpiredCountMarks(new Date(now));
-  expect(await db.$count(countMarks, eq(countMarks.trackId, trackId))).toBe(50);
+  await removeExpiredPlayReceipts(new Date(now));
+  expect(await db.$count(playReceipts, eq(playReceipts.trackId, trackId))).toBe(50);
 });

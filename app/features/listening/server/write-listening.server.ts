@@ -6,7 +6,7 @@ import { addToStatistics } from "#app/features/statistics/add-to-statistics.serv
 import { chunk } from "#app/lib/chunk.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { countMarks, listeningHistory, playlists, tracks } from "#db/schema/index.ts";
+import { listeningHistory, playlists, playReceipts, tracks } from "#db/schema/index.ts";
 import { allTracks } from "../history/delete-history.server.ts";
 import { type CountKind, recountAfterMs } from "../listening.ts";
 import { listenerKey } from "./listener-key.server.ts";
@@ -125,14 +125,14 @@ async function markCounts(tx: Db, counts: CountEvent[], now: Date): Promise<Omit
     const ofKind = counts.filter((count) => count.kind === kind);
     for (const some of chunk(ofKind, batchSize)) {
       const marked = await tx
-        .insert(countMarks)
+        .insert(playReceipts)
         .values(some.map(({ listener, id }) => ({ listener, kind, trackId: id, countedAt: now })))
         .onConflictDoUpdate({
-          target: [countMarks.listener, countMarks.trackId, countMarks.kind],
+          target: [playReceipts.listener, playReceipts.trackId, playReceipts.kind],
           set: { countedAt: now },
-          setWhere: lte(countMarks.countedAt, expiredBefore),
+          setWhere: lte(playReceipts.countedAt, expiredBefore),
         })
-        .returning({ id: countMarks.trackId });
+        .returning({ id: playReceipts.trackId });
       for (const { id } of marked) counted.push({ kind, id });
     }
   }
@@ -273,13 +273,13 @@ export function listenedMs(earlier: Position | undefined, event: Omit<ListeningE
 async function findDeletionTimes(tx: Db, events: ListeningEvent[]): Promise<(event: ListeningEvent) => Date> {
   const keys = new Map(events.map(({ userId }) => [userId, listenerKey({ userId })]));
   const marks = await tx
-    .select({ listener: countMarks.listener, trackId: countMarks.trackId, at: countMarks.countedAt })
-    .from(countMarks)
+    .select({ listener: playReceipts.listener, trackId: playReceipts.trackId, at: playReceipts.countedAt })
+    .from(playReceipts)
     .where(
       and(
-        eq(countMarks.kind, "forgotten"),
-        inArray(countMarks.listener, [...keys.values()]),
-        inArray(countMarks.trackId, [allTracks, ...new Set(events.map((event) => event.trackId))]),
+        eq(playReceipts.kind, "forgotten"),
+        inArray(playReceipts.listener, [...keys.values()]),
+        inArray(playReceipts.trackId, [allTracks, ...new Set(events.map((event) => event.trackId))]),
       ),
     );
   const times = new Map(marks.map(({ listener, trackId, at }) => [`${trackId} ${listener}`, at.getTime()]));

@@ -53,7 +53,7 @@ async function isNotifiable(
       and(
         eq(users.id, userId),
         eq(users.state, "approved"),
-        ne(users.provider, "house"),
+        ne(users.provider, "system"),
         actorId === null ? undefined : exists(actor),
       ),
     );

@@ -6,7 +6,7 @@ import { Forbidden } from "#app/features/domain-error.ts";
 import { findHighAudio } from "#app/features/playback/server/find-audio.server.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
-import { mayHearWhole } from "#app/features/tracks/opening.ts";
+import { hasFullAccess } from "#app/features/tracks/excerpt.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { primary } from "#db/client.ts";
 import { tracks, users } from "#db/schema/index.ts";
@@ -33,7 +33,7 @@ export async function checkDownloads(options: {
     .orderBy(tracks.id);
   return {
     validUntil: entitlementsOf(viewer, now).offline ? validUntil(shownPremiumEnd(viewer), now) : null,
-    available: available.filter((track) => mayHearWhole(viewer, track)).map(({ id }) => id),
+    available: available.filter((track) => hasFullAccess(viewer, track)).map(({ id }) => id),
   };
 }
 

@@ -86,7 +86,7 @@ function Content({ track, isLiked, isSold, BookmarkButton, children }: ContentPr
       </div>
       <div data-track-controls={track.id}>
         <SeekBar track={track} />
-        {track.isOpening && (
+        {track.isExcerpt && (
           // No link without an address, where nothing is sold. A plain one: the page has a content security policy of its own.
           <a
             href={isSold ? "/premium" : undefined}

@@ -49,7 +49,7 @@ function UpcomingTracks({ queue, track }: { queue: PlayQueue; track: PlayableTra
                 <span className="block truncate text-xs text-muted">{item.posterName}</span>
               </span>
               <span className="text-xs text-muted tabular-nums">
-                {item.isOpening ? "冒頭 " : <span className="sr-only">長さ </span>}
+                {item.isExcerpt ? "冒頭 " : <span className="sr-only">長さ </span>}
                 {formatTime(item.duration)}
               </span>
             </button>

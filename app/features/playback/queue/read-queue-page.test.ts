@@ -23,7 +23,7 @@ test("reads the tracks and the next page's URL", () => {
         id: 7,
         title: "夜の音",
         duration: 79.1,
-        isOpening: false,
+        isExcerpt: false,
         posterName: "かなで",
         posterPath: "/kanade",
         labels: ["音楽"],

@@ -28,7 +28,7 @@ function readTrack(value: unknown): PlayableTrack | null {
     id,
     title,
     duration: numberOf(audibleDuration),
-    isOpening: audibleDuration !== duration,
+    isExcerpt: audibleDuration !== duration,
     posterName: typeof posterName === "string" ? posterName : "",
     posterPath: profilePath({ id: createdBy, customUserId }),
     labels: Array.isArray(labels) ? labels.filter((label) => typeof label === "string") : [],

@@ -4,7 +4,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { mayHearWhole, type TrackViewer } from "#app/features/tracks/opening.ts";
+import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
@@ -27,13 +27,13 @@ const maxStandardSampleRate = 24_000;
 
 /** A file to listen to. */
 export interface AudioToServe extends FileToServe {
-  /** Whether it is the opening of a premium-only track: others may get the whole. */
-  isOpening: boolean;
+  /** Whether it is the excerpt of a premium-only track: others may get the whole. */
+  isExcerpt: boolean;
 }
 
 /**
  * The file of `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; the poster must be approved),
- * of which the viewer gets the whole or the opening (`mayHearWhole`), anything else the file name of a preview (for its
+ * of which the viewer gets the whole or the excerpt (`hasFullAccess`), anything else the file name of a preview (for its
  * creator only). `current`: not from a replica. `kbps`: of a track, by default 64. Throws `NotFound`.
  */
 export async function findAudio(options: {
@@ -121,20 +121,20 @@ async function findTrackAudio(
   if (!found.isVisible) return toFile(found, "private, no-store");
   // May be hidden or deleted at any moment: caches store it but must revalidate each time (a 304).
   const whole = toFile(found, found.isPremiumOnly ? "private, no-cache" : "public, no-cache");
-  return mayHearWhole(viewer, found) ? whole : openingOf(whole, found.openingBytes);
+  return hasFullAccess(viewer, found) ? whole : excerptOf(whole, found.excerptBytes);
 }
 
 /**
  * The beginning of a file, as a file of its own with a tag of its own: no range reaches beyond it. nginx would send the
  * whole file.
  */
-function openingOf(whole: AudioToServe, bytes: number | null): AudioToServe {
+function excerptOf(whole: AudioToServe, bytes: number | null): AudioToServe {
   if (bytes === null) {
-    logger.error({ key: whole.key }, "a premium-only track has no opening");
+    logger.error({ key: whole.key }, "a premium-only track has no excerpt");
     throw new NotFound("音声が見つかりません");
   }
   const etag = whole.etag.replace(/"$/, '-opening"');
-  return { ...whole, bytes, etag, accel: undefined, isOpening: true };
+  return { ...whole, bytes, etag, accel: undefined, isExcerpt: true };
 }
 
 const selectTrackAudio = prepared((on, value: ValuesOf<{ trackId: number; kbps: number }>) =>
@@ -146,7 +146,7 @@ const selectTrackAudio = prepared((on, value: ValuesOf<{ trackId: number; kbps: 
       userId: tracks.userId,
       storageKey: renditions.storageKey,
       bytes: renditions.bytes,
-      openingBytes: renditions.openingBytes,
+      excerptBytes: renditions.excerptBytes,
       sha256: renditions.sha256,
       modified: renditions.createdAt,
     })
@@ -185,7 +185,7 @@ function toFile(
   cacheControl: string,
 ): AudioToServe {
   return {
-    isOpening: false,
+    isExcerpt: false,
     storage: audioStorage(),
     key: file.storageKey,
     bytes: file.bytes,

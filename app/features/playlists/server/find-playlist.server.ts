@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, ne, or, type Placeholder, type SQL } from "dri
 import { z } from "zod";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
-import type { TrackViewer } from "#app/features/tracks/opening.ts";
+import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { validate } from "#app/features/validate.ts";
 import { type Db, db, primary } from "#db/client.ts";

@@ -29,7 +29,7 @@ export async function grantPremium(options: {
   const { userId, days, actor, seenEnd, now = new Date() } = options;
   return write(async (tx) => {
     const [account] = await forUpdate(tx.select().from(users).where(eq(users.id, userId)), "no key update");
-    if (!account || account.provider === "house") throw new NotFound("アカウントが見つかりません");
+    if (!account || account.provider === "system") throw new NotFound("アカウントが見つかりません");
     requireSeenEnd(account, seenEnd, now);
     if (days === 0) {
       const subscription = await findSubscription(tx, { userId, now });

@@ -82,8 +82,8 @@ export async function recordFailure(
     const isInWindow = now.getTime() - circuit.windowStartedAt.getTime() < windowMs;
     const failures = isInWindow ? circuit.failures + 1 : 1;
     const opens = failure.isPermanent || circuit.openUntil !== null || failures >= maxFailures;
-    const openings = opens ? circuit.openings + 1 : circuit.openings;
-    const openMs = Math.min(maxOpenMs, firstOpenMs * 2 ** (openings - 1));
+    const tripCount = opens ? circuit.tripCount + 1 : circuit.tripCount;
+    const openMs = Math.min(maxOpenMs, firstOpenMs * 2 ** (tripCount - 1));
     await tx
       .update(engineCircuits)
       .set({
@@ -91,7 +91,7 @@ export async function recordFailure(
         windowStartedAt: isInWindow ? circuit.windowStartedAt : now,
         openUntil: opens ? new Date(now.getTime() + openMs) : null,
         isPermanent: failure.isPermanent,
-        openings,
+        tripCount,
         lastError,
         updatedAt: now,
       })

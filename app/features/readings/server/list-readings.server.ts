@@ -7,7 +7,7 @@ import { type ReadingItem, readingsPerPage } from "../readings.ts";
 const columns = { id: readings.id, word: readings.word, reading: readings.reading, accent: readings.accent };
 const ofOwner = (userId: string | null) => eq(readings.owner, userId ?? "");
 
-/** A dictionary by word: a member's, or the one of the house for null. */
+/** A dictionary by word: a member's, or the site's for null. */
 export function listReadings(userId: string | null): Promise<ReadingItem[]> {
   return db.select(columns).from(readings).where(ofOwner(userId)).orderBy(asc(readings.wordKey));
 }
@@ -29,7 +29,7 @@ export async function listReadingsPage(options: {
   return { items, total, page };
 }
 
-/** An entry of a member's dictionary, or of the house's with `userId` null. */
+/** An entry of a member's dictionary, or of the site's with `userId` null. */
 export async function findReading(options: {
   userId: string | null;
   id: number;
@@ -42,7 +42,7 @@ export async function findReading(options: {
 }
 
 /**
- * The dictionaries that a line is spoken with, ready for `applyReadings`: the member's own before the one of the house. Null
+ * The dictionaries that a line is spoken with, ready for `applyReadings`: the member's own before the site's. Null
  * for the official account, which has only that.
  */
 export async function readingIndexFor(userId: string | null): Promise<ReadingIndex> {

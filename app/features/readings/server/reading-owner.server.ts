@@ -6,8 +6,8 @@ import type { Db } from "#db/client.ts";
 import type { AuditDetails } from "#db/schema/index.ts";
 import { maxReadings } from "../readings.ts";
 
-/** Whose dictionary is changed: a member's own, or the one of the house by the admin. */
-export type ReadingOwner = { kind: "member"; viewer: { id: string } } | { kind: "house"; actor: Actor };
+/** Whose dictionary is changed: a member's own, or the site's by the admin. */
+export type ReadingOwner = { kind: "member"; viewer: { id: string } } | { kind: "site"; actor: Actor };
 
 /** The columns that say whose row it is. */
 export function ownerColumns(owner: ReadingOwner): { owner: string; userId: string | null } {
@@ -29,7 +29,7 @@ export async function lockOwner(tx: Db, owner: ReadingOwner): Promise<void> {
   if (owner.kind === "member") await lockMember(tx, owner.viewer.id);
 }
 
-/** Records a change of the house's dictionary. A member's own is nobody's business. */
+/** Records a change of the site's dictionary. A member's own is nobody's business. */
 export async function auditOwner(
   tx: Db,
   owner: ReadingOwner,

@@ -13,12 +13,12 @@ import { deleteReading, importReadings, saveReading } from "./reading-verbs.serv
 withDatabase();
 
 const admin = { kind: "admin", name: "admin" } as const;
-const house = { kind: "house", actor: admin } as const;
+const site = { kind: "site", actor: admin } as const;
 const ofMember = async () => ({ kind: "member", viewer: await addMember() }) as const;
 
-test("a member's reading goes before the one of the house, and is nobody else's", async () => {
+test("a member's reading goes before the site's, and is nobody else's", async () => {
   const [own, other] = [await ofMember(), await ofMember()];
-  await saveReading({ owner: house, entry: { word: "宍粟", reading: "シソー", accent: null } });
+  await saveReading({ owner: site, entry: { word: "宍粟", reading: "シソー", accent: null } });
   await saveReading({ owner: own, entry: { word: "宍粟", reading: "シサワ", accent: 1 } });
   const said = async (userId: string | null) => applyReadings("宍粟です", await readingIndexFor(userId));
   expect(await said(own.viewer.id)).toBe("シサワです");

@@ -28,7 +28,7 @@ export async function runReadingsForm(
 
 /** The data of a dictionary's page, by its address: `?page=`, `?edit=` an entry, `?word=` of a new one. */
 export async function loadReadingsPage(options: {
-  /** Null for the dictionary of the house. */
+  /** Null for the dictionary of the site. */
   userId: string | null;
   query: URLSearchParams;
 }): Promise<ReadingsPage> {
@@ -39,5 +39,5 @@ export async function loadReadingsPage(options: {
   const list = await listReadingsPage({ userId, page: numberOf("page") ?? 1 });
   const editing = id === null ? null : ((await findReading({ userId, id })) ?? null);
   const word = [...(query.get("word") ?? "").trim()].slice(0, maxWordLength).join("");
-  return { ...list, editing, word, max: userId === null ? maxReadings.house : maxReadings.member };
+  return { ...list, editing, word, max: userId === null ? maxReadings.site : maxReadings.member };
 }

@@ -114,7 +114,7 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
 
 function Duration({ track }: { track: TrackListItem }) {
   const time = formatTime(track.duration);
-  if (track.isOpening) return `冒頭 ${time}`;
+  if (track.isExcerpt) return `冒頭 ${time}`;
   return (
     <>
       <span className="sr-only">長さ </span>

@@ -6,18 +6,18 @@ export const moderationMessages = {
   missing: "音声が見つかりません",
   reasonMissing: "理由を入力するか、「理由を送らない」を選んでください",
   reasonTooLong: `理由は${maxReasonLength}文字以内で入力してください`,
-  alreadyWithheld: "この音声の公開は、すでに停止されています。いまの状態を表示しました。",
-  notWithheld: "この音声の公開停止は、すでに解除されています。いまの状態を表示しました。",
+  alreadyTakenDown: "この音声の公開は、すでに停止されています。いまの状態を表示しました。",
+  notTakenDown: "この音声の公開停止は、すでに解除されています。いまの状態を表示しました。",
   notWaiting: "この音声は、確認を待っていません。いまの状態を表示しました。",
   /** To the admin, who wants to change the poster's own setting. */
-  withheldForAdmin: "公開を停止している音声です。公開停止を解除すると、公開状態を変更できます。",
+  takedownForAdmin: "公開を停止している音声です。公開停止を解除すると、公開状態を変更できます。",
   /** To the poster, who wants to. */
-  withheldForPoster:
+  takedownForAuthor:
     "運営が公開を停止している音声です。公開状態は変更できません。ご不明な点はお問い合わせください。",
 } as const;
 
-/** The mark of a withheld track as its poster sees it. */
-export interface WithheldMark {
+/** The mark of a taken down track as its poster sees it. */
+export interface Takedown {
   /** Null when the operator gives none. */
   reason: string | null;
 }

@@ -5,7 +5,7 @@ import { Conflict } from "#app/features/domain-error.ts";
 import { type Db, write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { moderationMessages } from "./moderation.ts";
-import { lockTrackWithPoster } from "./withhold-track.server.ts";
+import { lockTrackWithPoster } from "./take-down-track.server.ts";
 
 interface Review {
   actor: Actor;

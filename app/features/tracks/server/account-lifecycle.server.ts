@@ -27,8 +27,8 @@ const exportedTracks = z.array(
     impressionCount: z.int(),
     bookmarkCount: z.int(),
     isVisible: z.boolean(),
-    withheldAt: z.date().nullable().describe("運営が公開を停止した日時"),
-    withheldReason: z.string().nullable(),
+    takenDownAt: z.date().nullable().describe("運営が公開を停止した日時"),
+    takedownReason: z.string().nullable(),
     listedFrom: z
       .date()
       .nullable()
@@ -123,7 +123,7 @@ async function readBatch(ids: number[]): Promise<z.infer<typeof exportedTracks>>
       seedSlug: _slug,
       spokenWith: _spokenWith,
       premiumOnlyChangedAt: _changed,
-      visibleOnRelease: _onRelease,
+      wasVisibleBefore: _onRelease,
       taskId,
       durationMs,
       ...track

@@ -6,7 +6,7 @@ import { removeNotifications } from "#app/features/notifications/server/remove-n
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { afterCommit, type Db, write } from "#db/client.ts";
 import { notifications, renditions, tracks } from "#db/schema/index.ts";
-import { sendModerationLetter } from "../moderation/moderation-letter.server.ts";
+import { sendModerationEmail } from "../moderation/moderation-email.server.ts";
 import { lockEditedTrack, lockLabelsOfTracks, type TrackEditor } from "./locks.server.ts";
 import { trackLifecycles } from "./track-lifecycles.server.ts";
 
@@ -22,8 +22,8 @@ export async function deleteTrack(
   await write(async (tx) => {
     if (reason !== null) await lockPosterForShare(tx, trackId);
     const { userId, title } = await deleteLocked(tx, { editor: options, trackId, reason, now });
-    const letter = { userId, count: 1, titles: [title] };
-    if (reason !== null) await sendModerationLetter(tx, { action: "delete", letter, reason, now });
+    const email = { userId, count: 1, titles: [title] };
+    if (reason !== null) await sendModerationEmail(tx, { action: "delete", email, reason, now });
   });
 }
 
@@ -42,7 +42,7 @@ export async function deleteLocked(
   const parts = trackLifecycles();
   for (const part of parts) await part.lockBeforeTrack?.(tx, trackId);
   const track = await lockEditedTrack(tx, { editor, trackId });
-  const { userId, title, isVisible, withheldAt } = track;
+  const { userId, title, isVisible, takenDownAt } = track;
   const files = await tx
     .select({ key: renditions.storageKey })
     .from(renditions)
@@ -64,7 +64,7 @@ export async function deleteLocked(
       actor: editor.actor,
       action: "track.delete",
       target: { type: "track", id: trackId },
-      before: { posterId: userId, isVisible, isWithheld: withheldAt !== null },
+      before: { posterId: userId, isVisible, isWithheld: takenDownAt !== null },
       after: { reason },
       now,
     });

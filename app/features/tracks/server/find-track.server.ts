@@ -4,8 +4,8 @@ import { hasHighQuality } from "#app/features/playback/server/find-audio.server.
 import { type Db, db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { trackCorrections, tracks, users } from "#db/schema/index.ts";
+import { hasFullAccess, type TrackViewer } from "../excerpt.ts";
 import { fromStoredFactCheck } from "../fact-check.ts";
-import { mayHearWhole, type TrackViewer } from "../opening.ts";
 import type { TrackWithScript } from "../track.ts";
 import { findPublicScripts } from "./public-scripts.server.ts";
 import { trackColumns, withLabels } from "./select-tracks.server.ts";
@@ -45,7 +45,7 @@ async function lookUp(
   const [labelled] = await withLabels(found, on);
   if (!labelled) return undefined;
   const track = { ...labelled, speakerNames: labelled.speakerNames ?? {} };
-  if (mayHearWhole(viewer, track)) return { ...track, factCheck: fromStoredFactCheck(track.factCheck) };
+  if (hasFullAccess(viewer, track)) return { ...track, factCheck: fromStoredFactCheck(track.factCheck) };
   const scripts = await findPublicScripts([track.id], { on });
   return { ...track, script: scripts.get(track.id) ?? "", factCheck: null };
 }

@@ -14,7 +14,7 @@ export interface LockedTrack {
   userId: string;
   title: string;
   isVisible: boolean;
-  withheldAt: Date | null;
+  takenDownAt: Date | null;
   listedFrom: Date | null;
   taskId: string | null;
 }
@@ -34,7 +34,7 @@ export async function lockEditedTrack(
         userId: tracks.userId,
         title: tracks.title,
         isVisible: tracks.isVisible,
-        withheldAt: tracks.withheldAt,
+        takenDownAt: tracks.takenDownAt,
         listedFrom: tracks.listedFrom,
         taskId: tracks.taskId,
         posterState: users.state,

@@ -2,11 +2,11 @@ import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { formatScript } from "#app/engines/script/script.ts";
 import { type Db, db } from "#db/client.ts";
 import { tracks, transcriptCues } from "#db/schema/index.ts";
-import { openingMs } from "../opening.ts";
+import { excerptMs } from "../excerpt.ts";
 import { groupByTurn, turnText } from "../transcript/cues.ts";
 
 /**
- * The scripts of these tracks as everybody may read them: of a premium-only track the sentences that its opening speaks to
+ * The scripts of these tracks as everybody may read them: of a premium-only track the sentences that its excerpt speaks to
  * their end. `length`: only the first so many characters.
  */
 export async function findPublicScripts(
@@ -23,19 +23,19 @@ export async function findPublicScripts(
     .select({ id: tracks.id, isPremiumOnly: tracks.isPremiumOnly, script })
     .from(tracks)
     .where(inArray(tracks.id, ids));
-  const openings = await findOpenings(
+  const excerpts = await findExcerpts(
     on,
     rows.filter((row) => row.isPremiumOnly).map(({ id }) => id),
   );
   return new Map(
     rows.map((row) => [
       row.id,
-      row.isPremiumOnly ? (openings.get(row.id) ?? "").slice(0, length) : row.script,
+      row.isPremiumOnly ? (excerpts.get(row.id) ?? "").slice(0, length) : row.script,
     ]),
   );
 }
 
-async function findOpenings(on: Db, trackIds: number[]): Promise<Map<number, string>> {
+async function findExcerpts(on: Db, trackIds: number[]): Promise<Map<number, string>> {
   if (trackIds.length === 0) return new Map();
   const lines = await on
     .select({
@@ -45,7 +45,7 @@ async function findOpenings(on: Db, trackIds: number[]): Promise<Map<number, str
       text: transcriptCues.text,
     })
     .from(transcriptCues)
-    .where(and(inArray(transcriptCues.trackId, trackIds), isInOpening))
+    .where(and(inArray(transcriptCues.trackId, trackIds), isInExcerpt))
     .orderBy(asc(transcriptCues.trackId), asc(transcriptCues.position));
   return new Map(
     [...Map.groupBy(lines, ({ trackId }) => trackId)].map(([id, cues]) => [
@@ -55,5 +55,5 @@ async function findOpenings(on: Db, trackIds: number[]): Promise<Map<number, str
   );
 }
 
-/** Condition for the sentences of a transcript that end within the opening. */
-export const isInOpening = lte(transcriptCues.endMs, openingMs);
+/** Condition for the sentences of a transcript that end within the excerpt. */
+export const isInExcerpt = lte(transcriptCues.endMs, excerptMs);

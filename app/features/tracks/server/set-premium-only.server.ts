@@ -5,7 +5,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
-import { measureOpenings } from "./measure-openings.server.ts";
+import { measureExcerpts } from "./measure-excerpts.server.ts";
 import { writeSearchTexts } from "./reindex-tracks.server.ts";
 
 /**
@@ -25,21 +25,21 @@ export async function setPremiumOnly(options: {
     .from(tracks)
     .where(eq(tracks.id, trackId));
   if (!found) throw new NotFound("音声が見つかりません");
-  const openings = isPremiumOnly ? await measureOpeningsOf(trackId) : [];
+  const excerpts = isPremiumOnly ? await measureExcerptsOf(trackId) : [];
   const isChanged = await write(async (tx) => {
     // Excludes a rename, which writes the same texts.
     const poster = await lockMember(tx, found.userId).catch((error: unknown) => {
       if (error instanceof NotAuthenticated) throw new NotFound("音声が見つかりません");
       throw error;
     });
-    return change(tx, { trackId, isPremiumOnly, actor, now, openings, poster: poster.name });
+    return change(tx, { trackId, isPremiumOnly, actor, now, excerpts, poster: poster.name });
   });
   return { isChanged, title: found.title };
 }
 
-interface Opening {
+interface Excerpt {
   kbps: number;
-  openingBytes: number;
+  excerptBytes: number;
 }
 
 async function change(
@@ -49,15 +49,15 @@ async function change(
     isPremiumOnly: boolean;
     actor: Actor;
     now: Date;
-    openings: readonly Opening[];
+    excerpts: readonly Excerpt[];
     poster: string;
   },
 ): Promise<boolean> {
   const { trackId, isPremiumOnly, actor, now } = o;
-  for (const { kbps, openingBytes } of o.openings) {
+  for (const { kbps, excerptBytes } of o.excerpts) {
     await tx
       .update(renditions)
-      .set({ openingBytes })
+      .set({ excerptBytes })
       .where(and(eq(renditions.trackId, trackId), eq(renditions.kbps, kbps)));
   }
   const changed = await tx
@@ -78,11 +78,11 @@ async function change(
   return true;
 }
 
-/** The length of each rendition's opening. */
-async function measureOpeningsOf(trackId: number): Promise<Opening[]> {
+/** The length of each rendition's excerpt. */
+async function measureExcerptsOf(trackId: number): Promise<Excerpt[]> {
   const files = await primary
     .select({ kbps: renditions.kbps, key: renditions.storageKey, bytes: renditions.bytes })
     .from(renditions)
     .where(eq(renditions.trackId, trackId));
-  return measureOpenings(files);
+  return measureExcerpts(files);
 }

@@ -16,7 +16,7 @@ import { db, write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPremiumOnlyTrack, type SpokenWords } from "#test/premium-only-tracks.ts";
-import type { TrackViewer } from "../opening.ts";
+import type { TrackViewer } from "../excerpt.ts";
 import { presentTrack } from "../track.ts";
 import { toTrackListItem } from "../track-list-item.ts";
 import { listCues } from "../transcript/list-cues.server.ts";
@@ -26,7 +26,7 @@ import { setPremiumOnly } from "./set-premium-only.server.ts";
 withDatabase();
 
 type Role = "visitor" | "free" | "expired" | "premium" | "poster";
-const opening: readonly Role[] = ["visitor", "free", "expired"];
+const excerpt: readonly Role[] = ["visitor", "free", "expired"];
 const whole: readonly Role[] = ["premium", "poster"];
 
 let poster: Viewer;
@@ -34,7 +34,7 @@ let viewers: Record<Role, Viewer | null>;
 let trackId: number;
 let words: SpokenWords;
 let files: Map<64 | 128, Buffer>;
-let openingBytes: number;
+let excerptBytes: number;
 
 beforeAll(async () => {
   poster = await addMember({ name: "夜野 灯" });
@@ -55,7 +55,7 @@ beforeAll(async () => {
     .from(renditions)
     .where(eq(renditions.trackId, trackId))
     .orderBy(renditions.kbps);
-  openingBytes = row?.openingBytes ?? 0;
+  excerptBytes = row?.excerptBytes ?? 0;
 });
 
 const audioOf = (viewer: TrackViewer) => findAudio({ viewer, id: String(trackId) });
@@ -68,28 +68,28 @@ async function bytesOf(viewer: TrackViewer, headers: Record<string, string> = {}
   return { response, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe.each(opening)("%s", (role) => {
-  test("gets the opening's bytes and no more, by any range", async () => {
+describe.each(excerpt)("%s", (role) => {
+  test("gets the excerpt's bytes and no more, by any range", async () => {
     const file = files.get(64) ?? Buffer.alloc(0);
-    expect(openingBytes).toBe(192 * 1250);
+    expect(excerptBytes).toBe(192 * 1250);
     const { response, body } = await bytesOf(viewers[role]);
-    expect(response.headers.get("Content-Length")).toBe(String(openingBytes));
+    expect(response.headers.get("Content-Length")).toBe(String(excerptBytes));
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
-    expect(body.equals(file.subarray(0, openingBytes))).toBe(true);
+    expect(body.equals(file.subarray(0, excerptBytes))).toBe(true);
     for (const [range, first, last] of [
-      ["bytes=0-", 0, openingBytes - 1],
-      ["bytes=0-99999999", 0, openingBytes - 1],
-      [`bytes=${openingBytes - 5}-${openingBytes + 5}`, openingBytes - 5, openingBytes - 1],
-      ["bytes=-10", openingBytes - 10, openingBytes - 1],
-      [`bytes=0-9,10-${openingBytes + 999}`, 0, openingBytes - 1],
+      ["bytes=0-", 0, excerptBytes - 1],
+      ["bytes=0-99999999", 0, excerptBytes - 1],
+      [`bytes=${excerptBytes - 5}-${excerptBytes + 5}`, excerptBytes - 5, excerptBytes - 1],
+      ["bytes=-10", excerptBytes - 10, excerptBytes - 1],
+      [`bytes=0-9,10-${excerptBytes + 999}`, 0, excerptBytes - 1],
     ] as const) {
       const part = await bytesOf(viewers[role], { Range: range });
       expect(part.response.headers.get("Content-Range"), range).toBe(
-        `bytes ${first}-${last}/${openingBytes}`,
+        `bytes ${first}-${last}/${excerptBytes}`,
       );
       expect(part.body.equals(file.subarray(first, last + 1)), range).toBe(true);
     }
-    for (const range of [`bytes=${openingBytes}-`, `bytes=${openingBytes + 100}-${openingBytes + 200}`]) {
+    for (const range of [`bytes=${excerptBytes}-`, `bytes=${excerptBytes + 100}-${excerptBytes + 200}`]) {
       const beyond = await bytesOf(viewers[role], { Range: range });
       expect([beyond.response.status, beyond.body.length], range).toEqual([416, 0]);
     }
@@ -103,19 +103,19 @@ describe.each(opening)("%s", (role) => {
     const viewer = viewers[role];
     if (!viewer) return;
     const high = await findHighAudio({ viewer, id: String(trackId) });
-    expect(high).toMatchObject({ isOpening: true, bytes: 384 * 1250, accel: undefined });
+    expect(high).toMatchObject({ isExcerpt: true, bytes: 384 * 1250, accel: undefined });
     const { available } = await checkDownloads({ viewer, trackIds: [trackId] });
     expect(available).toEqual([]);
   });
 
-  test("reads the lines that end within the opening, and sees its length", async () => {
+  test("reads the lines that end within the excerpt, and sees its length", async () => {
     const viewer = viewers[role];
     const track = await findTrack({ viewer, trackId });
-    expect(track.script).toBe(`A: こんばんは。\nB: ${words.opening}の話です。`);
+    expect(track.script).toBe(`A: こんばんは。\nB: ${words.excerpt}の話です。`);
     expect((await listCues({ viewer, track })).map(({ endMs }) => endMs)).toEqual([12_000, 24_000]);
     expect(toTrackListItem(track, viewer)).toMatchObject({
       isPremiumOnly: true,
-      isOpening: true,
+      isExcerpt: true,
       duration: 30,
     });
     expect(presentTrack(track, viewer)).toMatchObject({ duration: 40, audibleDuration: 30 });
@@ -133,7 +133,7 @@ describe.each(whole)("%s", (role) => {
     expect(await listCues({ viewer, track })).toHaveLength(4);
     const item = toTrackListItem(track, viewer);
     expect(item).toMatchObject({ isPremiumOnly: true, duration: 40 });
-    expect(item).not.toHaveProperty("isOpening");
+    expect(item).not.toHaveProperty("isExcerpt");
   });
 });
 
@@ -146,22 +146,22 @@ test("a download is the whole file, with its digest as the tag", async () => {
   });
 });
 
-test("search knows the opening only, for everybody", async () => {
+test("search knows the excerpt only, for everybody", async () => {
   const found = async (query: string) =>
     (await searchTracks({ viewer: null, query, limit: 10 })).tracks.some(({ id }) => id === trackId);
-  expect(await found(words.opening)).toBe(true);
+  expect(await found(words.excerpt)).toBe(true);
   for (const secret of words.secrets) expect(await found(secret)).toBe(false);
   const item = toTrackListItem(await findTrack({ viewer: null, trackId }), null);
-  const query = `${words.opening} ${words.secrets[0]} ${words.secrets[1]}`;
+  const query = `${words.excerpt} ${words.secrets[0]} ${words.secrets[1]}`;
   const text = JSON.stringify(await highlightTracks([item], query));
-  expect(text).toContain(words.opening);
+  expect(text).toContain(words.excerpt);
   for (const secret of words.secrets) expect(text).not.toContain(secret);
 });
 
-test("a feed has the opening as the episode", async () => {
+test("a feed has the excerpt as the episode", async () => {
   const { episodes } = await findPersonFeed({ idOrCustomId: poster.id });
   expect(episodes).toMatchObject([
-    { bytes: feedTagBytes + openingBytes, description: expect.stringContaining(words.opening) },
+    { bytes: feedTagBytes + excerptBytes, description: expect.stringContaining(words.excerpt) },
   ]);
   expect(JSON.stringify(episodes)).not.toContain(words.secrets[0]);
 });
@@ -173,13 +173,13 @@ test("switched off and on again it is open and closed with the next request, and
   expect(await setPremiumOnly(off)).toMatchObject({ isChanged: true });
   expect(await setPremiumOnly(off)).toMatchObject({ isChanged: false });
   const open = await audioOf(null);
-  expect(open).toMatchObject({ isOpening: false, cacheControl: "public, no-cache", modified: later });
+  expect(open).toMatchObject({ isExcerpt: false, cacheControl: "public, no-cache", modified: later });
   expect(open.modified?.getTime()).toBeGreaterThan(before.modified?.getTime() ?? Number.POSITIVE_INFINITY);
   expect((await searchTracks({ viewer: null, query: words.secrets[1], limit: 10 })).tracks).toHaveLength(1);
   expect(await setPremiumOnly({ trackId, isPremiumOnly: true, actor: systemActor })).toMatchObject({
     isChanged: true,
   });
-  expect(await audioOf(null)).toMatchObject({ isOpening: true });
+  expect(await audioOf(null)).toMatchObject({ isExcerpt: true });
   expect((await searchTracks({ viewer: null, query: words.secrets[1], limit: 10 })).tracks).toEqual([]);
 });
 
@@ -200,14 +200,14 @@ test("a poster who is renamed at the same moment reveals nothing", async () => {
   }
 });
 
-test("without an opening nobody but those who may hear it all hears anything", async () => {
+test("without an excerpt nobody but those who may hear it all hears anything", async () => {
   await write((tx) =>
-    tx.update(renditions).set({ openingBytes: null }).where(eq(renditions.trackId, trackId)),
+    tx.update(renditions).set({ excerptBytes: null }).where(eq(renditions.trackId, trackId)),
   );
   await expect(audioOf(null)).rejects.toThrow(NotFound);
-  expect(await audioOf(poster)).toMatchObject({ isOpening: false });
+  expect(await audioOf(poster)).toMatchObject({ isExcerpt: false });
   await setPremiumOnly({ trackId, isPremiumOnly: true, actor: systemActor });
-  expect(await audioOf(null)).toMatchObject({ bytes: openingBytes });
+  expect(await audioOf(null)).toMatchObject({ bytes: excerptBytes });
 });
 
 test("an unknown track", async () => {

@@ -9,8 +9,8 @@ import { findListingTime, whenReviewed } from "./track-listing.server.ts";
 
 /**
  * Makes a track public or hides it from everybody but its poster. A new author's track that is shown again waits anew for
- * visitors' lists (`findListingTime`): while it was hidden nobody could report it. What the admin does, the poster can undo: `withholdTrack`
- * is for what they must not. Throws `NotFound`, `Forbidden`, and `Conflict` for a withheld track.
+ * visitors' lists (`findListingTime`): while it was hidden nobody could report it. What the admin does, the poster can undo: `takeDownTrack`
+ * is for what they must not. Throws `NotFound`, `Forbidden`, and `Conflict` for a taken down track.
  */
 export async function setTrackVisibility(
   options: TrackEditor & { trackId: number; isVisible: boolean; now?: Date },
@@ -18,9 +18,9 @@ export async function setTrackVisibility(
   const { trackId, isVisible, now = new Date() } = options;
   await write(async (tx) => {
     const before = await lockEditedTrack(tx, { editor: options, trackId });
-    if (before.withheldAt !== null)
+    if (before.takenDownAt !== null)
       throw new Conflict(
-        "actor" in options ? moderationMessages.withheldForAdmin : moderationMessages.withheldForPoster,
+        "actor" in options ? moderationMessages.takedownForAdmin : moderationMessages.takedownForAuthor,
       );
     const isShownByPoster = "viewer" in options && isVisible && !before.isVisible;
     const listedFrom = isShownByPoster ? await findTimeAfterHiding(tx, before, now) : before.listedFrom;

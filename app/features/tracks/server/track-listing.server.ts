@@ -67,7 +67,7 @@ export async function findListingTime(
     .where(
       and(
         eq(users.id, authorId),
-        ne(users.provider, "house"),
+        ne(users.provider, "system"),
         gt(users.createdAt, new Date(now.getTime() - newAccountMs)),
         isNotNull(users.invitedWith),
         not(isOperators),

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { transcriptCues } from "#db/schema/index.ts";
-import { mayHearWhole, type TrackViewer } from "../opening.ts";
-import { isInOpening } from "../server/public-scripts.server.ts";
+import { hasFullAccess, type TrackViewer } from "../excerpt.ts";
+import { isInExcerpt } from "../server/public-scripts.server.ts";
 import type { Cue } from "../track.ts";
 
 const prepareCues = (where?: SQL) =>
@@ -16,7 +16,7 @@ const prepareCues = (where?: SQL) =>
       .orderBy(asc(position));
   });
 const selectCues = prepareCues();
-const selectOpeningCues = prepareCues(isInOpening);
+const selectExcerptCues = prepareCues(isInExcerpt);
 
 /** The sentences of a track's transcript that the viewer may read, in their order. The caller checks that the track is visible. */
 export async function listCues(options: {
@@ -24,7 +24,7 @@ export async function listCues(options: {
   track: { id: number; userId: string; isPremiumOnly: boolean };
 }): Promise<Cue[]> {
   const { viewer, track } = options;
-  const select = mayHearWhole(viewer, track) ? selectCues : selectOpeningCues;
+  const select = hasFullAccess(viewer, track) ? selectCues : selectExcerptCues;
   const rows = await select(db, { trackId: track.id });
   return rows.map(({ position, ...cue }) => ({ ...cue, turn: cue.turn ?? position }));
 }

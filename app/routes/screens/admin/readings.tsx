@@ -5,7 +5,7 @@ import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { ReadingsEditor } from "#app/features/readings/components/readings-editor.tsx";
 import { readingsFormSchema } from "#app/features/readings/readings.schema.ts";
-import { houseReadingsPath } from "#app/features/readings/readings.ts";
+import { siteReadingsPath } from "#app/features/readings/readings.ts";
 import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server/run-readings-form.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
@@ -26,15 +26,15 @@ export const action = formAction({
   size: { bytes: dictionaryBytes },
   who: "admin",
   async run({ context, value, viewer: admin }) {
-    setFlash(context, await runReadingsForm({ kind: "house", actor: actorOf(admin) }, value));
-    return redirect(houseReadingsPath, 303);
+    setFlash(context, await runReadingsForm({ kind: "site", actor: actorOf(admin) }, value));
+    return redirect(siteReadingsPath, 303);
   },
 });
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** The dictionary of the house, which every voice uses after a member's own. */
-export default function HouseReadings({ loaderData, actionData }: Route.ComponentProps) {
+/** The dictionary of the site, which every voice uses after a member's own. */
+export default function SiteReadings({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AdminPage
       title="読み辞書"
@@ -43,7 +43,7 @@ export default function HouseReadings({ loaderData, actionData }: Route.Componen
       <div className="max-w-160">
         <ReadingsEditor
           {...loaderData}
-          path={houseReadingsPath}
+          path={siteReadingsPath}
           answer={actionData}
           deleteButton={({ id, word }) => (
             <ConfirmForm

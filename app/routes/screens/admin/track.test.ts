@@ -12,7 +12,7 @@ import type { AdminSession } from "#app/features/admin/session/admin-session.ts"
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { loader as loadCall } from "#app/routes/api/api.ts";
 import { db, write } from "#db/client.ts";
@@ -63,10 +63,10 @@ async function hear(trackId: number, o: { headers?: HeadersInit; session?: Admin
   return answer;
 }
 
-test("a withheld track opens with its reason, script, sound, reports, corrections and what was done about it", async () => {
+test("a taken down track opens with its reason, script, sound, reports, corrections and what was done about it", async () => {
   const trackId = await addSoundingTrack({ userId: (await addMember()).id });
   await reportTrack({ viewer: null, trackId, report: { reason: "violence", comment: "" } });
-  await withholdTrack({ actor: { kind: "admin", name: "ueno" }, trackId, reason: "中傷" });
+  await takeDownTrack({ actor: { kind: "admin", name: "ueno" }, trackId, reason: "中傷" });
   await write((tx) =>
     tx
       .insert(trackCorrections)
@@ -83,7 +83,7 @@ test("a withheld track opens with its reason, script, sound, reports, correction
       .returning(),
   );
   expect(await pageOf(trackId)).toMatchObject({
-    track: { id: trackId, isWithheld: true, withheldReason: "中傷" },
+    track: { id: trackId, isWithheld: true, takedownReason: "中傷" },
     script: "A: こんばんは。\nB: よい夜ですね。",
     reports: { open: 1, all: 1 },
     corrections: [{ line: 2, before: "よい夜。", after: "よい夜ですね。", state: "訂正済み" }],
@@ -108,13 +108,13 @@ test("a look at what a member has hidden is recorded, once for page and sound; l
     );
   };
   const hidden = await addSoundingTrack({ userId, isVisible: false });
-  const hiddenAndWithheld = await addSoundingTrack({ userId, isVisible: false });
-  await withholdTrack({ actor: operatorActor, trackId: hiddenAndWithheld, reason: null });
-  expect([await looksAt(hidden), await looksAt(hiddenAndWithheld)]).toEqual([1, 1]);
-  const withheld = await addSoundingTrack({ userId });
-  await withholdTrack({ actor: operatorActor, trackId: withheld, reason: null });
+  const hiddenAndTakenDown = await addSoundingTrack({ userId, isVisible: false });
+  await takeDownTrack({ actor: operatorActor, trackId: hiddenAndTakenDown, reason: null });
+  expect([await looksAt(hidden), await looksAt(hiddenAndTakenDown)]).toEqual([1, 1]);
+  const takedown = await addSoundingTrack({ userId });
+  await takeDownTrack({ actor: operatorActor, trackId: takedown, reason: null });
   const official = await addSoundingTrack({ userId: officialAccount.id, isVisible: false });
-  for (const trackId of [await addSoundingTrack({ userId }), withheld, official])
+  for (const trackId of [await addSoundingTrack({ userId }), takedown, official])
     expect(await looksAt(trackId)).toBe(0);
 });
 
@@ -128,7 +128,7 @@ test("a denied author's track opens; of a deleted one stays what was done about 
   expect(await pageOf(kept)).toMatchObject({ isPosterDenied: true, track: { id: kept } });
   expect(await (await hear(kept)).text()).toBe(sound.toString());
 
-  await withholdTrack({ actor: operatorActor, trackId: kept, reason: null });
+  await takeDownTrack({ actor: operatorActor, trackId: kept, reason: null });
   await deleteTrack({ actor: operatorActor, trackId: deleted });
   await deleteAccount({ actor: operatorActor, viewer: author });
   for (const [trackId, action] of [

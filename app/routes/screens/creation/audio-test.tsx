@@ -3,7 +3,7 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { AudioDiagnostics } from "#app/features/playback/components/audio-diagnostics.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import type { TrackViewer } from "#app/features/tracks/opening.ts";
+import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";

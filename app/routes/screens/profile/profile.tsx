@@ -19,7 +19,7 @@ import {
 } from "#app/features/profile/profile.ts";
 import { findOwnProfile } from "#app/features/profile/server/profile.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
-import { withWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
+import { withTakedowns } from "#app/features/tracks/moderation/find-takedowns.server.ts";
 import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
@@ -68,7 +68,7 @@ async function contentOf(tab: ProfileTab, options: { viewer: Viewer; cursor: str
   const { tracks, next } = await (tab === "favorites" ? listLikedTracks(asked) : listTracksOf(asked));
   const { viewer } = options;
   const items = tracks.map((track) => toTrackListItem(track, viewer));
-  const listed = tab === "my-tracks" ? await withWithheldMarks(viewer, items) : items;
+  const listed = tab === "my-tracks" ? await withTakedowns(viewer, items) : items;
   return { tracks: await withBookmarks(viewer, listed), playlists: [], next };
 }
 

@@ -30,12 +30,12 @@ import { withBookmarks } from "#app/features/playlists/bookmark/server/find-book
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
+import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { TrackList } from "#app/features/tracks/list/track-list.tsx";
 import { PlainAudio } from "#app/features/tracks/list/track-row.tsx";
-import { findWithheldMarks } from "#app/features/tracks/moderation/find-withheld.server.ts";
-import type { WithheldMark } from "#app/features/tracks/moderation/moderation.ts";
-import { WithheldNotice } from "#app/features/tracks/moderation/withheld-notice.tsx";
-import type { TrackViewer } from "#app/features/tracks/opening.ts";
+import { findTakedowns } from "#app/features/tracks/moderation/find-takedowns.server.ts";
+import type { Takedown } from "#app/features/tracks/moderation/moderation.ts";
+import { TakedownNotice } from "#app/features/tracks/moderation/takedown-notice.tsx";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { type Track, trackPath } from "#app/features/tracks/track.ts";
@@ -73,9 +73,9 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
   const path = trackPath(track);
   if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${path}${url.search}`);
   const isOwn = track.userId === viewer?.id;
-  const [others, withheld, liked, cues, corrections, correctionObstacle] = await Promise.all([
+  const [others, takedown, liked, cues, corrections, correctionObstacle] = await Promise.all([
     findOtherTracks(track, viewer),
-    findWithheldMark(track, viewer),
+    findTakedown(track, viewer),
     findLikedTrackIds({ viewer, trackIds: [track.id] }),
     listCues({ viewer, track }),
     listCorrections({ viewer, track }),
@@ -86,7 +86,7 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
     track: shown,
     address: new URL(path, url).href,
     isOwn,
-    withheld,
+    takedown,
     isLiked: liked.size > 0,
     posterPicture: track.posterPicture,
     uploadedAt: track.uploadedAt.toISOString(),
@@ -112,11 +112,11 @@ function isPoster(track: Track, name: string): boolean {
   return name === track.userId || name.toLowerCase() === track.posterCustomUserId?.toLowerCase();
 }
 
-/** The mark of the viewer's own track that is withheld from others; else null. */
-async function findWithheldMark({ id, isVisible }: Track, viewer: TrackViewer): Promise<WithheldMark | null> {
+/** The mark of the viewer's own track that is taken down from others; else null. */
+async function findTakedown({ id, isVisible }: Track, viewer: TrackViewer): Promise<Takedown | null> {
   // Nobody else gets here by a hidden track.
   if (isVisible || !viewer) return null;
-  return (await findWithheldMarks({ viewer, trackIds: [id] })).get(id) ?? null;
+  return (await findTakedowns({ viewer, trackIds: [id] })).get(id) ?? null;
 }
 
 /** Other tracks of the poster, newest first. */
@@ -133,7 +133,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     track,
     address,
     isOwn,
-    withheld,
+    takedown,
     isLiked,
     posterPicture,
     uploadedAt,
@@ -165,7 +165,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
         <BackLink to="/" label="ホーム" />
         <article className="space-y-8">
           <header className="space-y-5 text-center">
-            {withheld && <WithheldNotice withheld={withheld} />}
+            {takedown && <TakedownNotice takedown={takedown} />}
             <TrackCover track={track} className="mx-auto w-[min(62%,15rem)] shadow-floating" />
             <div className="space-y-2" {...contentOf(Titles, { track, posterPicture })} />
             <div
@@ -173,7 +173,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               className="mx-auto max-w-110"
               {...contentOf(Controls, { track, high })}
             />
-            {track.isOpening && <PremiumOnlyCard wholeDuration={wholeDuration} />}
+            {track.isExcerpt && <PremiumOnlyCard wholeDuration={wholeDuration} />}
             <div className="flex flex-wrap items-center justify-center gap-2">
               <LikeButton track={track} isLiked={isLiked} />
               <BookmarkButton track={track} look="pill" />
@@ -188,12 +188,12 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               {!isRecording && <Badge icon="voice">AI音声</Badge>}
             </div>
             <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
-              {track.isHidden && !withheld && (
+              {track.isHidden && !takedown && (
                 <li>
                   <Badge icon="lock">非公開</Badge>
                 </li>
               )}
-              {track.isPremiumOnly && !track.isOpening && (
+              {track.isPremiumOnly && !track.isExcerpt && (
                 <li className="self-center">
                   <Badge icon="crown" tone="gold">
                     プレミアム限定
@@ -213,15 +213,15 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             </ul>
             {!track.isHidden && <ShareTrack track={track} address={address} />}
           </header>
-          {(cues.length > 0 || track.isOpening) && (
+          {(cues.length > 0 || track.isExcerpt) && (
             <section aria-labelledby="transcript" className="space-y-4">
               <h2 id="transcript" className="text-lg">
                 文字で読む
               </h2>
               <Transcript track={track} cues={cues} claims={claims ?? []} names={speakerNames} />
-              {!track.isOpening && <CheckSummary claims={claims} />}
+              {!track.isExcerpt && <CheckSummary claims={claims} />}
               <SearchSuggestions searches={searches} path={suggestions} />
-              {track.isOpening && (
+              {track.isExcerpt && (
                 <p className="text-center text-sm">
                   <RestForPremium />
                 </p>
@@ -229,7 +229,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             </section>
           )}
           <CorrectionRecord corrections={corrections} />
-          {isOwn && !withheld && !isRecording && (
+          {isOwn && !takedown && !isRecording && (
             <p className="text-center text-sm text-muted">
               {correctionObstacle ?? (
                 <ButtonLink to={correctionPath(track.id)} variant="quiet" icon="edit">
@@ -332,7 +332,7 @@ function PremiumOnlyCard({ wholeDuration }: { wholeDuration: number }) {
   );
 }
 
-/** Who reads on after the opening. */
+/** Who reads on after the excerpt. */
 function RestForPremium() {
   const className = "inline-flex min-h-11 items-center gap-2 px-3 font-bold text-gold";
   const text = (

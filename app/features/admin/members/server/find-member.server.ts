@@ -26,7 +26,7 @@ export interface MemberStatistics {
 export interface MemberDetails extends MemberRow {
   xHandle: string | null;
   /** How the member signs in; the official account does not. */
-  provider: "google" | "local" | "house";
+  provider: "google" | "local" | "system";
   /** Null when the inviter's account was deleted, or the invitation was an official one. */
   invitedBy: { id: string; name: string } | null;
   hasInvitation: boolean;

@@ -148,7 +148,7 @@ export async function selectMembers(ids: readonly string[], now: Date): Promise<
         picture,
         customUserId,
         state,
-        isOfficial: row.provider === "house",
+        isOfficial: row.provider === "system",
         isPremium: hasPremium,
         isPaying: paying.has(id),
         premiumStartDate: hasPremium ? row.premiumStartDate : null,

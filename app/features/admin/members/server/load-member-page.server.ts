@@ -25,7 +25,7 @@ import {
   listReportsAbout,
 } from "./list-member-activity.server.ts";
 
-const providers = { google: "Google", local: "名前とメールアドレス", house: "公式アカウント" };
+const providers = { google: "Google", local: "名前とメールアドレス", system: "公式アカウント" };
 
 /** Accounts of a branch that are drawn. */
 const maxDrawn = 200;

@@ -172,7 +172,7 @@ test("the log keeps that a deleted account was changed, and nothing of it", asyn
   await expect(deleteAccount({ viewer: { id: userId }, actor })).rejects.toThrow(NotFound);
   const official = await addMember();
   await write((tx) =>
-    tx.update(users).set({ provider: "house" }).where(eq(users.id, official.id)).returning({ id: users.id }),
+    tx.update(users).set({ provider: "system" }).where(eq(users.id, official.id)).returning({ id: users.id }),
   );
   await expect(deleteAccount({ viewer: official, actor })).rejects.toThrow(Forbidden);
 });

@@ -121,9 +121,9 @@ function Notices({ page: { track, reports } }: { page: AdminTrackPageData }) {
       {track.isWithheld && (
         <Notice tone="warning" title="公開を停止しています">
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-            {track.withheldReason === null
+            {track.takedownReason === null
               ? "理由は、投稿した方に送られていません。"
-              : `投稿した方に送られた理由：${track.withheldReason}`}
+              : `投稿した方に送られた理由：${track.takedownReason}`}
           </p>
         </Notice>
       )}

@@ -122,7 +122,7 @@ function Title({ track }: { track: AdminTrackItem }) {
   );
 }
 
-/** Whether a track is withheld, public or hidden, waits for visitors' lists or was reviewed, and is premium-only. */
+/** Whether a track is taken down, public or hidden, waits for visitors' lists or was reviewed, and is premium-only. */
 export function TrackState({ track }: { track: AdminTrackItem }) {
   const { isWithheld, isVisible, isPremiumOnly, wait, reviewedAt } = track;
   return (

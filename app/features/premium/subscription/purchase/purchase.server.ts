@@ -23,7 +23,7 @@ const firstCheckMs = 2 * 60_000;
 const minCheckoutTrialMs = 49 * hourMs;
 
 type Purchase = typeof purchases.$inferSelect;
-type Way = Purchase["way"];
+type PurchaseMethod = Purchase["method"];
 
 /** Purchases of this process that are running, by member. */
 const running = new Map<string, Promise<unknown>>();
@@ -48,19 +48,19 @@ export async function oneAtATime<T>(userId: string, work: () => Promise<T>): Pro
  */
 export function claimPurchase(options: {
   userId: string;
-  way: Way;
+  method: PurchaseMethod;
   now: Date;
 }): Promise<{ purchase: Purchase; account: typeof users.$inferSelect }> {
-  const { userId, way, now } = options;
+  const { userId, method, now } = options;
   return write(async (tx) => {
     const account = await lockMember(tx, userId);
     const membership = membershipOf(account, await findSubscription(tx, { userId, now }), now);
     if (hasSubscription(membership)) throw alreadySubscribed();
     const [open] = await tx.select().from(purchases).where(eq(purchases.userId, userId));
-    const startsAt = startOf({ membership, way, now });
+    const startsAt = startOf({ membership, method, now });
     if (
-      open?.way === way &&
-      !open.isCreated &&
+      open?.method === method &&
+      !open.isConfirmed &&
       now.getTime() - open.createdAt.getTime() < keyLifetimeMs &&
       (startsAt === null) === (open.startsAt === null) &&
       (open.startsAt === null || open.startsAt > now)
@@ -69,9 +69,9 @@ export function claimPurchase(options: {
     const purchase: Purchase = {
       userId,
       key: randomUUID(),
-      way,
+      method,
       startsAt,
-      isCreated: false,
+      isConfirmed: false,
       dueAt: new Date(now.getTime() + firstCheckMs),
       attempts: 0,
       createdAt: now,
@@ -88,8 +88,8 @@ export const alreadySubscribed = () =>
   new Conflict("すでにプレミアムにお申し込みいただいています。プランは設定からご確認いただけます。");
 
 /** When the paid time begins, by the way it is paid; null for at once. Throws `Conflict` while it is too early for that. */
-function startOf(o: { membership: Membership; way: Way; now: Date }): Date | null {
-  const { membership, way, now } = o;
+function startOf(o: { membership: Membership; method: PurchaseMethod; now: Date }): Date | null {
+  const { membership, method, now } = o;
   const { at, opensAt } = startOfPurchase(membership);
   if (!at) return null;
   if (opensAt && now < opensAt) {
@@ -97,17 +97,17 @@ function startOf(o: { membership: Membership; way: Way; now: Date }): Date | nul
       `${formatDate(at)}までプレミアムをご利用いただけます。お申し込みは、終わる日の${subscribeBeforeGrantEndsDays}日前から受け付けます。`,
     );
   }
-  const earliest = way === "checkout" ? now.getTime() + minCheckoutTrialMs : 0;
+  const earliest = method === "checkout" ? now.getTime() + minCheckoutTrialMs : 0;
   return new Date(Math.max(at.getTime(), earliest));
 }
 
 /** Notes that Stripe's answer was seen. False when the purchase was replaced by one of the other way, or its account deleted. */
-export function finishPurchase({ userId, way }: Purchase): Promise<boolean> {
+export function finishPurchase({ userId, method }: Purchase): Promise<boolean> {
   return write(async (tx) => {
     const updated = await tx
       .update(purchases)
-      .set({ isCreated: true })
-      .where(and(eq(purchases.userId, userId), eq(purchases.way, way)))
+      .set({ isConfirmed: true })
+      .where(and(eq(purchases.userId, userId), eq(purchases.method, method)))
       .returning({ key: purchases.key });
     return updated.length > 0;
   });

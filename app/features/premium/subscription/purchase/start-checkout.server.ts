@@ -26,7 +26,7 @@ export async function startCheckout(options: {
   await requirePayment();
   return oneAtATime(viewer.id, async () => {
     const { id: userId, email, name } = viewer;
-    const { purchase, account } = await claimPurchase({ userId, way: "checkout", now });
+    const { purchase, account } = await claimPurchase({ userId, method: "checkout", now });
     const { key } = purchase;
     const customer = await ensureCustomer({ userId, known: account.stripeCustomerId, key, email, name });
     for (const { id } of await findUnfinished(customer, now)) await cancelAtStripe(id, { refunds: true });

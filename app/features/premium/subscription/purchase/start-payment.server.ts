@@ -26,7 +26,7 @@ export async function startPayment(options: {
   const publishableKey = environment().STRIPE_PUBLISHABLE_KEY ?? "";
   return oneAtATime(viewer.id, async () => {
     const userId = viewer.id;
-    const { purchase, account } = await claimPurchase({ userId, way: "card_form", now });
+    const { purchase, account } = await claimPurchase({ userId, method: "card_form", now });
     const { key, startsAt } = purchase;
     const customer = await ensureCustomer({ userId, known: account.stripeCustomerId, key, email, name });
     await expireCheckouts(customer);

@@ -115,6 +115,6 @@ async function readPremium(userId: string): Promise<z.infer<typeof exportedPremi
       paidAt,
       reversedAt,
     })),
-    openPurchase: open ? { way: open.way, createdAt: open.createdAt } : null,
+    openPurchase: open ? { way: open.method, createdAt: open.createdAt } : null,
   };
 }

@@ -47,9 +47,9 @@ async function beginRead(id: string): Promise<{ userId: string; number: number }
   const [ticket] = await write((tx) =>
     tx
       .update(subscriptions)
-      .set({ readsBegun: sql`${subscriptions.readsBegun} + 1` })
+      .set({ fetchSeq: sql`${subscriptions.fetchSeq} + 1` })
       .where(eq(subscriptions.id, id))
-      .returning({ userId: subscriptions.userId, number: subscriptions.readsBegun }),
+      .returning({ userId: subscriptions.userId, number: subscriptions.fetchSeq }),
   );
   return ticket ?? null;
 }
@@ -111,11 +111,11 @@ interface Read {
 async function applyState(tx: Db, { userId, state, number, now }: Read): Promise<void> {
   const account = await lockMember(tx, userId);
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, state.id));
-  if (!row || row.readApplied >= number) return;
+  if (!row || row.appliedSeq >= number) return;
   const next = nextRow(row, state, now);
   await tx
     .update(subscriptions)
-    .set({ ...next, readApplied: number, checkedAt: isOver(next) ? null : now })
+    .set({ ...next, appliedSeq: number, checkedAt: isOver(next) ? null : now })
     .where(eq(subscriptions.id, state.id));
   await writePayments(tx, { userId, state, now });
   if (isLive(next)) {

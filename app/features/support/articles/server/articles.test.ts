@@ -3,7 +3,7 @@ import { readEnvironment } from "#app/config/environment.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
 import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
-import { openingMs } from "#app/features/tracks/opening.ts";
+import { excerptMs } from "#app/features/tracks/excerpt.ts";
 import { helpNotes } from "../../chat/server/help-notes.server.ts";
 import { supportPassages } from "../../chat/server/passages.server.ts";
 import { blockLines, parseLinks, plainText } from "../article.ts";
@@ -69,7 +69,7 @@ test.each([
 test("questions and legal texts state the limits that the program applies", () => {
   const [rules, , sale] = legalOf(noOperator);
   for (const text of [textOf(faq), textOf(rules?.sections ?? [])])
-    for (const fact of [adFreeExplanation, `冒頭の${openingMs / 1000}秒`]) expect(text).toContain(fact);
+    for (const fact of [adFreeExplanation, `冒頭の${excerptMs / 1000}秒`]) expect(text).toContain(fact);
   const price = `月額${premiumTerms.price}円（税込）`;
   const deadline = `更新日の${premiumTerms.cancelHours}時間前`;
   const pause = `${premiumTerms.pauseDays}日間`;

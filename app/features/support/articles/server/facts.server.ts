@@ -12,7 +12,7 @@ import { notificationRetentionDays } from "#app/features/notifications/server/re
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
-import { openingMs } from "#app/features/tracks/opening.ts";
+import { excerptMs } from "#app/features/tracks/excerpt.ts";
 
 const hourMs = 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ export const facts = {
   reminderBefore: `${premiumTerms.reminderDays}日前`,
   cancelBefore: `${premiumTerms.cancelHours}時間前`,
   adFree: adFreeExplanation,
-  opening: `${openingMs / 1000}秒`,
+  excerpt: `${excerptMs / 1000}秒`,
   trial: `${premiumTerms.trialHours}時間`,
   dailyFree: `1日${dailyGenerationLimits.free}回`,
   dailyPremium: `1日${dailyGenerationLimits.premium}回`,

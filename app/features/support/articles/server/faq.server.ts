@@ -8,7 +8,7 @@ const benefits = {
   list: [
     `音声の生成：${facts.dailyFree} → ${facts.dailyPremium}`,
     `プレイリスト：${facts.playlistsFree} → ${facts.playlistsPremium}。非公開にもできます`,
-    `プレミアム限定の音声：冒頭の${facts.opening} → 最後まで`,
+    `プレミアム限定の音声：冒頭の${facts.excerpt} → 最後まで`,
   ],
 };
 

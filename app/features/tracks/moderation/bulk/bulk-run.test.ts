@@ -6,7 +6,7 @@ import { db } from "#db/client.ts";
 import { auditLog, emails, trackBulkRuns, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { withholdTrack } from "../withhold-track.server.ts";
+import { takeDownTrack } from "../take-down-track.server.ts";
 import { maxTracksPerRun } from "./bulk-run.ts";
 import { cancelBulkRun } from "./cancel-bulk-run.server.ts";
 import { continueBulkRun } from "./continue-bulk-run.server.ts";
@@ -39,7 +39,7 @@ const visibilityOf = async (ids: number[]) =>
       .orderBy(asc(tracks.id))
   ).map(({ isVisible }) => isVisible);
 
-test("a wave of tracks is withheld, released and deleted, with one email each time", async () => {
+test("a wave of tracks is taken down, released and deleted, with one email each time", async () => {
   const poster = await addMember({ name: "夜野" });
   const trackIds = await addTracks(poster.id, 60);
   for (const [action, reason] of [
@@ -72,13 +72,13 @@ test("a wave of tracks is withheld, released and deleted, with one email each ti
   });
   // What the run was about is no longer kept.
   const rows = await db.select().from(trackBulkRuns);
-  expect(rows.every(({ trackIds: ids, letter }) => ids.length === 0 && letter === null)).toBe(true);
+  expect(rows.every(({ trackIds: ids, email }) => ids.length === 0 && email === null)).toBe(true);
 });
 
 test("a run that is interrupted goes on where it stopped; what has changed meanwhile is left as it is", async () => {
   const [one, other] = [await addMember(), await addMember()];
   const [first, second] = [await addTracks(one.id, 3), await addTracks(other.id, 3)];
-  await withholdTrack({ actor, trackId: second[1] ?? 0, reason: "別の理由" });
+  await takeDownTrack({ actor, trackId: second[1] ?? 0, reason: "別の理由" });
   const trackIds = [...first, ...second, 2 ** 30];
   const runId = await startBulkRun({ actor, action: "withhold", trackIds, reason: "宣伝" });
   expect(await continueBulkRun({ runId, maxSteps: 2 })).toBe(false);

@@ -11,13 +11,9 @@ import { forUpdate } from "#db/for-update.ts";
 import { trackBulkRuns, tracks } from "#db/schema/index.ts";
 import { checkTrackFiles } from "../../files/check-files.server.ts";
 import { deleteLocked } from "../../server/delete-track.server.ts";
-import {
-  type ModerationLetter,
-  maxTitlesInLetter,
-  sendModerationLetter,
-} from "../moderation-letter.server.ts";
+import { type ModerationEmail, maxTitlesInEmail, sendModerationEmail } from "../moderation-email.server.ts";
 import { reviewLocked } from "../review-track.server.ts";
-import { releaseLocked, withholdLocked } from "../withhold-track.server.ts";
+import { restoreLocked, takeDownLocked } from "../take-down-track.server.ts";
 import { bulkRuns } from "./start-bulk-run.server.ts";
 
 type Run = typeof trackBulkRuns.$inferSelect;
@@ -86,19 +82,19 @@ async function step(tx: Db, seen: Run): Promise<void> {
   if (!run) return;
   const trackId = run.isCancelled ? undefined : run.trackIds[run.position];
   const poster = trackId === undefined ? null : await findPoster(tx, trackId);
-  const { letter } = run;
-  const accounts = [poster, letter?.userId].filter((id) => id !== null && id !== undefined);
+  const { email } = run;
+  const accounts = [poster, email?.userId].filter((id) => id !== null && id !== undefined);
   if (accounts.length > 0) await lockUsersForShare(tx, accounts);
   const changed = trackId === undefined ? null : await changeTrack(tx, run, trackId, now);
-  const isLetterDone =
-    letter !== null && (trackId === undefined || (poster !== null && poster !== letter.userId));
-  if (isLetterDone) await sendLetter(tx, run, letter, now);
-  const rest = isLetterDone ? null : letter;
-  if (trackId === undefined) await advance(tx, run, { letter: null, trackIds: [], finishedAt: now });
+  const isEmailDone =
+    email !== null && (trackId === undefined || (poster !== null && poster !== email.userId));
+  if (isEmailDone) await sendEmailOf(tx, run, email, now);
+  const rest = isEmailDone ? null : email;
+  if (trackId === undefined) await advance(tx, run, { email: null, trackIds: [], finishedAt: now });
   else
     await advance(tx, run, {
       position: run.position + 1,
-      letter: changed ? addToLetter(rest, changed) : rest,
+      email: changed ? addToEmail(rest, changed) : rest,
       ...(changed ? { changedCount: run.changedCount + 1 } : {}),
     });
   afterCommit(() => crashPoint("bulk-run-step"));
@@ -127,8 +123,8 @@ async function changeTrack(
   const { action, reason } = run;
   const change = { actor: actorOf(run), trackId, now };
   try {
-    if (action === "withhold") return await withholdLocked(tx, { ...change, reason });
-    if (action === "release") return await releaseLocked(tx, change);
+    if (action === "withhold") return await takeDownLocked(tx, { ...change, reason });
+    if (action === "release") return await restoreLocked(tx, change);
     if (action === "review") return await reviewLocked(tx, change);
     return await deleteLocked(tx, { editor: { actor: change.actor }, trackId, reason, now });
   } catch (error) {
@@ -137,18 +133,18 @@ async function changeTrack(
   }
 }
 
-function addToLetter(
-  letter: ModerationLetter | null,
+function addToEmail(
+  email: ModerationEmail | null,
   { userId, title }: { userId: string; title: string },
-): ModerationLetter {
-  const { count, titles } = letter ?? { count: 0, titles: [] };
-  return { userId, count: count + 1, titles: count < maxTitlesInLetter ? [...titles, title] : titles };
+): ModerationEmail {
+  const { count, titles } = email ?? { count: 0, titles: [] };
+  return { userId, count: count + 1, titles: count < maxTitlesInEmail ? [...titles, title] : titles };
 }
 
-async function sendLetter(tx: Db, { action, reason }: Run, letter: ModerationLetter, now: Date) {
+async function sendEmailOf(tx: Db, { action, reason }: Run, email: ModerationEmail, now: Date) {
   // Nobody is told of a review: the track is as public as its author made it.
   if (action !== "check-files" && action !== "review")
-    await sendModerationLetter(tx, { action, letter, reason, now });
+    await sendModerationEmail(tx, { action, email, reason, now });
 }
 
 /** Compares the files of the next tracks, up to the last one that there was when the run began. */

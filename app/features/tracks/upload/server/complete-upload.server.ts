@@ -8,7 +8,7 @@ import { completeTask, lockOpenTask } from "#app/features/tasks/task-life.server
 import { type Db, write } from "#db/client.ts";
 import { renditions, type StoredPreview, tracks } from "#db/schema/index.ts";
 import { insertTrack } from "../../server/insert-track.server.ts";
-import { measureOpenings } from "../../server/measure-openings.server.ts";
+import { measureExcerpts } from "../../server/measure-excerpts.server.ts";
 import { writeSearchTexts } from "../../server/reindex-tracks.server.ts";
 import type { Upload } from "../upload.ts";
 import { sourceKey, uploads } from "./upload-kind.server.ts";
@@ -23,8 +23,8 @@ export async function completeUpload(
   { delayMs, ...audio }: Omit<StoredPreview, "cues"> & { delayMs: number },
 ): Promise<boolean> {
   const { id: uploadId, title, script, isVisible, isPremiumOnly } = upload;
-  const openings = isPremiumOnly
-    ? await measureOpenings(
+  const excerpts = isPremiumOnly
+    ? await measureExcerpts(
         audio.files.map(({ kbps, storageKey, bytes }) => ({ kbps, key: storageKey, bytes })),
       )
     : [];
@@ -46,7 +46,7 @@ export async function completeUpload(
       isRecording: true,
       isVisible,
     });
-    if (isPremiumOnly) await restrict(tx, { trackId, openings, poster: poster.name });
+    if (isPremiumOnly) await restrict(tx, { trackId, excerpts, poster: poster.name });
     await completeTask(tx, uploads, current, { trackId });
     await removeFiles(tx, [sourceKey(uploadId)]);
     await recordAudit(tx, {
@@ -69,12 +69,12 @@ export async function completeUpload(
 /** Makes a track that nobody has seen yet premium-only. */
 async function restrict(
   tx: Db,
-  o: { trackId: number; openings: Awaited<ReturnType<typeof measureOpenings>>; poster: string },
+  o: { trackId: number; excerpts: Awaited<ReturnType<typeof measureExcerpts>>; poster: string },
 ): Promise<void> {
-  for (const { kbps, openingBytes } of o.openings) {
+  for (const { kbps, excerptBytes } of o.excerpts) {
     await tx
       .update(renditions)
-      .set({ openingBytes })
+      .set({ excerptBytes })
       .where(and(eq(renditions.trackId, o.trackId), eq(renditions.kbps, kbps)));
   }
   await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, o.trackId));

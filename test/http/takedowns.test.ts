@@ -4,7 +4,7 @@ import { approveAccount } from "#app/features/accounts/server/approve-account.se
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
-import { releaseTrack, withholdTrack } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { write } from "#db/client.ts";
 import { labels, listeningHistory, trackLabels } from "#db/schema/index.ts";
 import { addAdminSession } from "../admin.ts";
@@ -45,7 +45,7 @@ beforeAll(async () => {
     dataDir: process.env.DATA_DIR ?? "",
     title,
   });
-  spoken = words.opening;
+  spoken = words.excerpt;
   pieces = [...files.values()].map((file) => file.subarray(40, 88));
   // Everywhere where a track can be: in others' likes, histories and playlists, and in a category.
   await write(async (tx) => {
@@ -132,14 +132,14 @@ async function revealing(who: keyof typeof cookies): Promise<string[]> {
 
 const actor = { kind: "admin", name: "admin" } as const;
 
-test("a withheld track is gone for everybody else on every path, at once, and there again when released", async () => {
+test("a taken down track is gone for everybody else on every path, at once, and there again when released", async () => {
   const trackId = Number(parts.track);
   const before = await revealing("premium");
   // What is asked does find it.
   expect(before.length).toBeGreaterThan(20);
   expect((await ask("visitor", "/api/stream/{track}")).status).toBe(200);
 
-  await withholdTrack({ actor, trackId, reason });
+  await takeDownTrack({ actor, trackId, reason });
   for (const who of ["visitor", "member", "premium"] as const) expect(await revealing(who), who).toEqual([]);
   expect((await ask("visitor", "/api/stream/{track}")).status).toBe(404);
   expect((await ask("premium", "/api/offline/{track}")).status).toBe(404);
@@ -162,7 +162,7 @@ test("a withheld track is gone for everybody else on every path, at once, and th
   expect(admin.filter((path) => !/^\/(api\/)?admin\//.test(path))).toEqual([]);
   for (const path of console) expect(admin.map((one) => one.split("?")[0])).toContain(path);
 
-  await releaseTrack({ actor, trackId });
+  await restoreTrack({ actor, trackId });
   expect(await revealing("premium")).toEqual(before);
 });
 

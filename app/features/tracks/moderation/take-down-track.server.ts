@@ -9,7 +9,7 @@ import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { notifications, tracks } from "#db/schema/index.ts";
 import { moderationMessages } from "./moderation.ts";
-import { sendModerationLetter } from "./moderation-letter.server.ts";
+import { sendModerationEmail } from "./moderation-email.server.ts";
 
 interface Withholding {
   actor: Actor;
@@ -20,29 +20,29 @@ interface Withholding {
 }
 
 /**
- * Withholds a track from everybody but its poster, who is notified, reads the reason in an email and cannot undo it. Throws
- * `NotFound`, and `Conflict` for one that is withheld already.
+ * Takes down a track from everybody but its poster, who is notified, reads the reason in an email and cannot undo it. Throws
+ * `NotFound`, and `Conflict` for one that is taken down already.
  */
-export async function withholdTrack(options: Withholding): Promise<void> {
+export async function takeDownTrack(options: Withholding): Promise<void> {
   const { reason, now = new Date() } = options;
   await write(async (tx) => {
-    const { userId, title } = await withholdLocked(tx, { ...options, now });
-    const letter = { userId, count: 1, titles: [title] };
-    await sendModerationLetter(tx, { action: "withhold", letter, reason, now });
+    const { userId, title } = await takeDownLocked(tx, { ...options, now });
+    const email = { userId, count: 1, titles: [title] };
+    await sendModerationEmail(tx, { action: "withhold", email, reason, now });
   });
 }
 
 /** The same within a transaction, without the email. Returns the track's poster and title. */
-export async function withholdLocked(
+export async function takeDownLocked(
   tx: Db,
   options: Withholding & { now: Date },
 ): Promise<{ userId: string; title: string }> {
   const { actor, trackId, reason, now } = options;
-  const { userId, title, isVisible, withheldAt } = await lockTrackWithPoster(tx, trackId);
-  if (withheldAt !== null) throw new Conflict(moderationMessages.alreadyWithheld);
+  const { userId, title, isVisible, takenDownAt } = await lockTrackWithPoster(tx, trackId);
+  if (takenDownAt !== null) throw new Conflict(moderationMessages.alreadyTakenDown);
   await tx
     .update(tracks)
-    .set({ isVisible: false, withheldAt: now, withheldReason: reason, visibleOnRelease: isVisible })
+    .set({ isVisible: false, takenDownAt: now, takedownReason: reason, wasVisibleBefore: isVisible })
     .where(eq(tracks.id, trackId));
   await replaceModerationNotification(tx, { type: "track_withheld", userId, trackId, now });
   await recordAudit(tx, {
@@ -72,44 +72,44 @@ export async function replaceModerationNotification(
   await notify(tx, { userId, event: { type, trackId }, now });
 }
 
-interface Release {
+interface Restoration {
   actor: Actor;
   trackId: number;
   now?: Date;
 }
 
 /**
- * Releases a withheld track: it is visible again if its poster had it visible, and counts as reviewed: visitors' lists of the
+ * Releases a taken down track: it is visible again if its poster had it visible, and counts as reviewed: visitors' lists of the
  * whole site show it at once. The poster is notified and gets an email.
- * Throws `NotFound`, and `Conflict` for one that is not withheld.
+ * Throws `NotFound`, and `Conflict` for one that is not taken down.
  */
-export async function releaseTrack(options: Release): Promise<void> {
+export async function restoreTrack(options: Restoration): Promise<void> {
   const { now = new Date() } = options;
   await write(async (tx) => {
-    const { userId, title } = await releaseLocked(tx, { ...options, now });
-    const letter = { userId, count: 1, titles: [title] };
-    await sendModerationLetter(tx, { action: "release", letter, reason: null, now });
+    const { userId, title } = await restoreLocked(tx, { ...options, now });
+    const email = { userId, count: 1, titles: [title] };
+    await sendModerationEmail(tx, { action: "release", email, reason: null, now });
   });
 }
 
 /** The same within a transaction, without the email. Returns the track's poster and title. */
-export async function releaseLocked(
+export async function restoreLocked(
   tx: Db,
-  options: Release & { now: Date },
+  options: Restoration & { now: Date },
 ): Promise<{ userId: string; title: string }> {
   const { actor, trackId, now } = options;
   const track = await lockTrackWithPoster(tx, trackId);
-  const { userId, title, withheldAt, withheldReason, visibleOnRelease, listedFrom } = track;
-  if (withheldAt === null) throw new Conflict(moderationMessages.notWithheld);
-  const isVisible = visibleOnRelease ?? false;
+  const { userId, title, takenDownAt, takedownReason, wasVisibleBefore, listedFrom } = track;
+  if (takenDownAt === null) throw new Conflict(moderationMessages.notTakenDown);
+  const isVisible = wasVisibleBefore ?? false;
   const isWaiting = listedFrom !== null && listedFrom > now;
   await tx
     .update(tracks)
     .set({
       isVisible,
-      withheldAt: null,
-      withheldReason: null,
-      visibleOnRelease: null,
+      takenDownAt: null,
+      takedownReason: null,
+      wasVisibleBefore: null,
       ...(isWaiting ? { listedFrom: null, reviewedAt: now } : {}),
     })
     .where(eq(tracks.id, trackId));
@@ -118,7 +118,7 @@ export async function releaseLocked(
     actor,
     action: "track.release",
     target: { type: "track", id: trackId },
-    before: { isVisible: false, isWithheld: true, reason: withheldReason },
+    before: { isVisible: false, isWithheld: true, reason: takedownReason },
     after: { isVisible, isWithheld: false, ...(isWaiting ? { isReviewed: true } : {}) },
     now,
   });

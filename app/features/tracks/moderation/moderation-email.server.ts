@@ -4,13 +4,13 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
 /** Titles that an email lists; the others are counted. */
-export const maxTitlesInLetter = 20;
+export const maxTitlesInEmail = 20;
 
-/** The tracks of one poster that a letter is about. */
-export interface ModerationLetter {
+/** The tracks of one poster that an email is about. */
+export interface ModerationEmail {
   userId: string;
   count: number;
-  /** Of the first of them, at most `maxTitlesInLetter`. */
+  /** Of the first of them, at most `maxTitlesInEmail`. */
   titles: string[];
 }
 
@@ -19,27 +19,27 @@ export interface ModerationLetter {
  * (`lockUsersForShare`). Nothing is sent to the official account, to one that has gone, and, but of a release, without a
  * `reason`: the admin chose not to give one.
  */
-export async function sendModerationLetter(
+export async function sendModerationEmail(
   tx: Db,
   options: {
     action: "withhold" | "release" | "delete";
-    letter: ModerationLetter;
+    email: ModerationEmail;
     reason: string | null;
     now: Date;
   },
 ): Promise<void> {
-  const { action, letter, reason, now } = options;
+  const { action, email, reason, now } = options;
   const [poster] = await tx
     .select({ name: users.name, email: users.email, provider: users.provider })
     .from(users)
-    .where(eq(users.id, letter.userId));
-  if (!poster || poster.provider === "house") return;
-  const subject = { name: poster.name, titles: letter.titles.join("\n"), count: String(letter.count) };
-  const email = { to: poster.email, userId: letter.userId, now };
-  if (action === "release") await sendEmail(tx, { ...email, template: "track-released", values: subject });
+    .where(eq(users.id, email.userId));
+  if (!poster || poster.provider === "system") return;
+  const subject = { name: poster.name, titles: email.titles.join("\n"), count: String(email.count) };
+  const message = { to: poster.email, userId: email.userId, now };
+  if (action === "release") await sendEmail(tx, { ...message, template: "track-released", values: subject });
   else if (reason !== null)
     await sendEmail(tx, {
-      ...email,
+      ...message,
       template: action === "withhold" ? "track-withheld" : "tracks-deleted",
       values: { ...subject, reason },
     });

@@ -4,10 +4,10 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import type { LetterView } from "./inquiries.ts";
+import type { FailedEmailView } from "./inquiries.ts";
 
-interface LetterListProps {
-  letters: readonly LetterView[];
+interface FailedEmailListProps {
+  emails: readonly FailedEmailView[];
   total: number;
   waiting: { waiting: number; retrying: number };
   action: string;
@@ -17,7 +17,7 @@ interface LetterListProps {
 const selection = "letters";
 
 /** Emails that were given up: why, and what to do about them. */
-export function LetterList({ letters, total, waiting, action, answer }: LetterListProps) {
+export function FailedEmailList({ emails, total, waiting, action, answer }: FailedEmailListProps) {
   return (
     <div className="space-y-4">
       <p className="text-sm text-muted">
@@ -67,7 +67,7 @@ export function LetterList({ letters, total, waiting, action, answer }: LetterLi
       )}
       <DataTable
         caption="届かなかったメール"
-        rows={letters}
+        rows={emails}
         rowKey={({ id }) => id}
         selection={{
           formId: selection,
@@ -103,7 +103,7 @@ export function LetterList({ letters, total, waiting, action, answer }: LetterLi
             key: "actions",
             header: "操作",
             isActions: true,
-            cell: (letter) => <LetterActions letter={letter} action={action} answer={answer} />,
+            cell: (email) => <FailedEmailActions email={email} action={action} answer={answer} />,
           },
         ]}
         empty={<EmptyState icon="mail" title="届かなかったメールはありません" />}
@@ -112,11 +112,11 @@ export function LetterList({ letters, total, waiting, action, answer }: LetterLi
   );
 }
 
-function LetterActions({
-  letter: { id, subject, to },
+function FailedEmailActions({
+  email: { id, subject, to },
   action,
   answer,
-}: Pick<LetterListProps, "action" | "answer"> & { letter: LetterView }) {
+}: Pick<FailedEmailListProps, "action" | "answer"> & { email: FailedEmailView }) {
   const about = `${to}への「${subject}」`;
   return (
     <div className="flex flex-wrap gap-2">

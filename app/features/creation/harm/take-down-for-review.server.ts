@@ -1,8 +1,8 @@
 import { type Harm, type HarmKind, harmNames } from "#app/engines/harm/find-harm.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { maxCommentLength, type ReportReason } from "#app/features/reports/report.ts";
-import { sendModerationLetter } from "#app/features/tracks/moderation/moderation-letter.server.ts";
-import { withholdLocked } from "#app/features/tracks/moderation/withhold-track.server.ts";
+import { sendModerationEmail } from "#app/features/tracks/moderation/moderation-email.server.ts";
+import { takeDownLocked } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import type { Db } from "#db/client.ts";
 import { trackReports } from "#db/schema/index.ts";
 
@@ -18,22 +18,22 @@ const reportReasons: Record<HarmKind, ReportReason> = {
 };
 
 /**
- * Withholds a track that is being published or corrected when `harms` were found in it (`judgeHarm`), within the transaction that
+ * Takes down a track that is being published or corrected when `harms` were found in it (`judgeHarm`), within the transaction that
  * writes it and has locked its poster's account: nobody else sees it, the poster is told where and why, and the console
- * has a report of it, so that an operator decides. Returns whether it was withheld.
+ * has a report of it, so that an operator decides. Returns whether it was taken down.
  */
-export async function withholdForReview(
+export async function takeDownForReview(
   tx: Db,
   track: { trackId: number; title: string; harms: readonly Harm[]; now: Date },
 ): Promise<boolean> {
   const { trackId, title, harms, now } = track;
   const [first] = harms;
   if (!first) return false;
-  const reason = withholdReason(harms);
-  const { userId } = await withholdLocked(tx, { actor: systemActor, trackId, reason, now });
-  await sendModerationLetter(tx, {
+  const reason = takedownReason(harms);
+  const { userId } = await takeDownLocked(tx, { actor: systemActor, trackId, reason, now });
+  await sendModerationEmail(tx, {
     action: "withhold",
-    letter: { userId, count: 1, titles: [title] },
+    email: { userId, count: 1, titles: [title] },
     reason,
     now,
   });
@@ -50,7 +50,7 @@ export async function withholdForReview(
 }
 
 /** What the poster reads: which words were found, and what happens next. */
-function withholdReason(harms: readonly Harm[]): string {
+function takedownReason(harms: readonly Harm[]): string {
   return `公開の前に、運営が内容を確認しています。自動の確認で、次の箇所が見つかりました。問題がないとわかれば、そのまま公開します。\n${listHarms(harms)}`;
 }
 

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import type { WithheldMark } from "./moderation.ts";
+import type { Takedown } from "./moderation.ts";
 
-/** To the poster of a withheld track: that nobody else can find it, why, and whom to ask. */
-export function WithheldNotice({ withheld, className }: { withheld: WithheldMark; className?: string }) {
+/** To the poster of a taken down track: that nobody else can find it, why, and whom to ask. */
+export function TakedownNotice({ takedown, className }: { takedown: Takedown; className?: string }) {
   return (
     <Notice tone="warning" title="運営が公開を停止しています" className={className}>
       <div className="space-y-2 text-left leading-[1.7]">
-        {withheld.reason !== null && (
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">理由：{withheld.reason}</p>
+        {takedown.reason !== null && (
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">理由：{takedown.reason}</p>
         )}
         <p>
           ほかの方には表示されず、聴くこともできません。公開状態は変更できませんが、削除はできます。ご不明な点は

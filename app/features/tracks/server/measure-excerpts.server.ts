@@ -1,30 +1,30 @@
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { mp3Frames } from "#app/lib/mp3-frames.ts";
-import { openingMs } from "../opening.ts";
+import { excerptMs } from "../excerpt.ts";
 
 /** Longer than any frame and the tag before the first. */
 const extraBytes = 4096;
 
-/** The length of each file's opening, found by reading its beginning. Throws `StoredFileMissing`, and an `Error` for audio that can't be cut. */
-export function measureOpenings(
+/** The length of each file's excerpt, found by reading its beginning. Throws `StoredFileMissing`, and an `Error` for audio that can't be cut. */
+export function measureExcerpts(
   files: readonly { kbps: number; key: string; bytes: number }[],
-): Promise<{ kbps: number; openingBytes: number }[]> {
+): Promise<{ kbps: number; excerptBytes: number }[]> {
   return Promise.all(
     files.map(async ({ kbps, key, bytes }) => {
-      const needed = (openingMs / 8) * kbps + extraBytes;
+      const needed = (excerptMs / 8) * kbps + extraBytes;
       const file = await audioStorage().readBytes(key, { start: 0, end: Math.min(bytes, needed) - 1 });
       if (file === null) throw new StoredFileMissing(key);
-      return { kbps, openingBytes: openingLength(file) };
+      return { kbps, excerptBytes: excerptLength(file) };
     }),
   );
 }
 
 /**
- * Length of an MP3's opening in bytes: the whole frames that end within `maxMs`. A prefix of a file of constant bit
+ * Length of an MP3's excerpt in bytes: the whole frames that end within `maxMs`. A prefix of a file of constant bit
  * rate without header is such a file: its frames need only what comes before them.
  */
-export function openingLength(file: Uint8Array, maxMs: number = openingMs): number {
+export function excerptLength(file: Uint8Array, maxMs: number = excerptMs): number {
   let length = 0;
   for (const { end, seconds } of mp3Frames(file)) {
     // In whole microseconds: a sum of 1250 times 0.024 s is not exactly 30.

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { createMp3Encoder } from "wasm-media-encoders";
 import { mp3Duration } from "#app/lib/mp3-frames.ts";
 import { decodeMp3 } from "#test/audio/decode-mp3.ts";
-import { mayHearWhole, type TrackViewer } from "./opening.ts";
-import { openingLength } from "./server/measure-openings.server.ts";
+import { hasFullAccess, type TrackViewer } from "./excerpt.ts";
+import { excerptLength } from "./server/measure-excerpts.server.ts";
 
 const now = Date.now();
 const listener = (o: {
@@ -35,9 +35,9 @@ test.each<[string, TrackViewer, boolean]>([
     false,
   ],
 ])("%s hears the whole of somebody else's premium-only track: %o", (_, who, whole) => {
-  expect(mayHearWhole(who, { userId: "poster", isPremiumOnly: true })).toBe(whole);
-  expect(mayHearWhole(who, { userId: "poster", isPremiumOnly: false })).toBe(true);
-  expect(mayHearWhole(who, { userId: "listener", isPremiumOnly: true })).toBe(who !== null);
+  expect(hasFullAccess(who, { userId: "poster", isPremiumOnly: true })).toBe(whole);
+  expect(hasFullAccess(who, { userId: "poster", isPremiumOnly: false })).toBe(true);
+  expect(hasFullAccess(who, { userId: "listener", isPremiumOnly: true })).toBe(who !== null);
 });
 
 const encoder = await createMp3Encoder();
@@ -48,23 +48,23 @@ test.each([
   [128, 44_100],
   [128, 48_000],
 ] as const)(
-  "an opening of %i kbps at %i Hz is whole frames that sound like the beginning",
+  "an excerpt of %i kbps at %i Hz is whole frames that sound like the beginning",
   async (kbps, rate) => {
     encoder.configure({ sampleRate: rate, channels: 1, bitrate: kbps });
     const noise = Float32Array.from({ length: 1.5 * rate }, (_, n) => Math.sin(n * n) / 4);
     const file = Buffer.concat([encoder.encode([noise]).slice(), encoder.finalize().slice()]);
-    const opening = file.subarray(0, openingLength(file, 1000));
-    expect(mp3Duration(opening)).toBeLessThanOrEqual(1000);
-    expect(mp3Duration(opening)).toBeGreaterThan(970);
-    const [whole, part] = [await decodeMp3(file), await decodeMp3(opening)];
+    const excerpt = file.subarray(0, excerptLength(file, 1000));
+    expect(mp3Duration(excerpt)).toBeLessThanOrEqual(1000);
+    expect(mp3Duration(excerpt)).toBeGreaterThan(970);
+    const [whole, part] = [await decodeMp3(file), await decodeMp3(excerpt)];
     expect(part.samples.length).toBeGreaterThan(0.95 * rate);
     expect(whole.samples.subarray(0, part.samples.length)).toEqual(part.samples);
-    expect(openingLength(file)).toBe(file.length);
+    expect(excerptLength(file)).toBe(file.length);
   },
 );
 
 /**
- * What holds the words and bytes of whole tracks, and who may read it: whoever reads more must ask `mayHearWhole`, or take
+ * What holds the words and bytes of whole tracks, and who may read it: whoever reads more must ask `hasFullAccess`, or take
  * `findPublicScripts`.
  */
 const readers: readonly [source: RegExp, files: readonly string[]][] = [
@@ -74,7 +74,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
       // For the admin, who reads everything.
       "app/features/admin/tracks/find-admin-track.server.ts",
       // For the poster who corrects it, and the worker that speaks it again.
-      "app/features/creation/correction/claim-correction.server.ts",
+      "app/features/creation/correction/correction-kind.server.ts",
       "app/features/creation/correction/start-correction.server.ts",
       // The rule itself, and what asks it.
       "app/features/tracks/server/find-track.server.ts",

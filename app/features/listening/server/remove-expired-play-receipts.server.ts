@@ -1,7 +1,7 @@
 import { and, asc, lte, sql } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { countMarks } from "#db/schema/index.ts";
+import { playReceipts } from "#db/schema/index.ts";
 import { recountAfterMs } from "../listening.ts";
 
 /** Marks per transaction: other writers get their turn in between. */
@@ -10,8 +10,8 @@ const batchSize = 1000;
 const maxRounds = 300;
 
 /** Removes the marks that no longer prevent a count. */
-export async function removeExpiredCountMarks(now: Date = new Date()): Promise<void> {
-  const { listener, trackId, kind, countedAt } = countMarks;
+export async function removeExpiredPlayReceipts(now: Date = new Date()): Promise<void> {
+  const { listener, trackId, kind, countedAt } = playReceipts;
   const isOld = lte(countedAt, new Date(now.getTime() - Math.max(...Object.values(recountAfterMs))));
   for (let round = 0; round < maxRounds; round++) {
     const removed = await write((tx) => {
@@ -19,7 +19,7 @@ export async function removeExpiredCountMarks(now: Date = new Date()): Promise<v
       const oldest = forUpdate(
         tx
           .select({ listener, trackId, kind })
-          .from(countMarks)
+          .from(playReceipts)
           .where(isOld)
           .orderBy(asc(countedAt))
           .limit(batchSize),
@@ -27,7 +27,7 @@ export async function removeExpiredCountMarks(now: Date = new Date()): Promise<v
         { noWait: true },
       );
       return tx
-        .delete(countMarks)
+        .delete(playReceipts)
         .where(and(isOld, sql`(${listener}, ${trackId}, ${kind}) in ${oldest}`))
         .returning({ trackId });
     });

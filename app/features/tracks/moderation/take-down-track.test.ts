@@ -11,8 +11,8 @@ import { findTrack } from "../server/find-track.server.ts";
 import { listTracksOf } from "../server/list-tracks.server.ts";
 import { setTrackVisibility } from "../server/set-track-visibility.server.ts";
 import { toTrackListItem } from "../track-list-item.ts";
-import { findWithheldMarks, withWithheldMarks } from "./find-withheld.server.ts";
-import { releaseTrack, withholdTrack } from "./withhold-track.server.ts";
+import { findTakedowns, withTakedowns } from "./find-takedowns.server.ts";
+import { restoreTrack, takeDownTrack } from "./take-down-track.server.ts";
 
 withDatabase();
 
@@ -34,30 +34,30 @@ const auditOf = (trackId: number) =>
 
 const rowOf = async (id: number) => (await db.select().from(tracks).where(eq(tracks.id, id)))[0];
 
-test("a withheld track is its poster's alone, who is told why and can't undo it, until it is released", async () => {
+test("a taken down track is its poster's alone, who is told why and can't undo it, until it is released", async () => {
   const [viewer, other] = [await addMember({ name: "夜野" }), await addMember()];
   const trackId = await addTrack({ userId: viewer.id, title: "月の話" });
-  await withholdTrack({ actor, trackId, reason: "権利の確認のため" });
+  await takeDownTrack({ actor, trackId, reason: "権利の確認のため" });
 
   await expect(findTrack({ viewer: other, trackId })).rejects.toThrow(NotFound);
   await expect(findTrack({ viewer: null, trackId })).rejects.toThrow(NotFound);
   expect(await findTrack({ viewer, trackId })).toMatchObject({ id: trackId, isVisible: false });
   const own = await listTracksOf({ userId: viewer.id, viewer, limit: 10 });
   expect(
-    await withWithheldMarks(
+    await withTakedowns(
       viewer,
       own.tracks.map((track) => toTrackListItem(track, viewer)),
     ),
-  ).toMatchObject([{ id: trackId, withheld: { reason: "権利の確認のため" } }]);
-  expect(await findWithheldMarks({ viewer: other, trackIds: [trackId] })).toEqual(new Map());
+  ).toMatchObject([{ id: trackId, takedown: { reason: "権利の確認のため" } }]);
+  expect(await findTakedowns({ viewer: other, trackIds: [trackId] })).toEqual(new Map());
   await expect(setTrackVisibility({ viewer, trackId, isVisible: true })).rejects.toThrow(Conflict);
   await expect(setTrackVisibility({ viewer, trackId, isVisible: false })).rejects.toThrow(Conflict);
   await expect(setTrackVisibility({ actor, trackId, isVisible: true })).rejects.toThrow(Conflict);
   await expect(setTrackVisibility({ viewer: other, trackId, isVisible: true })).rejects.toThrow(NotFound);
 
-  await releaseTrack({ actor, trackId });
+  await restoreTrack({ actor, trackId });
   expect(await findTrack({ viewer: null, trackId })).toMatchObject({ id: trackId, isVisible: true });
-  expect(await findWithheldMarks({ viewer, trackIds: [trackId] })).toEqual(new Map());
+  expect(await findTakedowns({ viewer, trackIds: [trackId] })).toEqual(new Map());
 
   const subject = { name: "夜野", titles: "月の話", count: "1" };
   expect(await emailsTo(viewer.id)).toEqual([
@@ -84,27 +84,27 @@ test("a withheld track is its poster's alone, who is told why and can't undo it,
 test("what its poster had hidden is hidden again when it is released", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: viewer.id, isVisible: false });
-  await withholdTrack({ actor, trackId, reason: null });
-  await releaseTrack({ actor, trackId });
-  expect(await rowOf(trackId)).toMatchObject({ isVisible: false, withheldAt: null, visibleOnRelease: null });
+  await takeDownTrack({ actor, trackId, reason: null });
+  await restoreTrack({ actor, trackId });
+  expect(await rowOf(trackId)).toMatchObject({ isVisible: false, takenDownAt: null, wasVisibleBefore: null });
 });
 
 test("without a reason the poster gets a notification and no email", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: viewer.id });
-  await withholdTrack({ actor, trackId, reason: null });
+  await takeDownTrack({ actor, trackId, reason: null });
   expect(await emailsTo(viewer.id)).toEqual([]);
-  expect(await findWithheldMarks({ viewer, trackIds: [trackId] })).toEqual(
+  expect(await findTakedowns({ viewer, trackIds: [trackId] })).toEqual(
     new Map([[trackId, { reason: null }]]),
   );
   const { groups } = await listNotifications({ viewer, limit: 10 });
   expect(groups).toMatchObject([{ type: "track_withheld", trackId }]);
 });
 
-test("the tracks that are withheld on one day are one notification", async () => {
+test("the tracks that are taken down on one day are one notification", async () => {
   const viewer = await addMember();
   for (let n = 0; n < 3; n++)
-    await withholdTrack({ actor, trackId: await addTrack({ userId: viewer.id }), reason: null });
+    await takeDownTrack({ actor, trackId: await addTrack({ userId: viewer.id }), reason: null });
   const { groups } = await listNotifications({ viewer, limit: 10 });
   expect(groups).toMatchObject([{ type: "track_withheld", groupSize: 3 }]);
 });
@@ -112,29 +112,29 @@ test("the tracks that are withheld on one day are one notification", async () =>
 test("who acts on what somebody else has changed meanwhile is told", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: viewer.id });
-  await expect(releaseTrack({ actor, trackId })).rejects.toThrow(Conflict);
+  await expect(restoreTrack({ actor, trackId })).rejects.toThrow(Conflict);
   const twice = await Promise.allSettled([
-    withholdTrack({ actor, trackId, reason: "一" }),
-    withholdTrack({ actor, trackId, reason: "二" }),
+    takeDownTrack({ actor, trackId, reason: "一" }),
+    takeDownTrack({ actor, trackId, reason: "二" }),
   ]);
   expect(twice.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(await auditOf(trackId)).toHaveLength(1);
-  await expect(withholdTrack({ actor, trackId: 2 ** 30, reason: null })).rejects.toThrow(NotFound);
+  await expect(takeDownTrack({ actor, trackId: 2 ** 30, reason: null })).rejects.toThrow(NotFound);
 });
 
 test("its poster can still delete it", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: viewer.id });
-  await withholdTrack({ actor, trackId, reason: "確認" });
+  await takeDownTrack({ actor, trackId, reason: "確認" });
   await deleteTrack({ viewer, trackId });
   expect(await rowOf(trackId)).toBeUndefined();
   expect((await auditOf(trackId)).map(({ action }) => action)).toEqual(["track.withhold"]);
 });
 
-test("the database itself refuses a withheld track that is visible", async () => {
+test("the database itself refuses a taken down track that is visible", async () => {
   const { id: userId } = await addMember();
   const trackId = await addTrack({ userId });
-  await withholdTrack({ actor, trackId, reason: null });
+  await takeDownTrack({ actor, trackId, reason: null });
   await expect(
     write((tx) => tx.update(tracks).set({ isVisible: true }).where(eq(tracks.id, trackId)).returning()),
   ).rejects.toThrow();
@@ -171,9 +171,9 @@ test("the admin shows, hides and deletes anybody's track, with an entry of the a
 
 test("the official account gets no email", async () => {
   const { id: userId } = await addMember();
-  await write((tx) => tx.update(users).set({ provider: "house" }).where(eq(users.id, userId)).returning());
+  await write((tx) => tx.update(users).set({ provider: "system" }).where(eq(users.id, userId)).returning());
   const trackId = await addTrack({ userId });
-  await withholdTrack({ actor, trackId, reason: "誤り" });
+  await takeDownTrack({ actor, trackId, reason: "誤り" });
   expect(await emailsTo(userId)).toEqual([]);
 });
 
@@ -198,17 +198,17 @@ const run = async (tx: object, query: unknown) => {
 
 test("without an entry of the audit log nothing changes", async () => {
   const { id: userId } = await addMember();
-  const [open, withheld] = [await addTrack({ userId }), await addTrack({ userId })];
-  await withholdTrack({ actor, trackId: withheld, reason: "確認" });
-  const before = [await rowOf(open), await rowOf(withheld), await emailsTo(userId)];
+  const [open, takedown] = [await addTrack({ userId }), await addTrack({ userId })];
+  await takeDownTrack({ actor, trackId: takedown, reason: "確認" });
+  const before = [await rowOf(open), await rowOf(takedown), await emailsTo(userId)];
   await withoutAuditLog(async () => {
     for (const change of [
-      () => withholdTrack({ actor, trackId: open, reason: "確認" }),
-      () => releaseTrack({ actor, trackId: withheld }),
+      () => takeDownTrack({ actor, trackId: open, reason: "確認" }),
+      () => restoreTrack({ actor, trackId: takedown }),
       () => setTrackVisibility({ actor, trackId: open, isVisible: false }),
       () => deleteTrack({ actor, trackId: open, reason: "確認" }),
     ])
       await expect(change()).rejects.toThrow();
   });
-  expect([await rowOf(open), await rowOf(withheld), await emailsTo(userId)]).toEqual(before);
+  expect([await rowOf(open), await rowOf(takedown), await emailsTo(userId)]).toEqual(before);
 });
