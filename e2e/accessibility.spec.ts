@@ -6,7 +6,7 @@ import { expectAccessible, expectNarrow } from "./expect-accessible.ts";
 import { expect, signIn, test } from "./site.ts";
 
 /** Holds a page as it is once its next form was posted: its data stays that of the running task. Returns what lets it go on. */
-async function holdTasks(page: Page): Promise<() => Promise<void>> {
+async function delayTasks(page: Page): Promise<() => Promise<void>> {
   const data = /create-post(-v2)?\.data/;
   let isPosted = false;
   let held: APIResponse | undefined;
@@ -81,7 +81,7 @@ test("axe finds nothing on any screen or step, and none scrolls sideways, with t
   await page.getByRole("button", { name: "台本を生成" }).click();
   await expect(page.getByRole("button", { name: "このまま音声生成" })).toBeVisible();
   await expectAccessible(page, "script review");
-  const goOn = await holdTasks(page);
+  const goOn = await delayTasks(page);
   await page.getByRole("button", { name: "このまま音声生成" }).click();
   await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
   await expectAccessible(page, "audio being made");
@@ -194,7 +194,7 @@ test("nothing moves for those who asked for less motion", async ({ page }) => {
   await page.getByRole("button", { name: "台本を生成" }).click();
   const speak = page.getByRole("button", { name: "このまま音声生成" });
   await expect(speak).toBeVisible();
-  await holdTasks(page);
+  await delayTasks(page);
   await speak.click();
   await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
   const moving = () =>

@@ -140,6 +140,7 @@ async function buildAndCheck(): Promise<void> {
   await checkTypes();
   await checkTypes("-p", "app/service-worker");
   await check("biome", "ci", "--error-on-warnings");
+  await check("node", "docs/check-words.ts");
   await check("depcruise", "--config", ".dependency-cruiser.js", "app", "db", "jobs");
   await checkMigrations("sqlite");
   await checkMigrations("postgres");

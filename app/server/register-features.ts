@@ -13,7 +13,7 @@ import { peopleAccountLifecycle } from "#app/features/people/server/account-life
 import { playlistsAccountLifecycle } from "#app/features/playlists/server/account-lifecycle.server.ts";
 import { playlistsTrackLifecycle } from "#app/features/playlists/server/track-lifecycle.server.ts";
 import { premiumAccountLifecycle } from "#app/features/premium/subscription/server/account-lifecycle.server.ts";
-import { providersAccountPart } from "#app/features/providers/server/account-lifecycle.server.ts";
+import { providersAccountLifecycle } from "#app/features/providers/server/account-lifecycle.server.ts";
 import { pushAccountLifecycle } from "#app/features/push/server/account-lifecycle.server.ts";
 import { readingsAccountLifecycle } from "#app/features/readings/server/account-lifecycle.server.ts";
 import { reportsAccountLifecycle } from "#app/features/reports/account-lifecycle.server.ts";
@@ -30,7 +30,7 @@ registerAccountLifecycles([
   invitationsAccountLifecycle,
   tracksAccountLifecycle,
   creationAccountLifecycle,
-  providersAccountPart,
+  providersAccountLifecycle,
   readingsAccountLifecycle,
   likesAccountLifecycle,
   listeningAccountLifecycle,

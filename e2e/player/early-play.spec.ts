@@ -16,7 +16,7 @@ import {
 
 test.use({ hasTouch: true });
 /** Holds scripts back until the returned function is called. */
-const holdScripts = async (page: Page, pattern: string): Promise<() => void> => {
+const delayScripts = async (page: Page, pattern: string): Promise<() => void> => {
   const held = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await held.promise;
@@ -26,7 +26,7 @@ const holdScripts = async (page: Page, pattern: string): Promise<() => void> => 
 };
 /** Opens a page and holds its scripts back, until the returned function is called. */
 const openWithoutScripts = async (page: Page, path = "/kanade"): Promise<() => Promise<void>> => {
-  const release = await holdScripts(page, "**/assets/*.js");
+  const release = await delayScripts(page, "**/assets/*.js");
   await page.goto(path, { waitUntil: "commit" });
   return async () => {
     release();
@@ -67,7 +67,7 @@ test("before the scripts are there a second tap pauses, another button's plays i
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("playback-positions", "[[3,12]]"));
-  const loadEngine = await holdScripts(page, "**/assets/engine-*.js");
+  const loadEngine = await delayScripts(page, "**/assets/engine-*.js");
   const startScripts = await openWithoutScripts(page);
   for (const title of [first, first]) await button(page, title).tap();
   await expectSilence(page);
@@ -85,7 +85,7 @@ test("before the scripts are there a second tap pauses, another button's plays i
 test("before the player has its engine a tap plays within itself, and the engine goes on with the sound", async ({
   page,
 }) => {
-  const loadEngine = await holdScripts(page, "**/assets/engine-*.js");
+  const loadEngine = await delayScripts(page, "**/assets/engine-*.js");
   await page.goto("/kanade");
   await button(page, second).tap();
   await expect.poll(async () => (await playing(page))[0]?.currentTime).toBeGreaterThan(0);

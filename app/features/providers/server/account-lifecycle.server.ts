@@ -8,7 +8,7 @@ import { db } from "#db/client.ts";
 import { engineOutcomes, enginePurposes, engineUsage } from "#db/schema/index.ts";
 
 /** What engines have done for an account. The rows go with it; the sums of the days, which name nobody, stay. */
-export const providersAccountPart: AccountLifecycle = {
+export const providersAccountLifecycle: AccountLifecycle = {
   name: "engines",
   exports: {
     engineUsage: exportedField({

@@ -11,7 +11,7 @@ import { notifications, tracks } from "#db/schema/index.ts";
 import { moderationMessages } from "./moderation.ts";
 import { sendModerationEmail } from "./moderation-email.server.ts";
 
-interface Withholding {
+interface TakedownOptions {
   actor: Actor;
   trackId: number;
   /** What the poster reads; null: the poster is given none, and no email. */
@@ -23,7 +23,7 @@ interface Withholding {
  * Takes down a track from everybody but its poster, who is notified, reads the reason in an email and cannot undo it. Throws
  * `NotFound`, and `Conflict` for one that is taken down already.
  */
-export async function takeDownTrack(options: Withholding): Promise<void> {
+export async function takeDownTrack(options: TakedownOptions): Promise<void> {
   const { reason, now = new Date() } = options;
   await write(async (tx) => {
     const { userId, title } = await takeDownLocked(tx, { ...options, now });
@@ -35,7 +35,7 @@ export async function takeDownTrack(options: Withholding): Promise<void> {
 /** The same within a transaction, without the email. Returns the track's poster and title. */
 export async function takeDownLocked(
   tx: Db,
-  options: Withholding & { now: Date },
+  options: TakedownOptions & { now: Date },
 ): Promise<{ userId: string; title: string }> {
   const { actor, trackId, reason, now } = options;
   const { userId, title, isVisible, takenDownAt } = await lockTrackWithPoster(tx, trackId);

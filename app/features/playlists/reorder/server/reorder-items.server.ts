@@ -32,6 +32,7 @@ export async function reorderItems(options: {
     const after = arranged.map((id, index) => ({ id, order: index + 1 }));
     await updatePositions(
       tx,
+      playlistId,
       after.filter(({ id, order }) => previousOrder.get(id) !== order),
     );
     if (arranged.some((id, index) => id !== before[index]?.id)) {
@@ -43,7 +44,11 @@ export async function reorderItems(options: {
 }
 
 /** Updates all positions with one statement; 1,000 items are 2,000 parameters. */
-async function updatePositions(tx: Db, positions: readonly ItemPosition[]): Promise<void> {
+async function updatePositions(
+  tx: Db,
+  playlistId: number,
+  positions: readonly ItemPosition[],
+): Promise<void> {
   if (positions.length === 0) return;
   const rows: SQL[] = positions.map(
     ({ id, order }) => sql`(cast(${id} as integer), cast(${order} as integer))`,
@@ -54,7 +59,8 @@ async function updatePositions(tx: Db, positions: readonly ItemPosition[]): Prom
     .update(playlistItems)
     .set({ position: sql`moved.column2` })
     .from(moved)
-    .where(eq(playlistItems.id, sql`moved.column1`));
+    // With hundreds of rows SQLite would look through the items of all playlists.
+    .where(and(eq(playlistItems.playlistId, playlistId), eq(playlistItems.id, sql`moved.column1`)));
 }
 
 /**

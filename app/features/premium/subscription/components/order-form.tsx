@@ -17,12 +17,12 @@ interface OrderFormProps {
  */
 export function OrderForm({ id, order, mayPayHere, opensAtOnce }: OrderFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [isOpening, setOpening] = useState(false);
+  const [isStarting, setStarting] = useState(false);
   const [CardPayment, setCardPayment] = useState<ComponentType<Order> | null>(null);
   const open = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (isOpening) return;
-    setOpening(true);
+    if (isStarting) return;
+    setStarting(true);
     if (!mayPayHere) return location.assign("?payment=true");
     form.current?.scrollIntoView({ block: "center" });
     await import("./card-payment.tsx").then(
@@ -38,7 +38,7 @@ export function OrderForm({ id, order, mayPayHere, opensAtOnce }: OrderFormProps
   if (CardPayment) return <CardPayment {...order} />;
   return (
     <form ref={form} id={id} method="post" onSubmit={open}>
-      <Button size="large" wide icon="lock" busy={isOpening}>
+      <Button size="large" wide icon="lock" busy={isStarting}>
         <span className="unscripted:hidden">カード情報を入力する</span>
         <span className="hidden unscripted:inline">Stripeのお支払いページへ進む</span>
       </Button>
