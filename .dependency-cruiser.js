@@ -5,7 +5,7 @@ const forbid = (name, from, to, comment) => ({ name, severity: "error", comment,
  * Features by level, the highest first. A feature imports from its own level and from the levels below, never from above:
  * there a screen fills a slot, or a registry is filled at start (`app/server/register-features.ts`).
  */
-const levels = [
+export const levels = [
   ["admin", "api-docs", "health", "profile", "settings", "shell", "support"],
   ["creation", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
   ["categories", "covers", "likes", "listening", "playback", "readings", "reports", "tracks"],

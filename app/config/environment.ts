@@ -9,7 +9,7 @@ const optionalText = z.string().trim().min(1).optional();
 
 /**
  * Every setting of the program. The README's table is generated from these descriptions
- * (`npm run docs:settings`).
+ * (`npm run docs:tables`).
  */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production").describe("Kind of run."),
