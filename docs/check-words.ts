@@ -1,7 +1,6 @@
 // Fails where a word comes back that the code has given up for a plainer one: the table "Retired words" in docs/glossary.md.
 // Part of `npm run check`. Words in texts, comments, stored values and addresses are not looked at.
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
@@ -28,11 +27,7 @@ function namesIn(file: string): Set<string> {
   return names;
 }
 
-const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx"], {
-  cwd: root,
-  encoding: "utf8",
-});
-for (const file of files.trim().split("\n")) {
+for (const file of globSync("{app,bench,db,docs,e2e,jobs,test}/**/*.{ts,tsx}", { cwd: root })) {
   for (const name of namesIn(file)) {
     const found = retired.find(({ pattern }) => pattern.test(name));
     if (!found) continue;

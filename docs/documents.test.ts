@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { filesOf, ideas, maxFiles } from "./ideas.ts";
@@ -7,9 +6,9 @@ import { tables } from "./tables.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const read = (document: string) => readFileSync(path.join(root, document), "utf8");
-const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" })
-  .trim()
-  .split("\n");
+const files = globSync("{*,{app,bench,db,docs,e2e,jobs,public,test}/**}", { cwd: root }).map((file) =>
+  file.replaceAll(path.sep, "/"),
+);
 
 test.each(tables())("$document has the present table of $name", ({ document, text }) => {
   expect(read(document)).toContain(text);
