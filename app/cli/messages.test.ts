@@ -47,8 +47,8 @@ const idsIn = (text: string) => [...text.matchAll(/(?:contact|report)-\d+/g)].ma
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 3, minute));
 
 async function receive() {
-  const [poster, reporter] = [await addMember(), await addMember()];
-  const trackId = await addTrack({ userId: poster.id, title: "灯台守の一日" });
+  const [author, reporter] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: author.id, title: "灯台守の一日" });
   const message = {
     name: "灯\u202e台",
     email: "typed@example.com",

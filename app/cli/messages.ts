@@ -111,7 +111,7 @@ const contactLines = ({ name, email, subject, userId }: StoredContactMessage): [
 const reportLines = ({ track, reason, reporterId }: StoredReport): [string, string][] => [
   ["From", reporterId ?? "a visitor"],
   ["Reason", reasonLabels[reason]],
-  ["Track", `${track.title}${track.isVisible ? "" : " (hidden by its poster)"}`],
+  ["Track", `${track.title}${track.isVisible ? "" : " (hidden by its author)"}`],
   ["Address", `${siteOrigin(environment())}/track/${track.id}`],
   ["Poster", `${track.posterName} (${track.posterId})`],
 ];

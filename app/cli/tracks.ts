@@ -17,8 +17,8 @@ const usage = `Usage: npm run tracks -- premium-only
        npm run tracks -- premium-only ID on|off
 
 ID is the number in a track's address. Everybody sees a premium-only track and gets its first 30 seconds; the rest is for
-premium members and the poster.
-  premium-only            the premium-only tracks, the newest first: ID, poster, title
+premium members and the author.
+  premium-only            the premium-only tracks, the newest first: ID, author, title
   premium-only ID on|off  makes a track premium-only, or open to everybody again, from the next request on`;
 
 /** `npm run tracks`: lists the premium-only tracks and chooses them. Returns the exit code. */

@@ -8,8 +8,8 @@ export const screenRoutes: RouteConfigEntry[] = [
   index("routes/screens/home.tsx"),
   route("sign-in", "routes/screens/access/sign-in.tsx"),
   route("track/:id", "routes/screens/tracks/track.tsx"),
-  // `/mugen/track/:id` too: the official account is a poster like any other.
-  route(":userId/track/:id", "routes/screens/tracks/track.tsx", { id: "track-of-poster" }),
+  // `/mugen/track/:id` too: the official account is an author like any other.
+  route(":userId/track/:id", "routes/screens/tracks/track.tsx", { id: "track-of-author" }),
   route("users/:userId/track/:id", "routes/screens/tracks/track.tsx", { id: "track-of-user" }),
   route("track/:id/like", "routes/screens/tracks/like-track.tsx"),
   route("track/:id/correct", "routes/screens/tracks/correct-track.tsx"),

@@ -30,18 +30,18 @@ withDatabase();
 
 let viewer: Viewer;
 let token: string;
-let poster: Viewer;
+let author: Viewer;
 let trackId: number;
 let playlistId: number;
 
 beforeAll(async () => {
   viewer = await addMember({ isPremium: true });
   token = await startSession({ userId: viewer.id, deviceInfo: "" });
-  poster = await addMember();
+  author = await addMember();
   // Enough for every list to have several entries: a query in a loop would show.
   const trackIds: number[] = [];
-  for (let n = 0; n < 6; n++) trackIds.push(await addTrack({ userId: poster.id }));
-  for (let n = 0; n < 6; n++) playlistId = await addPlaylist({ userId: poster.id, trackIds });
+  for (let n = 0; n < 6; n++) trackIds.push(await addTrack({ userId: author.id }));
+  for (let n = 0; n < 6; n++) playlistId = await addPlaylist({ userId: author.id, trackIds });
   for (let n = 0; n < 3; n++) await addPlaylist({ userId: viewer.id, trackIds });
   trackId = trackIds[0] ?? 0;
   await write((tx) => addOfficialAccount(tx));
@@ -69,11 +69,11 @@ const pages: [page: string, path: string, load: (of: Visit) => Promise<unknown>,
   ["home", "/", (of) => loadHome({ ...of, params: {} }), 9],
   ["search", "/search", (of) => loadSearch({ ...of, params: {} }), 6],
   ["a track", "/", (of) => loadTrack({ ...of, params: { id: String(trackId) } }), 9],
-  ["a member's page", "/", (of) => loadPerson({ ...of, params: { userId: poster.id } }), 7],
+  ["a member's page", "/", (of) => loadPerson({ ...of, params: { userId: author.id } }), 7],
   [
     "a member's playlists",
     "/?tab=playlists",
-    (of) => loadPerson({ ...of, params: { userId: poster.id } }),
+    (of) => loadPerson({ ...of, params: { userId: author.id } }),
     8,
   ],
   ["own playlists", "/playlists", (of) => loadPlaylists({ ...of, params: {} }), 7],

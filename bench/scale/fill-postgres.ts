@@ -1,10 +1,10 @@
 import pg from "pg";
 import { foldText } from "#db/search/text.ts";
 import {
+  authorCount,
   type GeneratedTrack,
   generateTracks,
   labelNames,
-  posterCount,
   posterId,
   posterName,
 } from "./generate-tracks.ts";
@@ -53,10 +53,10 @@ export async function fillPostgres(o: { url: string; count: number; now: number 
 
 async function insertRows(client: pg.Client, { count, now }: { count: number; now: number }): Promise<void> {
   const at = new Date(now);
-  const posters = Array.from({ length: posterCount(count) }, (_, poster) => poster);
+  const authors = Array.from({ length: authorCount(count) }, (_, author) => author);
   await client.query(
     "insert into users (id, provider, subject, name, email, created_at, updated_at) select id, 'local', id, name, id, $3, $3 from unnest($1::text[], $2::text[]) as t(id, name)",
-    [posters.map(posterId), posters.map(posterName), at],
+    [authors.map(posterId), authors.map(posterName), at],
   );
   await client.query(
     "insert into member_search (user_id, search_text) select id, fold_text(name || E'\\n' || coalesce(custom_user_id, '')) from users on conflict do nothing",
@@ -83,7 +83,7 @@ async function insertTracks(client: pg.Client, some: readonly GeneratedTrack[]):
      as t(id, user_id, title, script, ms, plays, likes, impressions, visible, search_text, uploaded_at)`,
     [
       some.map((track) => track.id),
-      some.map((track) => posterId(track.poster)),
+      some.map((track) => posterId(track.author)),
       some.map((track) => track.title),
       some.map((track) => track.script),
       some.map((track) => track.durationMs),

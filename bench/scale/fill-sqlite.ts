@@ -1,7 +1,7 @@
 import path from "node:path";
 import Database from "better-sqlite3";
 import { foldText, gramTokens } from "#db/search/text.ts";
-import { generateTracks, labelNames, posterCount, posterId, posterName } from "./generate-tracks.ts";
+import { authorCount, generateTracks, labelNames, posterId, posterName } from "./generate-tracks.ts";
 import { memberRows, memberTables } from "./member-rows.ts";
 
 /**
@@ -58,9 +58,9 @@ function insertRows(database: Database.Database, { count, now }: { count: number
   const addUser = database.prepare(
     "insert into users (id, provider, subject, name, email, created_at, updated_at) values (?, 'local', ?, ?, ?, ?, ?)",
   );
-  for (let poster = 0; poster < posterCount(count); poster++) {
-    const email = `${posterId(poster)}@example.com`;
-    addUser.run(posterId(poster), email, posterName(poster), email, now, now);
+  for (let author = 0; author < authorCount(count); author++) {
+    const email = `${posterId(author)}@example.com`;
+    addUser.run(posterId(author), email, posterName(author), email, now, now);
   }
   const addLabel = database.prepare("insert into labels (id, name, folded) values (?, ?, ?)");
   for (const [index, name] of labelNames.entries()) addLabel.run(index + 1, name, foldText(name));
@@ -73,7 +73,7 @@ function insertRows(database: Database.Database, { count, now }: { count: number
   for (const track of generateTracks(count, now)) {
     addTrack.run(
       track.id,
-      posterId(track.poster),
+      posterId(track.author),
       track.title,
       track.script,
       `${track.id}.mp3`,

@@ -4,8 +4,8 @@ import { searchTextOf } from "#app/features/tracks/server/reindex-tracks.server.
 /** A row as both databases get it. */
 export interface GeneratedTrack {
   id: number;
-  /** Index of its poster, from 0. */
-  poster: number;
+  /** Index of its author, from 0. */
+  author: number;
   title: string;
   script: string;
   searchText: string;
@@ -34,7 +34,7 @@ const frames = [
   "A: もし{0}が{1}だったら。\nB: {2}へ行って、{3}を見たいですね。",
 ];
 const titles = ["{0}と{1}の話", "{0}のある{1}", "{0}、{1}、そして{2}", "{1}で聴く{0}"];
-const posters = [
+const authors = [
   "夜野かなで",
   "森のラジオ",
   "みなと",
@@ -64,9 +64,9 @@ export const labelNames = [
 export const frequentLabel = builtInCategories[0];
 export const rareLabel = "夜明けの灯台守";
 
-export const posterCount = (tracks: number) => Math.max(10, Math.ceil(tracks / 200));
-export const posterName = (poster: number) => `${posters[poster % posters.length]}${poster}`;
-export const posterId = (poster: number) => `bench-${poster}`;
+export const authorCount = (tracks: number) => Math.max(10, Math.ceil(tracks / 200));
+export const posterName = (author: number) => `${authors[author % authors.length]}${author}`;
+export const posterId = (author: number) => `bench-${author}`;
 
 /**
  * Tracks with ids 1 to `count`, oldest first, spread over the three years before `now`: always the same for the same
@@ -80,7 +80,7 @@ export function* generateTracks(count: number, now: number): Generator<Generated
   const rareEvery = Math.max(1, Math.floor(count / rareTracks));
   for (let id = 1; id <= count; id++) {
     const isRare = id % rareEvery === Math.floor(rareEvery / 2);
-    const poster = Math.floor(random() * posterCount(count));
+    const author = Math.floor(random() * authorCount(count));
     const title = fill(one(titles));
     const additions = [
       id % frequentPhraseEvery === 0 ? `A: ${planted[8].frequent}。` : "",
@@ -97,12 +97,12 @@ export function* generateTracks(count: number, now: number): Generator<Generated
     const impressionCount = known ? Math.floor(2 ** (random() * 14)) : 0;
     yield {
       id,
-      poster,
+      author,
       title,
       script,
       searchText: searchTextOf({
         title,
-        poster: posterName(poster),
+        author: posterName(author),
         labels: unique.map((label) => labelNames[label] ?? ""),
         script,
       }),

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { posterCount } from "./generate-tracks.ts";
+import { authorCount } from "./generate-tracks.ts";
 
 /** The session of the member who asks for the pages, as the Cookie header has it. */
 export const memberToken = "bench-member-session";
-/** Where the member's own playlist lies: above those of the posters, of which there are fewer. */
+/** Where the member's own playlist lies: above those of the authors, of which there are fewer. */
 export const memberPlaylist = 1_000_000;
 
 /** The tables that `memberRows` fills, besides `users`, `sessions` and `playlists`: a filler drops their indexes meanwhile. */
@@ -23,21 +23,21 @@ const memberTracks = 500;
 const followed = 50;
 
 /**
- * SQL, the same for both databases, that writes what members leave around `count` tracks whose posters are there: each
+ * SQL, the same for both databases, that writes what members leave around `count` tracks whose authors are there: each
  * track has two cues, a rendition, and one like, one listener, one notification and one place in a playlist by others. One
  * member, whose token is `memberToken`, has a few hundred of each at every size, and follows fifty people. `at` is the SQL
  * of a time given in milliseconds.
  */
 export function memberRows(o: { count: number; now: number; at: (ms: number) => string }): string[] {
-  const posters = posterCount(o.count);
+  const authors = authorCount(o.count);
   const now = o.at(o.now);
   const session = createHash("sha256").update(memberToken).digest("base64url");
-  const fan = `'bench-' || (id * 7 % ${posters})`;
+  const fan = `'bench-' || (id * 7 % ${authors})`;
   const own = `from tracks where id % ${Math.max(1, Math.floor(o.count / memberTracks))} = 0`;
   const index = "cast(substr(id, 7) as integer)";
   return [
     `insert into users (id, provider, subject, name, email, following_count, created_at, updated_at)
-     values ('member', 'local', 'member', '聴く人', 'member@example.com', ${Math.min(followed, posters)}, ${now}, ${now})`,
+     values ('member', 'local', 'member', '聴く人', 'member@example.com', ${Math.min(followed, authors)}, ${now}, ${now})`,
     `insert into sessions (id, user_id, created_at, last_active_at, expires_at)
      values ('${session}', 'member', ${now}, ${now}, ${o.at(o.now + 30 * dayMs)})`,
     `insert into transcript_cues (track_id, position, speaker, text, start_ms, end_ms)
@@ -64,7 +64,7 @@ export function memberRows(o: { count: number; now: number; at: (ms: number) => 
     ...[1, 2, 3].map(
       (step) =>
         `insert into follows (follower_id, following_id, created_at)
-         select id, 'bench-' || ((${index} + ${step}) % ${posters}), created_at from users where id like 'bench-%'`,
+         select id, 'bench-' || ((${index} + ${step}) % ${authors}), created_at from users where id like 'bench-%'`,
     ),
     `insert into follows (follower_id, following_id, created_at)
      select 'member', id, created_at from users where id like 'bench-%' and ${index} < ${followed}`,
@@ -73,7 +73,7 @@ export function memberRows(o: { count: number; now: number; at: (ms: number) => 
     `insert into playlists (id, user_id, name, category, is_public, public_slug, created_at, updated_at)
      values (${memberPlaylist}, 'member', '夜の音', '', true, 'list', ${now}, ${now})`,
     `insert into playlist_items (playlist_id, track_id, position)
-     select id % ${posters} + 1, id, (id - 1) / ${posters} + 1 from tracks`,
+     select id % ${authors} + 1, id, (id - 1) / ${authors} + 1 from tracks`,
     `insert into playlist_items (playlist_id, track_id, position)
      select ${memberPlaylist}, id, row_number() over (order by id) ${own}`,
   ];

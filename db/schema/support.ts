@@ -36,7 +36,7 @@ export const contactMessages = table(
 
 export const reportReasons = ["copyright", "privacy", "violence", "false", "spam", "other"] as const;
 
-/** What the operator did about a report: nothing, or something about the track or its poster's account. */
+/** What the operator did about a report: nothing, or something about the track or its author's account. */
 export const reportOutcomes = ["none", "withheld", "deleted", "denied"] as const;
 
 /** Reports of tracks by listeners. They go with the track. */

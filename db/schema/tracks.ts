@@ -31,11 +31,11 @@ export const tracks = table(
     likeCount: integer().notNull().default(0),
     impressionCount: integer().notNull().default(0),
     bookmarkCount: integer().notNull().default(0),
-    /** Whether everybody may see it: false while its poster hides it, and while it is taken down. */
+    /** Whether everybody may see it: false while its author hides it, and while it is taken down. */
     isVisible: boolean().notNull().default(true),
     /** Since when the operator takes down it; null for never, or no longer. */
     takenDownAt: timestamp(),
-    /** Why it is taken down, as its poster reads it; null when the operator gives no reason. */
+    /** Why it is taken down, as its author reads it; null when the operator gives no reason. */
     takedownReason: text(),
     /** What `isVisible` becomes when it is released; null unless it is taken down. */
     wasVisibleBefore: boolean(),
@@ -46,12 +46,12 @@ export const tracks = table(
     listedFrom: timestamp(),
     /** When an operator marked it as reviewed; null for never. */
     reviewedAt: timestamp(),
-    /** Whether everybody but premium members and the poster gets the excerpt only (`app/features/tracks/excerpt.ts`). */
+    /** Whether everybody but premium members and the author gets the excerpt only (`app/features/tracks/excerpt.ts`). */
     isPremiumOnly: boolean().notNull().default(false),
     /** When that was last switched, null for never: since then other bytes are at the track's addresses. */
     premiumOnlyChangedAt: timestamp(),
     /**
-     * Title, poster, labels and the script as everybody may read it, folded by `db/search/text.ts`. The database itself keeps the index of its grams
+     * Title, author, labels and the script as everybody may read it, folded by `db/search/text.ts`. The database itself keeps the index of its grams
      * (migration `listening_indexes`).
      */
     searchText: text().notNull(),
@@ -96,7 +96,7 @@ export interface StoredSpeech {
 
 export const correctionStates = ["queued", "processing", "completed", "failed"] as const;
 
-/** Lines that posters have changed in published tracks: what was said before, and after it is spoken again. */
+/** Lines that authors have changed in published tracks: what was said before, and after it is spoken again. */
 export const trackCorrections = table(
   "track_corrections",
   {
@@ -111,9 +111,9 @@ export const trackCorrections = table(
     line: integer().notNull(),
     before: text().notNull(),
     after: text().notNull(),
-    /** What the poster says about it. */
+    /** What the author says about it. */
     note: text(),
-    /** Why it failed, for its poster. */
+    /** Why it failed, for its author. */
     error: text(),
     createdAt: timestamp().notNull(),
     /** When listeners began to hear it; null until then. */
@@ -228,16 +228,16 @@ export const trackBulkRuns = table(
     action: text({ enum: bulkActions }).notNull(),
     /** The admin's user name; null for an operator's command. */
     actorName: text(),
-    /** What the posters read; null when they are not told. */
+    /** What the authors read; null when they are not told. */
     reason: text(),
-    /** The tracks as they were chosen, those of one poster together; emptied at the end. Not of `check-files`. */
+    /** The tracks as they were chosen, those of one author together; emptied at the end. Not of `check-files`. */
     trackIds: json<number[]>().notNull(),
     /** How many of them are done; of `check-files` the last track that is. */
     position: integer().notNull().default(0),
     total: integer().notNull(),
     /** How many were changed, or found defective; the others were so already, or had gone. */
     changedCount: integer().notNull().default(0),
-    /** The email to the poster whose tracks are being done. */
+    /** The email to the author whose tracks are being done. */
     email: json<{ userId: string; count: number; titles: string[] }>(),
     createdAt: timestamp().notNull(),
     finishedAt: timestamp(),

@@ -36,7 +36,7 @@ const popularity =
 const classesPerQuery = 20;
 
 /**
- * The first `limit` visible tracks of each of `classes` that meet `where` (a condition on `tracks` and on the poster in
+ * The first `limit` visible tracks of each of `classes` that meet `where` (a condition on `tracks` and on the author in
  * `users`), read from the index.
  */
 export async function selectHottest(options: {

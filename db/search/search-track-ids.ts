@@ -21,7 +21,7 @@ export interface TrackSearch {
   beforeId?: number | undefined;
   /** Maximum number of results. */
   count: number;
-  /** Further condition on `tracks` and on their poster in `users`. */
+  /** Further condition on `tracks` and on their author in `users`. */
   where?: SQL | undefined;
 }
 

@@ -288,15 +288,15 @@ test("tracks lead to who made them, wherever they are listed; axe finds nothing"
   page,
   server,
 }) => {
-  const poster = await newMember(server, "語り手 のぞみ");
-  await publish(server, poster.email, ["夜のラジオ"]);
+  const author = await newMember(server, "語り手 のぞみ");
+  await publish(server, author.email, ["夜のラジオ"]);
   const link = () => main(page).getByRole("link", { name: "語り手 のぞみ", exact: true });
   await page.goto("/");
   await main(page)
     .getByRole("list", { name: "新着の音声" })
     .getByRole("link", { name: "語り手 のぞみ", exact: true })
     .click();
-  await page.waitForURL(`**/${poster.id}`);
+  await page.waitForURL(`**/${author.id}`);
   const row = main(page).getByRole("list", { name: "投稿音声" }).getByRole("listitem");
   await expect(row).toHaveCount(1);
   const box = await link().boundingBox();
@@ -304,22 +304,22 @@ test("tracks lead to who made them, wherever they are listed; axe finds nothing"
   expect(box?.width).toBeGreaterThanOrEqual(44);
   await expectAccessible(page, "public page");
   await row.getByRole("link").first().click();
-  await expect(link()).toHaveAttribute("href", `/${poster.id}`);
+  await expect(link()).toHaveAttribute("href", `/${author.id}`);
   await page.goto("/search");
-  await expect(link()).toHaveAttribute("href", `/${poster.id}`);
-  await page.goto(`/${poster.id}?tab=playlists`);
+  await expect(link()).toHaveAttribute("href", `/${author.id}`);
+  await page.goto(`/${author.id}?tab=playlists`);
   await expect(main(page)).toContainText("公開プレイリストはまだありません");
   await page.goto("/mugen");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mugen");
   await expect(main(page)).toContainText("投稿音声はまだありません");
 
   await signIn(page);
-  await page.goto(`/${poster.id}`);
+  await page.goto(`/${author.id}`);
   await button(page, "フォローする").click();
   await expect(followers(page, 1)).toBeVisible();
   await expectAccessible(page, "public page, following");
   for (const list of ["followers", "following"]) {
-    await page.goto(`/${poster.id}/${list}`);
+    await page.goto(`/${author.id}/${list}`);
     await expectAccessible(page, list);
   }
   await page.goto("/nobody_here");

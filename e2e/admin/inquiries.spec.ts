@@ -10,7 +10,7 @@ import { expect, test } from "./admin-site.ts";
 
 /** Two messages, two reported tracks of one member, an email that was given up; marked, for specs share a server. */
 async function fill(mark: string) {
-  const [poster, reporter] = [
+  const [author, reporter] = [
     await addMember({ name: "朝野 ひびき" }),
     await addMember({ name: "灯 ともり" }),
   ];
@@ -27,7 +27,7 @@ async function fill(mark: string) {
     });
   const trackIds: number[] = [];
   for (const title of [`${mark} 灯台守の一日`, `${mark} 海の音`]) {
-    const trackId = await addTrack({ userId: poster.id, title });
+    const trackId = await addTrack({ userId: author.id, title });
     trackIds.push(trackId);
     await reportTrack({ viewer: reporter, trackId, report: { reason: "spam", comment: "宣伝です。" } });
     await reportTrack({ viewer: null, trackId, report: { reason: "false", comment: "" } });

@@ -12,7 +12,7 @@ test("a wave of spam is taken down in a few clicks, released, and deleted with t
   server,
   withSiteDatabase,
 }) => {
-  const poster = await withSiteDatabase(async () => {
+  const author = await withSiteDatabase(async () => {
     const member = await addMember({ name: "迷惑な投稿者", customUserId: `spam-${Date.now()}` });
     await addSoundingTracks({ dataDir: server.dataDir, userId: member.id, titles: ["宣伝の音"], seconds: 2 });
     for (let n = 1; n < 30; n++) await addTrack({ userId: member.id, title: `宣伝 ${n}` });
@@ -21,7 +21,7 @@ test("a wave of spam is taken down in a few clicks, released, and deleted with t
   await page.goto("/admin/tracks");
   const pages = page.getByRole("navigation", { name: "音声", exact: true }).getByRole("link");
   await expect(pages).toHaveText(["ファイル一覧", "アップロード", "AI生成"]);
-  await page.getByRole("searchbox", { name: "検索" }).fill(`@${poster.customUserId}`);
+  await page.getByRole("searchbox", { name: "検索" }).fill(`@${author.customUserId}`);
   await page.getByRole("button", { name: "検索" }).click();
   await expect(page.getByText("1〜10件 / 全30件")).toBeVisible();
   await page.getByRole("link", { name: "3ページ目" }).click();

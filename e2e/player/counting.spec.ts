@@ -39,7 +39,7 @@ test("plays are counted once per listener, and are in a member's history", async
   };
   const email = await signIn(page);
   await publish(server, email, ["夜の散歩"], 30);
-  // The poster's own plays are in the history, but are not counted.
+  // The author's own plays are in the history, but are not counted.
   await page.goto(home);
   await listen(page);
   const historyOf = async (who: Page) =>

@@ -107,7 +107,7 @@ test("a sheet that can't be loaded shows an error, and the page stays usable", a
   await expect(title(page)).toHaveText("五番目の音声");
 });
 
-test("a shared track's page is an impression and goes on with the poster's other tracks", async ({
+test("a shared track's page is an impression and goes on with the author's other tracks", async ({
   page,
 }) => {
   const impression = page.waitForRequest(/\/api\/tracks\/2\/increment-impression-count$/);

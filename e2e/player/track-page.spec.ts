@@ -32,7 +32,7 @@ async function publishedPath(page: Page, server: RunningServer): Promise<string>
 
 const idOf = (path: string) => path.split("/").at(-1) ?? "";
 
-test("the page shows the track, links to its poster and category, and is a 404 page without one", async ({
+test("the page shows the track, links to its author and category, and is a 404 page without one", async ({
   page,
   server,
 }) => {
@@ -40,8 +40,8 @@ test("the page shows the track, links to its poster and category, and is a 404 p
   await page.goto(path);
   await expect(page).toHaveTitle(`${title} | Mugen ∞`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
-  const poster = page.getByRole("main").getByRole("link", { name: "夜野 かなで", exact: true }).first();
-  await expect(poster).toHaveAttribute("href", path.replace(/\/track\/\d+$/, ""));
+  const author = page.getByRole("main").getByRole("link", { name: "夜野 かなで", exact: true }).first();
+  await expect(author).toHaveAttribute("href", path.replace(/\/track\/\d+$/, ""));
   const label = page.getByRole("list", { name: "ラベル" }).getByRole("link").first();
   expect(await label.getAttribute("href")).toBe(
     `/search?${new URLSearchParams({ category: (await label.textContent()) ?? "" })}`,

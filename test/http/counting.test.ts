@@ -19,7 +19,7 @@ const env = {
 };
 const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
-let cookies: Record<"poster" | "member" | "other", string>;
+let cookies: Record<"author" | "member" | "other", string>;
 let trackIds: number[];
 let hidden: number;
 /** Every server that was started; the last one goes on to the next test. */
@@ -28,13 +28,13 @@ const running: RunningServer[] = [];
 beforeAll(async () => {
   const { DATABASE_URL, DATA_DIR } = environment();
   await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
-  const [poster, member, other] = [await addMember(), await addMember(), await addMember()];
+  const [author, member, other] = [await addMember(), await addMember(), await addMember()];
   trackIds = [];
-  for (let n = 0; n < 8; n++) trackIds.push(await addTrack({ userId: poster.id, title: `夜の${n}` }));
-  hidden = await addTrack({ userId: poster.id, isVisible: false });
+  for (let n = 0; n < 8; n++) trackIds.push(await addTrack({ userId: author.id, title: `夜の${n}` }));
+  hidden = await addTrack({ userId: author.id, isVisible: false });
   const cookieOf = async ({ id }: { id: string }) =>
     `__Host-mugen_session=${await startSession({ userId: id, deviceInfo: "" })}`;
-  cookies = { poster: await cookieOf(poster), member: await cookieOf(member), other: await cookieOf(other) };
+  cookies = { author: await cookieOf(author), member: await cookieOf(member), other: await cookieOf(other) };
   await closeDatabase();
 });
 afterAll(async () => {
@@ -112,12 +112,12 @@ describe("by one server", () => {
     await expect.poll(() => countsOf(server, trackId), { timeout: 30_000 }).toEqual([301, 150]);
   });
 
-  test("posters, bots and visitors beyond the network's limit do not count, with the usual response", async () => {
+  test("authors, bots and visitors beyond the network's limit do not count, with the usual response", async () => {
     const trackId = nextTrack();
     const path = `/api/tracks/${trackId}/increment-play-count`;
     const crowd = listeners(60).map((n) => send(server, path, { body: { sessionId: `in-a-crowd-${n}` } }));
     const others: Call[] = [
-      { cookie: cookies.poster },
+      { cookie: cookies.author },
       { userAgent: "Googlebot/2.1", address: "192.0.2.2" },
       { userAgent: "", address: "192.0.2.3" },
       // A member counts as one listener, with any number of visits.
@@ -136,7 +136,7 @@ describe("by one server", () => {
       const of = (id: number | string, call: Call = {}) =>
         send(server, `/api/tracks/${id}/increment-${kind}-count`, call);
       expect((await of(hidden)).status).toBe(404);
-      expect((await of(hidden, { cookie: cookies.poster })).status).toBe(200);
+      expect((await of(hidden, { cookie: cookies.author })).status).toBe(200);
       for (const id of [999_999, "abc", "0"]) expect((await of(id)).status).toBe(404);
       expect((await of(trackId, { method: "GET" })).status).toBe(405);
       const bad = await of(trackId, { body: { sessionId: "short" } });

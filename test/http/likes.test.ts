@@ -127,7 +127,7 @@ test("a visitor's like by form counts once they have signed in; the button is a 
   expect(await (await client.get("/favorites")).text()).toContain("お気に入りがありません");
 });
 
-test("a track is found below its poster's page, by id and custom id; below another's it redirects", async () => {
+test("a track is found below its author's page, by id and custom id; below another's it redirects", async () => {
   const [{ id, userId } = { id: 0, userId: "" }] = tracks;
   const own = `/Kanade/track/${id}`;
   for (const path of [`/track/${id}`, own, `/kanade/track/${id}`, `/users/${userId}/track/${id}`]) {

@@ -166,8 +166,8 @@ async function expectedNotifications(): Promise<{ sure: NotificationKey[]; possi
   const approved = new Set(
     (await db.select().from(users)).filter(({ state }) => state === "approved").map(({ id }) => id),
   );
-  const posters = new Map((await db.select().from(tracks)).map(({ id, userId }) => [id, userId]));
-  const posterOf = (trackId: number) => posters.get(trackId) ?? "";
+  const authors = new Map((await db.select().from(tracks)).map(({ id, userId }) => [id, userId]));
+  const authorOf = (trackId: number) => authors.get(trackId) ?? "";
   const sure: NotificationKey[] = [];
   const possible: NotificationKey[] = [];
   const expectNotification = (
@@ -181,7 +181,7 @@ async function expectedNotifications(): Promise<{ sure: NotificationKey[]; possi
     if (isNotified) (approved.has(userId) ? list : possible).push({ userId, dedupeKey: dedupeKey(event) });
   };
   for (const { userId: actorId, trackId } of await db.select().from(likes))
-    expectNotification(sure, posterOf(trackId), { type: "like", actorId, trackId });
+    expectNotification(sure, authorOf(trackId), { type: "like", actorId, trackId });
   for (const { followerId: actorId, followingId } of await db.select().from(follows))
     expectNotification(sure, followingId, { type: "follow", actorId });
   const items = await db
@@ -193,7 +193,7 @@ async function expectedNotifications(): Promise<{ sure: NotificationKey[]; possi
     const event = { type: "playlist_add", actorId, trackId, playlistId } as const;
     const changes = members.some(({ changing }) => changing === playlistId);
     // Items added while the playlist was private were not notified.
-    if (isPublic) expectNotification(changes ? possible : sure, posterOf(trackId), event);
+    if (isPublic) expectNotification(changes ? possible : sure, authorOf(trackId), event);
   }
   for (const { id: trackId, userId, playCount } of await db.select().from(tracks)) {
     const before = playedTracks.get(trackId) ?? 0;

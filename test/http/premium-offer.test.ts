@@ -29,7 +29,7 @@ let parts: Record<string, string>;
 
 beforeAll(async () => {
   const { DATA_DIR: dataDir } = environment();
-  const [poster, free, atLimits, granted] = [
+  const [author, free, atLimits, granted] = [
     await addMember({ customUserId: "yoru-no-housou" }),
     await addMember(),
     await addMember({ customUserId: "jougen" }),
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ];
   // More than one card of home's list, some in high quality; of the member at the limits too.
   const titles = Array.from({ length: 6 }, (_, n) => `夜の放送 ${n}`);
-  await addSoundingTracks({ dataDir, userId: poster.id, titles, seconds: 10, kbps: [64, 128] });
+  await addSoundingTracks({ dataDir, userId: author.id, titles, seconds: 10, kbps: [64, 128] });
   const [own = 0] = await addSoundingTracks({
     dataDir,
     userId: atLimits.id,
@@ -45,7 +45,7 @@ beforeAll(async () => {
     seconds: 10,
     kbps: [64, 128],
   });
-  const { trackId: premiumOnly } = await addPremiumOnlyTrack({ userId: poster.id, dataDir });
+  const { trackId: premiumOnly } = await addPremiumOnlyTrack({ userId: author.id, dataDir });
   for (let n = 0; n < playlistLimits.free; n++)
     await addPlaylist({ userId: atLimits.id, trackIds: [own, premiumOnly], publicSlug: `jougen-${n}` });
   const playlist = await addPlaylist({ userId: atLimits.id, trackIds: [own], publicSlug: "jougen" });

@@ -12,7 +12,7 @@ import { sharedServer } from "../servers/shared-server.ts";
 withDatabase();
 
 let server: ReturnType<typeof sharedServer>;
-let cookies: Record<"visitor" | "expired" | "premium" | "poster", string>;
+let cookies: Record<"visitor" | "expired" | "premium" | "author", string>;
 let parts: Record<string, string>;
 let words: SpokenWords;
 /** Pieces of both files from beyond their excerpts. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
     visitor: "",
     expired: await cookieOf(expired),
     premium: await cookieOf(premium),
-    poster: await cookieOf(owner),
+    author: await cookieOf(owner),
   };
   const added = await addPremiumOnlyTrack({ userId: owner.id, dataDir: process.env.DATA_DIR ?? "" });
   words = added.words;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 /**
- * What the table of who may call what asks for with GET, about this track and its poster, and what it lacks. A page holds
+ * What the table of who may call what asks for with GET, about this track and its author, and what it lacks. A page holds
  * the data of its loader, which is not asked for again.
  */
 const paths = [
@@ -137,6 +137,6 @@ test("those who may hear it all get it here and nowhere else", async () => {
   ];
   const premium = ["/api/offline/{track}", "/api/stream/{track}?quality=high"];
   expect(await revealing("premium")).toEqual([...readers, ...premium].sort());
-  const poster = ["/api/auth/export", ...readers];
-  expect(await revealing("poster", [...poster, "/api/offline/{track}"])).toEqual(poster.sort());
+  const author = ["/api/auth/export", ...readers];
+  expect(await revealing("author", [...author, "/api/offline/{track}"])).toEqual(author.sort());
 });

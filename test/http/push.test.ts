@@ -64,7 +64,7 @@ test("a browser that has subscribed gets the test message; one that has unsubscr
   expect(service.complaints).toEqual([]);
 });
 
-test("a like arrives on the poster's devices, in Japanese and with where it leads", async () => {
+test("a like arrives on the author's devices, in Japanese and with where it leads", async () => {
   const email = "liked@example.com";
   const client = await Client.signedIn(server.origin, email);
   const browser = await subscribe(client);

@@ -17,7 +17,7 @@ import { sharedServer } from "../servers/shared-server.ts";
 withDatabase();
 
 let server: ReturnType<typeof sharedServer>;
-let cookies: Record<"visitor" | "member" | "premium" | "poster" | "admin", string>;
+let cookies: Record<"visitor" | "member" | "premium" | "author" | "admin", string>;
 let parts: Record<string, string>;
 /** Words of the title, the script and the reason, which nothing else has, and pieces of the sound. */
 let title: string;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     visitor: "",
     member: await cookieOf(member),
     premium: await cookieOf(premium),
-    poster: await cookieOf(owner),
+    author: await cookieOf(owner),
     admin: `mugen_admin=${(await addAdminSession()).token}`,
   };
   const { trackId, words, files } = await addPremiumOnlyTrack({
@@ -69,7 +69,7 @@ beforeAll(async () => {
   };
 });
 
-/** What the table of who may call what asks for with GET, about this track, its poster and a playlist with it. */
+/** What the table of who may call what asks for with GET, about this track, its author and a playlist with it. */
 const paths = [
   ...new Set(
     expectations
@@ -144,14 +144,14 @@ test("a taken down track is gone for everybody else on every path, at once, and 
   expect((await ask("visitor", "/api/stream/{track}")).status).toBe(404);
   expect((await ask("premium", "/api/offline/{track}")).status).toBe(404);
 
-  const poster = await revealing("poster");
+  const author = await revealing("author");
   for (const path of ["/track/{track}", "/api/stream/{track}", "/api/tracks/{track}", "/api/my-tracks"])
-    expect(poster).toContain(path);
-  expect(await (await ask("poster", "/track/{track}")).text()).toContain(reason);
-  expect(await (await ask("poster", "/profile?tab=my-tracks")).text()).toContain(reason);
+    expect(author).toContain(path);
+  expect(await (await ask("author", "/track/{track}")).text()).toContain(reason);
+  expect(await (await ask("author", "/profile?tab=my-tracks")).text()).toContain(reason);
   const refused = await fetch(`${server.origin}/api/tracks/${trackId}/visibility`, {
     method: "PATCH",
-    headers: { Cookie: cookies.poster, "Content-Type": "application/json" },
+    headers: { Cookie: cookies.author, "Content-Type": "application/json" },
     body: JSON.stringify({ isVisible: true }),
   });
   expect([refused.status, await refused.json()]).toMatchObject([409, { code: "conflict" }]);
@@ -179,24 +179,24 @@ test("what a suspended member has published is gone for everybody on every path,
   for (const path of ["/{owner}", "/api/stream/{track}", "/track/{track}", "/users/{ownerId}/feed.xml"])
     expect([path, (await ask("member", path)).status]).toEqual([path, 404]);
   // The old session has ended; a new one leads to the gate page, which says why and what can be done.
-  expect((await ask("poster", "/api/auth/user")).status).toBe(401);
-  cookies.poster = `mugen_session=${await startSession({ userId, deviceInfo: "" })}`;
+  expect((await ask("author", "/api/auth/user")).status).toBe(401);
+  cookies.author = `mugen_session=${await startSession({ userId, deviceInfo: "" })}`;
   // Of their own data, which stay theirs.
-  expect(await revealing("poster")).toEqual(["/api/auth/export"]);
-  expect((await ask("poster", "/profile")).headers.get("Location")).toBe("/access-denied");
-  const gate = await (await ask("poster", "/access-denied")).text();
+  expect(await revealing("author")).toEqual(["/api/auth/export"]);
+  expect((await ask("author", "/profile")).headers.get("Location")).toBe("/access-denied");
+  const gate = await (await ask("author", "/access-denied")).text();
   for (const text of [reason, "アカウントのご利用を停止しています", "異議を伝える", "/contact?subject="])
     expect(gate).toContain(text);
-  const refused = await ask("poster", "/api/my-tracks");
+  const refused = await ask("author", "/api/my-tracks");
   expect([refused.status, await refused.json()]).toMatchObject([403, { code: "account_suspended" }]);
-  expect(await (await ask("poster", "/api/access-control")).json()).toEqual({
+  expect(await (await ask("author", "/api/access-control")).json()).toEqual({
     hasAccess: false,
     reason: "access_denied",
   });
-  expect((await ask("poster", "/api/auth/export")).status).toBe(200);
+  expect((await ask("author", "/api/auth/export")).status).toBe(200);
 
   await approveAccount({ actor, userId });
   expect(await revealing("member")).toEqual(before);
   expect((await ask("visitor", "/{owner}")).status).toBe(200);
-  expect((await ask("poster", "/profile")).status).toBe(200);
+  expect((await ask("author", "/profile")).status).toBe(200);
 });

@@ -20,7 +20,7 @@ export async function logAccess(
   return recordOnce(options, { action, target: { type: "user", id: userId } });
 }
 
-/** Does the same for a look at a track that its poster has hidden: its page of the console, or its sound. */
+/** Does the same for a look at a track that its author has hidden: its page of the console, or its sound. */
 export async function logTrackAccess(options: AccessingAdmin & { trackId: number }): Promise<void> {
   return recordOnce(options, {
     action: "track.hidden-view",

@@ -95,7 +95,7 @@ test("covers are PNGs of their sizes, and are drawn once", async () => {
   ).rejects.toThrow("too often");
 });
 
-test("the wide cover shows the title and the name of the poster", async () => {
+test("the wide cover shows the title and the name of the author", async () => {
   const pixels = async (change: Partial<TrackCoverSpec>) =>
     sharp(await renderCover({ ...spec, ...change }))
       .extract({ left: 0, top: 0, width: 600, height: 520 })

@@ -52,7 +52,7 @@ export function stepPath(flow: CreationFlow, step: ChosenStep): string {
   return `${flow.path}?step=${step}`;
 }
 
-/** The query of a track's page to which its poster is sent when it was published but waits for an operator. */
+/** The query of a track's page to which its author is sent when it was published but waits for an operator. */
 export const awaitsReview = "?review";
 
 /** Values of the field `intent` of a creation page's forms. */

@@ -214,7 +214,7 @@ function Tracks({ tracks, origin }: { tracks: readonly TrackListItem[]; origin: 
             data-track={track.id}
             data-duration={track.duration}
             data-title={track.title}
-            data-poster={track.posterName}
+            data-author={track.posterName}
             aria-current={index === 0 ? "true" : undefined}
           >
             <span className="number">{index + 1}</span>

@@ -65,7 +65,7 @@ function loadTrack(row) {
   row.setAttribute("aria-current", "true");
   row.scrollIntoView({ block: "nearest" });
   const { track } = row.dataset;
-  ({ title, poster: artist } = row.dataset);
+  ({ title, author: artist } = row.dataset);
   duration = Number(row.dataset.duration);
   player.dataset.track = track;
   audio.src = `/audio/${track}.mp3`;

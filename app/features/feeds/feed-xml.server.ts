@@ -66,7 +66,7 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
   const lines = [
     element("title", { text: track.title }),
     element("link", { text: origin + trackPath(track) }),
-    // Not the page's URL, which changes with the poster's `customUserId`.
+    // Not the page's URL, which changes with the author's `customUserId`.
     element("guid", { text: `${guidOrigin}/track/${track.id}`, attributes: { isPermaLink: "false" } }),
     element("pubDate", { text: rssDate(track.uploadedAt) }),
     element("description", {

@@ -49,7 +49,7 @@ const tags = new LRUCache<string, Promise<Tag>>({ max: maxTags });
 
 /**
  * The file of `/audio/{id}.mp3`, for podcast apps and for whoever saves it: what a visitor hears of the track, with a tag that names
- * it, has its cover, chapters and words. The tag is made when the file is asked for, because title, poster and cover
+ * it, has its cover, chapters and words. The tag is made when the file is asked for, because title, author and cover
  * change. `isHigh`: in high quality, where the track and feeds have it (`feedKbps`). `current`: not from a replica. Throws
  * `NotFound`, and `StoredFileMissing`.
  *

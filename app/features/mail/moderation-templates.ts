@@ -4,7 +4,7 @@ import { defineTemplate, type EmailPart } from "./email.ts";
 
 /** Tracks that an email is about. */
 const subject = z.object({
-  /** The poster's. */
+  /** The author's. */
   name: z.string(),
   /** Of the first tracks, one a line. */
   titles: z.string(),
@@ -37,7 +37,7 @@ const question = (origin: string): EmailPart[] => [
   { kind: "link", label: "お問い合わせ", href: `${origin}/contact` },
 ];
 
-/** To a poster: the operator takes down tracks from everybody else. */
+/** To an author: the operator takes down tracks from everybody else. */
 export const trackTakenDown = defineTemplate(withReason, (values, { origin }) => ({
   subject: `${subjectOf(values)}の公開を停止しました`,
   heading: "音声の公開を停止しました",
@@ -56,7 +56,7 @@ export const trackTakenDown = defineTemplate(withReason, (values, { origin }) =>
   note,
 }));
 
-/** To a poster: taken down tracks are released. */
+/** To an author: taken down tracks are released. */
 export const trackRestored = defineTemplate(subject, (values, { origin }) => ({
   subject: `${subjectOf(values)}の公開停止を解除しました`,
   heading: "公開停止を解除しました",
@@ -72,7 +72,7 @@ export const trackRestored = defineTemplate(subject, (values, { origin }) => ({
   note,
 }));
 
-/** To a poster: the operator has deleted tracks. */
+/** To an author: the operator has deleted tracks. */
 export const tracksDeleted = defineTemplate(withReason, (values, { origin }) => ({
   subject: `${subjectOf(values)}を削除しました`,
   heading: "音声を削除しました",

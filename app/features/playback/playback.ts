@@ -20,7 +20,7 @@ export interface PlayableTrack {
   isBookmarked?: boolean | undefined;
 }
 
-/** The path of a track's page: below its poster's, unless the track names another one. */
+/** The path of a track's page: below its author's, unless the track names another one. */
 export const pageOfTrack = ({
   id,
   posterPath,

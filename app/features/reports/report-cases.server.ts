@@ -29,7 +29,7 @@ export interface ReportCase {
     title: string;
     isVisible: boolean;
     isWithheld: boolean;
-    poster: { id: string; name: string; state: (typeof users.$inferSelect)["state"] };
+    author: { id: string; name: string; state: (typeof users.$inferSelect)["state"] };
   };
   openCount: number;
   closedCount: number;
@@ -113,7 +113,7 @@ function conditionOf({ state, trackId, posterId, reporterId }: ReportCaseFilter)
           ofSameTrack(isOpen),
           ofSameTrack(sql`(${other.handledAt}, ${other.id}) > (${handledAt}, ${trackReports.id})`),
         );
-  const ofPoster =
+  const ofAuthor =
     posterId === undefined
       ? null
       : db.select({ id: tracks.id }).from(tracks).where(eq(tracks.userId, posterId));
@@ -124,7 +124,7 @@ function conditionOf({ state, trackId, posterId, reporterId }: ReportCaseFilter)
   return and(
     isHead,
     trackId === undefined ? undefined : eq(trackReports.trackId, trackId),
-    ofPoster ? inArray(trackReports.trackId, ofPoster) : undefined,
+    ofAuthor ? inArray(trackReports.trackId, ofAuthor) : undefined,
     ofReporter ? inArray(trackReports.trackId, ofReporter) : undefined,
   );
 }
@@ -139,7 +139,7 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
         title: tracks.title,
         isVisible: tracks.isVisible,
         isWithheld: sql<boolean | number>`${tracks.takenDownAt} is not null`,
-        poster: { id: users.id, name: users.name, state: users.state },
+        author: { id: users.id, name: users.name, state: users.state },
       })
       .from(tracks)
       .innerJoin(users, eq(users.id, tracks.userId))

@@ -38,15 +38,15 @@ const toldTo = async (viewer: { id: string }) =>
   (await listNotifications({ viewer, limit: 10 })).groups.map((group) => notificationText(group));
 
 test("the reports of a track are one case; closing it tells each member who reported it once", async () => {
-  const poster = await addMember();
+  const author = await addMember();
   const [anna, ben] = [await addMember(), await addMember()];
-  const trackId = await addTrack({ userId: poster.id, title: "灯台守の一日" });
+  const trackId = await addTrack({ userId: author.id, title: "灯台守の一日" });
   await reportTrack({ viewer: anna, trackId, report, now: at(1) });
   await reportTrack({ viewer: null, trackId, report: { ...report, comment: "" }, now: at(2) });
   await reportTrack({ viewer: ben, trackId, report: { reason: "false", comment: "" }, now: at(3) });
   const [found] = (await listCases({ state: "open" })).cases;
   expect(found).toMatchObject({
-    track: { id: trackId, title: "灯台守の一日", poster: { id: poster.id } },
+    track: { id: trackId, title: "灯台守の一日", author: { id: author.id } },
     openCount: 3,
     closedCount: 0,
     latestOpenAt: at(3),
@@ -57,7 +57,7 @@ test("the reports of a track are one case; closing it tells each member who repo
     { text: expect.stringContaining("「灯台守の一日」を確認しました"), path: `/track/${trackId}` },
   ]);
   expect(await toldTo(ben)).toHaveLength(1);
-  expect(await toldTo(poster)).toEqual([]);
+  expect(await toldTo(author)).toEqual([]);
   expect([await idsOf({ state: "open" }), await idsOf({ state: "closed" })]).toEqual([[], [trackId]]);
   const [closed] = (await listCases({ state: "closed" })).cases;
   expect(closed).toMatchObject({
@@ -73,13 +73,13 @@ test("the reports of a track are one case; closing it tells each member who repo
 });
 
 test("reports are not closed as what is not so, or no longer", async () => {
-  const [poster, viewer] = [await addMember(), await addMember()];
-  const trackId = await addTrack({ userId: poster.id });
+  const [author, viewer] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: author.id });
   await reportTrack({ viewer, trackId, report, now: at(1) });
   for (const outcome of ["withheld", "denied"] as const)
     await expect(handleReports({ trackId, outcome, actor })).rejects.toThrow(Conflict);
   expect([await toldTo(viewer), await db.$count(auditLog)]).toEqual([[], 0]);
-  await suspendAccount({ userId: poster.id, actor, reason: "確認しています" });
+  await suspendAccount({ userId: author.id, actor, reason: "確認しています" });
   expect(await handleReports({ trackId, outcome: "denied", actor })).toBe(1);
 });
 
@@ -133,17 +133,17 @@ test("without its row in the audit log nothing is closed and nobody is told", as
   expect(await db.$count(caseEntries)).toBe(0);
 });
 
-test("tracks are listed by their oldest open report, and found by poster and reporter", async () => {
-  const [poster, another, anna, ben] = [
+test("tracks are listed by their oldest open report, and found by author and reporter", async () => {
+  const [author, another, anna, ben] = [
     await addMember(),
     await addMember(),
     await addMember(),
     await addMember(),
   ];
   const [first, second, third] = [
-    await addTrack({ userId: poster.id }),
+    await addTrack({ userId: author.id }),
     await addTrack({ userId: another.id }),
-    await addTrack({ userId: poster.id }),
+    await addTrack({ userId: author.id }),
   ];
   await reportTrack({ viewer: anna, trackId: second, report, now: at(2) });
   await reportTrack({ viewer: ben, trackId: first, report, now: at(1) });
@@ -152,7 +152,7 @@ test("tracks are listed by their oldest open report, and found by poster and rep
   expect(await idsOf({ state: "open" })).toEqual([first, second, third]);
   expect(await countOpenReportCases(100)).toBe(3);
   expect(await countOpenReportCases(2)).toBe(2);
-  expect(await idsOf({ state: "open", posterId: poster.id })).toEqual([first, third]);
+  expect(await idsOf({ state: "open", posterId: author.id })).toEqual([first, third]);
   expect(await idsOf({ state: "open", reporterId: anna.id })).toEqual([first, second]);
   expect(await idsOf({ state: "open", trackId: third })).toEqual([third]);
   const page = await listReportCases({ state: "open", offset: 1, limit: 1, maxTotal: 2 });
@@ -163,14 +163,14 @@ test("tracks are listed by their oldest open report, and found by poster and rep
   await deleteAccount({ viewer: ben });
   const left = (await listCases({ state: "open" })).cases;
   expect(left).toMatchObject([{ track: { id: third }, reports: [{ reporter: null }] }]);
-  await deleteAccount({ viewer: poster });
+  await deleteAccount({ viewer: author });
   await expect(handleReports({ trackId: first, outcome: "none", actor })).rejects.toThrow(NotFound);
   expect(await db.$count(trackReports, eq(trackReports.trackId, first))).toBe(0);
 });
 
-test("taking down from the reports closes them in one step or not at all, and tells poster and reporter", async () => {
-  const [poster, viewer] = [await addMember(), await addMember()];
-  const trackId = await addTrack({ userId: poster.id, title: "灯台守の一日" });
+test("taking down from the reports closes them in one step or not at all, and tells author and reporter", async () => {
+  const [author, viewer] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: author.id, title: "灯台守の一日" });
   await reportTrack({ viewer, trackId, report, now: at(1) });
   const takeDown = () => takeDownReportedTrack({ trackId, seenAt: at(1), reason: "宣伝のため", actor });
   vi.spyOn(audit, "recordAudit")
@@ -178,21 +178,21 @@ test("taking down from the reports closes them in one step or not at all, and te
     .mockRejectedValueOnce(new Error("no audit"));
   await expect(takeDown()).rejects.toThrow("no audit");
   expect((await listCases({ state: "open" })).cases).toMatchObject([{ track: { isWithheld: false } }]);
-  expect([await toldTo(poster), await toldTo(viewer)]).toEqual([[], []]);
+  expect([await toldTo(author), await toldTo(viewer)]).toEqual([[], []]);
   expect(await takeDown()).toBe(1);
   expect((await listCases({ state: "closed" })).cases).toMatchObject([
     { track: { isWithheld: true, isVisible: false }, entries: [{ outcome: "withheld", text: "宣伝のため" }] },
   ]);
-  expect([(await toldTo(poster)).length, (await toldTo(viewer)).length]).toEqual([1, 1]);
+  expect([(await toldTo(author)).length, (await toldTo(viewer)).length]).toEqual([1, 1]);
   await expect(takeDown()).rejects.toThrow(Conflict);
   const again = await reopenReports({ trackId, actor });
   expect([again, await takeDown()]).toEqual([1, 1]);
 });
 
-test("an operator's deletion of a track tells those whose reports were open; its poster's tells nobody", async () => {
-  const [poster, viewer] = [await addMember(), await addMember()];
-  for (const editor of [{ viewer: poster }, { actor }]) {
-    const trackId = await addTrack({ userId: poster.id });
+test("an operator's deletion of a track tells those whose reports were open; its author's tells nobody", async () => {
+  const [author, viewer] = [await addMember(), await addMember()];
+  for (const editor of [{ viewer: author }, { actor }]) {
+    const trackId = await addTrack({ userId: author.id });
     await reportTrack({ viewer, trackId, report });
     await deleteTrack({ ...editor, trackId });
     expect(await db.$count(trackReports, eq(trackReports.trackId, trackId))).toBe(0);

@@ -85,7 +85,7 @@ async function lockReportedTrack(tx: Db, options: { viewer: { id: string } | nul
 
 /**
  * Whether an earlier report of the track for this reason has sent the email. For a member's report only members' reports
- * count: a visitor, who may be the poster, must not suppress it.
+ * count: a visitor, who may be the author, must not suppress it.
  */
 async function isAlreadyReported(
   tx: Db,

@@ -33,7 +33,7 @@ interface HandleReportsOptions {
 export function handleReports(options: HandleReportsOptions): Promise<number> {
   const { trackId, seenAt, reportId, outcome, note = "", actor, now = new Date() } = options;
   return write(async (tx) => {
-    await lockReportsOfTrack(tx, trackId, { withPoster: outcome === "denied" });
+    await lockReportsOfTrack(tx, trackId, { withAuthor: outcome === "denied" });
     await requireOutcome(tx, trackId, outcome);
     const closed = await tx
       .update(trackReports)
@@ -74,26 +74,26 @@ async function requireOutcome(
   outcome: HandleReportsOptions["outcome"],
 ): Promise<void> {
   const [found] = await tx
-    .select({ takenDownAt: tracks.takenDownAt, posterState: users.state })
+    .select({ takenDownAt: tracks.takenDownAt, authorState: users.state })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(eq(tracks.id, trackId));
   if (outcome === "withheld" && found?.takenDownAt === null)
     throw new Conflict("この音声の公開停止は、ほかの画面で先に解除されています。");
-  if (outcome === "denied" && found && !isLockedOut(found.posterState))
+  if (outcome === "denied" && found && !isLockedOut(found.authorState))
     throw new Conflict("投稿した会員の利用停止は、ほかの画面で先に解除されています。");
 }
 
 /**
- * Locks what changing the reports of a track touches until `tx` ends: the accounts of those who reported it, and of its poster
+ * Locks what changing the reports of a track touches until `tx` ends: the accounts of those who reported it, and of its author
  * when asked for, then the track. Throws `NotFound` when the track has gone.
  */
 export async function lockReportsOfTrack(
   tx: Db,
   trackId: number,
-  { withPoster = false }: { withPoster?: boolean } = {},
+  { withAuthor = false }: { withAuthor?: boolean } = {},
 ): Promise<void> {
-  await lockReporters(tx, trackId, { withPoster });
+  await lockReporters(tx, trackId, { withAuthor });
   const [track] = await forUpdate(
     tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.id, trackId)),
     "no key update",
@@ -101,17 +101,17 @@ export async function lockReportsOfTrack(
   if (!track) throw new NotFound("音声が見つかりません");
 }
 
-/** Locks the accounts of those who reported a track, so that they can be told, and of its poster when asked for. */
+/** Locks the accounts of those who reported a track, so that they can be told, and of its author when asked for. */
 export async function lockReporters(
   tx: Db,
   trackId: number,
-  { withPoster = false }: { withPoster?: boolean } = {},
+  { withAuthor = false }: { withAuthor?: boolean } = {},
 ): Promise<void> {
   const reporters = await tx
     .select({ userId: trackReports.userId })
     .from(trackReports)
     .where(eq(trackReports.trackId, trackId));
-  const [track] = withPoster
+  const [track] = withAuthor
     ? await tx.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId))
     : [];
   await lockUsersForShare(tx, [
@@ -208,7 +208,7 @@ export function addReportNote(options: {
 
 /**
  * Takes down a reported track and closes its reports up to `seenAt`, all or nothing; one that is taken down already keeps its
- * reason. `reason`: what the poster reads; null for nothing. Throws `NotFound`, `Conflict` (`handleReports`).
+ * reason. `reason`: what the author reads; null for nothing. Throws `NotFound`, `Conflict` (`handleReports`).
  */
 export function takeDownReportedTrack(options: {
   trackId: number;
@@ -219,7 +219,7 @@ export function takeDownReportedTrack(options: {
 }): Promise<number> {
   const { trackId, reason, actor, now = new Date() } = options;
   return write(async (tx) => {
-    await lockReportsOfTrack(tx, trackId, { withPoster: true });
+    await lockReportsOfTrack(tx, trackId, { withAuthor: true });
     const [track] = await tx
       .select({ takenDownAt: tracks.takenDownAt })
       .from(tracks)

@@ -18,7 +18,7 @@ async function urlsOf(batches: AsyncGenerator<SitemapEntry[]>): Promise<string[]
   return paths;
 }
 
-test("sitemaps list public tracks and their posters only", async () => {
+test("sitemaps list public tracks and their authors only", async () => {
   const kanade = await addMember({ customUserId: "kanade-map" });
   const denied = await addMember({ state: "denied" });
   const silent = await addMember();

@@ -61,8 +61,8 @@ test("transactions at once lose nothing", async () => {
 });
 
 test("a batch of listening that is written again counts once", async () => {
-  const [poster, listener] = [await addMember(), await addMember()];
-  const trackId = await addTrack({ userId: poster.id });
+  const [author, listener] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: author.id });
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const batch = (seconds: number, positionMs: number) => ({
     counts: [

@@ -35,8 +35,8 @@ test.each<[string, TrackViewer, boolean]>([
     false,
   ],
 ])("%s hears the whole of somebody else's premium-only track: %o", (_, who, whole) => {
-  expect(hasFullAccess(who, { userId: "poster", isPremiumOnly: true })).toBe(whole);
-  expect(hasFullAccess(who, { userId: "poster", isPremiumOnly: false })).toBe(true);
+  expect(hasFullAccess(who, { userId: "author", isPremiumOnly: true })).toBe(whole);
+  expect(hasFullAccess(who, { userId: "author", isPremiumOnly: false })).toBe(true);
   expect(hasFullAccess(who, { userId: "listener", isPremiumOnly: true })).toBe(who !== null);
 });
 
@@ -73,7 +73,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
     [
       // For the admin, who reads everything.
       "app/features/admin/tracks/find-admin-track.server.ts",
-      // For the poster who corrects it, and the worker that speaks it again.
+      // For the author who corrects it, and the worker that speaks it again.
       "app/features/creation/correction/correction-kind.server.ts",
       "app/features/creation/correction/start-correction.server.ts",
       // The rule itself, and what asks it.
@@ -84,7 +84,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
   [
     /\btranscriptCues\b/,
     [
-      // Written when a track is published or corrected, read by its poster's export.
+      // Written when a track is published or corrected, read by its author's export.
       "app/features/creation/correction/complete-correction.server.ts",
       "app/features/tracks/server/account-lifecycle.server.ts",
       "app/features/tracks/server/insert-track.server.ts",

@@ -8,7 +8,7 @@ export const excerptMs = 30_000;
 export type TrackViewer = Pick<Viewer, "id" | "isPremium" | "premiumEndDate" | "speedTrialEndsAt"> | null;
 
 /**
- * The rule of premium-only tracks, for sound, script and transcript: all of them for premium members and the poster, the
+ * The rule of premium-only tracks, for sound, script and transcript: all of them for premium members and the author, the
  * excerpt for everybody else (docs/decisions/0029). Whether the viewer may see the track at all is another rule
  * (`visibleTo`).
  */

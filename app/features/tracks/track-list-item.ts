@@ -20,7 +20,7 @@ export interface TrackListItem {
   playCount: number;
   likeCount: number;
   impressionCount: number;
-  /** Only its poster sees it. */
+  /** Only its author sees it. */
   isHidden?: true;
   isPremiumOnly?: true;
   /** The viewer hears only its excerpt, which `duration` then is the length of. */

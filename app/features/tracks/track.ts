@@ -6,7 +6,7 @@ import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { accessibleMs, type TrackViewer } from "./excerpt.ts";
 import type { trackReply, trackWithScriptReply } from "./tracks.schema.ts";
 
-/** A track as lists show it, with its poster and labels. */
+/** A track as lists show it, with its author and labels. */
 export interface Track {
   id: number;
   title: string;
@@ -54,7 +54,7 @@ export interface Cue {
   section: string | null;
 }
 
-/** The path of a track's page, below its poster's: `/{customUserId or id}/track/{id}`. */
+/** The path of a track's page, below its author's: `/{customUserId or id}/track/{id}`. */
 export function trackPath(track: { id: number; userId: string; posterCustomUserId: string | null }): string {
   const posterPath = profilePath({ id: track.userId, customUserId: track.posterCustomUserId });
   return pageOfTrack({ id: track.id, posterPath });

@@ -56,7 +56,7 @@ export const uploadCall = forAdmin({
 /** The track of an upload as the API returns it; null when there is none. */
 export async function presentTrackOf({ trackId }: Pick<Upload, "trackId">) {
   if (trackId === null) return null;
-  // The poster, who sees hidden tracks too.
+  // The author, who sees hidden tracks too.
   const viewer = { id: officialAccount.id, isPremium: true, premiumEndDate: null, speedTrialEndsAt: null };
   const track = await findTrack({ viewer, trackId }).catch(() => null);
   return track && presentTrack(track, viewer);

@@ -36,15 +36,15 @@ async function untilWaiting(count: number, ended: () => boolean): Promise<void> 
 async function addRelatedPair(isActorFirst: boolean) {
   const [one, other] = [await addMember(), await addMember()];
   const [first, second] = one.id < other.id ? [one, other] : [other, one];
-  const [viewer, poster] = isActorFirst ? [first, second] : [second, first];
-  const [trackId, liked] = [await addTrack({ userId: poster.id }), await addTrack({ userId: poster.id })];
+  const [viewer, author] = isActorFirst ? [first, second] : [second, first];
+  const [trackId, liked] = [await addTrack({ userId: author.id }), await addTrack({ userId: author.id })];
   const playlistId = await addPlaylist({ userId: viewer.id, trackIds: [liked] });
   const createdAt = new Date();
   await write(async (tx) => {
     await tx.insert(likes).values({ userId: viewer.id, trackId: liked, createdAt });
-    await tx.insert(follows).values({ followerId: poster.id, followingId: viewer.id, createdAt });
+    await tx.insert(follows).values({ followerId: author.id, followingId: viewer.id, createdAt });
   });
-  return { viewer, poster, trackId, liked, playlistId };
+  return { viewer, author, trackId, liked, playlistId };
 }
 type Two = Awaited<ReturnType<typeof addRelatedPair>>;
 
@@ -52,8 +52,8 @@ type Two = Awaited<ReturnType<typeof addRelatedPair>>;
 const acts: [string, (o: Two) => Promise<unknown>][] = [
   ["likes", likeTrack],
   ["takes a like back", ({ viewer, liked: trackId }) => unlikeTrack({ viewer, trackId })],
-  ["follows", ({ viewer, poster }) => followMember({ viewer, userId: poster.id })],
-  ["unfollows", ({ viewer, poster }) => unfollowMember({ viewer: poster, userId: viewer.id })],
+  ["follows", ({ viewer, author }) => followMember({ viewer, userId: author.id })],
+  ["unfollows", ({ viewer, author }) => unfollowMember({ viewer: author, userId: viewer.id })],
   ["adds to a playlist", addToPlaylist],
   [
     "takes out of a playlist",
@@ -86,8 +86,8 @@ const ends: ((user: { id: string }) => Promise<unknown>)[] = [
 /** All combinations of the order of ids, who is deleted or denied, and whose row is locked at first. */
 const cases = ends.flatMap((end) =>
   [true, false].flatMap((isActorFirst) =>
-    (["viewer", "poster"] as const).flatMap((goes) =>
-      (["viewer", "poster"] as const).map((held) => ({ end, isActorFirst, goes, held })),
+    (["viewer", "author"] as const).flatMap((goes) =>
+      (["viewer", "author"] as const).map((held) => ({ end, isActorFirst, goes, held })),
     ),
   ),
 );

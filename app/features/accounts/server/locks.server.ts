@@ -54,20 +54,20 @@ export async function lockUsersForShare(tx: Db, userIds: readonly string[]): Pro
 }
 
 /**
- * Prevents that the accounts of the viewer and of a track's poster, who will be notified, are deleted or denied until
- * `tx` ends. One statement finds both: a track's poster never changes. Throws `NotAuthenticated` when the viewer's
+ * Prevents that the accounts of the viewer and of a track's author, who will be notified, are deleted or denied until
+ * `tx` ends. One statement finds both: a track's author never changes. Throws `NotAuthenticated` when the viewer's
  * account has gone.
  */
-export async function lockUserAndPosterForShare(
+export async function lockUserAndAuthorForShare(
   tx: Db,
   { viewer, trackId }: { viewer: { id: string }; trackId: number },
 ): Promise<void> {
-  const poster = tx.select({ id: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
+  const author = tx.select({ id: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   const locked = await forUpdate(
     tx
       .select({ id: users.id })
       .from(users)
-      .where(sql`${users.id} in (${viewer.id}, ${poster})`)
+      .where(sql`${users.id} in (${viewer.id}, ${author})`)
       .orderBy(users.id),
     "key share",
   );
@@ -75,19 +75,19 @@ export async function lockUserAndPosterForShare(
 }
 
 /**
- * Locks the viewer's account as `lockMember` does and that of a track's poster, who will be notified, as
+ * Locks the viewer's account as `lockMember` does and that of a track's author, who will be notified, as
  * `lockUserForShare` does, in the order of their ids. Returns the viewer's row. Throws `NotAuthenticated` when the
  * viewer's account has gone.
  */
-export async function lockMemberWithPoster(
+export async function lockMemberWithAuthor(
   tx: Db,
   { viewer, trackId }: { viewer: { id: string }; trackId: number },
 ): Promise<typeof users.$inferSelect> {
   const [track] = await tx.select({ posterId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
-  const poster = track && track.posterId !== viewer.id ? track.posterId : null;
-  if (poster !== null && poster < viewer.id) await lockUsersForShare(tx, [poster]);
+  const author = track && track.posterId !== viewer.id ? track.posterId : null;
+  if (author !== null && author < viewer.id) await lockUsersForShare(tx, [author]);
   const account = await lockMember(tx, viewer.id);
-  if (poster !== null && poster > viewer.id) await lockUsersForShare(tx, [poster]);
+  if (author !== null && author > viewer.id) await lockUsersForShare(tx, [author]);
   return account;
 }
 

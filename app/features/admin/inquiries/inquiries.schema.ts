@@ -41,7 +41,7 @@ const noteOrNone = optionalText(
   `${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
 );
 
-/** What a poster reads; empty: they are told nothing. */
+/** What an author reads; empty: they are told nothing. */
 const reason = noteOrNone;
 
 /** The forms of the page; `intent` tells which. */

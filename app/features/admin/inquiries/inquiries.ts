@@ -14,7 +14,7 @@ export const maxInquiries = 10_000;
 export const messageStates = ["open", "answered", "handled", "all"] as const;
 export const reportStates = ["open", "closed"] as const;
 
-/** Which cards the page shows. `id`, `user`, `track`, `poster`, `reporter`: only theirs. */
+/** Which cards the page shows. `id`, `user`, `track`, `author`, `reporter`: only theirs. */
 export interface InquiryFilter {
   tab: InquiryTab;
   messageState: MessageState | "all";
@@ -22,7 +22,7 @@ export interface InquiryFilter {
   id?: number | undefined;
   user?: string | undefined;
   track?: number | undefined;
-  poster?: string | undefined;
+  author?: string | undefined;
   reporter?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function parseInquiryFilter(query: URLSearchParams): InquiryFilter {
     id: number("id"),
     user: account("user"),
     track: number("track"),
-    poster: account("poster"),
+    author: account("author"),
     reporter: account("reporter"),
   };
 }
@@ -108,7 +108,7 @@ export interface ReportCaseView {
     title: string;
     isVisible: boolean;
     isWithheld: boolean;
-    poster: { id: string; name: string; isLockedOut: boolean };
+    author: { id: string; name: string; isLockedOut: boolean };
   };
   openCount: number;
   closedCount: number;

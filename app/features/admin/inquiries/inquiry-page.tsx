@@ -261,12 +261,12 @@ function Reports({
   total,
   children,
 }: ListProps & { cards: NonNullable<InquiryPageProps["reports"]>["cards"] }) {
-  const { reportState: current, track, poster, reporter } = filter;
+  const { reportState: current, track, author, reporter } = filter;
   const narrowed =
     track !== undefined
       ? `音声 #${track} への報告`
-      : poster !== undefined
-        ? `会員 ${poster} の音声への報告`
+      : author !== undefined
+        ? `会員 ${author} の音声への報告`
         : reporter !== undefined
           ? `会員 ${reporter} が報告した音声`
           : null;
@@ -277,7 +277,7 @@ function Reports({
       <States
         label="状態"
         states={(["open", "closed"] as const).map((state) => ({
-          to: inquiriesHref({ tab: "reports", state, track, poster, reporter }),
+          to: inquiriesHref({ tab: "reports", state, track, author, reporter }),
           label: state === "open" ? "未対応" : "対応済み",
           isCurrent: state === current,
         }))}

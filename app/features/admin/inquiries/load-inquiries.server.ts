@@ -73,12 +73,12 @@ async function loadMessages({ messageState: state, id, user }: InquiryFilter, pa
   return { cards: cases.map(toMessageView), total };
 }
 
-async function loadReports({ reportState, track, poster, reporter }: InquiryFilter, paging: Paging) {
+async function loadReports({ reportState, track, author, reporter }: InquiryFilter, paging: Paging) {
   const { cases, total } = await listReportCases({
     ...paging,
     state: reportState,
     trackId: track,
-    posterId: poster,
+    posterId: author,
     reporterId: reporter,
   });
   return { cards: cases.map(toReportCaseView), total };
@@ -136,14 +136,14 @@ function toReportCaseView({
       isOpen: handledAt === null,
     }),
   );
-  const { poster } = track;
+  const { author } = track;
   return {
     track: {
       ...track,
-      poster: {
-        id: poster.id,
-        name: poster.name,
-        isLockedOut: isLockedOut(poster.state),
+      author: {
+        id: author.id,
+        name: author.name,
+        isLockedOut: isLockedOut(author.state),
       },
     },
     openCount,

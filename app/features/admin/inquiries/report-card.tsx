@@ -20,7 +20,7 @@ interface ReportCardProps {
 /** All reports of one track, what was done about them, and what can be done. */
 export function ReportCard({ reported, action, answer, selection }: ReportCardProps) {
   const { track, openCount, closedCount, open, closed, seenAt } = reported;
-  const { id: trackId, title, poster } = track;
+  const { id: trackId, title, author } = track;
   return (
     <Card as="article" aria-labelledby={`report-${trackId}`} className="space-y-4">
       <div className="flex items-start gap-3">
@@ -34,7 +34,7 @@ export function ReportCard({ reported, action, answer, selection }: ReportCardPr
             {reported.wasReopened && <Badge>再開</Badge>}
             {track.isWithheld && <StatusBadge status="bad">公開停止中</StatusBadge>}
             {!track.isVisible && !track.isWithheld && <StatusBadge status="off">非公開</StatusBadge>}
-            {poster.isLockedOut && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
+            {author.isLockedOut && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
           </div>
           <h2 id={`report-${trackId}`} className="text-base wrap-anywhere">
             <Link to={`/admin/tracks/${trackId}`} className="hover:underline">
@@ -43,10 +43,10 @@ export function ReportCard({ reported, action, answer, selection }: ReportCardPr
           </h2>
           <p className="flex flex-wrap gap-x-4 text-sm">
             <Link
-              to={`/admin/users/${poster.id}`}
+              to={`/admin/users/${author.id}`}
               className="inline-flex min-h-11 items-center text-accent underline"
             >
-              投稿者 {poster.name}
+              投稿者 {author.name}
             </Link>
             <Link
               to={`/admin/tracks/${trackId}`}
@@ -55,7 +55,7 @@ export function ReportCard({ reported, action, answer, selection }: ReportCardPr
               聴いて確かめる
             </Link>
             <Link
-              to={inquiriesHref({ tab: "reports", state: "open", poster: poster.id })}
+              to={inquiriesHref({ tab: "reports", state: "open", author: author.id })}
               className="inline-flex min-h-11 items-center text-accent underline"
             >
               この投稿者への報告
@@ -115,7 +115,7 @@ const reporterIsTold = "報告した会員には、詳しい内容なしで、�
 
 function Actions({ reported, action, answer }: Omit<ReportCardProps, "selection">) {
   const { track, openCount, seenAt } = reported;
-  const { id: trackId, title, isWithheld, poster } = track;
+  const { id: trackId, title, isWithheld, author } = track;
   const about = `「${title}」`;
   const note = { intent: "report-note", trackId };
   return (
@@ -125,7 +125,7 @@ function Actions({ reported, action, answer }: Omit<ReportCardProps, "selection"
           reported={reported}
           action={action}
           answer={answer}
-          outcome={isWithheld ? "withheld" : poster.isLockedOut ? "denied" : "none"}
+          outcome={isWithheld ? "withheld" : author.isLockedOut ? "denied" : "none"}
         />
       )}
       {openCount > 0 && !isWithheld && (
@@ -235,7 +235,7 @@ function DeleteForm({ trackId, about, action, answer }: TrackFormProps) {
   );
 }
 
-/** Why a track is taken down or deleted, as its poster reads it. */
+/** Why a track is taken down or deleted, as its author reads it. */
 export function ReasonField(props: {
   name?: string;
   values: Record<string, string | number>;

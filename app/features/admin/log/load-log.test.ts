@@ -50,12 +50,12 @@ test("a row leads to the page that has what it is about, or to all that the log 
   expect(await load("target=nothing:5")).toHaveLength((await load("")).length);
 });
 
-test("what was done about reports leads to them, and of a suspended poster it does not say that they were denied", async () => {
-  const [poster, viewer] = [await addMember(), await addMember()];
-  const trackId = await addTrack({ userId: poster.id });
+test("what was done about reports leads to them, and of a suspended author it does not say that they were denied", async () => {
+  const [author, viewer] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: author.id });
   const report = { reason: "spam", comment: "" } as const;
   await reportTrack({ viewer, trackId, report });
-  await suspendAccount({ userId: poster.id, actor, reason: "確認しています" });
+  await suspendAccount({ userId: author.id, actor, reason: "確認しています" });
   await handleReports({ trackId, outcome: "denied", actor });
   const rows = () => load("action=report.handle");
   const cases = (state: string) => `/admin/inquiries?tab=reports&state=${state}&track=${trackId}`;

@@ -42,7 +42,7 @@ export function MemberOverview({ member, overview, answer }: MemberOverviewProps
             ),
             fact(
               "音声",
-              <Link to={`/admin/tracks?poster=${encodeURIComponent(member.id)}`} className="underline">
+              <Link to={`/admin/tracks?author=${encodeURIComponent(member.id)}`} className="underline">
                 この会員の音声を管理する
               </Link>,
             ),

@@ -24,8 +24,8 @@ export interface AdminTrackItem
   size: string;
   /** 「–」 for 0. */
   counts: { plays: string; impressions: string; likes: string; bookmarks: string };
-  /** The poster's name, else the account's id, else 「システム」. */
-  poster: string;
+  /** The author's name, else the account's id, else 「システム」. */
+  author: string;
   uploadedAt: string;
   /** Why and until when visitors' lists do not show it; null where they do. */
   wait: string | null;
@@ -58,7 +58,7 @@ export function toAdminTrackItem(track: AdminTrack): AdminTrackItem {
       likes: count(likeCount),
       bookmarks: count(bookmarkCount),
     },
-    poster: posterName || posterId || "システム",
+    author: posterName || posterId || "システム",
     uploadedAt: formatDateTime(track.uploadedAt),
     wait: describeWait(track.waitsUntil),
     reviewedAt: track.reviewedAt && formatDateTime(track.reviewedAt),

@@ -9,7 +9,7 @@ import { maxNumberedTracks, trackStates, tracksPerPage } from "./admin-tracks.ts
 export const trackQuery = {
   q: z.string().trim().max(200).catch("").default(""),
   state: z.enum(trackStates).nullable().catch(null).default(null),
-  poster: z.string().min(1).max(64).nullable().catch(null).default(null),
+  author: z.string().min(1).max(64).nullable().catch(null).default(null),
   page: z.coerce
     .number()
     .int()
@@ -78,7 +78,7 @@ export const syncAllReply = z.object({
 /** A reason, or the choice to give none. */
 const reasonField = optionalText(maxReasonLength, moderationMessages.reasonTooLong);
 
-/** What the poster is told: the reason, null where the admin chose 「理由を送らない」. */
+/** What the author is told: the reason, null where the admin chose 「理由を送らない」. */
 function told(reason: string, silent: string | undefined): string | null {
   return silent === undefined ? reason : null;
 }

@@ -16,7 +16,7 @@ import { listAdminTracks } from "./list-admin-tracks.server.ts";
 withDatabase();
 analyzeTables();
 
-const any: TrackFilter = { q: "", state: null, poster: null };
+const any: TrackFilter = { q: "", state: null, author: null };
 const range = { limit: 50, offset: 0 };
 const day = 24 * 60 * 60 * 1000;
 
@@ -26,9 +26,9 @@ let otherId: string;
 let ids: number[];
 
 beforeAll(async () => {
-  const poster = await addMember({ name: "夜野 かなで", customUserId: "Kanade" });
+  const author = await addMember({ name: "夜野 かなで", customUserId: "Kanade" });
   const other = await addMember({ name: "朝倉 ひかる" });
-  [posterId, otherId] = [poster.id, other.id];
+  [posterId, otherId] = [author.id, other.id];
   ids = [];
   for (const [n, title] of ["月の話", "星の話", "宣伝の話", "特別な話", "消えた話", "海の話"].entries())
     ids.push(
@@ -86,17 +86,17 @@ test.each<[Partial<TrackFilter>, number[]]>([
   expect(await placesOf(filter)).toEqual(places);
 });
 
-test("a poster's tracks are found, and a track by its id", async () => {
-  expect(await placesOf({ poster: otherId })).toEqual([5]);
-  expect(await placesOf({ poster: posterId, state: "visible" })).toEqual([4, 3, 0]);
-  expect(await placesOf({ poster: otherId, q: "@kanade" })).toEqual([]);
-  expect(await placesOf({ poster: posterId, q: "話", state: "visible" })).toEqual([4, 3, 0]);
+test("an author's tracks are found, and a track by its id", async () => {
+  expect(await placesOf({ author: otherId })).toEqual([5]);
+  expect(await placesOf({ author: posterId, state: "visible" })).toEqual([4, 3, 0]);
+  expect(await placesOf({ author: otherId, q: "@kanade" })).toEqual([]);
+  expect(await placesOf({ author: posterId, q: "話", state: "visible" })).toEqual([4, 3, 0]);
   expect(await placesOf({ q: `${ids[3]}` })).toContain(3);
   expect(await placesOf({ q: `#${ids[3]}` })).toEqual([3]);
   expect(await placesOf({ q: `#${ids[3]}`, state: "hidden" })).toEqual([]);
 });
 
-test("a page is read with its files, numbers and poster", async () => {
+test("a page is read with its files, numbers and author", async () => {
   const page = await listAdminTracks({ filter: any });
   expect(page).toMatchObject({ count: 6, isMore: false, page: 1, next: null });
   expect(page.tracks.map(({ exists }) => exists)).toEqual([true, false, true, true, true, true]);
@@ -119,13 +119,13 @@ test("a page is read with its files, numbers and poster", async () => {
       .where(eq(users.id, posterId))
       .returning(),
   );
-  expect((await listAdminTracks({ filter: { ...any, poster: posterId } })).tracks[0]?.pictureExists).toBe(
+  expect((await listAdminTracks({ filter: { ...any, author: posterId } })).tracks[0]?.pictureExists).toBe(
     false,
   );
 });
 
 test("pages beyond the numbered ones follow each other by a cursor", async () => {
-  for (const filter of [any, { ...any, state: "visible" as const }, { ...any, poster: posterId }]) {
+  for (const filter of [any, { ...any, state: "visible" as const }, { ...any, author: posterId }]) {
     const { ids: all } = await findTrackIds(filter, range);
     const first = await findTrackIds(filter, { limit: 2, offset: 0 });
     const [at = "0", id] = (first.next ?? "").split(".");
@@ -163,8 +163,8 @@ test.each(states)(
   },
 );
 
-test("a poster's tracks, and defective files, are read from their indexes", async () => {
-  await expectIndexUse(sql`${selectTrackIds({ ...any, poster: "x" }, range).getSQL()}`, "tracks_user_index");
+test("an author's tracks, and defective files, are read from their indexes", async () => {
+  await expectIndexUse(sql`${selectTrackIds({ ...any, author: "x" }, range).getSQL()}`, "tracks_user_index");
   const defective = await planOf(selectTrackIds({ ...any, state: "missing-file" }, range).getSQL());
   expect(defective).toContain("renditions_defect_index");
   const waiting = await planOf(selectTrackIds({ ...any, state: "waiting" }, range).getSQL());

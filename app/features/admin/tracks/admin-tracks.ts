@@ -31,11 +31,11 @@ export const trackStateLabels: Record<TrackState, string> = {
 
 /** Which tracks the list shows. All conditions hold together. */
 export interface TrackFilter {
-  /** Words of title, poster, labels or script; a track's id; or `@` and a customUserId. Empty: any. */
+  /** Words of title, author, labels or script; a track's id; or `@` and a customUserId. Empty: any. */
   q: string;
   state: TrackState | null;
-  /** Id of the poster's account. */
-  poster: string | null;
+  /** Id of the author's account. */
+  author: string | null;
 }
 
 /** A track of the console's list. */
@@ -55,7 +55,7 @@ export interface AdminTrack {
   isPremiumOnly: boolean;
   isWithheld: boolean;
   takedownReason: string | null;
-  /** While visitors' lists do not show it, because its poster is new: from when they do, or after a review. */
+  /** While visitors' lists do not show it, because its author is new: from when they do, or after a review. */
   waitsUntil: Date | "review" | null;
   /** When an operator marked it as reviewed; null for never. */
   reviewedAt: Date | null;
@@ -68,7 +68,7 @@ export interface AdminTrack {
   posterCustomUserId: string | null;
   /** URL, path of an upload, or an emoji. */
   posterPicture: string | null;
-  /** Whether the poster's uploaded picture is in the storage; null for one that was not uploaded, and for none. */
+  /** Whether the author's uploaded picture is in the storage; null for one that was not uploaded, and for none. */
   pictureExists: boolean | null;
   uploadedAt: Date;
 }

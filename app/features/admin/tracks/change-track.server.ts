@@ -17,7 +17,7 @@ import { db } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import type { TrackForm } from "./admin-tracks.schema.ts";
 import type { TrackFilter } from "./admin-tracks.ts";
-import { findAllTrackIds, sortByPoster } from "./find-track-ids.server.ts";
+import { findAllTrackIds, sortByAuthor } from "./find-track-ids.server.ts";
 
 /** Does what a form about one track asks for. Returns the key of the message. Throws what the verbs throw. */
 export async function changeTrack(actor: Actor, form: TrackForm): Promise<FlashKey> {
@@ -78,7 +78,7 @@ export async function startBulk(options: {
   const { actor, action, ids, isAll, newestId, filter, reason } = options;
   const trackIds = isAll
     ? await findAllTrackIds(filter, { limit: maxTracksPerRun, newestId })
-    : await sortByPoster(ids);
+    : await sortByAuthor(ids);
   const runId = await startBulkRun({ actor, action, trackIds, reason });
   await continueBulkRun({ runId, maxSteps: tracksAtOnce });
 }

@@ -18,7 +18,7 @@ import { findAdminTrack } from "./list-admin-tracks.server.ts";
 
 const defectLabels = { missing: "ファイルがありません", damaged: "記録と違います" } as const;
 
-/** A line that the poster changed, or wanted to. */
+/** A line that the author changed, or wanted to. */
 export interface AdminCorrection {
   id: string;
   /** From 1. */
@@ -35,8 +35,8 @@ export interface AdminCorrection {
 export interface AdminTrackPageData {
   track: AdminTrackItem;
   durationMs: number;
-  /** Whether the poster is denied: then nobody but the admin opens the track. */
-  isPosterDenied: boolean;
+  /** Whether the author is denied: then nobody but the admin opens the track. */
+  isAuthorDenied: boolean;
   /** The whole script, of premium-only tracks too. */
   script: string;
   labels: string[];
@@ -56,7 +56,7 @@ export interface TrackLog {
 export async function findAdminTrackPage(trackId: number): Promise<AdminTrackPageData | null> {
   const track = await findAdminTrack(trackId);
   const [details] = await db
-    .select({ script: tracks.script, posterState: users.state })
+    .select({ script: tracks.script, authorState: users.state })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(eq(tracks.id, trackId));
@@ -71,7 +71,7 @@ export async function findAdminTrackPage(trackId: number): Promise<AdminTrackPag
   return {
     track: toAdminTrackItem(track),
     durationMs: track.durationMs,
-    isPosterDenied: details.posterState === "denied",
+    isAuthorDenied: details.authorState === "denied",
     script: details.script,
     labels: names.map(({ name }) => name),
     files: await listFiles(trackId),
@@ -130,7 +130,7 @@ export async function findTrackLog(trackId: number): Promise<TrackLog> {
 }
 
 /** Whether a member has hidden this track from everybody else: to look at it is recorded (`logTrackAccess`). */
-export async function isHiddenByPoster(trackId: number): Promise<boolean> {
+export async function isHiddenByAuthor(trackId: number): Promise<boolean> {
   const [track] = await db
     .select({
       userId: tracks.userId,

@@ -20,19 +20,19 @@ export interface TrackIdPage {
 export type TrackRange = { limit: number } & ({ offset: number } | { after: Cursor });
 
 /**
- * Ids of the tracks that match, the newest first. Every combination reads an index: lists by state and poster in the order
+ * Ids of the tracks that match, the newest first. Every combination reads an index: lists by state and author in the order
  * of their upload, all others in the order of their ids.
  */
 export async function findTrackIds(filter: TrackFilter, range: TrackRange): Promise<TrackIdPage> {
-  const found = await findPoster(filter);
+  const found = await findAuthor(filter);
   if (found === undefined) return { ids: [], count: 0, isMore: false, next: null };
-  const { poster, words } = found;
-  if (words !== "") return findByWords(words, { ...filter, poster }, range);
-  return findByIndex({ ...filter, poster }, range);
+  const { author, words } = found;
+  if (words !== "") return findByWords(words, { ...filter, author }, range);
+  return findByIndex({ ...filter, author }, range);
 }
 
 /**
- * The ids of at most `limit` matching tracks, none newer than `newestId`, those of one poster together: for work on all of
+ * The ids of at most `limit` matching tracks, none newer than `newestId`, those of one author together: for work on all of
  * them.
  */
 export async function findAllTrackIds(
@@ -40,11 +40,11 @@ export async function findAllTrackIds(
   { limit, newestId }: { limit: number; newestId: number },
 ): Promise<number[]> {
   const { ids } = await findTrackIds(filter, { offset: 0, limit });
-  return sortByPoster(ids.filter((id) => id <= newestId));
+  return sortByAuthor(ids.filter((id) => id <= newestId));
 }
 
-/** These tracks as far as they exist, those of one poster together. */
-export async function sortByPoster(trackIds: readonly number[]): Promise<number[]> {
+/** These tracks as far as they exist, those of one author together. */
+export async function sortByAuthor(trackIds: readonly number[]): Promise<number[]> {
   const rows: { id: number; userId: string }[] = [];
   for (const ids of chunk(trackIds, 500))
     rows.push(
@@ -58,19 +58,19 @@ export async function sortByPoster(trackIds: readonly number[]): Promise<number[
     .map(({ id }) => id);
 }
 
-/** The poster that the filter names, by id or as `@name`, and the words besides; undefined for an unknown one. */
-async function findPoster({
+/** The author that the filter names, by id or as `@name`, and the words besides; undefined for an unknown one. */
+async function findAuthor({
   q,
-  poster,
-}: TrackFilter): Promise<{ poster: string | null; words: string } | undefined> {
+  author,
+}: TrackFilter): Promise<{ author: string | null; words: string } | undefined> {
   const [, name] = /^[@＠](\S+)$/.exec(q.trim()) ?? [];
-  if (!name) return { poster, words: q.trim() };
+  if (!name) return { author, words: q.trim() };
   const [found] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.customUserIdFolded, name.toLowerCase()));
-  if (!found || (poster !== null && poster !== found.id)) return undefined;
-  return { poster: found.id, words: "" };
+  if (!found || (author !== null && author !== found.id)) return undefined;
+  return { author: found.id, words: "" };
 }
 
 /** Condition on a track's state. Each but the first two is one that its partial index understands. */
@@ -100,12 +100,12 @@ export function hasState(state: TrackState | null): SQL | undefined {
   }
 }
 
-const matches = ({ state, poster }: TrackFilter) =>
-  and(poster === null ? undefined : eq(tracks.userId, poster), hasState(state));
+const matches = ({ state, author }: TrackFilter) =>
+  and(author === null ? undefined : eq(tracks.userId, author), hasState(state));
 
 /** Whether the index that is read has the tracks in the order of their upload. */
-const isByUpload = ({ state, poster }: TrackFilter) =>
-  poster !== null || state === "visible" || state === "hidden";
+const isByUpload = ({ state, author }: TrackFilter) =>
+  author !== null || state === "visible" || state === "hidden";
 
 /** Query for a part of the tracks of a filter without words. */
 export function selectTrackIds(filter: TrackFilter, range: TrackRange) {

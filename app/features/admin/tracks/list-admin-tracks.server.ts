@@ -107,7 +107,7 @@ async function findPictures(pictures: readonly (string | null)[]): Promise<Map<s
 }
 
 /** The name of an account; null for an unknown one. */
-export async function findPosterName(userId: string): Promise<string | null> {
+export async function findAuthorName(userId: string): Promise<string | null> {
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return user?.name ?? null;
 }

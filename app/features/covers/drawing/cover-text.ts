@@ -3,7 +3,7 @@ import { truncate } from "./fit-title.ts";
 
 /** Text on wide covers: the line height as a multiple of the font size, font sizes in pixels. */
 export const lineHeight = 1.3;
-export const posterSize = 32;
+export const authorAvatarSize = 32;
 export const ink = "#f6f1ea";
 
 /** A line of text as outlines, its baseline at y = 0. */

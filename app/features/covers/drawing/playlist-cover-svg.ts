@@ -2,13 +2,13 @@ import { coverSizes, type PlaylistCoverSpec } from "../cover.ts";
 import { coverSize } from "../cover-design.ts";
 import { playlistCover, playlistCoverStyle } from "../playlist-cover.ts";
 import {
+  authorAvatarSize,
   createMeasure,
   fitLine,
   ink,
   lineHeight,
   logoSvg,
   type Outline,
-  posterSize,
   textAt,
 } from "./cover-text.ts";
 import { fitTitle, type TitleSizes } from "./fit-title.ts";
@@ -54,7 +54,7 @@ function textOf(spec: PlaylistCoverSpec, accent: string, outline: Outline): stri
   const name = lines.map((words, index) =>
     textAt(outline(words), { x: edge, y: top + index * size * lineHeight + size * 1.05, size, fill: ink }),
   );
-  const by = fitLine(spec.ownerName, column / posterSize, measure);
-  const ownerLine = textAt(outline(by), { x: edge, y: owner, size: posterSize, fill: accent });
+  const by = fitLine(spec.ownerName, column / authorAvatarSize, measure);
+  const ownerLine = textAt(outline(by), { x: edge, y: owner, size: authorAvatarSize, fill: accent });
   return name.join("") + (by === "" ? "" : ownerLine) + logoSvg({ x: edge, y: 62 }, outline);
 }

@@ -2,13 +2,13 @@ import { coverSizes, type TrackCoverSpec } from "../cover.ts";
 import { coverCurve, coverSize, trackCoverStyle } from "../cover-design.ts";
 import { coverColours } from "../cover-palettes.ts";
 import {
+  authorAvatarSize,
   createMeasure,
   fitLine,
   ink,
   lineHeight,
   logoSvg,
   type Outline,
-  posterSize,
   textAt,
 } from "./cover-text.ts";
 import { fitTitle } from "./fit-title.ts";
@@ -17,7 +17,7 @@ import { fitTitle } from "./fit-title.ts";
 const edge = 72;
 const column = 590;
 const figure = { side: 600, x: 622, y: 15 };
-const posterGap = 26;
+const authorGap = 26;
 
 /** A track's cover as SVG, text as outlines. Same figure as in pages. */
 export function trackCoverSvg(spec: TrackCoverSpec, outline: Outline): string {
@@ -37,19 +37,19 @@ export function trackCoverSvg(spec: TrackCoverSpec, outline: Outline): string {
 function textOf(spec: TrackCoverSpec, accent: string, outline: Outline): string {
   const measure = createMeasure(outline);
   const { size, lines } = fitTitle(spec.title, column, measure);
-  const poster = fitLine(spec.posterName, column / posterSize, measure);
+  const author = fitLine(spec.posterName, column / authorAvatarSize, measure);
   const titleHeight = lines.length * size * lineHeight;
-  const block = titleHeight + (poster === "" ? 0 : posterGap + posterSize);
+  const block = titleHeight + (author === "" ? 0 : authorGap + authorAvatarSize);
   // Vertically centred above the logo.
   const top = (coverSizes["1200x630"].height - 84 - block) / 2 + 8;
   const title = lines.map((words, index) =>
     textAt(outline(words), { x: edge, y: top + index * size * lineHeight + size * 1.05, size, fill: ink }),
   );
-  const name = textAt(outline(poster), {
+  const name = textAt(outline(author), {
     x: edge,
-    y: top + titleHeight + posterGap + posterSize * 0.88,
-    size: posterSize,
+    y: top + titleHeight + authorGap + authorAvatarSize * 0.88,
+    size: authorAvatarSize,
     fill: accent,
   });
-  return title.join("") + (poster === "" ? "" : name) + logoSvg({ x: edge, y: 536 }, outline);
+  return title.join("") + (author === "" ? "" : name) + logoSvg({ x: edge, y: 536 }, outline);
 }

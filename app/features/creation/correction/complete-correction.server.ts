@@ -32,7 +32,7 @@ export async function completeCorrection(
   const excerptOf = new Map(excerpts.map(({ kbps, excerptBytes }) => [kbps, excerptBytes]));
   return write(async (tx) => {
     // A rename writes the same searchable texts.
-    const poster = await lockMember(tx, spoken.userId);
+    const author = await lockMember(tx, spoken.userId);
     const [found] = await tx.select({ taskId: tracks.taskId }).from(tracks).where(eq(tracks.id, trackId));
     if (found?.taskId) await lockTask(tx, previews, found.taskId);
     const [track] = await forUpdate(tx.select().from(tracks).where(eq(tracks.id, trackId)), "no key update");
@@ -73,7 +73,7 @@ export async function completeCorrection(
         .update(audioTasks)
         .set({ script, preview: audio })
         .where(and(eq(audioTasks.id, track.taskId), eq(audioTasks.trackId, trackId)));
-    await writeSearchTexts(tx, { poster: poster.name, trackIds: [trackId] });
+    await writeSearchTexts(tx, { author: author.name, trackIds: [trackId] });
     await takeDownForReview(tx, { trackId, title: track.title, harms, now });
     await removeFiles(
       tx,

@@ -59,7 +59,7 @@ async function addTrack() {
   }));
   const trackId = await write((tx) =>
     insertTrack(tx, {
-      poster: viewer,
+      author: viewer,
       taskId,
       title: "夜",
       script: "A: 一つ目。\nA: 二つ目。",
@@ -183,7 +183,7 @@ test("what may do harm, or was taken down meanwhile, does not become visible", a
   });
 });
 
-test("one at a time, five a day, of what the page has shown, and only by the poster", async () => {
+test("one at a time, five a day, of what the page has shown, and only by the author", async () => {
   const { trackId, correct, finish, openId } = await addTrack();
   const stranger = await addMember();
   const other = { viewer: stranger, trackId, line: 1, before: "二つ目。", text: "三つ目。", note: null };

@@ -2,10 +2,10 @@
 export const maxCorrectionsPerDay = 5;
 export const maxNoteLength = 100;
 
-/** The page on which a poster corrects a track. */
+/** The page on which an author corrects a track. */
 export const correctionPath = (trackId: number): string => `/track/${trackId}/correct`;
 
-/** What a poster reads about corrections. */
+/** What an author reads about corrections. */
 export const correctionMessages = {
   heading: "音声を訂正する",
   tooMany: `訂正できるのは、1つの音声につき1日${maxCorrectionsPerDay}回までです。時間をおいて、もう一度お試しください。`,

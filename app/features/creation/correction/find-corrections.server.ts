@@ -46,7 +46,7 @@ export async function findCorrectionTimes(trackIds: number[]): Promise<Map<numbe
   return new Map(rows.flatMap(({ trackId, correctedAt }) => (correctedAt ? [[trackId, correctedAt]] : [])));
 }
 
-/** A track's newest correction: whether it is being made, and why it failed. Null for none. For its poster. */
+/** A track's newest correction: whether it is being made, and why it failed. Null for none. For its author. */
 export async function findLastCorrection(
   trackId: number,
 ): Promise<Pick<typeof trackCorrections.$inferSelect, "state" | "progress" | "error" | "line"> | null> {

@@ -23,7 +23,7 @@ export interface CorrectionPage {
   corrections: Correction[];
 }
 
-/** What a poster needs to correct a track of theirs. Throws `NotFound` and `Forbidden`. */
+/** What an author needs to correct a track of theirs. Throws `NotFound` and `Forbidden`. */
 export async function loadCorrectionPage(options: {
   viewer: Viewer;
   trackId: number;

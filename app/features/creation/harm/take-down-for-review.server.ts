@@ -6,7 +6,7 @@ import { takeDownLocked } from "#app/features/tracks/moderation/take-down-track.
 import type { Db } from "#db/client.ts";
 import { trackReports } from "#db/schema/index.ts";
 
-/** Sentences that the poster and the operator are shown. */
+/** Sentences that the author and the operator are shown. */
 const maxShown = 3;
 
 const reportReasons: Record<HarmKind, ReportReason> = {
@@ -19,7 +19,7 @@ const reportReasons: Record<HarmKind, ReportReason> = {
 
 /**
  * Takes down a track that is being published or corrected when `harms` were found in it (`judgeHarm`), within the transaction that
- * writes it and has locked its poster's account: nobody else sees it, the poster is told where and why, and the console
+ * writes it and has locked its author's account: nobody else sees it, the author is told where and why, and the console
  * has a report of it, so that an operator decides. Returns whether it was taken down.
  */
 export async function takeDownForReview(
@@ -49,7 +49,7 @@ export async function takeDownForReview(
   return true;
 }
 
-/** What the poster reads: which words were found, and what happens next. */
+/** What the author reads: which words were found, and what happens next. */
 function takedownReason(harms: readonly Harm[]): string {
   return `公開の前に、運営が内容を確認しています。自動の確認で、次の箇所が見つかりました。問題がないとわかれば、そのまま公開します。\n${listHarms(harms)}`;
 }

@@ -94,7 +94,7 @@ async function publishJudged(
     const trackId = await insertTrackOfPreview(tx, {
       ...publication,
       task,
-      poster: viewer.name,
+      author: viewer.name,
       seedSlug: null,
     });
     const { harms } = judged;
@@ -121,12 +121,12 @@ async function isTrackTakenDown(tx: Db, trackId: number): Promise<boolean> {
 /** Inserts the track of a finished preview (`insertTrack`) and notes it in the task. Returns the track's id. */
 export async function insertTrackOfPreview(
   tx: Db,
-  options: { task: AudioTask; title: string; labels: string[]; poster: string; seedSlug: string | null },
+  options: { task: AudioTask; title: string; labels: string[]; author: string; seedSlug: string | null },
 ): Promise<number> {
-  const { task, title, labels, poster, seedSlug } = options;
+  const { task, title, labels, author, seedSlug } = options;
   if (!task.preview) throw new Error(`task ${task.id} has no preview`);
   const trackId = await insertTrack(tx, {
-    poster: { id: task.userId, name: poster },
+    author: { id: task.userId, name: author },
     taskId: task.id,
     title,
     script: task.script ?? "",

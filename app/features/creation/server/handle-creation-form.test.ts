@@ -239,7 +239,7 @@ test("a visitor is sent to sign in when publishing, and refused otherwise", asyn
   await expect(submit(null, { intent: "start-over" })).rejects.toBeInstanceOf(NotAuthenticated);
 });
 
-test("what may do harm is held at publication: told to its poster, in the console's reports, released by the admin", async () => {
+test("what may do harm is held at publication: told to its author, in the console's reports, released by the admin", async () => {
   const viewer = await addMember();
   const publish = async (script: string) => {
     await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, { ...written, script });
@@ -256,7 +256,7 @@ test("what may do harm is held at publication: told to its poster, in the consol
       .where(eq(tracks.userId, viewer.id))
       .orderBy(desc(tracks.id));
     if (!track) throw new Error("not published");
-    // The page that follows decides by its address what the poster is told.
+    // The page that follows decides by its address what the author is told.
     expect(path.endsWith(awaitsReview)).toBe(track.takenDownAt !== null);
     expect(flash).toBe(track.takenDownAt === null ? "track-published" : "track-awaits-review");
     return track;

@@ -78,7 +78,7 @@ export async function publishOfficialTracks(): Promise<void> {
         task,
         title: official.title,
         labels: official.labels,
-        poster: officialAccount.name,
+        author: officialAccount.name,
         seedSlug: official.slug,
       }),
     );

@@ -27,7 +27,7 @@ const selectLikes = prepared((on, value: ValuesOf<{ userId: string; at: Date; id
 
 /**
  * お気に入り: a page of the tracks that a member likes, the latest like first. Tracks that others have hidden since, or
- * whose poster was denied, are left out. `limit` 1–100.
+ * whose author was denied, are left out. `limit` 1–100.
  */
 export async function listLikedTracks(options: {
   userId: string;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { lockUserAndPosterForShare } from "#app/features/accounts/server/locks.server.ts";
+import { lockUserAndAuthorForShare } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
@@ -14,13 +14,13 @@ interface LikeState {
 }
 
 /**
- * Likes a track and notifies its poster; liking it again changes nothing. Throws `NotFound` for tracks that the viewer
+ * Likes a track and notifies its author; liking it again changes nothing. Throws `NotFound` for tracks that the viewer
  * may not see, `NotAuthenticated` when the account was deleted meanwhile.
  */
 export function likeTrack(options: { viewer: { id: string }; trackId: number }): Promise<LikeState> {
   const { viewer, trackId } = options;
   return write(async (tx) => {
-    await lockUserAndPosterForShare(tx, options);
+    await lockUserAndAuthorForShare(tx, options);
     const track = await lockTrackForLike(tx, options);
     const added = await tx
       .insert(likes)
@@ -42,7 +42,7 @@ export function likeTrack(options: { viewer: { id: string }; trackId: number }):
 }
 
 /**
- * Removes a like, and its notification unless the poster has read it; without a like nothing changes. Throws `NotFound`
+ * Removes a like, and its notification unless the author has read it; without a like nothing changes. Throws `NotFound`
  * for tracks that the viewer may not see.
  */
 export function unlikeTrack(options: { viewer: { id: string }; trackId: number }): Promise<LikeState> {
@@ -69,7 +69,7 @@ export function unlikeTrack(options: { viewer: { id: string }; trackId: number }
 
 /**
  * Locks a track until `tx` ends, so that its likes and their count change together. Only a select: when a transaction
- * updates a row twice, Postgres checks its foreign keys again and would wait for the poster's row. Throws `NotFound` for
+ * updates a row twice, Postgres checks its foreign keys again and would wait for the author's row. Throws `NotFound` for
  * tracks that `viewer` may not see.
  */
 async function lockTrackForLike(

@@ -21,10 +21,10 @@ const hide = (trackId: number) =>
   write((tx) => tx.update(tracks).set({ isVisible: false }).where(eq(tracks.id, trackId)).returning());
 
 test("liking and unliking return the state, and change nothing the second time", async () => {
-  const [poster, viewer] = [await addMember(), await addMember()];
-  const trackId = await addTrack({ userId: poster.id });
+  const [author, viewer] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: author.id });
   expect(await unlikeTrack({ viewer, trackId })).toEqual({ isLiked: false, likeCount: 0 });
-  await likeTrack({ viewer: poster, trackId });
+  await likeTrack({ viewer: author, trackId });
   for (let time = 0; time < 2; time++) {
     expect(await likeTrack({ viewer, trackId })).toEqual({ isLiked: true, likeCount: 2 });
     expect(await hasLiked({ viewer, trackId })).toBe(true);
@@ -77,14 +77,14 @@ test("the likes of several tracks are found with one call", async () => {
 });
 
 test("favourites come a page at a time, the latest like first, without those that others hid", async () => {
-  const [viewer, poster] = [await addMember(), await addMember()];
+  const [viewer, author] = [await addMember(), await addMember()];
   const liked: number[] = [];
   for (let n = 0; n < 7; n++) {
-    const trackId = await addTrack({ userId: n === 3 ? viewer.id : poster.id });
+    const trackId = await addTrack({ userId: n === 3 ? viewer.id : author.id });
     await likeTrack({ viewer, trackId });
     liked.push(trackId);
   }
-  await likeTrack({ viewer: poster, trackId: await addTrack({ userId: poster.id }) });
+  await likeTrack({ viewer: author, trackId: await addTrack({ userId: author.id }) });
   // All at the same time, so that the id decides; the viewer's own hidden one stays.
   await write((tx) =>
     tx

@@ -14,7 +14,7 @@ export interface HistoryPage {
 }
 
 /**
- * A page of what a member has listened to, the latest first. Tracks that others have hidden since, or whose poster was
+ * A page of what a member has listened to, the latest first. Tracks that others have hidden since, or whose author was
  * denied, are left out. `limit` 1–100.
  */
 export async function listHistory(options: {

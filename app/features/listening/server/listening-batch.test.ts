@@ -142,9 +142,9 @@ test("events beyond the maximum are dropped", () => {
 });
 
 test("tracks and accounts that were deleted meanwhile do not affect other events", async () => {
-  const [viewer, friend, poster] = [await addMember(), await addMember(), await addMember()];
-  const [deleted, existing] = [await addTrack({ userId: poster.id }), await addTrack({ userId: poster.id })];
-  await deleteTrack({ viewer: poster, trackId: deleted });
+  const [viewer, friend, author] = [await addMember(), await addMember(), await addMember()];
+  const [deleted, existing] = [await addTrack({ userId: author.id }), await addTrack({ userId: author.id })];
+  await deleteTrack({ viewer: author, trackId: deleted });
   await deleteAccount({ viewer });
   const now = new Date();
   await writeListening({
@@ -161,10 +161,10 @@ test("tracks and accounts that were deleted meanwhile do not affect other events
 });
 
 test("the history has each track once, the latest first, in pages, without tracks that others hid", async () => {
-  const [viewer, poster] = [await addMember(), await addMember()];
+  const [viewer, author] = [await addMember(), await addMember()];
   const trackIds: number[] = [];
   for (let n = 0; n < 6; n++)
-    trackIds.push(await addTrack({ userId: n === 1 ? viewer.id : poster.id, isVisible: n > 2 || n === 0 }));
+    trackIds.push(await addTrack({ userId: n === 1 ? viewer.id : author.id, isVisible: n > 2 || n === 0 }));
   let at = Date.UTC(2030, 0, 1);
   // In any order of processes the later event wins.
   const batches = [

@@ -11,12 +11,12 @@ import { writeListening } from "./write-listening.server.ts";
 
 withDatabase();
 
-/** A track with `playCount` plays, and its poster. */
+/** A track with `playCount` plays, and its author. */
 async function played(playCount: number) {
-  const poster = await addMember();
-  const trackId = await addTrack({ userId: poster.id });
+  const author = await addMember();
+  const trackId = await addTrack({ userId: author.id });
   await write((tx) => tx.update(tracks).set({ playCount }).where(eq(tracks.id, trackId)).returning());
-  return { poster, trackId };
+  return { author, trackId };
 }
 
 let listeners = 0;
@@ -26,20 +26,20 @@ const plays = (count: number, trackId: number) =>
     kind: "play" as const,
     id: trackId,
   }));
-const typesOf = async (poster: { id: string }) => (await notificationsOf(poster)).map(({ type }) => type);
+const typesOf = async (author: { id: string }) => (await notificationsOf(author)).map(({ type }) => type);
 
 test("a milestone is notified when it is reached, not before and not again", async () => {
-  const { poster, trackId } = await played(98);
+  const { author, trackId } = await played(98);
   const now = new Date();
   const play = (count: number) => writeListening({ counts: plays(count, trackId), listened: [], now });
   await play(1);
-  expect(await notificationsOf(poster)).toEqual([]);
+  expect(await notificationsOf(author)).toEqual([]);
   await play(1);
   const told = [{ type: "milestone_100", trackId, isRead: false }];
-  expect(await notificationsOf(poster)).toEqual(told);
+  expect(await notificationsOf(author)).toEqual(told);
   await play(1);
   await play(200);
-  expect(await notificationsOf(poster)).toEqual(told);
+  expect(await notificationsOf(author)).toEqual(told);
 });
 
 test.each([
@@ -51,23 +51,23 @@ test.each([
   [9999, 1, ["milestone_10000"]],
   [10_000, 100, []],
 ])("after %i plays %i more in one batch notify %j", async (before, more, types) => {
-  const { poster, trackId } = await played(before);
+  const { author, trackId } = await played(before);
   await writeListening({ counts: plays(more, trackId), listened: [], now: new Date() });
-  expect(await typesOf(poster)).toEqual(types);
+  expect(await typesOf(author)).toEqual(types);
 });
 
 test("impressions and plays that do not count do not reach a milestone", async () => {
-  const { poster, trackId } = await played(99);
+  const { author, trackId } = await played(99);
   const now = new Date();
   const counts = plays(1, trackId).map((play) => ({ ...play, kind: "impression" as const }));
   await writeListening({ counts, listened: [], now });
-  expect(await notificationsOf(poster)).toEqual([]);
+  expect(await notificationsOf(author)).toEqual([]);
   const batch = { counts: plays(1, trackId), listened: [], now };
   await writeListening(batch);
-  await write((tx) => tx.delete(notifications).where(eq(notifications.userId, poster.id)).returning());
+  await write((tx) => tx.delete(notifications).where(eq(notifications.userId, author.id)).returning());
   // As after a lost confirmation of the commit: the marks exist.
   await writeListening(batch);
-  expect(await notificationsOf(poster)).toEqual([]);
+  expect(await notificationsOf(author)).toEqual([]);
 });
 
 test("twenty concurrent batches notify each milestone once, for each of several tracks", async () => {
@@ -81,7 +81,7 @@ test("twenty concurrent batches notify each milestone once, for each of several 
   }
   expect(await Promise.all(batches.map((batch) => batch.flush()))).not.toContain(false);
   const told = [];
-  for (const { poster } of made) told.push(await typesOf(poster));
+  for (const { author } of made) told.push(await typesOf(author));
   expect(told).toEqual([
     ["milestone_100"],
     ["milestone_100"],
@@ -92,11 +92,11 @@ test("twenty concurrent batches notify each milestone once, for each of several 
 });
 
 test("a milestone that was notified half a year ago is not notified again", async () => {
-  const { poster, trackId } = await played(99);
+  const { author, trackId } = await played(99);
   const [now, later] = [new Date(), new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)];
   await writeListening({ counts: plays(1, trackId), listened: [], now });
-  expect(await typesOf(poster)).toEqual(["milestone_100"]);
+  expect(await typesOf(author)).toEqual(["milestone_100"]);
   await removeOldNotifications(later);
   await writeListening({ counts: plays(50, trackId), listened: [], now: later });
-  expect(await notificationsOf(poster)).toEqual([]);
+  expect(await notificationsOf(author)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { isbot } from "isbot";
 import { NotFound } from "#app/features/domain-error.ts";
-import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
+import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks, users } from "#db/schema/index.ts";
@@ -46,10 +46,10 @@ const selectPlayed = prepared((on, value: ValuesOf<{ trackId: number }>) =>
     .select({ posterId: tracks.userId, isVisible: tracks.isVisible, durationMs: tracks.durationMs })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
-    .where(and(eq(tracks.id, value("trackId")), posterIsApproved())),
+    .where(and(eq(tracks.id, value("trackId")), authorIsApproved())),
 );
 
-/** The poster and duration of a track that `viewer` may see. Throws `NotFound`. */
+/** The author and duration of a track that `viewer` may see. Throws `NotFound`. */
 async function findPlayedTrack(options: {
   viewer: { id: string } | null;
   trackId: number;

@@ -92,22 +92,22 @@ test.each([1, 2, 3])(
   "random events in random order: the counts equal those of a simple model (%i)",
   async (seed) => {
     const { below, oneOf } = randomness(seed);
-    const posters = [await addMember(), await addMember()];
+    const authors = [await addMember(), await addMember()];
     const viewers: (Viewer | null)[] = [
-      ...posters,
+      ...authors,
       await addMember({ state: "denied" }),
       await addMember(),
       null,
       null,
       null,
     ];
-    const all = new Map<number, { poster: Viewer; visible: boolean; play: number; impression: number }>();
+    const all = new Map<number, { author: Viewer; visible: boolean; play: number; impression: number }>();
     const marks = new Map<string, number>();
     const networks = new Map<string, Set<string>>();
     for (let n = 0; n < 6; n++) {
-      const poster = posters[n % 2];
-      if (poster)
-        all.set(await addTrack({ userId: poster.id }), { poster, visible: true, play: 0, impression: 0 });
+      const author = authors[n % 2];
+      if (author)
+        all.set(await addTrack({ userId: author.id }), { author, visible: true, play: 0, impression: 0 });
     }
     let windowEnds = Number.POSITIVE_INFINITY;
 
@@ -127,10 +127,10 @@ test.each([1, 2, 3])(
         network,
         userAgent: isBotEvent ? "curl/8" : browser,
       });
-      if (!track || !(track.visible || viewer === track.poster))
+      if (!track || !(track.visible || viewer === track.author))
         return expect(recording).rejects.toThrow(NotFound);
       await recording;
-      if (isBotEvent || viewer === track.poster) return;
+      if (isBotEvent || viewer === track.author) return;
       const who = viewer?.id ?? visit;
       if (!viewer && isShared) {
         const visitors = networks.get(`${kind} ${trackId}`) ?? new Set();
@@ -157,10 +157,10 @@ test.each([1, 2, 3])(
         }
       } else if (dice === 2 && track) {
         track.visible = !track.visible;
-        await setTrackVisibility({ viewer: track.poster, trackId, isVisible: track.visible });
+        await setTrackVisibility({ viewer: track.author, trackId, isVisible: track.visible });
       } else if (step % 500 === 499 && track) {
         all.delete(trackId);
-        await deleteTrack({ viewer: track.poster, trackId });
+        await deleteTrack({ viewer: track.author, trackId });
       } else await listen();
       // The first visitor of a network opens its window.
       if (windowEnds === Number.POSITIVE_INFINITY && networks.size > 0) windowEnds = Date.now() + 30 * 60_000;

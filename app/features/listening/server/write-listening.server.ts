@@ -47,7 +47,7 @@ export async function writeListening(batch: {
   await write(async (tx) => {
     // In the order of locks (docs/decisions/0006). The locks on the tracks protect their marks too.
     const members = new Set<string>();
-    const userIds = [...listened.map(({ userId }) => userId), ...(await findPostersOfPlayed(tx, counts))];
+    const userIds = [...listened.map(({ userId }) => userId), ...(await findAuthorsOfPlayed(tx, counts))];
     for (const ids of chunk([...new Set(userIds)].sort(), batchSize))
       for (const id of await lockUsersForShare(tx, ids)) members.add(id);
     const views = counts.filter(isView);
@@ -88,15 +88,15 @@ export async function writeListening(batch: {
 
 const isView = ({ kind }: { kind: CountKind }) => kind === "view";
 
-/** The posters of the played tracks, who may be notified. */
-async function findPostersOfPlayed(tx: Db, counts: readonly CountEvent[]): Promise<string[]> {
+/** The authors of the played tracks, who may be notified. */
+async function findAuthorsOfPlayed(tx: Db, counts: readonly CountEvent[]): Promise<string[]> {
   const played = new Set(counts.filter(({ kind }) => kind === "play").map(({ id }) => id));
-  const posters: string[] = [];
+  const authors: string[] = [];
   for (const ids of chunk([...played], batchSize)) {
     const rows = await tx.selectDistinct({ id: tracks.userId }).from(tracks).where(inArray(tracks.id, ids));
-    posters.push(...rows.map(({ id }) => id));
+    authors.push(...rows.map(({ id }) => id));
   }
-  return posters;
+  return authors;
 }
 
 /** Locks these rows of a table until `tx` ends; returns the ids that exist. */
@@ -180,7 +180,7 @@ async function addCounts(tx: Db, counted: Omit<CountEvent, "listener">[]): Promi
   return played;
 }
 
-/** Notifies posters of each milestone of plays that a track has reached or passed with this batch. */
+/** Notifies authors of each milestone of plays that a track has reached or passed with this batch. */
 async function notifyMilestones(
   tx: Db,
   { played, now }: { played: PlayedTrack[]; now: Date },

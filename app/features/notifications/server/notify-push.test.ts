@@ -32,9 +32,9 @@ const deliveries = () =>
   db.select({ groupKey: pushDeliveries.groupKey, version: pushDeliveries.version }).from(pushDeliveries);
 
 test("a device is due one message per group, and none for a repeated event", async () => {
-  const poster = await addMember();
-  const trackId = await addTrack({ userId: poster.id });
-  await addDevice(poster);
+  const author = await addMember();
+  const trackId = await addTrack({ userId: author.id });
+  await addDevice(author);
   for (let n = 0; n < 3; n++) {
     const viewer = await addMember();
     for (let time = 0; time < 2; time++) await likeTrack({ viewer, trackId });
@@ -42,17 +42,17 @@ test("a device is due one message per group, and none for a repeated event", asy
   expect(await deliveries()).toEqual([
     { groupKey: expect.stringMatching(new RegExp(`^like ${trackId} \\d{4}-\\d\\d-\\d\\d$`)), version: 3 },
   ]);
-  await deleteAccount({ viewer: poster });
+  await deleteAccount({ viewer: author });
   expect(await deliveries()).toEqual([]);
 });
 
 test("a concurrent log-out does not fail the like", async () => {
   for (let round = 0; round < 10; round++) {
-    const [viewer, poster] = [await addMember(), await addMember()];
-    const trackId = await addTrack({ userId: poster.id });
-    const token = await addDevice(poster);
+    const [viewer, author] = [await addMember(), await addMember()];
+    const trackId = await addTrack({ userId: author.id });
+    const token = await addDevice(author);
     await Promise.all([likeTrack({ viewer, trackId }), endSession(token)]);
-    expect(await notificationsOf(poster)).toHaveLength(1);
+    expect(await notificationsOf(author)).toHaveLength(1);
     expect(await deliveries()).toEqual([]);
   }
 });

@@ -32,10 +32,10 @@ afterEach(() => Object.assign(environment(), { REGISTRATION_APPROVAL: "auto" }))
 
 /** A member, somebody else with two tracks, and what both do. */
 async function two() {
-  const [viewer, poster] = [await addMember({ isPremium: true }), await addMember()];
-  const [trackId, second] = [await addTrack({ userId: poster.id }), await addTrack({ userId: poster.id })];
+  const [viewer, author] = [await addMember({ isPremium: true }), await addMember()];
+  const [trackId, second] = [await addTrack({ userId: author.id }), await addTrack({ userId: author.id })];
   const playlistId = await addPlaylist({ userId: viewer.id, trackIds: [] });
-  return { viewer, poster, trackId, second, playlistId };
+  return { viewer, author, trackId, second, playlistId };
 }
 type Two = Awaited<ReturnType<typeof two>>;
 
@@ -55,13 +55,13 @@ async function changesBy(user: { id: string }, act: () => Promise<unknown>): Pro
   return changes;
 }
 
-/** An act, its undoing, and the notification that the poster gets. */
+/** An act, its undoing, and the notification that the author gets. */
 const pairs: [string, (o: Two) => Promise<unknown>, (o: Two) => Promise<unknown>, (o: Two) => object][] = [
   ["like", likeTrack, unlikeTrack, ({ viewer, trackId }) => ({ type: "like", actorId: viewer.id, trackId })],
   [
     "follow",
-    ({ viewer, poster }) => followMember({ viewer, userId: poster.id }),
-    ({ viewer, poster }) => unfollowMember({ viewer, userId: poster.id }),
+    ({ viewer, author }) => followMember({ viewer, userId: author.id }),
+    ({ viewer, author }) => unfollowMember({ viewer, userId: author.id }),
     ({ viewer }) => ({ type: "follow", actorId: viewer.id }),
   ],
   [
@@ -77,17 +77,17 @@ test.each(pairs)("%s: notified once, and retracted unless it was read", async (_
   const expected = (isRead: boolean) => [{ ...event(made), isRead }];
   await act(made);
   await act(made);
-  expect(await notificationsOf(made.poster)).toEqual(expected(false));
+  expect(await notificationsOf(made.author)).toEqual(expected(false));
   await undo(made);
-  expect(await notificationsOf(made.poster)).toEqual([]);
+  expect(await notificationsOf(made.author)).toEqual([]);
   await undo(made);
   await act(made);
-  expect(await notificationsOf(made.poster)).toEqual(expected(false));
-  await read(made.poster);
+  expect(await notificationsOf(made.author)).toEqual(expected(false));
+  await read(made.author);
   await undo(made);
-  expect(await notificationsOf(made.poster)).toEqual(expected(true));
+  expect(await notificationsOf(made.author)).toEqual(expected(true));
   await act(made);
-  expect(await notificationsOf(made.poster)).toEqual(expected(true));
+  expect(await notificationsOf(made.author)).toEqual(expected(true));
   expect(await notificationsOf(made.viewer)).toEqual([]);
 });
 
@@ -99,16 +99,16 @@ test.each(pairs)("%s: the changes of the unread count are published", async (_, 
     [undo, 1],
     [undo, 0],
   ] as const)
-    expect(await changesBy(made.poster, () => change(made))).toBe(changes);
+    expect(await changesBy(made.author, () => change(made))).toBe(changes);
 });
 
 test("concurrent events are notified once each, and undone ones not at all", async () => {
-  const { poster, trackId } = await two();
+  const { author, trackId } = await two();
   const others = await Promise.all(Array.from({ length: 5 }, () => addMember()));
   await Promise.all(
     others.flatMap((viewer) => [likeTrack({ viewer, trackId }), likeTrack({ viewer, trackId })]),
   );
-  expect(await notificationsOf(poster)).toHaveLength(5);
+  expect(await notificationsOf(author)).toHaveLength(5);
   await Promise.all(
     others.flatMap((viewer) => [
       unlikeTrack({ viewer, trackId }),
@@ -117,39 +117,39 @@ test("concurrent events are notified once each, and undone ones not at all", asy
     ]),
   );
   const left = await db.select({ actorId: likes.userId }).from(likes).where(eq(likes.trackId, trackId));
-  const told = await notificationsOf(poster);
+  const told = await notificationsOf(author);
   expect(told.map(({ actorId }) => actorId).sort()).toEqual(left.map(({ actorId }) => actorId).sort());
 });
 
 test("likes of a track and followers of a day in Tokyo are a group", async () => {
-  const { poster, trackId, second } = await two();
+  const { author, trackId, second } = await two();
   for (let n = 0; n < 2; n++) {
     const viewer = await addMember();
     for (const id of [trackId, second]) await likeTrack({ viewer, trackId: id });
-    await followMember({ viewer, userId: poster.id });
+    await followMember({ viewer, userId: author.id });
   }
-  const rows = await db.select().from(notifications).where(eq(notifications.userId, poster.id));
+  const rows = await db.select().from(notifications).where(eq(notifications.userId, author.id));
   const groups = Map.groupBy(rows, ({ groupKey }) => groupKey);
   expect([...groups.values()].map((rows) => rows.length)).toEqual([2, 2, 2]);
 });
 
 test("own acts are not notified, and the official account gets no notifications", async () => {
-  const { poster, trackId } = await two();
-  const playlistId = await addPlaylist({ userId: poster.id, trackIds: [] });
-  await likeTrack({ viewer: poster, trackId });
-  await addToPlaylist({ viewer: poster, trackId, playlistId });
-  expect(await notificationsOf(poster)).toEqual([]);
+  const { author, trackId } = await two();
+  const playlistId = await addPlaylist({ userId: author.id, trackIds: [] });
+  await likeTrack({ viewer: author, trackId });
+  await addToPlaylist({ viewer: author, trackId, playlistId });
+  expect(await notificationsOf(author)).toEqual([]);
 
   await write((tx) => addOfficialAccount(tx));
   const officialTrack = await addTrack({ userId: officialAccount.id });
-  await likeTrack({ viewer: poster, trackId: officialTrack });
-  await addToPlaylist({ viewer: poster, trackId: officialTrack, playlistId });
-  await followMember({ viewer: poster, userId: officialAccount.id });
+  await likeTrack({ viewer: author, trackId: officialTrack });
+  await addToPlaylist({ viewer: author, trackId: officialTrack, playlistId });
+  await followMember({ viewer: author, userId: officialAccount.id });
   expect(await notificationsOf(officialAccount)).toEqual([]);
 });
 
 test("private playlists are not notified, and notifications of one that turns private are removed", async () => {
-  const { viewer, poster, trackId, second, playlistId } = await two();
+  const { viewer, author, trackId, second, playlistId } = await two();
   const hidden = await addPlaylist({ userId: viewer.id, trackIds: [], isPublic: false });
   await addToPlaylist({ viewer, playlistId: hidden, trackId });
   const values = { categories: [], description: null };
@@ -158,35 +158,35 @@ test("private playlists are not notified, and notifications of one that turns pr
     trackId,
     playlist: { ...values, name: "密かな夜", isPublic: false },
   });
-  expect(await notificationsOf(poster)).toEqual([]);
+  expect(await notificationsOf(author)).toEqual([]);
 
   await addToPlaylist({ viewer, playlistId, trackId });
-  await read(poster);
+  await read(author);
   await addToPlaylist({ viewer, playlistId, trackId: second });
   const open = await createPlaylistWithTrack({
     viewer,
     trackId,
     playlist: { ...values, name: "夜", isPublic: true },
   });
-  expect(await notificationsOf(poster)).toHaveLength(3);
-  const changes = await changesBy(poster, () =>
+  expect(await notificationsOf(author)).toHaveLength(3);
+  const changes = await changesBy(author, () =>
     updatePlaylist({ viewer, playlistId, playlist: { ...values, name: "秘密", isPublic: false } }),
   );
   const left = [{ type: "playlist_add", actorId: viewer.id, trackId, playlistId: open.id, isRead: false }];
-  expect(await notificationsOf(poster)).toEqual(left);
+  expect(await notificationsOf(author)).toEqual(left);
   expect(changes).toBe(1);
   // Publishing it again and renaming it notify nobody.
   await updatePlaylist({ viewer, playlistId, playlist: { ...values, name: "朝", isPublic: true } });
   await updatePlaylist({ viewer, playlistId: open.id, playlist: { ...values, name: "昼" } });
-  expect(await notificationsOf(poster)).toEqual(left);
+  expect(await notificationsOf(author)).toEqual(left);
 
-  const gone = await changesBy(poster, () => deletePlaylist({ viewer, playlistId: open.id }));
-  expect(await notificationsOf(poster)).toEqual([]);
+  const gone = await changesBy(author, () => deletePlaylist({ viewer, playlistId: open.id }));
+  expect(await notificationsOf(author)).toEqual([]);
   expect(gone).toBe(1);
 });
 
 test("a failed transaction notifies nobody", async () => {
-  const { poster, trackId } = await two();
+  const { author, trackId } = await two();
   const viewer = await addMember();
   const playlist = { name: "夜", categories: [], description: null, isPublic: false };
   await expect(createPlaylistWithTrack({ viewer, trackId, playlist })).rejects.toThrow(DomainError);
@@ -195,17 +195,17 @@ test("a failed transaction notifies nobody", async () => {
       await likeTrack({ viewer, trackId });
       throw new Error("stop");
     });
-  const changes = await changesBy(poster, () => expect(undone()).rejects.toThrow("stop"));
-  expect([await notificationsOf(poster), changes]).toEqual([[], 0]);
+  const changes = await changesBy(author, () => expect(undone()).rejects.toThrow("stop"));
+  expect([await notificationsOf(author), changes]).toEqual([[], 0]);
 });
 
 test("notifications about a track are deleted with it", async () => {
   const made = await two();
-  const { viewer, poster, trackId, second } = made;
+  const { viewer, author, trackId, second } = made;
   for (const [, act] of pairs) await act(made);
   await likeTrack({ viewer, trackId: second });
-  const changes = await changesBy(poster, () => deleteTrack({ viewer: poster, trackId }));
-  expect(await notificationsOf(poster)).toMatchObject([
+  const changes = await changesBy(author, () => deleteTrack({ viewer: author, trackId }));
+  expect(await notificationsOf(author)).toMatchObject([
     { type: "follow" },
     { type: "like", trackId: second },
   ]);
@@ -217,14 +217,14 @@ test.each([
   ["deleted", (id: string) => deleteAccount({ viewer: { id } })],
 ])("notifications by an account that is %s are removed, read or not", async (_, end) => {
   const made = await two();
-  const { viewer, poster, second } = made;
+  const { viewer, author, second } = made;
   const third = await addMember();
   for (const [, act] of pairs) await act(made);
-  await read(poster);
+  await read(author);
   await likeTrack({ viewer, trackId: second });
   await likeTrack({ viewer: third, trackId: second });
-  const changes = await changesBy(poster, () => end(viewer.id));
-  expect(await notificationsOf(poster)).toEqual([
+  const changes = await changesBy(author, () => end(viewer.id));
+  expect(await notificationsOf(author)).toEqual([
     { type: "like", actorId: third.id, trackId: second, isRead: false },
   ]);
   expect(changes).toBe(1);
@@ -232,17 +232,17 @@ test.each([
 
 test("a denied member gets and causes no notifications", async () => {
   const made = await two();
-  const { viewer, poster } = made;
-  await followMember({ viewer: poster, userId: viewer.id });
+  const { viewer, author } = made;
+  await followMember({ viewer: author, userId: viewer.id });
   await denyAccount({ actor: operatorActor, userId: viewer.id });
   // Calls that began before the denial.
   for (const [, act] of pairs)
     await act(made).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError));
-  expect(await notificationsOf(poster)).toEqual([]);
-  await unfollowMember({ viewer: poster, userId: viewer.id });
+  expect(await notificationsOf(author)).toEqual([]);
+  await unfollowMember({ viewer: author, userId: viewer.id });
   expect(await notificationsOf(viewer)).toEqual([]);
   await approveAccount({ actor: operatorActor, userId: viewer.id });
-  expect([await notificationsOf(poster), await notificationsOf(viewer)]).toEqual([[], []]);
+  expect([await notificationsOf(author), await notificationsOf(viewer)]).toEqual([[], []]);
 });
 
 test("acts concurrent with a denial leave no notification by the denied member", async () => {
@@ -252,7 +252,7 @@ test("acts concurrent with a denial leave no notification by the denied member",
       act(made).catch((error: unknown) => expect(error).toBeInstanceOf(DomainError)),
     );
     await Promise.all([...acts, denyAccount({ actor: operatorActor, userId: made.viewer.id })]);
-    expect(await notificationsOf(made.poster)).toEqual([]);
+    expect(await notificationsOf(made.author)).toEqual([]);
   }
 });
 

@@ -8,7 +8,7 @@ const renewAfterMs = 24 * 60 * 60 * 1000;
 const maxIdsPerCall = 1000;
 
 /**
- * Asks the server until when the downloads may be played, and deletes those that their poster has hidden or deleted.
+ * Asks the server until when the downloads may be played, and deletes those that their author has hidden or deleted.
  * Changes nothing when the server can't be reached or refuses. `now` is epoch ms.
  */
 export async function renewLicense(now: number = Date.now()): Promise<void> {

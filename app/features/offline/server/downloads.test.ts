@@ -51,11 +51,11 @@ test.each([
 
 test("available downloads are those that the viewer may still listen to", async () => {
   const viewer = await addMember({ isPremium: true });
-  const poster = await addMember();
+  const author = await addMember();
   const denied = await addMember();
-  const shown = await addTrack({ userId: poster.id });
-  const hidden = await addTrack({ userId: poster.id });
-  const gone = await addTrack({ userId: poster.id });
+  const shown = await addTrack({ userId: author.id });
+  const hidden = await addTrack({ userId: author.id });
+  const gone = await addTrack({ userId: author.id });
   const ofDenied = await addTrack({ userId: denied.id });
   const ownHidden = await addTrack({ userId: viewer.id, isVisible: false });
   const trackIds = [ownHidden, ofDenied, gone, hidden, shown];
@@ -83,22 +83,22 @@ test("a track is downloaded in high quality if available, and not cached", async
 });
 
 test("downloads need premium", async () => {
-  const poster = await addMember();
-  const trackId = await addTrackWithAudio(poster.id, [64, 128]);
+  const author = await addMember();
+  const trackId = await addTrackWithAudio(author.id, [64, 128]);
   const forbidden = new Forbidden("オフライン保存はプレミアム会員限定機能です");
-  await expect(findDownload({ viewer: poster, trackId })).rejects.toThrow(forbidden);
+  await expect(findDownload({ viewer: author, trackId })).rejects.toThrow(forbidden);
   const expired = { ...(await addMember({ isPremium: true })), premiumEndDate: inDays(-1) };
   await expect(findDownload({ viewer: expired, trackId })).rejects.toThrow(forbidden);
 });
 
 test("hidden tracks can be downloaded by their owner only", async () => {
   const viewer = await addMember({ isPremium: true });
-  const poster = await addMember({ isPremium: true });
-  const hidden = await addTrackWithAudio(poster.id, [64, 128]);
+  const author = await addMember({ isPremium: true });
+  const hidden = await addTrackWithAudio(author.id, [64, 128]);
   await hide(hidden);
   await expect(findDownload({ viewer, trackId: hidden })).rejects.toThrow(NotFound);
-  expect(await findDownload({ viewer: poster, trackId: hidden })).toMatchObject({ bytes: 128 });
-  const withoutAudio = await addTrack({ userId: poster.id });
+  expect(await findDownload({ viewer: author, trackId: hidden })).toMatchObject({ bytes: 128 });
+  const withoutAudio = await addTrack({ userId: author.id });
   await expect(findDownload({ viewer, trackId: withoutAudio })).rejects.toThrow(NotFound);
   await expect(findDownload({ viewer, trackId: 2 ** 31 - 1 })).rejects.toThrow(NotFound);
   const denied = await addMember();

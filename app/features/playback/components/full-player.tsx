@@ -77,7 +77,7 @@ function Content({ track, isLiked, isSold, BookmarkButton, children }: ContentPr
               </PlainLink>
             </h2>
             <p className="text-sm text-muted">
-              <PlainLink to={track.posterPath} draggable={false} className="player-poster">
+              <PlainLink to={track.posterPath} draggable={false} className="player-author">
                 {track.posterName}
               </PlainLink>
             </p>

@@ -5,7 +5,7 @@ import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
-import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
+import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
 import { type Db, db, primary } from "#db/client.ts";
@@ -32,7 +32,7 @@ export interface AudioToServe extends FileToServe {
 }
 
 /**
- * The file of `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; the poster must be approved),
+ * The file of `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; the author must be approved),
  * of which the viewer gets the whole or the excerpt (`hasFullAccess`), anything else the file name of a preview (for its
  * creator only). `current`: not from a replica. `kbps`: of a track, by default 64. Throws `NotFound`.
  */
@@ -153,7 +153,7 @@ const selectTrackAudio = prepared((on, value: ValuesOf<{ trackId: number; kbps: 
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .innerJoin(renditions, and(eq(renditions.trackId, tracks.id), eq(renditions.kbps, value("kbps"))))
-    .where(and(eq(tracks.id, value("trackId")), posterIsApproved())),
+    .where(and(eq(tracks.id, value("trackId")), authorIsApproved())),
 );
 
 /** Read from the primary: the preview is played as soon as it is finished. */

@@ -107,7 +107,7 @@ interface OwnItem {
 }
 
 /**
- * An item of a playlist of the viewer. Throws `NotFound`, also for a track that its poster has hidden since, and `Forbidden`
+ * An item of a playlist of the viewer. Throws `NotFound`, also for a track that its author has hidden since, and `Forbidden`
  * in another member's public playlist.
  */
 export async function findOwnItem(options: {

@@ -89,10 +89,10 @@ test.each([
   expect(backLink({ url: new URL(url), referrer })).toMatchObject({ to });
 });
 
-test("an item of one's own playlist tells nothing of a track that its poster has hidden", async () => {
-  const [viewer, poster] = [await addMember(), await addMember()];
+test("an item of one's own playlist tells nothing of a track that its author has hidden", async () => {
+  const [viewer, author] = [await addMember(), await addMember()];
   const [trackId, ownId] = [
-    await addTrack({ userId: poster.id, title: "秘密になる題" }),
+    await addTrack({ userId: author.id, title: "秘密になる題" }),
     await addTrack({ userId: viewer.id, title: "自分の題" }),
   ];
   const playlistId = await addPlaylist({ userId: viewer.id, trackIds: [trackId, ownId] });
@@ -104,7 +104,7 @@ test("an item of one's own playlist tells nothing of a track that its poster has
     return (await findOwnItem({ viewer, playlistId, itemId: item?.id ?? 0 })).title;
   };
   expect(await titleOf(trackId)).toBe("秘密になる題");
-  await setTrackVisibility({ viewer: poster, trackId, isVisible: false });
+  await setTrackVisibility({ viewer: author, trackId, isVisible: false });
   await setTrackVisibility({ viewer, trackId: ownId, isVisible: false });
   await expect(titleOf(trackId)).rejects.toBeInstanceOf(NotFound);
   expect(await titleOf(ownId)).toBe("自分の題");

@@ -161,7 +161,7 @@ test("of many who want one ID at the same moment, in any case of letters, one ge
   expect((await check(loser, "夜夜夜")).available).toBe(false);
 });
 
-test("the search finds a renamed poster's tracks under the new name only, and still by label and script", async () => {
+test("the search finds a renamed author's tracks under the new name only, and still by label and script", async () => {
   const viewer = await addMember({ name: "ふるいなまえ" });
   const ids: number[] = [];
   for (let n = 0; n < 3; n++)

@@ -7,7 +7,7 @@ import {
   isListedFor,
   isListedFrom,
 } from "#app/features/tracks/server/track-listing.server.ts";
-import { posterIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
+import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { db } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
@@ -83,7 +83,7 @@ export async function rankTracks(options: {
   count: number;
 }): Promise<number[]> {
   const { audience, now, count } = options;
-  const where = and(posterIsApproved(), isListedFrom(audience));
+  const where = and(authorIsApproved(), isListedFrom(audience));
   const found = new Map<number, Candidate[]>();
   let openClasses = Array.from({ length: classCount }, (_, index) => index);
   for (let limit = 4; openClasses.length > 0; limit *= 4) {

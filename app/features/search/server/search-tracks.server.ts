@@ -31,7 +31,7 @@ interface Found {
 }
 
 /**
- * A page of the public tracks that `viewer` is shown in lists (`isListedFor`), whose title, poster, labels or script contain every word of `query` (folded) and that have
+ * A page of the public tracks that `viewer` is shown in lists (`isListedFor`), whose title, author, labels or script contain every word of `query` (folded) and that have
  * the label `category` (exact name): first those whose title contains all the words, then the others, both by descending
  * id. `limit` 1–100.
  */

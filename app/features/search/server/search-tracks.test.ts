@@ -37,9 +37,9 @@ async function addLabel(name: string, trackIds: number[]): Promise<void> {
 }
 
 describe("spellings", () => {
-  let poster: string;
+  let author: string;
   beforeAll(async () => {
-    poster = (await addMember()).id;
+    author = (await addMember()).id;
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe("spellings", () => {
     ["①㌔と㈱の話", ["1", "キロ", "(株)", "㌔", "①"]],
     ["Ÿ ÅNGSTRÖM ß", ["ÿ", "ångström", "ß"]],
   ])("%s", async (title, queries) => {
-    const id = await addTrack({ userId: poster, title });
+    const id = await addTrack({ userId: author, title });
     for (const query of queries) expect(await found({ query }), query).toContain(id);
     expect(await found({ query: `${queries[0]} ここには無い` })).not.toContain(id);
     expect(await found({ query: `x${queries[0]}` })).not.toContain(id);

@@ -97,7 +97,7 @@ function Entry({ entry, unread, isCurrent, onPress }: EntryProps) {
   );
 }
 
-/** `/track/{id}`, alone or below its poster's page. */
+/** `/track/{id}`, alone or below its author's page. */
 const trackPage = /^(\/users)?(\/[^/]+)?\/track\/[^/]+/;
 
 /** `/create-post-v2` counts as 投稿 too. */

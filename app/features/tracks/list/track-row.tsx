@@ -71,7 +71,7 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
             {title ?? track.title}
           </PlainLink>
           <div className="row-facts">
-            <PlainLink to={track.posterPath} className="row-poster">
+            <PlainLink to={track.posterPath} className="row-author">
               {track.posterName}
             </PlainLink>
             {time ?? <Duration track={track} />}

@@ -5,7 +5,7 @@ import type { TrackListItem } from "../track-list-item.ts";
 import type { Takedown } from "./moderation.ts";
 
 /**
- * The marks of those of these tracks that are the viewer's own and taken down. Read from the primary: a poster looks here
+ * The marks of those of these tracks that are the viewer's own and taken down. Read from the primary: an author looks here
  * right after the notification.
  */
 export async function findTakedowns(options: {

@@ -6,7 +6,7 @@ import { users } from "#db/schema/index.ts";
 /** Titles that an email lists; the others are counted. */
 export const maxTitlesInEmail = 20;
 
-/** The tracks of one poster that an email is about. */
+/** The tracks of one author that an email is about. */
 export interface ModerationEmail {
   userId: string;
   count: number;
@@ -15,7 +15,7 @@ export interface ModerationEmail {
 }
 
 /**
- * Tells a poster by email what became of their tracks and why, in the transaction that did it, which has locked the account
+ * Tells an author by email what became of their tracks and why, in the transaction that did it, which has locked the account
  * (`lockUsersForShare`). Nothing is sent to the official account, to one that has gone, and, but of a release, without a
  * `reason`: the admin chose not to give one.
  */
@@ -29,13 +29,13 @@ export async function sendModerationEmail(
   },
 ): Promise<void> {
   const { action, email, reason, now } = options;
-  const [poster] = await tx
+  const [author] = await tx
     .select({ name: users.name, email: users.email, provider: users.provider })
     .from(users)
     .where(eq(users.id, email.userId));
-  if (!poster || poster.provider === "system") return;
-  const subject = { name: poster.name, titles: email.titles.join("\n"), count: String(email.count) };
-  const message = { to: poster.email, userId: email.userId, now };
+  if (!author || author.provider === "system") return;
+  const subject = { name: author.name, titles: email.titles.join("\n"), count: String(email.count) };
+  const message = { to: author.email, userId: email.userId, now };
   if (action === "release") await sendEmail(tx, { ...message, template: "track-released", values: subject });
   else if (reason !== null)
     await sendEmail(tx, {

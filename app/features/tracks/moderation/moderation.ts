@@ -1,7 +1,7 @@
-/** Longest reason that a poster is given, in characters. */
+/** Longest reason that an author is given, in characters. */
 export const maxReasonLength = 1000;
 
-/** What a poster and an admin are told. */
+/** What an author and an admin are told. */
 export const moderationMessages = {
   missing: "音声が見つかりません",
   reasonMissing: "理由を入力するか、「理由を送らない」を選んでください",
@@ -9,14 +9,14 @@ export const moderationMessages = {
   alreadyTakenDown: "この音声の公開は、すでに停止されています。いまの状態を表示しました。",
   notTakenDown: "この音声の公開停止は、すでに解除されています。いまの状態を表示しました。",
   notWaiting: "この音声は、確認を待っていません。いまの状態を表示しました。",
-  /** To the admin, who wants to change the poster's own setting. */
+  /** To the admin, who wants to change the author's own setting. */
   takedownForAdmin: "公開を停止している音声です。公開停止を解除すると、公開状態を変更できます。",
-  /** To the poster, who wants to. */
+  /** To the author, who wants to. */
   takedownForAuthor:
     "運営が公開を停止している音声です。公開状態は変更できません。ご不明な点はお問い合わせください。",
 } as const;
 
-/** The mark of a taken down track as its poster sees it. */
+/** The mark of a taken down track as its author sees it. */
 export interface Takedown {
   /** Null when the operator gives none. */
   reason: string | null;

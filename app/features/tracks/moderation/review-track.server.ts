@@ -5,7 +5,7 @@ import { Conflict } from "#app/features/domain-error.ts";
 import { type Db, write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { moderationMessages } from "./moderation.ts";
-import { lockTrackWithPoster } from "./take-down-track.server.ts";
+import { lockTrackWithAuthor } from "./take-down-track.server.ts";
 
 interface Review {
   actor: Actor;
@@ -27,7 +27,7 @@ export async function reviewLocked(
   options: Review & { now: Date },
 ): Promise<{ userId: string; title: string }> {
   const { actor, trackId, now } = options;
-  const { userId, title, listedFrom } = await lockTrackWithPoster(tx, trackId);
+  const { userId, title, listedFrom } = await lockTrackWithAuthor(tx, trackId);
   if (listedFrom === null || listedFrom <= now) throw new Conflict(moderationMessages.notWaiting);
   await tx.update(tracks).set({ listedFrom: null, reviewedAt: now }).where(eq(tracks.id, trackId));
   await recordAudit(tx, {

@@ -14,13 +14,13 @@ import { sendModerationEmail } from "./moderation-email.server.ts";
 interface TakedownOptions {
   actor: Actor;
   trackId: number;
-  /** What the poster reads; null: the poster is given none, and no email. */
+  /** What the author reads; null: the author is given none, and no email. */
   reason: string | null;
   now?: Date;
 }
 
 /**
- * Takes down a track from everybody but its poster, who is notified, reads the reason in an email and cannot undo it. Throws
+ * Takes down a track from everybody but its author, who is notified, reads the reason in an email and cannot undo it. Throws
  * `NotFound`, and `Conflict` for one that is taken down already.
  */
 export async function takeDownTrack(options: TakedownOptions): Promise<void> {
@@ -32,13 +32,13 @@ export async function takeDownTrack(options: TakedownOptions): Promise<void> {
   });
 }
 
-/** The same within a transaction, without the email. Returns the track's poster and title. */
+/** The same within a transaction, without the email. Returns the track's author and title. */
 export async function takeDownLocked(
   tx: Db,
   options: TakedownOptions & { now: Date },
 ): Promise<{ userId: string; title: string }> {
   const { actor, trackId, reason, now } = options;
-  const { userId, title, isVisible, takenDownAt } = await lockTrackWithPoster(tx, trackId);
+  const { userId, title, isVisible, takenDownAt } = await lockTrackWithAuthor(tx, trackId);
   if (takenDownAt !== null) throw new Conflict(moderationMessages.alreadyTakenDown);
   await tx
     .update(tracks)
@@ -56,7 +56,7 @@ export async function takeDownLocked(
   return { userId, title };
 }
 
-/** Notifies the poster of the track's state; what they were told of an earlier one goes. The account is locked for share. */
+/** Notifies the author of the track's state; what they were told of an earlier one goes. The account is locked for share. */
 export async function replaceModerationNotification(
   tx: Db,
   options: { type: "track_withheld" | "track_released"; userId: string; trackId: number; now: Date },
@@ -79,8 +79,8 @@ interface Restoration {
 }
 
 /**
- * Releases a taken down track: it is visible again if its poster had it visible, and counts as reviewed: visitors' lists of the
- * whole site show it at once. The poster is notified and gets an email.
+ * Releases a taken down track: it is visible again if its author had it visible, and counts as reviewed: visitors' lists of the
+ * whole site show it at once. The author is notified and gets an email.
  * Throws `NotFound`, and `Conflict` for one that is not taken down.
  */
 export async function restoreTrack(options: Restoration): Promise<void> {
@@ -92,13 +92,13 @@ export async function restoreTrack(options: Restoration): Promise<void> {
   });
 }
 
-/** The same within a transaction, without the email. Returns the track's poster and title. */
+/** The same within a transaction, without the email. Returns the track's author and title. */
 export async function restoreLocked(
   tx: Db,
   options: Restoration & { now: Date },
 ): Promise<{ userId: string; title: string }> {
   const { actor, trackId, now } = options;
-  const track = await lockTrackWithPoster(tx, trackId);
+  const track = await lockTrackWithAuthor(tx, trackId);
   const { userId, title, takenDownAt, takedownReason, wasVisibleBefore, listedFrom } = track;
   if (takenDownAt === null) throw new Conflict(moderationMessages.notTakenDown);
   const isVisible = wasVisibleBefore ?? false;
@@ -126,9 +126,9 @@ export async function restoreLocked(
 }
 
 /**
- * Locks a track and, for what is told to its poster, the poster's account, until `tx` ends. Throws `NotFound`.
+ * Locks a track and, for what is told to its author, the author's account, until `tx` ends. Throws `NotFound`.
  */
-export async function lockTrackWithPoster(tx: Db, trackId: number): Promise<typeof tracks.$inferSelect> {
+export async function lockTrackWithAuthor(tx: Db, trackId: number): Promise<typeof tracks.$inferSelect> {
   const [found] = await tx.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   if (found) await lockUsersForShare(tx, [found.userId]);
   const [track] = await forUpdate(tx.select().from(tracks).where(eq(tracks.id, trackId)), "no key update");

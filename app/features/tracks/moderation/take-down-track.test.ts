@@ -34,7 +34,7 @@ const auditOf = (trackId: number) =>
 
 const rowOf = async (id: number) => (await db.select().from(tracks).where(eq(tracks.id, id)))[0];
 
-test("a taken down track is its poster's alone, who is told why and can't undo it, until it is released", async () => {
+test("a taken down track is its author's alone, who is told why and can't undo it, until it is released", async () => {
   const [viewer, other] = [await addMember({ name: "夜野" }), await addMember()];
   const trackId = await addTrack({ userId: viewer.id, title: "月の話" });
   await takeDownTrack({ actor, trackId, reason: "権利の確認のため" });
@@ -64,7 +64,7 @@ test("a taken down track is its poster's alone, who is told why and can't undo i
     { template: "track-withheld", values: { ...subject, reason: "権利の確認のため" } },
     { template: "track-released", values: subject },
   ]);
-  // Of what the poster was told, the last remains.
+  // Of what the author was told, the last remains.
   const { groups } = await listNotifications({ viewer, limit: 10 });
   expect(groups).toMatchObject([{ type: "track_released", trackId, actorUserId: null }]);
   expect(await auditOf(trackId)).toEqual([
@@ -81,7 +81,7 @@ test("a taken down track is its poster's alone, who is told why and can't undo i
   ]);
 });
 
-test("what its poster had hidden is hidden again when it is released", async () => {
+test("what its author had hidden is hidden again when it is released", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: viewer.id, isVisible: false });
   await takeDownTrack({ actor, trackId, reason: null });
@@ -89,7 +89,7 @@ test("what its poster had hidden is hidden again when it is released", async () 
   expect(await rowOf(trackId)).toMatchObject({ isVisible: false, takenDownAt: null, wasVisibleBefore: null });
 });
 
-test("without a reason the poster gets a notification and no email", async () => {
+test("without a reason the author gets a notification and no email", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: viewer.id });
   await takeDownTrack({ actor, trackId, reason: null });
@@ -122,7 +122,7 @@ test("who acts on what somebody else has changed meanwhile is told", async () =>
   await expect(takeDownTrack({ actor, trackId: 2 ** 30, reason: null })).rejects.toThrow(NotFound);
 });
 
-test("its poster can still delete it", async () => {
+test("its author can still delete it", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: viewer.id });
   await takeDownTrack({ actor, trackId, reason: "確認" });
@@ -142,8 +142,8 @@ test("the database itself refuses a taken down track that is visible", async () 
 });
 
 test("the admin shows, hides and deletes anybody's track, with an entry of the audit log each", async () => {
-  const [poster, viewer] = [await addMember({ name: "夜野" }), await addMember()];
-  const trackId = await addTrack({ userId: poster.id, title: "月の話" });
+  const [author, viewer] = [await addMember({ name: "夜野" }), await addMember()];
+  const trackId = await addTrack({ userId: author.id, title: "月の話" });
   await setTrackVisibility({ actor, trackId, isVisible: false });
   // The same again changes nothing and is no entry.
   await setTrackVisibility({ actor, trackId, isVisible: false });
@@ -157,11 +157,11 @@ test("the admin shows, hides and deletes anybody's track, with an entry of the a
     { action: "track.visibility", before: { isVisible: false }, after: { isVisible: true } },
     {
       action: "track.delete",
-      before: { posterId: poster.id, isVisible: true, isWithheld: false },
+      before: { posterId: author.id, isVisible: true, isWithheld: false },
       after: { reason: "迷惑行為" },
     },
   ]);
-  expect(await emailsTo(poster.id)).toEqual([
+  expect(await emailsTo(author.id)).toEqual([
     {
       template: "tracks-deleted",
       values: { name: "夜野", titles: "月の話", count: "1", reason: "迷惑行為" },

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Takedown } from "./moderation.ts";
 
-/** To the poster of a taken down track: that nobody else can find it, why, and whom to ask. */
+/** To the author of a taken down track: that nobody else can find it, why, and whom to ask. */
 export function TakedownNotice({ takedown, className }: { takedown: Takedown; className?: string }) {
   return (
     <Notice tone="warning" title="運営が公開を停止しています" className={className}>

@@ -12,7 +12,7 @@ import { trackLifecycles } from "./track-lifecycles.server.ts";
 
 /**
  * Deletes a track for good, with its likes, its places in playlists, its notifications and its files. Throws `NotFound`,
- * `Forbidden` (`lockEditedTrack`). `reason`: what the poster is told by email when the admin deletes it; null or absent for
+ * `Forbidden` (`lockEditedTrack`). `reason`: what the author is told by email when the admin deletes it; null or absent for
  * no email.
  */
 export async function deleteTrack(
@@ -20,20 +20,20 @@ export async function deleteTrack(
 ): Promise<void> {
   const { trackId, reason = null, now = new Date() } = options;
   await write(async (tx) => {
-    if (reason !== null) await lockPosterForShare(tx, trackId);
+    if (reason !== null) await lockAuthorForShare(tx, trackId);
     const { userId, title } = await deleteLocked(tx, { editor: options, trackId, reason, now });
     const email = { userId, count: 1, titles: [title] };
     if (reason !== null) await sendModerationEmail(tx, { action: "delete", email, reason, now });
   });
 }
 
-/** Locks the account of a track's poster, if there is one. Posters never change. */
-async function lockPosterForShare(tx: Db, trackId: number): Promise<void> {
+/** Locks the account of a track's author, if there is one. Authors never change. */
+async function lockAuthorForShare(tx: Db, trackId: number): Promise<void> {
   const [found] = await tx.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   if (found) await lockUsersForShare(tx, [found.userId]);
 }
 
-/** The same within a transaction, without the email. Returns the poster and title that the track had. */
+/** The same within a transaction, without the email. Returns the author and title that the track had. */
 export async function deleteLocked(
   tx: Db,
   options: { editor: TrackEditor; trackId: number; reason: string | null; now: Date },

@@ -18,7 +18,7 @@ import { findListingTime } from "./track-listing.server.ts";
 
 export interface NewTrack {
   /** The account that posts it, which the transaction has locked (`lockUserForShare`). */
-  poster: { id: string; name: string };
+  author: { id: string; name: string };
   /** What it was made by; a second track of the same task is not inserted. */
   taskId: string;
   title: string;
@@ -45,7 +45,7 @@ export interface NewTrack {
  */
 export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
   const {
-    poster,
+    author,
     taskId,
     title,
     script,
@@ -63,18 +63,18 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
   const [inserted] = await tx
     .insert(tracks)
     .values({
-      userId: poster.id,
+      userId: author.id,
       title,
       script,
       filename,
       durationMs: audio.durationMs,
-      searchText: searchTextOf({ title, poster: poster.name, labels: names, script }),
+      searchText: searchTextOf({ title, author: author.name, labels: names, script }),
       taskId,
       seedSlug,
       isRecording,
       isVisible,
       uploadedAt: now,
-      listedFrom: await findListingTime(tx, { authorId: poster.id, now }),
+      listedFrom: await findListingTime(tx, { authorId: author.id, now }),
       speechCredit: audio.credit ?? null,
       speakerNames: speakerNames.A || speakerNames.B ? speakerNames : null,
       spokenWith,

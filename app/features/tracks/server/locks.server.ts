@@ -37,7 +37,7 @@ export async function lockEditedTrack(
         takenDownAt: tracks.takenDownAt,
         listedFrom: tracks.listedFrom,
         taskId: tracks.taskId,
-        posterState: users.state,
+        authorState: users.state,
       })
       .from(tracks)
       .innerJoin(users, eq(users.id, tracks.userId))
@@ -46,7 +46,7 @@ export async function lockEditedTrack(
     { of: tracks },
   );
   const mayEdit = "actor" in editor || track?.userId === editor.viewer.id;
-  const isPublic = track?.isVisible && track.posterState === "approved";
+  const isPublic = track?.isVisible && track.authorState === "approved";
   if (!track || !(mayEdit || isPublic)) throw new NotFound("音声が見つかりません");
   if (!mayEdit) throw new Forbidden();
   return track;

@@ -30,7 +30,7 @@ export async function requestReindex(tx: Db, userId: string, now: Date = new Dat
 }
 
 /**
- * Updates the searchable texts of a poster's tracks to the name that the poster has now, in short transactions one after
+ * Updates the searchable texts of an author's tracks to the name that the author has now, in short transactions one after
  * another. `maxTracks`: where to stop at the latest, with the rest left to another run. Returns whether it is done.
  */
 export async function reindexTracksOf(options: { userId: string; maxTracks?: number }): Promise<boolean> {
@@ -81,14 +81,14 @@ async function reindexBatch(tx: Db, o: { userId: string; after: number }): Promi
     .orderBy(asc(tracks.id))
     .limit(batchSize);
   const trackIds = batch.map(({ id }) => id);
-  await writeSearchTexts(tx, { poster: member.name, trackIds });
+  await writeSearchTexts(tx, { author: member.name, trackIds });
   return trackIds.at(-1) ?? null;
 }
 
-/** Writes the searchable texts of tracks of the poster with this name, whose account is locked. */
+/** Writes the searchable texts of tracks of the author with this name, whose account is locked. */
 export async function writeSearchTexts(
   tx: Db,
-  { poster, trackIds }: { poster: string; trackIds: number[] },
+  { author, trackIds }: { author: string; trackIds: number[] },
 ): Promise<void> {
   const titles = await tx
     .select({ id: tracks.id, title: tracks.title })
@@ -100,7 +100,7 @@ export async function writeSearchTexts(
   for (const { id, title } of titles) {
     const searchText = searchTextOf({
       title,
-      poster,
+      author,
       labels: labelNames.get(id) ?? [],
       script: scripts.get(id) ?? "",
     });
@@ -123,15 +123,15 @@ async function labelsOf(tx: Db, trackIds: number[]): Promise<Map<number, string[
 }
 
 /**
- * The searchable text of a track: title, poster, labels and the script as everybody may read it (`findPublicScripts`), folded (`foldText`), one per line. Without speaker
+ * The searchable text of a track: title, author, labels and the script as everybody may read it (`findPublicScripts`), folded (`foldText`), one per line. Without speaker
  * marks, which are in every script.
  */
 export function searchTextOf(track: {
   title: string;
-  poster: string;
+  author: string;
   labels: readonly string[];
   script: string;
 }): string {
   const texts = parseScript(track.script).map(({ text }) => text);
-  return foldText([track.title, track.poster, ...track.labels, ...texts].join("\n"));
+  return foldText([track.title, track.author, ...track.labels, ...texts].join("\n"));
 }

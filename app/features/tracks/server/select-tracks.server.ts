@@ -5,7 +5,7 @@ import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import type { Track } from "../track.ts";
 
-/** A track's columns but its labels; the poster is joined. */
+/** A track's columns but its labels; the author is joined. */
 export const trackColumns = {
   id: tracks.id,
   title: tracks.title,
@@ -27,7 +27,7 @@ export const trackColumns = {
 
 /**
  * With many members SQLite's planner iterates over the members and sorts their tracks instead of reading the tracks in
- * index order. The unary plus keeps it from looking tracks up by the joined poster.
+ * index order. The unary plus keeps it from looking tracks up by the joined author.
  */
 const posterId = dialect === "sqlite" ? sql`+${tracks.userId}` : tracks.userId;
 

@@ -28,11 +28,11 @@ export async function setPremiumOnly(options: {
   const excerpts = isPremiumOnly ? await measureExcerptsOf(trackId) : [];
   const isChanged = await write(async (tx) => {
     // Excludes a rename, which writes the same texts.
-    const poster = await lockMember(tx, found.userId).catch((error: unknown) => {
+    const author = await lockMember(tx, found.userId).catch((error: unknown) => {
       if (error instanceof NotAuthenticated) throw new NotFound("音声が見つかりません");
       throw error;
     });
-    return change(tx, { trackId, isPremiumOnly, actor, now, excerpts, poster: poster.name });
+    return change(tx, { trackId, isPremiumOnly, actor, now, excerpts, author: author.name });
   });
   return { isChanged, title: found.title };
 }
@@ -50,7 +50,7 @@ async function change(
     actor: Actor;
     now: Date;
     excerpts: readonly Excerpt[];
-    poster: string;
+    author: string;
   },
 ): Promise<boolean> {
   const { trackId, isPremiumOnly, actor, now } = o;
@@ -66,7 +66,7 @@ async function change(
     .where(and(eq(tracks.id, trackId), eq(tracks.isPremiumOnly, !isPremiumOnly)))
     .returning({ id: tracks.id });
   if (changed.length === 0) return false;
-  await writeSearchTexts(tx, { poster: o.poster, trackIds: [trackId] });
+  await writeSearchTexts(tx, { author: o.author, trackIds: [trackId] });
   await recordAudit(tx, {
     actor,
     action: "track.premium-only",

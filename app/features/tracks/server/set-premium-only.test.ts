@@ -25,11 +25,11 @@ import { setPremiumOnly } from "./set-premium-only.server.ts";
 
 withDatabase();
 
-type Role = "visitor" | "free" | "expired" | "premium" | "poster";
+type Role = "visitor" | "free" | "expired" | "premium" | "author";
 const excerpt: readonly Role[] = ["visitor", "free", "expired"];
-const whole: readonly Role[] = ["premium", "poster"];
+const whole: readonly Role[] = ["premium", "author"];
 
-let poster: Viewer;
+let author: Viewer;
 let viewers: Record<Role, Viewer | null>;
 let trackId: number;
 let words: SpokenWords;
@@ -37,17 +37,17 @@ let files: Map<64 | 128, Buffer>;
 let excerptBytes: number;
 
 beforeAll(async () => {
-  poster = await addMember({ name: "夜野 灯" });
+  author = await addMember({ name: "夜野 灯" });
   const member = await addMember({ isPremium: true });
   viewers = {
     visitor: null,
     free: await addMember(),
     expired: { ...member, premiumEndDate: new Date(Date.now() - 1000) },
     premium: member,
-    poster,
+    author,
   };
   ({ trackId, words, files } = await addPremiumOnlyTrack({
-    userId: poster.id,
+    userId: author.id,
     dataDir: environment().DATA_DIR,
   }));
   const [row] = await db
@@ -159,7 +159,7 @@ test("search knows the excerpt only, for everybody", async () => {
 });
 
 test("a feed has the excerpt as the episode", async () => {
-  const { episodes } = await findPersonFeed({ idOrCustomId: poster.id });
+  const { episodes } = await findPersonFeed({ idOrCustomId: author.id });
   expect(episodes).toMatchObject([
     { bytes: feedTagBytes + excerptBytes, description: expect.stringContaining(words.excerpt) },
   ]);
@@ -183,7 +183,7 @@ test("switched off and on again it is open and closed with the next request, and
   expect((await searchTracks({ viewer: null, query: words.secrets[1], limit: 10 })).tracks).toEqual([]);
 });
 
-test("a poster who is renamed at the same moment reveals nothing", async () => {
+test("an author who is renamed at the same moment reveals nothing", async () => {
   const other = await addMember({ name: "前の名" });
   const added = await addPremiumOnlyTrack({ userId: other.id, dataDir: environment().DATA_DIR });
   for (const [round, isPremiumOnly] of [false, true, false, true].entries()) {
@@ -205,7 +205,7 @@ test("without an excerpt nobody but those who may hear it all hears anything", a
     tx.update(renditions).set({ excerptBytes: null }).where(eq(renditions.trackId, trackId)),
   );
   await expect(audioOf(null)).rejects.toThrow(NotFound);
-  expect(await audioOf(poster)).toMatchObject({ isExcerpt: false });
+  expect(await audioOf(author)).toMatchObject({ isExcerpt: false });
   await setPremiumOnly({ trackId, isPremiumOnly: true, actor: systemActor });
   expect(await audioOf(null)).toMatchObject({ bytes: excerptBytes });
 });

@@ -8,8 +8,8 @@ import { type LockedTrack, lockEditedTrack, type TrackEditor } from "./locks.ser
 import { findListingTime, whenReviewed } from "./track-listing.server.ts";
 
 /**
- * Makes a track public or hides it from everybody but its poster. A new author's track that is shown again waits anew for
- * visitors' lists (`findListingTime`): while it was hidden nobody could report it. What the admin does, the poster can undo: `takeDownTrack`
+ * Makes a track public or hides it from everybody but its author. A new author's track that is shown again waits anew for
+ * visitors' lists (`findListingTime`): while it was hidden nobody could report it. What the admin does, the author can undo: `takeDownTrack`
  * is for what they must not. Throws `NotFound`, `Forbidden`, and `Conflict` for a taken down track.
  */
 export async function setTrackVisibility(
@@ -22,8 +22,8 @@ export async function setTrackVisibility(
       throw new Conflict(
         "actor" in options ? moderationMessages.takedownForAdmin : moderationMessages.takedownForAuthor,
       );
-    const isShownByPoster = "viewer" in options && isVisible && !before.isVisible;
-    const listedFrom = isShownByPoster ? await findTimeAfterHiding(tx, before, now) : before.listedFrom;
+    const isShownByAuthor = "viewer" in options && isVisible && !before.isVisible;
+    const listedFrom = isShownByAuthor ? await findTimeAfterHiding(tx, before, now) : before.listedFrom;
     await tx.update(tracks).set({ isVisible, listedFrom }).where(eq(tracks.id, trackId));
     if ("actor" in options && before.isVisible !== isVisible)
       await recordAudit(tx, {
@@ -37,7 +37,7 @@ export async function setTrackVisibility(
   return { id: trackId, isVisible };
 }
 
-/** `listedFrom` of a track that its poster shows again. What was reviewed, or never waited, does not wait now. */
+/** `listedFrom` of a track that its author shows again. What was reviewed, or never waited, does not wait now. */
 async function findTimeAfterHiding(tx: Db, track: LockedTrack, now: Date): Promise<Date | null> {
   const { userId: authorId, listedFrom } = track;
   if (listedFrom === null || listedFrom >= whenReviewed) return listedFrom;

@@ -11,7 +11,7 @@ export interface TrackLifecycle {
   lockBeforeTrack?(tx: Db, trackId: number): Promise<void>;
   /**
    * Runs with the track locked: locks what comes after it, and changes what no foreign key cascades to. `editor`: its
-   * poster or an operator. What it returns runs once the track's row is deleted.
+   * author or an operator. What it returns runs once the track's row is deleted.
    */
   beforeDeletion(
     tx: Db,

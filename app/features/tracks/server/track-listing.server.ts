@@ -28,14 +28,14 @@ export function audienceOf(viewer: Pick<Viewer, "state"> | null): Audience {
 const listedFrom = dialect === "sqlite" ? sql`+${tracks.listedFrom}` : sql`${tracks.listedFrom}`;
 const isListed = sql`(${listedFrom} is null or ${listedFrom} <= ${databaseNow})`;
 
-/** Condition on the track's own moment, for queries that join no poster. */
+/** Condition on the track's own moment, for queries that join no author. */
 export const isListedFrom = (audience: Audience): SQL | undefined =>
   audience === "visitors" ? isListed : undefined;
 
 /**
  * Condition for the tracks that lists of the whole site show: 新着, search, おすすめ, categories, sitemaps. Members: all public
  * ones. Visitors: those whose time has come (`findListingTime`). What leads to one track, its author's page and feed, and
- * playlists show every public track (docs/decisions/0068-new-authors.md). The query must join the poster, and find its
+ * playlists show every public track (docs/decisions/0068-new-authors.md). The query must join the author, and find its
  * tracks by something else.
  */
 export const isListedFor = (audience: Audience): SQL | undefined => and(isPublic, isListedFrom(audience));

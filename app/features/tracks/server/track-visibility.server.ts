@@ -6,25 +6,25 @@ import { tracks, users } from "#db/schema/index.ts";
 export const isMarkedVisible = noIndexHint(eq(tracks.isVisible, true));
 
 /**
- * Condition for tracks that everybody may see: they are marked visible and their poster is approved. The query must
- * join the poster (`users.id = tracks.userId`), and find its tracks by something else.
+ * Condition for tracks that everybody may see: they are marked visible and their author is approved. The query must
+ * join the author (`users.id = tracks.userId`), and find its tracks by something else.
  */
-export const isPublic = and(isMarkedVisible, posterIsApproved());
+export const isPublic = and(isMarkedVisible, authorIsApproved());
 
 /**
  * Condition for the tracks that `viewer` may see: public ones and their own hidden ones
- * (docs/decisions/0007-denied-accounts.md). The query must join the poster, and find its tracks by something else. Visitors
+ * (docs/decisions/0007-denied-accounts.md). The query must join the author, and find its tracks by something else. Visitors
  * get both alternatives too, so that a prepared query serves everybody: nobody has the empty id.
  */
 export function visibleTo(viewer: { id: string | Placeholder } | null): SQL | undefined {
-  return and(or(isMarkedVisible, eq(tracks.userId, viewer?.id ?? "")), posterIsApproved());
+  return and(or(isMarkedVisible, eq(tracks.userId, viewer?.id ?? "")), authorIsApproved());
 }
 
-/** A track's title, null where `viewer` may not know of the track. The poster is joined. */
+/** A track's title, null where `viewer` may not know of the track. The author is joined. */
 export const titleVisibleTo = (viewer: { id: string }) =>
   sql<string | null>`case when ${visibleTo(viewer)} then ${tracks.title} end`;
 
-/** Condition for tracks of approved members; those of others are hidden from everybody, the poster included. */
-export function posterIsApproved(): SQL {
+/** Condition for tracks of approved members; those of others are hidden from everybody, the author included. */
+export function authorIsApproved(): SQL {
   return noIndexHint(eq(users.state, "approved"));
 }

@@ -21,8 +21,8 @@ import { listTracks, listTracksOf, type TrackPage } from "./list-tracks.server.t
 withDatabase();
 
 test("a member's tracks are visible only while the account is approved, also for themselves", async () => {
-  const [poster, viewer] = [await addMember(), await addMember()];
-  const trackId = await addTrack({ userId: poster.id, title: "きえるよる" });
+  const [author, viewer] = [await addMember(), await addMember()];
+  const trackId = await addTrack({ userId: author.id, title: "きえるよる" });
   const stays = await addTrack({ userId: viewer.id, title: "のこるよる" });
   await write((tx) =>
     tx.insert(renditions).values({
@@ -52,13 +52,13 @@ test("a member's tracks are visible only while the account is approved, also for
   const seen = async () => ({
     home: has(await listTracks({ viewer: null, limit })),
     search: has(await searchTracks({ viewer: null, query: "きえる", limit })),
-    posters: has(await listTracksOf({ userId: poster.id, viewer: null, limit })),
-    postersOwn: has(await listTracksOf({ userId: poster.id, viewer: poster, limit })),
+    authors: has(await listTracksOf({ userId: author.id, viewer: null, limit })),
+    authorsOwn: has(await listTracksOf({ userId: author.id, viewer: author, limit })),
     favourites: has(await listLikedTracks({ userId: viewer.id, limit })),
     page: await succeeds(findTrack({ viewer: null, trackId })),
-    ownPage: await succeeds(findTrack({ viewer: poster, trackId })),
+    ownPage: await succeeds(findTrack({ viewer: author, trackId })),
     stream: await succeeds(findAudio({ viewer: null, id: String(trackId) })),
-    ownStream: await succeeds(findAudio({ viewer: poster, id: String(trackId) })),
+    ownStream: await succeeds(findAudio({ viewer: author, id: String(trackId) })),
     liked: await succeeds(hasLiked({ viewer, trackId })),
     likeable: await succeeds(likeTrack({ viewer, trackId })),
     inPlaylist:
@@ -69,24 +69,24 @@ test("a member's tracks are visible only while the account is approved, also for
   const there = await seen();
   expect(there).toEqual(all(true));
 
-  await denyAccount({ actor: operatorActor, userId: poster.id });
+  await denyAccount({ actor: operatorActor, userId: author.id });
   expect(await seen()).toEqual(all(false));
   await expect(unlikeTrack({ viewer, trackId })).rejects.toThrow(NotFound);
   // Not `Forbidden`: that would reveal that it exists.
   await expect(deleteTrack({ viewer, trackId })).rejects.toThrow(NotFound);
   expect((await listTracks({ viewer: null, limit })).tracks.map(({ id }) => id)).toContain(stays);
 
-  await approveAccount({ actor: operatorActor, userId: poster.id });
+  await approveAccount({ actor: operatorActor, userId: author.id });
   expect(await seen()).toEqual(all(true));
 });
 
 test("a list continues after the tracks of a denied account", async () => {
-  const [poster, other] = [await addMember(), await addMember()];
+  const [author, other] = [await addMember(), await addMember()];
   const at = (n: number) => new Date(Date.now() + 60_000 * n);
   const first = await addTrack({ userId: other.id, uploadedAt: at(5) });
-  for (const n of [4, 3, 2]) await addTrack({ userId: poster.id, uploadedAt: at(n) });
+  for (const n of [4, 3, 2]) await addTrack({ userId: author.id, uploadedAt: at(n) });
   const last = await addTrack({ userId: other.id, uploadedAt: at(1) });
-  await denyAccount({ actor: operatorActor, userId: poster.id });
+  await denyAccount({ actor: operatorActor, userId: author.id });
   const page = await listTracks({ viewer: null, limit: 1 });
   expect(page.tracks.map(({ id }) => id)).toEqual([first]);
   const next = await listTracks({ viewer: null, limit: 1, cursor: page.next ?? "" });

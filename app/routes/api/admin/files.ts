@@ -10,7 +10,7 @@ import {
   trackQuery,
 } from "#app/features/admin/tracks/admin-tracks.schema.ts";
 import { checkAllFiles } from "#app/features/admin/tracks/change-track.server.ts";
-import { isHiddenByPoster } from "#app/features/admin/tracks/find-admin-track.server.ts";
+import { isHiddenByAuthor } from "#app/features/admin/tracks/find-admin-track.server.ts";
 import { listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
 import { findAudioForAdmin } from "#app/features/playback/server/find-audio.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
@@ -75,7 +75,7 @@ export const adminFilesCalls: CallTable = {
       produces: "audio/mpeg",
       params: trackParams,
       async answer({ admin, request, params: { id: trackId } }) {
-        if (await isHiddenByPoster(trackId))
+        if (await isHiddenByAuthor(trackId))
           await logTrackAccess({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
         return respondWithFoundFile(request, () => findAudioForAdmin({ trackId }));
       },

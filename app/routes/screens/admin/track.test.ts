@@ -125,7 +125,7 @@ test("a denied author's track opens; of a deleted one stays what was done about 
     await addSoundingTrack({ userId: author.id }),
   ];
   await denyAccount({ actor: operatorActor, userId: author.id });
-  expect(await pageOf(kept)).toMatchObject({ isPosterDenied: true, track: { id: kept } });
+  expect(await pageOf(kept)).toMatchObject({ isAuthorDenied: true, track: { id: kept } });
   expect(await (await hear(kept)).text()).toBe(sound.toString());
 
   await takeDownTrack({ actor: operatorActor, trackId: kept, reason: null });

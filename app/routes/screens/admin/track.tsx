@@ -7,7 +7,7 @@ import { changeTrack } from "#app/features/admin/tracks/change-track.server.ts";
 import {
   findAdminTrackPage,
   findTrackLog,
-  isHiddenByPoster,
+  isHiddenByAuthor,
 } from "#app/features/admin/tracks/find-admin-track.server.ts";
 import { DeletedTrackPage, TrackPage } from "#app/features/admin/tracks/parts/track-page.tsx";
 import { NotFound } from "#app/features/domain-error.ts";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export const loader = adminPageLoader(async ({ params, admin }: AdminArguments<Route.LoaderArgs>) => {
   const { data: trackId } = trackIdSchema.safeParse(params.trackId);
   if (trackId === undefined) throw new NotFound("音声が見つかりません");
-  if (await isHiddenByPoster(trackId))
+  if (await isHiddenByAuthor(trackId))
     await logTrackAccess({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
   const page = await findAdminTrackPage(trackId);
   if (page) return data({ page, deleted: null });

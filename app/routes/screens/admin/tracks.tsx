@@ -21,7 +21,7 @@ import {
   findNewestTrackId,
   startBulk,
 } from "#app/features/admin/tracks/change-track.server.ts";
-import { findPosterName, listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
+import { findAuthorName, listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
 import { bulkActionsOf } from "#app/features/admin/tracks/parts/bulk-actions.tsx";
 import { BulkRunNotices } from "#app/features/admin/tracks/parts/bulk-run-notices.tsx";
 import { TrackFilters } from "#app/features/admin/tracks/parts/track-filters.tsx";
@@ -56,7 +56,7 @@ export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.L
     ...found,
     tracks: found.tracks.map(toAdminTrackItem),
     filter,
-    posterName: filter.poster === null ? null : await findPosterName(filter.poster),
+    posterName: filter.author === null ? null : await findAuthorName(filter.author),
     newestId: await findNewestTrackId(),
     runs: await listBulkRuns(),
   };
@@ -107,7 +107,7 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
   const { tracks, count, isMore, page, next, filter, posterName, newestId, runs } = loaderData;
   const { search } = useLocation();
   const query = new URLSearchParams(search);
-  const isFiltered = Boolean(filter.q || filter.state || filter.poster);
+  const isFiltered = Boolean(filter.q || filter.state || filter.author);
   const isWorking = runs.some(({ finishedAt }) => finishedAt === null);
   return (
     <AdminPage

@@ -58,20 +58,20 @@ import { BackLink } from "#app/ui/page.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { Route } from "./+types/track";
 
-/** Other tracks of the poster that are shown. */
+/** Other tracks of the author that are shown. */
 const otherTrackCount = 4;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? trackMeta(loaderData) : []);
 
-/** At `/track/{id}` and below its poster's page; below another member's it redirects to its own. */
+/** At `/track/{id}` and below its author's page; below another member's it redirects to its own. */
 export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const track = await findTrack({ viewer, trackId: parseTrackId(params) });
   const { url } = context.get(requestContext);
   const listed = toTrackListItem(track, viewer);
-  const poster = "userId" in params ? params.userId : undefined;
+  const author = "userId" in params ? params.userId : undefined;
   const path = trackPath(track);
-  if (poster !== undefined && !isPoster(track, poster)) throw redirect(`${path}${url.search}`);
+  if (author !== undefined && !isAuthor(track, author)) throw redirect(`${path}${url.search}`);
   const isOwn = track.userId === viewer?.id;
   const [others, takedown, liked, cues, corrections, correctionObstacle] = await Promise.all([
     findOtherTracks(track, viewer),
@@ -108,7 +108,7 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
 });
 
 /** Custom ids are unique ignoring case, so they are compared ignoring it. */
-function isPoster(track: Track, name: string): boolean {
+function isAuthor(track: Track, name: string): boolean {
   return name === track.userId || name.toLowerCase() === track.posterCustomUserId?.toLowerCase();
 }
 
@@ -119,7 +119,7 @@ async function findTakedown({ id, isVisible }: Track, viewer: TrackViewer): Prom
   return (await findTakedowns({ viewer, trackIds: [id] })).get(id) ?? null;
 }
 
-/** Other tracks of the poster, newest first. */
+/** Other tracks of the author, newest first. */
 async function findOtherTracks(track: Track, viewer: TrackViewer): Promise<TrackListItem[]> {
   const { tracks } = await listTracksOf({ userId: track.userId, viewer: null, limit: otherTrackCount + 1 });
   return tracks
@@ -155,7 +155,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
   const high = useRootData()?.entitlements.highQuality ?? false;
   const queue = useMemo((): PlayQueue => {
     const name = `${track.posterName}のほかの音声`;
-    // A poster's only track goes on with the newest ones of all.
+    // An author's only track goes on with the newest ones of all.
     const next = others.length > 0 ? null : "/api/tracks?order=newest";
     return { name, path: pageOfTrack(track), tracks: [track, ...others], isPlaylist: false, next };
   }, [track, others]);

@@ -130,7 +130,7 @@ function ofForm(answer: FormResult | undefined, intent: string, trackId: number)
   return typed?.intent === intent && typed.trackId === String(trackId) ? answer : undefined;
 }
 
-/** What the poster is told by email, and the choice not to tell them. `names`: of the two fields. */
+/** What the author is told by email, and the choice not to tell them. `names`: of the two fields. */
 export function ReasonFields(props: {
   names?: { reason: string; silent: string };
   answer?: FormResult | undefined;

@@ -3,10 +3,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type TrackFilter, trackStateLabels, trackStates } from "../admin-tracks.ts";
 
-/** Search and filters of the list, as a form with GET. `posterName`: of the poster that the list is narrowed to. */
+/** Search and filters of the list, as a form with GET. `posterName`: of the author that the list is narrowed to. */
 export function TrackFilters({ filter, posterName }: { filter: TrackFilter; posterName: string | null }) {
   const { key } = useLocation();
-  const { q, state, poster } = filter;
+  const { q, state, author } = filter;
   return (
     <Form
       // Anew with each address: the fields show what the list is filtered by.
@@ -35,9 +35,9 @@ export function TrackFilters({ filter, posterName }: { filter: TrackFilter; post
           ))}
         </SelectField>
       </div>
-      {poster && <input type="hidden" name="poster" value={poster} />}
+      {author && <input type="hidden" name="author" value={author} />}
       <Button icon="search">検索</Button>
-      {(q || state || poster) && (
+      {(q || state || author) && (
         <ButtonLink to="/admin/tracks" variant="quiet" icon="close">
           クリア
         </ButtonLink>
@@ -45,7 +45,7 @@ export function TrackFilters({ filter, posterName }: { filter: TrackFilter; post
       {posterName !== null && (
         <p className="w-full text-sm">
           <span className="font-bold">{posterName}</span>の音声だけを表示しています。
-          <Link to={`/admin/users/${poster}`} className="ml-2 underline">
+          <Link to={`/admin/users/${author}`} className="ml-2 underline">
             会員のページ
           </Link>
         </p>

@@ -23,7 +23,7 @@ interface TrackPageProps extends AdminTrackPageData {
 
 /** A track with its sound and script, whoever else may open it, what was done about it, and what can be done. */
 export function TrackPage({ answer, ...page }: TrackPageProps) {
-  const { track, durationMs, isPosterDenied, script, labels, files, reports, corrections, log } = page;
+  const { track, durationMs, isAuthorDenied, script, labels, files, reports, corrections, log } = page;
   const { id, title, counts } = track;
   const facts = [
     ["番号", `#${id}`],
@@ -41,11 +41,11 @@ export function TrackPage({ answer, ...page }: TrackPageProps) {
       <div className="max-w-200 space-y-6">
         <p className="flex flex-wrap items-center gap-2">
           <TrackState track={track} />
-          {isPosterDenied && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
+          {isAuthorDenied && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
           <Link to={`/admin/users/${track.posterId}`} className={`${linkClass} [overflow-wrap:anywhere]`}>
-            {track.poster}
+            {track.author}
           </Link>
-          {track.isVisible && !isPosterDenied && (
+          {track.isVisible && !isAuthorDenied && (
             // Another document: members' pages have a frame of their own.
             <a href={`/track/${id}`} className={linkClass}>
               公開ページを開く

@@ -10,7 +10,7 @@ import { TrackActions } from "./track-actions.tsx";
 
 export const bulkFormId = "bulk-tracks";
 
-/** The list of all tracks: storage, numbers, poster, and what can be done. */
+/** The list of all tracks: storage, numbers, author, and what can be done. */
 export function TrackTable(props: {
   tracks: readonly AdminTrackItem[];
   answer: FormResult | undefined;
@@ -56,15 +56,15 @@ export function TrackTable(props: {
         { key: "likes", header: "いいね", align: "right", cell: ({ counts }) => counts.likes },
         { key: "bookmarks", header: <Bookmarks />, align: "right", cell: ({ counts }) => counts.bookmarks },
         {
-          key: "poster",
+          key: "author",
           header: "投稿者",
-          cell: ({ poster, posterId }) => (
+          cell: ({ author, posterId }) => (
             <Link
-              to={`/admin/tracks?${new URLSearchParams({ poster: posterId })}`}
-              aria-label={`${poster}の音声だけを表示`}
+              to={`/admin/tracks?${new URLSearchParams({ author: posterId })}`}
+              aria-label={`${author}の音声だけを表示`}
               className="inline-flex min-h-11 max-w-32 items-center underline"
             >
-              <span className="truncate">{poster}</span>
+              <span className="truncate">{author}</span>
             </Link>
           ),
         },

@@ -1,5 +1,5 @@
 import { and, count, eq, max, sql } from "drizzle-orm";
-import { lockMember, lockMemberWithPoster } from "#app/features/accounts/server/locks.server.ts";
+import { lockMember, lockMemberWithAuthor } from "#app/features/accounts/server/locks.server.ts";
 import { NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
@@ -25,7 +25,7 @@ export interface AddedItem {
 
 /**
  * Appends a track to a playlist of the viewer; a track that is in it already stays in its position. For a public
- * playlist, notifies the track's poster. Throws `NotFound` for a track or playlist hidden from the viewer, `Forbidden`
+ * playlist, notifies the track's author. Throws `NotFound` for a track or playlist hidden from the viewer, `Forbidden`
  * for another member's public playlist, `QuotaReached` when it is full (1,000 tracks), `NotAuthenticated`.
  */
 export function addToPlaylist(options: {
@@ -35,7 +35,7 @@ export function addToPlaylist(options: {
 }): Promise<AddedItem> {
   const { viewer, playlistId, trackId } = options;
   return write(async (tx) => {
-    await lockMemberWithPoster(tx, options);
+    await lockMemberWithAuthor(tx, options);
     const posterId = await lockVisibleTrack(tx, options);
     const playlist = await lockOwnPlaylist(tx, options);
     const [existing] = await tx
@@ -72,7 +72,7 @@ export function addToPlaylist(options: {
   });
 }
 
-/** Locks a track until `tx` ends and returns its poster's id. Throws `NotFound` when it is hidden from `viewer`. */
+/** Locks a track until `tx` ends and returns its author's id. Throws `NotFound` when it is hidden from `viewer`. */
 async function lockVisibleTrack(
   tx: Db,
   { viewer, trackId }: { viewer: { id: string }; trackId: number },
@@ -92,7 +92,7 @@ type ItemKey = { itemId: number; trackId?: undefined } | { trackId: number; item
 
 /**
  * Removes a track from a playlist of the viewer and renumbers the other items. Idempotent: a track that is not in it is
- * no error. Retracts the unread notification of the track's poster. `isBookmarked`: the track is in another playlist of
+ * no error. Retracts the unread notification of the track's author. `isBookmarked`: the track is in another playlist of
  * the viewer. Throws `NotFound` and `Forbidden` for playlists that are not the viewer's, `NotAuthenticated`.
  */
 export function removeFromPlaylist(
@@ -146,7 +146,7 @@ async function findTrackOfItem(
   return item?.trackId ?? null;
 }
 
-/** Locks a track, visible or not, until `tx` ends: hidden tracks can be removed too. Returns its poster's id, or null. */
+/** Locks a track, visible or not, until `tx` ends: hidden tracks can be removed too. Returns its author's id, or null. */
 async function lockTrack(tx: Db, trackId: number): Promise<string | null> {
   const found = tx.select({ posterId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   const [track] = await forUpdate(found, "no key update");
@@ -164,7 +164,7 @@ export function createPlaylistWithTrack(options: {
   const { viewer, trackId, playlist, dropsRepeat = false } = options;
   return write(async (tx) => {
     // Locks the accounts of both steps in lock order, before the first step locks the viewer's.
-    await lockMemberWithPoster(tx, options);
+    await lockMemberWithAuthor(tx, options);
     const repeat = dropsRepeat ? { trackId } : undefined;
     const { id, name, isPublic, itemCount } = await createPlaylist({ viewer, playlist, repeat });
     await addToPlaylist({ viewer, playlistId: id, trackId });

@@ -68,12 +68,12 @@ const itemsOf = async (playlistId: number) =>
   ).map(({ trackId, position }) => [trackId, position]);
 
 async function setUp(trackCount = 3) {
-  const [viewer, poster] = [await addMember(), await addMember()];
+  const [viewer, author] = [await addMember(), await addMember()];
   const trackIds: number[] = [];
-  for (let count = 0; count < trackCount; count++) trackIds.push(await addTrack({ userId: poster.id }));
+  for (let count = 0; count < trackCount; count++) trackIds.push(await addTrack({ userId: author.id }));
   const playlistId = await addPlaylist({ userId: viewer.id, trackIds: [] });
   const [first = 0, second = 0, third = 0] = trackIds;
-  return { viewer, poster, trackIds, first, second, third, playlistId };
+  return { viewer, author, trackIds, first, second, third, playlistId };
 }
 
 test("tracks are appended once, and removing one renumbers the rest", async () => {
@@ -123,8 +123,8 @@ test("a member counts once, however many of their playlists a track is in", asyn
 });
 
 test("other members' playlists are not changed, and hidden ones and tracks are not revealed", async () => {
-  const { viewer, poster, playlistId, first, second } = await setUp();
-  const theirs = await addPlaylist({ userId: poster.id, trackIds: [second] });
+  const { viewer, author, playlistId, first, second } = await setUp();
+  const theirs = await addPlaylist({ userId: author.id, trackIds: [second] });
   const [item] = await db.select().from(playlistItems).where(eq(playlistItems.playlistId, theirs));
   const itemId = item?.id ?? 0;
   await expect(addToPlaylist({ viewer, playlistId: theirs, trackId: first })).rejects.toThrow(Forbidden);
@@ -143,7 +143,7 @@ test("other members' playlists are not changed, and hidden ones and tracks are n
 
   await addToPlaylist({ viewer, playlistId, trackId: first });
   for (const trackId of [first, second])
-    await setTrackVisibility({ viewer: poster, trackId, isVisible: false });
+    await setTrackVisibility({ viewer: author, trackId, isVisible: false });
   await expect(addToPlaylist({ viewer, playlistId, trackId: second })).rejects.toThrow(NotFound);
   await expect(listOwnPlaylistsForTrack({ viewer, trackId: second })).rejects.toThrow(NotFound);
   await removeFromPlaylist({ viewer, playlistId, trackId: first });
@@ -155,13 +155,13 @@ test("other members' playlists are not changed, and hidden ones and tracks are n
 });
 
 test("a full playlist accepts no new tracks, only those in it", async () => {
-  const { viewer, poster, first } = await setUp(1);
+  const { viewer, author, first } = await setUp(1);
   const made = await write((tx) =>
     tx
       .insert(tracks)
       .values(
         Array.from({ length: maxPlaylistItems - 1 }, (_, index) => ({
-          userId: poster.id,
+          userId: author.id,
           title: "題",
           script: "A: 夜。",
           filename: `full-${viewer.id}-${index}`,
@@ -175,7 +175,7 @@ test("a full playlist accepts no new tracks, only those in it", async () => {
   );
   const trackIds = made.map(({ id }) => id);
   const playlistId = await addPlaylist({ userId: viewer.id, trackIds });
-  const extra = await addTrack({ userId: poster.id });
+  const extra = await addTrack({ userId: author.id });
   // Two tabs compete for the last position.
   const both = await Promise.allSettled(
     [first, extra].map((trackId) => addToPlaylist({ viewer, playlistId, trackId })),
@@ -198,7 +198,7 @@ test("a full playlist accepts no new tracks, only those in it", async () => {
 });
 
 test("changing the tracks sets updatedAt, a no-op does not", async () => {
-  const { viewer, playlistId, poster, first, second } = await setUp();
+  const { viewer, playlistId, author, first, second } = await setUp();
   const old = new Date("2026-01-01T00:00:00Z");
   const setsUpdatedAt = async (act: () => Promise<unknown>) => {
     await write((tx) =>
@@ -214,7 +214,7 @@ test("changing the tracks sets updatedAt, a no-op does not", async () => {
   expect(await setsUpdatedAt(() => removeFromPlaylist(options))).toBe(true);
   expect(await setsUpdatedAt(() => removeFromPlaylist(options))).toBe(false);
   await addToPlaylist({ ...options, trackId: second });
-  expect(await setsUpdatedAt(() => deleteTrack({ viewer: poster, trackId: second }))).toBe(true);
+  expect(await setsUpdatedAt(() => deleteTrack({ viewer: author, trackId: second }))).toBe(true);
 });
 
 test("queries return which playlists have a track, and which tracks are in any", async () => {

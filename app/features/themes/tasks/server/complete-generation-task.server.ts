@@ -23,7 +23,7 @@ export function completeGenerationTask(taskId: string, audio: StoredPreview): Pr
     const { script, title } = task;
     if (script === null || title === null) throw new Error(`task ${taskId} has no script`);
     const trackId = await insertTrack(tx, {
-      poster: officialAccount,
+      author: officialAccount,
       taskId,
       title,
       script,

@@ -40,8 +40,8 @@ const visibilityOf = async (ids: number[]) =>
   ).map(({ isVisible }) => isVisible);
 
 test("a wave of tracks is taken down, released and deleted, with one email each time", async () => {
-  const poster = await addMember({ name: "夜野" });
-  const trackIds = await addTracks(poster.id, 60);
+  const author = await addMember({ name: "夜野" });
+  const trackIds = await addTracks(author.id, 60);
   for (const [action, reason] of [
     ["withhold", "宣伝"],
     ["release", null],
@@ -56,7 +56,7 @@ test("a wave of tracks is taken down, released and deleted, with one email each 
   expect(await visibilityOf(trackIds)).toEqual([]);
   const titles = Array.from({ length: 20 }, (_, n) => `迷惑 ${n + 1}`).join("\n");
   const subject = { name: "夜野", titles, count: "60" };
-  expect(await emailsTo(poster.id)).toEqual([
+  expect(await emailsTo(author.id)).toEqual([
     { template: "track-withheld", values: { ...subject, reason: "宣伝" } },
     { template: "track-released", values: subject },
     { template: "tracks-deleted", values: { ...subject, reason: "宣伝" } },
@@ -97,8 +97,8 @@ test("a run that is interrupted goes on where it stopped; what has changed meanw
 });
 
 test("a run that is stopped leaves the rest alone and says what it has done", async () => {
-  const poster = await addMember();
-  const trackIds = await addTracks(poster.id, 5);
+  const author = await addMember();
+  const trackIds = await addTracks(author.id, 5);
   const runId = await startBulkRun({ actor, action: "delete", trackIds, reason: "宣伝" });
   await continueBulkRun({ runId, maxSteps: 2 });
   await cancelBulkRun({ actor, runId });
@@ -109,7 +109,7 @@ test("a run that is stopped leaves the rest alone and says what it has done", as
     finishedAt: expect.any(Date),
   });
   expect(await visibilityOf(trackIds)).toHaveLength(3);
-  expect((await emailsTo(poster.id)).map(({ values }) => values.count)).toEqual(["2"]);
+  expect((await emailsTo(author.id)).map(({ values }) => values.count)).toEqual(["2"]);
   await expect(cancelBulkRun({ actor, runId })).rejects.toThrow(Conflict);
   expect((await listBulkRuns()).map(({ id }) => id)).toContain(runId);
   expect((await listBulkRuns(new Date(Date.now() + 3_600_000))).map(({ id }) => id)).not.toContain(runId);

@@ -6,7 +6,7 @@ import { write } from "#db/client.ts";
 import { trackBulkRuns } from "#db/schema/index.ts";
 
 /**
- * Stops a run: the track that is being changed is the last, and posters are told of what was done. Throws `Conflict` when
+ * Stops a run: the track that is being changed is the last, and authors are told of what was done. Throws `Conflict` when
  * the run is at its end.
  */
 export async function cancelBulkRun(options: { actor: Actor; runId: number; now?: Date }): Promise<void> {

@@ -81,13 +81,13 @@ async function step(tx: Db, seen: Run): Promise<void> {
   const run = await lockRun(tx, seen);
   if (!run) return;
   const trackId = run.isCancelled ? undefined : run.trackIds[run.position];
-  const poster = trackId === undefined ? null : await findPoster(tx, trackId);
+  const author = trackId === undefined ? null : await findAuthor(tx, trackId);
   const { email } = run;
-  const accounts = [poster, email?.userId].filter((id) => id !== null && id !== undefined);
+  const accounts = [author, email?.userId].filter((id) => id !== null && id !== undefined);
   if (accounts.length > 0) await lockUsersForShare(tx, accounts);
   const changed = trackId === undefined ? null : await changeTrack(tx, run, trackId, now);
   const isEmailDone =
-    email !== null && (trackId === undefined || (poster !== null && poster !== email.userId));
+    email !== null && (trackId === undefined || (author !== null && author !== email.userId));
   if (isEmailDone) await sendEmailOf(tx, run, email, now);
   const rest = isEmailDone ? null : email;
   if (trackId === undefined) await advance(tx, run, { email: null, trackIds: [], finishedAt: now });
@@ -100,7 +100,7 @@ async function step(tx: Db, seen: Run): Promise<void> {
   afterCommit(() => crashPoint("bulk-run-step"));
 }
 
-async function findPoster(tx: Db, trackId: number): Promise<string | null> {
+async function findAuthor(tx: Db, trackId: number): Promise<string | null> {
   const [found] = await tx.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   return found?.userId ?? null;
 }

@@ -21,7 +21,7 @@ export const bulkRuns: QueuedKind<typeof trackBulkRuns> = {
 
 /**
  * Starts work on many tracks: a row that `continueBulkRun` works off, here or in a job, with an entry of the audit log for
- * it and for each track. `trackIds`: those of one poster together (`sortByPoster`). `reason`: what the posters are told
+ * it and for each track. `trackIds`: those of one author together (`sortByAuthor`). `reason`: what the authors are told
  * (`takeDownTrack`, `deleteTrack`). Returns the run's id. Throws `Invalid` without tracks and for too many.
  */
 export async function startBulkRun(options: {

@@ -32,11 +32,11 @@ export async function completeUpload(
   return write(async (tx) => {
     await addOfficialAccount(tx);
     // Excludes a rename, which writes the same search texts.
-    const poster = await lockMember(tx, officialAccount.id);
+    const author = await lockMember(tx, officialAccount.id);
     const current = await lockOpenTask(tx, uploads, uploadId);
     if (!current) return false;
     const trackId = await insertTrack(tx, {
-      poster,
+      author,
       taskId: uploadId,
       title,
       script,
@@ -46,7 +46,7 @@ export async function completeUpload(
       isRecording: true,
       isVisible,
     });
-    if (isPremiumOnly) await restrict(tx, { trackId, excerpts, poster: poster.name });
+    if (isPremiumOnly) await restrict(tx, { trackId, excerpts, author: author.name });
     await completeTask(tx, uploads, current, { trackId });
     await removeFiles(tx, [sourceKey(uploadId)]);
     await recordAudit(tx, {
@@ -69,7 +69,7 @@ export async function completeUpload(
 /** Makes a track that nobody has seen yet premium-only. */
 async function restrict(
   tx: Db,
-  o: { trackId: number; excerpts: Awaited<ReturnType<typeof measureExcerpts>>; poster: string },
+  o: { trackId: number; excerpts: Awaited<ReturnType<typeof measureExcerpts>>; author: string },
 ): Promise<void> {
   for (const { kbps, excerptBytes } of o.excerpts) {
     await tx
@@ -78,7 +78,7 @@ async function restrict(
       .where(and(eq(renditions.trackId, o.trackId), eq(renditions.kbps, kbps)));
   }
   await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, o.trackId));
-  await writeSearchTexts(tx, { poster: o.poster, trackIds: [o.trackId] });
+  await writeSearchTexts(tx, { author: o.author, trackIds: [o.trackId] });
 }
 
 /** The lines at their times in the converted files; those that begin after the end are left out. */
