@@ -17,7 +17,7 @@ export async function producePreview(task: AudioTask, run: TaskRun<AudioTask>): 
     script: next?.script ?? task.script ?? "",
     version: next && task.revision?.version,
     speakingRate: task.speakingRate,
-    voices: task.presentation?.voices,
+    voices: task.narration?.voices,
     caller: { userId: task.userId, taskId: task.id },
     signal: run.signal,
     onProgress: run.report,

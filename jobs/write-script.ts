@@ -4,7 +4,7 @@ import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { isSpeakable, unspeakableText } from "#app/features/creation/creation.ts";
-import type { Presentation } from "#app/features/creation/presentation/presentation.ts";
+import type { Narration } from "#app/features/creation/narration/narration.ts";
 import { findRecentScripts } from "#app/features/creation/script/find-recent-scripts.server.ts";
 import type { AudioTask } from "#app/features/creation/tasks/audio-task.ts";
 import { completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
@@ -26,7 +26,7 @@ export async function writeScript(task: AudioTask, { signal, report }: TaskRun<A
   const written = await engine.write({
     inputText: task.inputText,
     ...(task.title ? { title: task.title } : {}),
-    ...(task.presentation ? styleOf(task.presentation) : {}),
+    ...(task.narration ? styleOf(task.narration) : {}),
     recentScripts: await findRecentScripts(task),
     signal,
     onProgress: report,
@@ -37,7 +37,7 @@ export async function writeScript(task: AudioTask, { signal, report }: TaskRun<A
   await completeScript(task.id, { ...written, factCheck });
 }
 
-const styleOf = ({ form, length, hasGreetings }: Presentation) => ({ form, length, hasGreetings });
+const styleOf = ({ form, length, hasGreetings }: Narration) => ({ form, length, hasGreetings });
 
 /**
  * The fact check of a finished script: the script engine's own where facts are checked by rules, else that of the chosen

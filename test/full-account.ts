@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { defaultPresentation } from "#app/features/creation/presentation/presentation.ts";
+import { defaultNarration } from "#app/features/creation/narration/narration.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { completePreview } from "#app/features/creation/tasks/server/complete-task.server.ts";
@@ -54,7 +54,7 @@ export async function addPreview(viewer: Viewer): Promise<{ taskId: string; prev
     title: "夜の音",
     inputText: "秘密の本文",
     speakingRate: 1,
-    presentation: { ...defaultPresentation, names: { A: "夜" } },
+    narration: { ...defaultNarration, names: { A: "夜" } },
     isRemembered: true,
     labels: ["歴史"],
     factCheck: null,

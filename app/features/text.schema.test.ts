@@ -6,7 +6,7 @@ import { countCharacters } from "#app/lib/characters.ts";
 import { noteText } from "./cases/cases.schema.ts";
 import { categorySchema } from "./categories/categories.schema.ts";
 import { contactSchema } from "./contact/contact.schema.ts";
-import { voiceChoices } from "./creation/presentation/presentation.schema.ts";
+import { voiceChoices } from "./creation/narration/narration.schema.ts";
 import { newPlaylistForm, newPlaylistSchema } from "./playlists/playlists.schema.ts";
 import { readingSchema } from "./readings/readings.schema.ts";
 import { reportSchema } from "./reports/reports.schema.ts";

@@ -43,7 +43,7 @@ export interface StoredFactCheck {
 }
 
 /** Repeats the feature's type, as above: how a text is told. */
-export interface StoredPresentation {
+export interface StoredNarration {
   form: "dialogue" | "explainer" | "interview" | "reading";
   length: "normal" | "short";
   hasGreetings: boolean;
@@ -116,7 +116,7 @@ export const audioTasks = table(
     issues: json<string[]>(),
     speakingRate: real().notNull().default(1),
     /** How its text is told; null for the defaults. */
-    presentation: json<StoredPresentation>(),
+    narration: json<StoredNarration>(),
     /** The script task that a preview speaks. */
     scriptTaskId: text(),
     previewFilename: text(),
@@ -155,7 +155,7 @@ export const creationChoices = table("creation_choices", {
   userId: text()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  presentation: json<StoredPresentation>().notNull(),
+  narration: json<StoredNarration>().notNull(),
   updatedAt: timestamp().notNull(),
 });
 

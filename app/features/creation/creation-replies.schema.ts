@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
-import { presentationReply } from "./presentation/presentation.schema.ts";
+import { narrationReply } from "./narration/narration.schema.ts";
 import { taskStates } from "./tasks/audio-task.ts";
 
 /** The reply of the calls that write scripts. */
@@ -26,7 +26,7 @@ export const taskReply = z
       factCheck: factCheckSchema.nullable(),
       labels: z.array(z.string()),
       speakingRate: z.number().describe("読み上げ速度（0.5〜2）"),
-      presentation: presentationReply,
+      presentation: narrationReply,
     }),
     currentStage: z.string(),
     progress: z.int().min(0).max(100).describe("進み具合（%）"),

@@ -11,7 +11,7 @@ import {
   speakingRates,
   unspeakableText,
 } from "./creation.ts";
-import { scriptChoices, scriptChoicesOfForm, voiceChoices } from "./presentation/presentation.schema.ts";
+import { scriptChoices, scriptChoicesOfForm, voiceChoices } from "./narration/narration.schema.ts";
 
 /** A fact check as clients send it in, with the lengths limited. */
 const sentFactCheck = z.object({

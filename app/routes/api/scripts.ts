@@ -13,12 +13,12 @@ import {
 } from "#app/features/creation/creation-replies.schema.ts";
 import { findFactCheck } from "#app/features/creation/fact-check/find-fact-check.server.ts";
 import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
-import { voicesReply } from "#app/features/creation/presentation/presentation.schema.ts";
-import { defaultPresentation, withChoices } from "#app/features/creation/presentation/presentation.ts";
+import { voicesReply } from "#app/features/creation/narration/narration.schema.ts";
+import { defaultNarration, withChoices } from "#app/features/creation/narration/narration.ts";
 import {
   findVoiceOptions,
   findVoiceSample,
-} from "#app/features/creation/presentation/voice-sample.server.ts";
+} from "#app/features/creation/narration/voice-sample.server.ts";
 import { discardPreview } from "#app/features/creation/preview/discard-preview.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { confirmPreview } from "#app/features/creation/publish/confirm-publication.server.ts";
@@ -55,7 +55,7 @@ function previewOperation(flow: "v1" | "v2"): Operation {
         title: body.title ?? "",
         inputText: body.inputText ?? "",
         speakingRate: body.speakingRate,
-        presentation: withChoices(defaultPresentation, body),
+        narration: withChoices(defaultNarration, body),
         labels: body.labels ?? [],
         factCheck: await findFactCheck({ viewer, script: body.script }),
       });
@@ -115,8 +115,8 @@ export const scriptsCalls: CallTable = {
       async answer({ viewer, body, request }) {
         const { inputText, title, isV2UserContent, form, length, hasGreetings } = body;
         const flow = isV2UserContent ? "v2" : "v1";
-        const presentation = withChoices(defaultPresentation, { form, length, hasGreetings });
-        const taskId = await startScript({ viewer, flow, inputText, title, presentation });
+        const narration = withChoices(defaultNarration, { form, length, hasGreetings });
+        const taskId = await startScript({ viewer, flow, inputText, title, narration });
         return waitForScript({ taskId, signal: request.signal });
       },
     }),

@@ -10,8 +10,8 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { type CreationFlow, maxTextLength, stepPath } from "../creation.ts";
 import { clearUnsentInput, loadUnsentInput, saveUnsentInput } from "../hooks/creation-storage.ts";
 import { fieldsOf, fillForm } from "../hooks/use-unsaved-fields.ts";
-import { type Presentation, scriptForms, scriptLengths, withChoices } from "../presentation/presentation.ts";
-import { PresentationFields } from "../presentation/presentation-fields.tsx";
+import { type Narration, scriptForms, scriptLengths, withChoices } from "../narration/narration.ts";
+import { NarrationFields } from "../narration/narration-fields.tsx";
 import { SpeakingRateField } from "../script/speaking-rate-field.tsx";
 
 interface InputFields extends Record<string, unknown> {
@@ -23,7 +23,7 @@ interface InputStepProps {
   flow: CreationFlow;
   viewerId: string;
   /** What was sent last, else empty. */
-  initial: { inputText: string; title: string; speakingRate: number; presentation: Presentation };
+  initial: { inputText: string; title: string; speakingRate: number; narration: Narration };
   /** The step that the member has come back from; null on the way there. */
   laterStep: "script-review" | "audio-preview" | null;
   /** What the action returned for this form. */
@@ -116,8 +116,8 @@ export function InputStep(props: InputStepProps) {
         className="max-h-[60svh] min-h-56 [word-break:normal]"
         help={<Counter count={count} />}
       />
-      <PresentationFields
-        initial={withChoices(initial.presentation, sentStyle(answer))}
+      <NarrationFields
+        initial={withChoices(initial.narration, sentStyle(answer))}
         lengths={lengths}
         disabled={disabled}
       />

@@ -11,8 +11,8 @@ import { lockTask } from "#app/features/tasks/task-life.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
-import { requireVoices, saveChoices } from "../presentation/presentation.server.ts";
-import type { Presentation } from "../presentation/presentation.ts";
+import { requireVoices, saveChoices } from "../narration/narration.server.ts";
+import type { Narration } from "../narration/narration.ts";
 import { taskLifetimes } from "../tasks/audio-task.ts";
 import { checkTaskQuota, openTask, previews, scripts } from "../tasks/server/creation-kinds.server.ts";
 
@@ -29,7 +29,7 @@ export async function startPreview(options: {
   inputText: string;
   speakingRate: number;
   /** How the text is told, with the voices; the defaults without it. */
-  presentation?: Presentation | undefined;
+  narration?: Narration | undefined;
   /** Whether the member's next creation begins with it. */
   isRemembered?: boolean;
   labels: string[];
@@ -39,10 +39,10 @@ export async function startPreview(options: {
   dropsRepeat?: boolean;
 }): Promise<string> {
   const { viewer, scriptTaskId, flow, script, title, inputText, speakingRate, labels, factCheck } = options;
-  const { presentation, isRemembered, dropsRepeat = false } = options;
+  const { narration, isRemembered, dropsRepeat = false } = options;
   const now = new Date();
   const id = randomUUID();
-  if (presentation) await requireVoices(presentation, script);
+  if (narration) await requireVoices(narration, script);
   await requireEngine("speech", viewer.id);
   return write(async (tx) => {
     await lockMember(tx, viewer.id);
@@ -75,7 +75,7 @@ export async function startPreview(options: {
       title,
       inputText,
       speakingRate,
-      ...(presentation ? { presentation } : {}),
+      ...(narration ? { narration } : {}),
       labels,
       factCheck,
       scriptTaskId: scriptTaskId ?? null,
@@ -85,7 +85,7 @@ export async function startPreview(options: {
       updatedAt: now,
       expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
-    if (presentation && isRemembered) await saveChoices(tx, viewer.id, presentation, now);
+    if (narration && isRemembered) await saveChoices(tx, viewer.id, narration, now);
     await enqueueTask(tx, previews, { id, userId: viewer.id }, admitted);
     return id;
   });
@@ -97,12 +97,12 @@ export async function findJustSpoken(
     viewer: { id: string };
     scriptTaskId: string;
     speakingRate: number;
-    presentation?: Presentation | undefined;
+    narration?: Narration | undefined;
     now?: Date;
   },
   tx: Db = primary,
 ): Promise<{ id: string } | undefined> {
-  const { viewer, scriptTaskId, speakingRate, presentation, now = new Date() } = o;
+  const { viewer, scriptTaskId, speakingRate, narration, now = new Date() } = o;
   const made = await tx
     .select()
     .from(audioTasks)
@@ -116,13 +116,13 @@ export async function findJustSpoken(
         gt(audioTasks.createdAt, repeatsSince(now)),
       ),
     );
-  const chosen: unknown = presentation ? JSON.parse(JSON.stringify(presentation)) : null;
+  const chosen: unknown = narration ? JSON.parse(JSON.stringify(narration)) : null;
   return made.find(
     (task) =>
       task.trackId === null &&
       task.preview !== null &&
       task.speakingRate === speakingRate &&
-      isDeepStrictEqual(task.presentation, chosen),
+      isDeepStrictEqual(task.narration, chosen),
   );
 }
 

@@ -134,10 +134,10 @@ export async function insertTrackOfPreview(
     filename: task.previewFilename ?? `${task.id}.mp3`,
     audio: task.preview,
     factCheck: task.factCheck,
-    speakerNames: task.presentation?.names,
+    speakerNames: task.narration?.names,
     spokenWith:
       seedSlug === null
-        ? { speakingRate: task.speakingRate, voices: task.presentation?.voices ?? null }
+        ? { speakingRate: task.speakingRate, voices: task.narration?.voices ?? null }
         : null,
     seedSlug,
   });

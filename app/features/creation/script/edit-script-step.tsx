@@ -86,7 +86,7 @@ export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStep
               return (
                 <ScriptLine
                   key={name}
-                  {...{ name, position, speaker, text, names: draft.presentation.names }}
+                  {...{ name, position, speaker, text, names: draft.narration.names }}
                 />
               );
             }),

@@ -3,8 +3,8 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { requireVoices, saveChoices } from "../presentation/presentation.server.ts";
-import type { Presentation } from "../presentation/presentation.ts";
+import { requireVoices, saveChoices } from "../narration/narration.server.ts";
+import type { Narration } from "../narration/narration.ts";
 
 /**
  * Stores the voices and names that a member has chosen for a script of theirs, before it is spoken. Throws `Invalid` for voices that
@@ -15,19 +15,19 @@ export async function saveVoices(options: {
   taskId: string;
   /** What it says. */
   script: string;
-  presentation: Presentation;
+  narration: Narration;
   /** 0.5–2.0, which is chosen beside them. */
   speakingRate: number;
 }): Promise<void> {
-  const { viewer, taskId, script, presentation, speakingRate } = options;
-  await requireVoices(presentation, script);
+  const { viewer, taskId, script, narration, speakingRate } = options;
+  await requireVoices(narration, script);
   const now = new Date();
   await write(async (tx) => {
     await lockMember(tx, viewer.id);
     await tx
       .update(audioTasks)
-      .set({ presentation, speakingRate, updatedAt: now })
+      .set({ narration, speakingRate, updatedAt: now })
       .where(and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id), eq(audioTasks.kind, "script")));
-    await saveChoices(tx, viewer.id, presentation, now);
+    await saveChoices(tx, viewer.id, narration, now);
   });
 }

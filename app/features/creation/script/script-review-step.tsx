@@ -9,8 +9,8 @@ import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
-import { VoiceFields } from "../presentation/voice-fields.tsx";
-import type { VoiceOptions } from "../presentation/voice-sample.server.ts";
+import { VoiceFields } from "../narration/voice-fields.tsx";
+import type { VoiceOptions } from "../narration/voice-sample.server.ts";
 import type { CreationState, ScriptDraft } from "../server/load-creation-page.server.ts";
 import { LabelChips, ScriptConversation } from "./script-conversation.tsx";
 import { SpeakingRateField } from "./speaking-rate-field.tsx";
@@ -47,7 +47,7 @@ export function ScriptReviewStep({
   const choices = useUnsavedFields({
     owner: { flow: flow.flow, viewerId },
     edited: "voices",
-    of: JSON.stringify([draft.taskId, draft.presentation]),
+    of: JSON.stringify([draft.taskId, draft.narration]),
     isRefused: answer !== undefined,
   });
   const navigation = useNavigation();
@@ -61,7 +61,7 @@ export function ScriptReviewStep({
       </div>
       <ScriptConversation
         script={draft.script}
-        names={draft.presentation.names}
+        names={draft.narration.names}
         claims={draft.factCheck?.claims}
       />
       {!state.running && <ReadingCheck readings={doubtful} returnPath={flow.path} />}
@@ -82,8 +82,8 @@ export function ScriptReviewStep({
             )}
             {voices && (
               <VoiceFields
-                key={JSON.stringify(draft.presentation)}
-                presentation={draft.presentation}
+                key={JSON.stringify(draft.narration)}
+                narration={draft.narration}
                 options={voices}
                 speakers={speakersIn(draft.script)}
                 disabled={isLimited}

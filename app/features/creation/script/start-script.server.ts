@@ -10,8 +10,8 @@ import { isOpen } from "#app/features/tasks/task-state.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { requireDailyUsage } from "../limits/daily-usage.server.ts";
-import { requireLength, saveChoices } from "../presentation/presentation.server.ts";
-import type { Presentation } from "../presentation/presentation.ts";
+import { requireLength, saveChoices } from "../narration/narration.server.ts";
+import type { Narration } from "../narration/narration.ts";
 import { taskLifetimes } from "../tasks/audio-task.ts";
 import { checkTaskQuota, openTask, scripts } from "../tasks/server/creation-kinds.server.ts";
 
@@ -36,14 +36,14 @@ export async function startScript(options: {
     | undefined;
   speakingRate?: number | undefined;
   /** How the text is told; the defaults without it. */
-  presentation?: Presentation | undefined;
+  narration?: Narration | undefined;
   /** Whether the member's next creation begins with it. */
   isRemembered?: boolean;
   dropsRepeat?: boolean;
 }): Promise<string> {
-  const { viewer, flow, inputText, title, revision, speakingRate, presentation, isRemembered } = options;
+  const { viewer, flow, inputText, title, revision, speakingRate, narration, isRemembered } = options;
   const { dropsRepeat = false } = options;
-  if (presentation) requireLength(presentation.length);
+  if (narration) requireLength(narration.length);
   await requireDailyUsage(viewer);
   await requireEngine("script", viewer.id);
   const now = new Date();
@@ -65,12 +65,12 @@ export async function startScript(options: {
       issues: revision?.issues ?? null,
       labels: revision?.labels ?? null,
       ...(speakingRate ? { speakingRate } : {}),
-      ...(presentation ? { presentation } : {}),
+      ...(narration ? { narration } : {}),
       createdAt: now,
       updatedAt: now,
       expiresAt: new Date(now.getTime() + taskLifetimes.scriptMs),
     });
-    if (presentation && isRemembered) await saveChoices(tx, viewer.id, presentation, now);
+    if (narration && isRemembered) await saveChoices(tx, viewer.id, narration, now);
     await enqueueTask(tx, scripts, { id, userId: viewer.id }, admitted);
     return id;
   });
@@ -89,11 +89,11 @@ async function findRepeated(
     title?: string | undefined;
     revision?: { originalScript: string } | undefined;
     speakingRate?: number | undefined;
-    presentation?: Presentation | undefined;
+    narration?: Narration | undefined;
     now: Date;
   },
 ) {
-  const { viewer, flow, inputText, title, revision, speakingRate, presentation, now } = o;
+  const { viewer, flow, inputText, title, revision, speakingRate, narration, now } = o;
   const { originalScript } = audioTasks;
   const found = await tx
     .select()
@@ -113,14 +113,14 @@ async function findRepeated(
       ),
     )
     .orderBy(desc(audioTasks.createdAt));
-  const chosen: unknown = presentation ? JSON.parse(JSON.stringify(presentation)) : null;
+  const chosen: unknown = narration ? JSON.parse(JSON.stringify(narration)) : null;
   return found.find(
     (task) =>
       isOpen(task) ||
       revision !== undefined ||
       ((title ? task.title === title : task.isTitleDerived) &&
         (speakingRate === undefined || task.speakingRate === speakingRate) &&
-        isDeepStrictEqual(task.presentation, chosen)),
+        isDeepStrictEqual(task.narration, chosen)),
   );
 }
 

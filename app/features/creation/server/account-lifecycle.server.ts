@@ -13,8 +13,8 @@ import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
 import { audioTasks, creationChoices, dailyUsage, trackCorrections, tracks } from "#db/schema/index.ts";
-import { presentationReply } from "../presentation/presentation.schema.ts";
-import { presentPresentation } from "../presentation/presentation.server.ts";
+import { narrationReply } from "../narration/narration.schema.ts";
+import { presentNarration } from "../narration/narration.server.ts";
 import { speechFolder } from "../speech-cache/speech-cache.server.ts";
 import { taskStates } from "../tasks/audio-task.ts";
 
@@ -39,7 +39,7 @@ const exportedTasks = z.array(
     originalScript: z.string().nullable(),
     issues: z.array(z.string()).nullable(),
     speakingRate: z.number(),
-    presentation: presentationReply,
+    presentation: narrationReply,
     scriptTaskId: z.string().nullable(),
     previewFilename: z.string().nullable(),
     preview: z
@@ -94,10 +94,10 @@ export const creationAccountLifecycle: AccountLifecycle = {
   exports: {
     creationTasks: exportedField({ schema: exportedTasks, read: readTasks }),
     creationChoices: exportedField({
-      schema: presentationReply.nullable(),
+      schema: narrationReply.nullable(),
       read: async (userId) => {
         const [chosen] = await db.select().from(creationChoices).where(eq(creationChoices.userId, userId));
-        return chosen ? presentPresentation(chosen.presentation) : null;
+        return chosen ? presentNarration(chosen.narration) : null;
       },
     }),
     trackCorrections: exportedField({
@@ -148,7 +148,7 @@ async function readTasks(userId: string): Promise<z.infer<typeof exportedTasks>>
   return rows.map(({ userId: _, failureCause: _cause, preview, revision, ...task }) => ({
     ...task,
     earlierScripts: (revision?.earlier ?? []).map(({ script }) => script),
-    presentation: presentPresentation(task.presentation),
+    presentation: presentNarration(task.narration),
     factCheck: fromStoredFactCheck(task.factCheck),
     preview: preview && {
       path: `/api/stream/${task.previewFilename}`,

@@ -5,7 +5,7 @@ import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
 import { awaitsReview, creationFlows } from "../creation.ts";
-import { withChoices } from "../presentation/presentation.ts";
+import { withChoices } from "../narration/narration.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
 import { findJustSpoken, startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
@@ -88,14 +88,14 @@ export async function handleCreationForm(options: {
       if (isWriting(state, inputText)) return samePage;
       throw new Conflict(staleScript.busy.description);
     }
-    const presentation = withChoices(state.presentation, form);
+    const narration = withChoices(state.narration, form);
     const startedId = await startScript({
       viewer,
       flow,
       inputText,
       title,
       speakingRate,
-      presentation,
+      narration,
       isRemembered: true,
       dropsRepeat: true,
     });
@@ -127,16 +127,16 @@ export async function handleCreationForm(options: {
         isTitleDerived: draft.isTitleDerived,
       },
       speakingRate,
-      presentation: draft.presentation,
+      narration: draft.narration,
       dropsRepeat: true,
     });
     const ended = await waitForTask(scripts, { taskId: startedId, timeoutMs: quickMs, signal });
     return ended === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
   }
 
-  const presentation = withChoices(draft.presentation, form);
+  const narration = withChoices(draft.narration, form);
   if (form.intent === "save-voices") {
-    await saveVoices({ viewer, taskId: draft.taskId, script: draft.script, presentation, speakingRate });
+    await saveVoices({ viewer, taskId: draft.taskId, script: draft.script, narration, speakingRate });
     return samePage;
   }
   await startPreview({
@@ -146,7 +146,7 @@ export async function handleCreationForm(options: {
     title: draft.title,
     inputText: draft.inputText,
     speakingRate,
-    presentation,
+    narration,
     isRemembered: true,
     labels: draft.labels,
     factCheck: draft.factCheck,
@@ -174,8 +174,8 @@ async function isAnswered(
   }
   if (intent !== "generate-audio" || !preview || draft.taskId !== scriptTaskId) return false;
   const { speakingRate = state.speakingRate } = form;
-  const presentation = withChoices(draft.presentation, form);
-  return (await findJustSpoken({ viewer, scriptTaskId, speakingRate, presentation })) !== undefined;
+  const narration = withChoices(draft.narration, form);
+  return (await findJustSpoken({ viewer, scriptTaskId, speakingRate, narration })) !== undefined;
 }
 
 /** The script of the page, if it is the one that a form is about and there is no audio of it yet. */

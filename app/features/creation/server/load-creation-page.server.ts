@@ -13,9 +13,9 @@ import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { speakingRates } from "../creation.ts";
 import { getPostingStatus, type PostingStatus } from "../limits/daily-usage.server.ts";
-import { findChoices, offeredLengths } from "../presentation/presentation.server.ts";
-import { defaultPresentation, type Presentation } from "../presentation/presentation.ts";
-import { findVoiceOptions, type VoiceOptions } from "../presentation/voice-sample.server.ts";
+import { findChoices, offeredLengths } from "../narration/narration.server.ts";
+import { defaultNarration, type Narration } from "../narration/narration.ts";
+import { findVoiceOptions, type VoiceOptions } from "../narration/voice-sample.server.ts";
 import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
 import { maxRespokenLines, noRevision } from "../preview/revision/revision.ts";
 import type { AudioTask } from "../tasks/audio-task.ts";
@@ -75,7 +75,7 @@ export interface ScriptDraft {
   isRevised: boolean;
   inputText: string;
   /** How its text is told, with voices and names. */
-  presentation: Presentation;
+  narration: Narration;
 }
 
 /** A finished preview with what its lines are changed by. */
@@ -104,7 +104,7 @@ export interface CreationState {
   /** As chosen for the newest task, whatever became of it. */
   speakingRate: number;
   /** What the form of the first step begins with. */
-  presentation: Presentation;
+  narration: Narration;
   draft: ScriptDraft | null;
   preview: ShownPreview | null;
   /** The open task. */
@@ -151,7 +151,7 @@ export async function findCreationState(options: {
     inputText: script?.inputText ?? draft?.inputText ?? "",
     title: ownTitle(script, previewIsNewest ? preview : undefined),
     speakingRate: newest?.speakingRate ?? speakingRates.defaultRate,
-    presentation: choices,
+    narration: choices,
     draft: draft ?? (open?.kind === "preview" ? toDraft(open) : null),
     preview: previewIsNewest ? finished : null,
     running: open
@@ -189,7 +189,7 @@ function toShownPreview(task: AudioTask): ShownPreview | null {
     taskId: task.id,
     labels: task.labels ?? [],
     factCheck: fromStoredFactCheck(task.factCheck),
-    speakerNames: task.presentation?.names ?? {},
+    speakerNames: task.narration?.names ?? {},
     lines: linesOf({ script: task.script, cues: task.preview?.cues ?? [] }),
     version,
     remainingLines: Math.max(0, maxRespokenLines - spoken),
@@ -233,7 +233,7 @@ function toDraft(task: AudioTask): ScriptDraft | null {
     factCheck: fromStoredFactCheck(task.factCheck),
     isRevised: task.originalScript !== null,
     inputText: task.inputText,
-    presentation: task.presentation ?? defaultPresentation,
+    narration: task.narration ?? defaultNarration,
   };
 }
 

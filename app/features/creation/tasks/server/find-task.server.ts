@@ -6,7 +6,7 @@ import { primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import type { previewReply, taskReply } from "../../creation-replies.schema.ts";
-import { presentPresentation } from "../../presentation/presentation.server.ts";
+import { presentNarration } from "../../narration/narration.server.ts";
 import type { AudioTask } from "../audio-task.ts";
 
 const selectTask = prepared((on, value: ValuesOf<{ taskId: string }>) =>
@@ -51,7 +51,7 @@ export function toTaskReply(task: AudioTask): TaskReply {
       factCheck: fromStoredFactCheck(task.factCheck),
       labels: task.labels ?? [],
       speakingRate: task.speakingRate,
-      presentation: presentPresentation(task.presentation),
+      presentation: presentNarration(task.narration),
     },
     currentStage: task.stage,
     progress: task.progress,

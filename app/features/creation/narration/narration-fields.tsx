@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { describePresentation, type Presentation, scriptForms, scriptLengths } from "./presentation.ts";
+import { describeNarration, type Narration, scriptForms, scriptLengths } from "./narration.ts";
 
-type Style = Pick<Presentation, "form" | "length" | "hasGreetings">;
+type Style = Pick<Narration, "form" | "length" | "hasGreetings">;
 
-interface PresentationFieldsProps {
+interface NarrationFieldsProps {
   initial: Style;
   /** Those that the engine can write; a single one is not offered. */
   lengths: readonly ScriptLength[];
@@ -19,7 +19,7 @@ const greetings = [
 ] as const;
 
 /** Form, length and greetings of a script, folded behind a line that says what is chosen. Radio buttons, which post without JavaScript. */
-export function PresentationFields({ initial, lengths, disabled }: PresentationFieldsProps) {
+export function NarrationFields({ initial, lengths, disabled }: NarrationFieldsProps) {
   const [style, setStyle] = useState<Style>(initial);
   const list = useRef<HTMLDetailsElement>(null);
   const update = () => setStyle((shown) => chosenIn(list.current, shown));
@@ -29,7 +29,7 @@ export function PresentationFields({ initial, lengths, disabled }: PresentationF
     <details ref={list} onInput={update} className="group rounded-card border border-line bg-surface">
       <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
         <span className="font-bold">話し方</span>
-        <span className="min-w-0 flex-1 text-right text-muted">{describePresentation(style)}</span>
+        <span className="min-w-0 flex-1 text-right text-muted">{describeNarration(style)}</span>
         <Icon name="down" className="shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="space-y-5 border-t border-line p-4">

@@ -7,11 +7,11 @@ import { FieldError, SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { fieldsOf } from "../hooks/use-unsaved-fields.ts";
-import { maxSpeakerNameLength, type Presentation } from "./presentation.ts";
+import { maxSpeakerNameLength, type Narration } from "./narration.ts";
 import type { VoiceOptions } from "./voice-sample.server.ts";
 
 interface VoiceFieldsProps {
-  presentation: Presentation;
+  narration: Narration;
   options: VoiceOptions;
   /** Those who speak in the script. */
   speakers: readonly Speaker[];
@@ -27,15 +27,15 @@ interface VoiceFieldsProps {
  * form around them; the button saves them without speaking the script.
  */
 export function VoiceFields(props: VoiceFieldsProps) {
-  const { presentation, options, speakers, disabled, isSaving, answer } = props;
+  const { narration, options, speakers, disabled, isSaving, answer } = props;
   const { voices, defaultVoices } = options;
   const known = new Map(voices.map((voice) => [voice.id, voice.name]));
   const voiceOf = (speaker: Speaker) => {
-    const chosen = submittedValue(answer, `voices.${speaker}`) ?? presentation.voices?.[speaker];
+    const chosen = submittedValue(answer, `voices.${speaker}`) ?? narration.voices?.[speaker];
     return chosen !== undefined && known.has(chosen) ? chosen : defaultVoices[speaker];
   };
   const nameOf = (speaker: Speaker) =>
-    answer ? submittedValue(answer, `speakerNames.${speaker}`) : presentation.names[speaker];
+    answer ? submittedValue(answer, `speakerNames.${speaker}`) : narration.names[speaker];
   // As the fields say it by now; null until something was changed or put back.
   const [typed, setTyped] = useState<Map<string, string> | null>(null);
   const errors = answer?.result.error ?? {};

@@ -16,7 +16,7 @@ export const scriptLengths = [
 ] as const satisfies readonly { id: ScriptLength; label: string }[];
 
 /** How a member has their text told. */
-export interface Presentation {
+export interface Narration {
   form: ScriptForm;
   length: ScriptLength;
   /** Whether it is opened and closed by a few words of the hosts. */
@@ -29,7 +29,7 @@ export interface Presentation {
 /** A speaker's name is at most so many characters, as `countCharacters` counts them. */
 export const maxSpeakerNameLength = 20;
 
-export const defaultPresentation: Presentation = {
+export const defaultNarration: Narration = {
   form: "dialogue",
   length: "normal",
   hasGreetings: true,
@@ -38,7 +38,7 @@ export const defaultPresentation: Presentation = {
 };
 
 /** What was chosen for a script, in one line: 「対話・短め・あいさつあり」. ふつう is not worth a word. */
-export function describePresentation(o: Pick<Presentation, "form" | "length" | "hasGreetings">): string {
+export function describeNarration(o: Pick<Narration, "form" | "length" | "hasGreetings">): string {
   const form = scriptForms.find(({ id }) => id === o.form)?.label;
   const length = o.length === "short" ? ["短め"] : [];
   return [form, ...length, o.hasGreetings ? "あいさつあり" : "あいさつなし"].join("・");
@@ -49,12 +49,12 @@ export interface Choices {
   form?: ScriptForm | undefined;
   length?: ScriptLength | undefined;
   hasGreetings?: boolean | undefined;
-  voices?: Presentation["voices"] | undefined;
+  voices?: Narration["voices"] | undefined;
   speakerNames?: SpeakerNames | undefined;
 }
 
-/** A presentation with what was chosen. */
-export function withChoices(before: Presentation, chosen: Choices): Presentation {
+/** A narration with what was chosen. */
+export function withChoices(before: Narration, chosen: Choices): Narration {
   return {
     form: chosen.form ?? before.form,
     length: chosen.length ?? before.length,

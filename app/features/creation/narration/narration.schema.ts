@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countCharacters, normalizeText } from "#app/lib/characters.ts";
-import { maxSpeakerNameLength, scriptForms, scriptLengths } from "./presentation.ts";
+import { maxSpeakerNameLength, scriptForms, scriptLengths } from "./narration.ts";
 
 const idsOf = <Id extends string>(choices: readonly { id: Id }[]) => choices.map(({ id }) => id);
 
@@ -60,7 +60,7 @@ export const scriptChoicesOfForm = {
 };
 
 /** How a text is told, as replies and the export show it. */
-export const presentationReply = z
+export const narrationReply = z
   .object({
     form: fields.form,
     length: fields.length,

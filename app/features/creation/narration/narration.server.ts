@@ -6,8 +6,8 @@ import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { type Db, primary } from "#db/client.ts";
 import { creationChoices } from "#db/schema/index.ts";
-import type { presentationReply } from "./presentation.schema.ts";
-import { defaultPresentation, type Presentation } from "./presentation.ts";
+import type { narrationReply } from "./narration.schema.ts";
+import { defaultNarration, type Narration } from "./narration.ts";
 
 /** The lengths that the engine of this installation can write: rules leave nothing out. */
 export function offeredLengths(): readonly ScriptLength[] {
@@ -15,28 +15,28 @@ export function offeredLengths(): readonly ScriptLength[] {
 }
 
 /** What a member chose last, as far as it can still be chosen; the defaults before. */
-export async function findChoices(userId: string): Promise<Presentation> {
+export async function findChoices(userId: string): Promise<Narration> {
   const [found] = await primary
-    .select({ presentation: creationChoices.presentation })
+    .select({ narration: creationChoices.narration })
     .from(creationChoices)
     .where(eq(creationChoices.userId, userId));
-  const presentation = { ...defaultPresentation, ...found?.presentation };
-  return offeredLengths().includes(presentation.length)
-    ? presentation
-    : { ...presentation, length: "normal" };
+  const narration = { ...defaultNarration, ...found?.narration };
+  return offeredLengths().includes(narration.length)
+    ? narration
+    : { ...narration, length: "normal" };
 }
 
 /** Stores what a member has chosen, within the transaction that has locked them. */
 export async function saveChoices(
   tx: Db,
   userId: string,
-  presentation: Presentation,
+  narration: Narration,
   now: Date,
 ): Promise<void> {
   await tx
     .insert(creationChoices)
-    .values({ userId, presentation, updatedAt: now })
-    .onConflictDoUpdate({ target: creationChoices.userId, set: { presentation, updatedAt: now } });
+    .values({ userId, narration, updatedAt: now })
+    .onConflictDoUpdate({ target: creationChoices.userId, set: { narration, updatedAt: now } });
 }
 
 /** Throws `Invalid` for a length that this installation's engine can't write. */
@@ -46,7 +46,7 @@ export function requireLength(length: ScriptLength): void {
 }
 
 /** Throws `Invalid` for voices that the engine does not have, and for one voice where both speakers speak. */
-export async function requireVoices({ voices }: Presentation, script: string): Promise<void> {
+export async function requireVoices({ voices }: Narration, script: string): Promise<void> {
   if (voices === null) return;
   // Loaded when it is asked: the voices have programs and models.
   const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
@@ -58,8 +58,8 @@ export async function requireVoices({ voices }: Presentation, script: string): P
     throw new Invalid({ voices: ["AとBには、ちがう声を選んでください"] });
 }
 
-/** A stored presentation as replies show it. */
-export function presentPresentation(stored: Presentation | null): z.infer<typeof presentationReply> {
-  const { names, ...presentation } = stored ?? defaultPresentation;
-  return { ...presentation, speakerNames: names };
+/** A stored narration as replies show it. */
+export function presentNarration(stored: Narration | null): z.infer<typeof narrationReply> {
+  const { names, ...narration } = stored ?? defaultNarration;
+  return { ...narration, speakerNames: names };
 }

@@ -14,9 +14,9 @@ test("what is chosen stands in the rows and begins the next creation; names and 
   const viewer = await addMember();
   const chosen = { form: "interview", length: "normal", hasGreetings: "no" };
   await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", ...chosen });
-  const { draft, presentation } = await state(viewer);
-  expect(presentation).toMatchObject({ form: "interview", hasGreetings: false, voices: null, names: {} });
-  expect(draft?.presentation).toEqual(presentation);
+  const { draft, narration } = await state(viewer);
+  expect(narration).toMatchObject({ form: "interview", hasGreetings: false, voices: null, names: {} });
+  expect(draft?.narration).toEqual(narration);
 
   const { voices } = await speechEngine();
   const pair = { A: voices[2]?.id ?? "", B: voices[1]?.id ?? "" };
@@ -27,7 +27,7 @@ test("what is chosen stands in the rows and begins the next creation; names and 
   expect(saved).toMatchObject({
     step: "script-review",
     speakingRate: 1.4,
-    draft: { presentation: { form: "interview", voices: pair, names: { A: "みずき さん" } } },
+    draft: { narration: { form: "interview", voices: pair, names: { A: "みずき さん" } } },
   });
 
   const previewFilename = await producePreview(viewer);
@@ -37,12 +37,12 @@ test("what is chosen stands in the rows and begins the next creation; names and 
     .select()
     .from(audioTasks)
     .where(eq(audioTasks.id, preview?.taskId ?? ""));
-  expect(task?.presentation).toEqual(saved.draft?.presentation);
+  expect(task?.narration).toEqual(saved.draft?.narration);
   const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked };
   const trackId = Number((await submit(viewer, publish)).path.split("/").at(-1));
   expect((await findTrack({ viewer: null, trackId })).speakerNames).toEqual({ A: "みずき さん" });
   // Of the next creation, on every device.
-  expect((await state(viewer)).presentation).toMatchObject({ form: "interview", voices: pair });
+  expect((await state(viewer)).narration).toMatchObject({ form: "interview", voices: pair });
 });
 
 test.each([
