@@ -26,15 +26,15 @@ interface ContactFields extends Record<string, unknown> {
 interface ContactFormProps {
   /** Initial values: the viewer's name and address, and the subject of the link that led here. */
   known: { name: string; email: string; subject: string };
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** The contact form: a post to its own page, alike with and without JavaScript. */
-export function ContactForm({ known, answer }: ContactFormProps) {
+export function ContactForm({ known, formResult }: ContactFormProps) {
   const { form, fields, field, isSubmitting, error, isErrorAtTop } = useFormPost<ContactFields>({
     id: "contact",
     action: contactPath,
-    answer,
+    formResult,
     defaultValue: known,
   });
   const failure = error && (

@@ -81,8 +81,8 @@ export const agreements = [
 ];
 
 /** The intent of a refused form; undefined for an unknown one. */
-export function submittedIntent(answer: FormResult): CreationIntent | undefined {
-  const submitted = submittedValue(answer, "intent");
+export function submittedIntent(formResult: FormResult): CreationIntent | undefined {
+  const submitted = submittedValue(formResult, "intent");
   return creationIntents.find((intent) => intent === submitted);
 }
 

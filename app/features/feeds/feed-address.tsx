@@ -59,25 +59,25 @@ export function FeedAddress({ address, isOpen = false, children }: FeedAddressPr
 const intent = "feed-verification";
 
 /** What the page's action returned, where it is about this form. */
-export const feedVerificationAnswer = (answer: FormResult | undefined): FormResult | undefined =>
-  submittedValue(answer, "intent") === intent ? answer : undefined;
+export const feedVerificationResult = (formResult: FormResult | undefined): FormResult | undefined =>
+  submittedValue(formResult, "intent") === intent ? formResult : undefined;
 
 interface FeedVerificationProps {
   verification: string | null;
   /** Of the page's action, for whichever form. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** Further hidden fields. */
   values?: Record<string, string>;
 }
 
 /** The owner's form for the text with which a podcast directory knows whose the feed is. */
-export function FeedVerificationForm({ verification, answer, values = {} }: FeedVerificationProps) {
+export function FeedVerificationForm({ verification, formResult, values = {} }: FeedVerificationProps) {
   const { pathname, search } = useLocation();
   const { form, fields, field, isSubmitting, error } = useFormPost<{ verification: string }>({
     id: "feed-verification",
     action: pathname + search,
     intent,
-    answer: feedVerificationAnswer(answer),
+    formResult: feedVerificationResult(formResult),
     defaultValue: { verification: verification ?? "" },
   });
   return (

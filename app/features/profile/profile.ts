@@ -25,8 +25,8 @@ export const profileMessages = {
 } as const;
 
 /** Why a change was refused: the server's words where it gave a reason. */
-export const describeProfileFailure = (answer: FormResult): string =>
-  answer.status >= 400 && answer.status < 500 ? firstMessage(answer) : profileMessages.failed;
+export const describeProfileFailure = (formResult: FormResult): string =>
+  formResult.status >= 400 && formResult.status < 500 ? firstMessage(formResult) : profileMessages.failed;
 
 export const profileEditPath = "/profile/edit";
 

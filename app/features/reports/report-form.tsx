@@ -15,17 +15,17 @@ interface ReportFormProps {
   trackId: number;
   /** The member's earlier report of the track; null for none. */
   previous: { reason: string; comment: string } | null;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** The track's page. */
   returnPath: string;
 }
 
 /** The form that reports a track: a plain form post; with JavaScript the page and the input stay. */
-export function ReportForm({ trackId, previous, answer, returnPath }: ReportFormProps) {
+export function ReportForm({ trackId, previous, formResult, returnPath }: ReportFormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<ReportFields>({
     id: "report",
     action: reportPath(trackId),
-    answer,
+    formResult,
     ...(previous && { defaultValue: previous }),
   });
   const reasonField = field(fields.reason);

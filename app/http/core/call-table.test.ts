@@ -12,7 +12,7 @@ const says = (address: string) => ({
     summary: "",
     reply: z.unknown(),
     params: z.record(z.string(), z.unknown()),
-    answer: async ({ params }) => ({ address, ...params }),
+    handle: async ({ params }) => ({ address, ...params }),
   }),
 });
 

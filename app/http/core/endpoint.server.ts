@@ -42,7 +42,7 @@ type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = CallDes
     /** Largest body in bytes, where that is more than `usualBodySize`. */
     maxBytes?: number;
     /** A plain value becomes JSON; a `Response` is passed on. */
-    answer(call: Call<Params, Query, Body, Caller>): Promise<z.input<Reply> | Response>;
+    handle(call: Call<Params, Query, Body, Caller>): Promise<z.input<Reply> | Response>;
   };
 
 /** One method of an endpoint: authorizes the caller, consumes the rate limit, validates and runs. */
@@ -51,7 +51,7 @@ export interface Operation {
   run(request: Request, context: Readonly<RouterContextProvider>, params: unknown): Promise<Response>;
 }
 
-/** What `answer` gets about the caller. */
+/** What `handle` gets about the caller. */
 interface ByMember {
   viewer: Viewer;
 }
@@ -161,7 +161,7 @@ function operation<Params, Query, Body, Caller extends object, Reply extends z.Z
   who: CallDeclaration["who"],
   authorize: (context: RequestContext) => Promise<Caller>,
 ): Operation {
-  const { answer: _, ...documented } = declaration;
+  const { handle: _, ...documented } = declaration;
   return {
     declared: { ...documented, who },
     async run(request, provider, rawParams) {
@@ -180,7 +180,7 @@ function operation<Params, Query, Body, Caller extends object, Reply extends z.Z
           declaration.body ? await readJson(request, declaration.maxBytes) : undefined,
         );
         return asResponse(
-          await declaration.answer({ request, context, url, params, query, body, ...caller }),
+          await declaration.handle({ request, context, url, params, query, body, ...caller }),
         );
       };
       const isVisitor = "viewer" in caller && caller.viewer === null;

@@ -36,7 +36,7 @@ export const uploadCall = forAdmin({
   otherStatuses: { 202: "変換が続いています" },
   errorStatuses: [413, 415],
   limit: rateLimits.uploadAudio,
-  async answer({ request, admin, context }) {
+  async handle({ request, admin, context }) {
     const uploadId = await receiveAudio({ request, admin });
     const isAsync = /\brespond-async\b/i.test(request.headers.get("Prefer") ?? "");
     const timeoutMs = isAsync ? 0 : maxWaitMs;

@@ -15,7 +15,7 @@ export const accessCalls: CallTable = {
     GET: forAnyone({
       summary: "サービスを利用できるかどうかを調べます。",
       reply: accessReply,
-      async answer({ request, url, viewer }) {
+      async handle({ request, url, viewer }) {
         const reason = accessReason({ viewer, hasSession: hasSessionCookie(request, url) });
         return { hasAccess: reason === "ok", reason };
       },
@@ -27,7 +27,7 @@ export const accessCalls: CallTable = {
       reply: sessionSchema,
       limit: rateLimits.answerConsent,
       body: sessionSchema,
-      async answer({ request, url, viewer, body }) {
+      async handle({ request, url, viewer, body }) {
         const newId = newVisitId();
         // A client goes on with the name that it was given here; any other it could have from somebody else.
         const own = readConsent(request, url).id;

@@ -42,7 +42,7 @@ export const accountCalls: CallTable = {
       summary: "ログインしている本人の情報を返します。",
       errorStatuses: [401],
       reply: userReply,
-      async answer({ viewer }) {
+      async handle({ viewer }) {
         if (!viewer) throw new NotAuthenticated();
         return presentUser(viewer);
       },
@@ -52,7 +52,7 @@ export const accountCalls: CallTable = {
     GET: forMembers({
       summary: "自分のidとユーザーIDを返します。",
       reply: meReply,
-      answer: async ({ viewer }) => ({ id: viewer.id, customUserId: viewer.customUserId }),
+      handle: async ({ viewer }) => ({ id: viewer.id, customUserId: viewer.customUserId }),
     }),
   },
   "/api/auth/profile": {
@@ -61,14 +61,14 @@ export const accountCalls: CallTable = {
       reply: userReply,
       limit: rateLimits.changeProfile,
       body: profileSchema,
-      answer: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
+      handle: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
     }),
     PATCH: forMembers({
       summary: "プロフィールの一部を更新します。",
       reply: userReply,
       limit: rateLimits.changeProfile,
       body: profileChangesSchema,
-      answer: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
+      handle: async ({ viewer, body }) => presentUser(await updateProfile({ viewer, changes: body })),
     }),
   },
   "/api/upload/profile-image": {
@@ -77,7 +77,7 @@ export const accountCalls: CallTable = {
       upload: { type: "multipart/form-data", fields: { image: "画像ファイル" } },
       reply: pictureReply,
       limit: rateLimits.uploadPicture,
-      answer: ({ viewer, request }) =>
+      handle: ({ viewer, request }) =>
         replaceProfileImage({ viewer, receive: () => receivePicture(request) }),
     }),
   },
@@ -87,21 +87,21 @@ export const accountCalls: CallTable = {
       reply: userIdCheckReply,
       limit: rateLimits.checkUserId,
       params: z.object({ customUserId: z.string() }),
-      answer: ({ viewer, params }) => checkCustomUserId({ viewer, customUserId: params.customUserId }),
+      handle: ({ viewer, params }) => checkCustomUserId({ viewer, customUserId: params.customUserId }),
     }),
   },
   "/api/auth/sessions": {
     GET: forAccounts({
       summary: "ログイン中の端末を一覧にします。",
       reply: z.array(sessionReply),
-      answer: ({ request, url, viewer }) =>
+      handle: ({ request, url, viewer }) =>
         listSessions({ viewer, current: currentSessionName(request, url) }),
     }),
     DELETE: forAccounts({
       summary: "すべての端末からログアウトします。",
       description: recentSignInDescription,
       reply: doneReply,
-      async answer({ context, url, viewer }) {
+      async handle({ context, url, viewer }) {
         requireRecentSignIn(context, viewer);
         await endAllSessions({ viewer });
         logSecurityEvent(context, "all_sessions_ended", { userId: viewer.id });
@@ -118,7 +118,7 @@ export const accountCalls: CallTable = {
       description: recentSignInDescription,
       reply: doneReply,
       params: z.object({ id: z.string().max(100) }),
-      async answer({ request, context, url, viewer, params }) {
+      async handle({ request, context, url, viewer, params }) {
         // This device may always be logged out.
         if (params.id !== currentSessionName(request, url)) requireRecentSignIn(context, viewer);
         await endSessionOf({ userId: viewer.id, publicId: params.id });
@@ -135,7 +135,7 @@ export const accountCalls: CallTable = {
       errorStatuses: [403],
       otherStatuses: { 303: "ブラウザで開いたときは、もう一度ログインする画面に移動します。" },
       limit: rateLimits.exportAccount,
-      async answer({ request, context, viewer }) {
+      async handle({ request, context, viewer }) {
         if (!hasRecentSignIn(context, viewer)) {
           if (request.headers.get("Accept")?.includes("text/html"))
             return redirect(resumePath("export"), 303);
@@ -158,7 +158,7 @@ export const accountCalls: CallTable = {
       summary: "アカウントと、そのすべてのデータを削除します。",
       description: recentSignInDescription,
       reply: doneReply,
-      async answer({ context, url, viewer }) {
+      async handle({ context, url, viewer }) {
         requireRecentSignIn(context, viewer);
         await deleteAccount({ viewer });
         logSecurityEvent(context, "account_deleted", { userId: viewer.id });

@@ -13,7 +13,7 @@ export const audioTasksCalls: CallTable = {
     GET: forMembers({
       summary: "自分の作業を新しい順に返します。",
       reply: tasksReply,
-      answer: async ({ viewer }) => (await listTasks({ viewer })).map(toTaskReply),
+      handle: async ({ viewer }) => (await listTasks({ viewer })).map(toTaskReply),
     }),
   },
   "/api/audio-tasks/update-track-id": {
@@ -32,7 +32,7 @@ export const audioTasksCalls: CallTable = {
           .positive()
           .max(2 ** 31 - 1),
       }),
-      async answer({ viewer, body }) {
+      async handle({ viewer, body }) {
         await confirmTrackOfTask({ viewer, ...body });
         return { success: true };
       },
@@ -43,7 +43,7 @@ export const audioTasksCalls: CallTable = {
       summary: "音声をつくる作業の状態を返します。",
       reply: taskReply,
       params: z.object({ id: z.string().max(100) }),
-      answer: async ({ viewer, params }) => toTaskReply(await findTask({ viewer, taskId: params.id })),
+      handle: async ({ viewer, params }) => toTaskReply(await findTask({ viewer, taskId: params.id })),
     }),
   },
   "/api/audio-tasks/:id/cancel": {
@@ -51,7 +51,7 @@ export const audioTasksCalls: CallTable = {
       summary: "音声をつくる作業を取り消します。",
       reply: doneReply,
       params: z.object({ id: z.string().max(100) }),
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         await cancelTask({ viewer, taskId: params.id });
         return { success: true };
       },
@@ -63,7 +63,7 @@ export const audioTasksCalls: CallTable = {
       summary: "長く止まっている作業を終わらせます。",
       reply: doneReply,
       params: z.object({ id: z.string().max(100) }),
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         await killStuckTask({ viewer, taskId: params.id });
         return { success: true };
       },

@@ -26,7 +26,7 @@ export const categoriesCalls: CallTable = {
       reply: categoryReply,
       limit: rateLimits.addCategory,
       body: categorySchema,
-      async answer({ viewer, body }) {
+      async handle({ viewer, body }) {
         const { category, isNew } = await addCategory({ viewer, name: body.name });
         const headers = { "Cache-Control": "no-store" };
         return Response.json(category, { status: isNew ? 201 : 200, headers });
@@ -38,14 +38,14 @@ export const categoriesCalls: CallTable = {
       summary: "入力中の文字に合うカテゴリを返します。",
       reply: z.array(categoryReply),
       query: suggestionQuery,
-      answer: ({ viewer, query }) => searchCategories({ viewer, query: query.q, limit: query.limit }),
+      handle: ({ viewer, query }) => searchCategories({ viewer, query: query.q, limit: query.limit }),
     }),
   },
   "/api/categories/tracks": {
     GET: forAnyone({
       summary: "公開中の音声についているカテゴリを、よく使われる順に返します。",
       reply: trackCategoriesReply,
-      answer: async ({ viewer }) =>
+      handle: async ({ viewer }) =>
         (await listTrackCategories({ viewer, limit: maxCategories })).map(({ name, usageCount }) => ({
           category: name,
           usageCount,

@@ -13,7 +13,7 @@ export const docsCalls: CallTable = {
       summary: "このAPIのOpenAPI文書を返します。",
       reply: documentReply,
       otherStatuses: { 304: "文書は変わっていません。" },
-      async answer({ request }) {
+      async handle({ request }) {
         const { text, etag } = await currentApiDocument();
         const headers = {
           ETag: etag,
@@ -34,7 +34,7 @@ export const docsCalls: CallTable = {
     GET: forAnyone({
       summary: "このAPIの文書をページとして返します。",
       produces: "text/html",
-      async answer({ request, context, url }) {
+      async handle({ request, context, url }) {
         const { document } = await currentApiDocument();
         const theme = readTheme(request, url);
         return new Response(docsPage({ document, theme, origin: url.origin, nonce: context.nonce }), {

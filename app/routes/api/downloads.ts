@@ -14,7 +14,7 @@ export const downloadsCalls: CallTable = {
       reply: checkDownloadsReply,
       limit: rateLimits.checkDownloads,
       body: checkDownloadsBody,
-      answer: ({ viewer, body }) => checkDownloads({ viewer, trackIds: body.trackIds }),
+      handle: ({ viewer, body }) => checkDownloads({ viewer, trackIds: body.trackIds }),
     }),
   },
   "/api/offline/:id": {
@@ -30,7 +30,7 @@ export const downloadsCalls: CallTable = {
       produces: "audio/mpeg",
       limit: rateLimits.downloadAudio,
       params: trackParams,
-      answer: async ({ request, viewer, params }) =>
+      handle: async ({ request, viewer, params }) =>
         respondWithFoundFile(request, (options) => findDownload({ viewer, trackId: params.id, ...options })),
     }),
   },

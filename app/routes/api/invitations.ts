@@ -19,7 +19,7 @@ export const invitationsCalls: CallTable = {
     GET: forMembers({
       summary: "自分の招待コードを一覧にします。",
       reply: z.array(invitationReply),
-      async answer({ viewer }) {
+      async handle({ viewer }) {
         const invitations = await listMyInvitations({ viewer });
         // `id` is the code itself, as `DELETE /api/invitations/{code}` takes it.
         return invitations.map((invitation) => ({ id: invitation.code, ...invitation }));
@@ -30,7 +30,7 @@ export const invitationsCalls: CallTable = {
     GET: forMembers({
       summary: "招待の状況を返します。",
       reply: invitationStatsReply,
-      answer: ({ viewer }) => countInvitations({ viewer }),
+      handle: ({ viewer }) => countInvitations({ viewer }),
     }),
   },
   "/api/invitations/:code": {
@@ -39,7 +39,7 @@ export const invitationsCalls: CallTable = {
       summary: "招待コードを取り消します。",
       reply: doneReply,
       params: invitationParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         await revokeInvitation({ viewer, code: params.code });
         return { success: true };
       },

@@ -20,14 +20,14 @@ export const likesCalls: CallTable = {
       reply: likeStateReply,
       limit: rateLimits.like,
       params: trackParams,
-      answer: ({ viewer, params }) => likeTrack({ viewer, trackId: params.id }),
+      handle: ({ viewer, params }) => likeTrack({ viewer, trackId: params.id }),
     }),
     DELETE: forMembers({
       summary: "音声のいいねを取り消します。",
       reply: likeStateReply,
       limit: rateLimits.like,
       params: trackParams,
-      answer: ({ viewer, params }) => unlikeTrack({ viewer, trackId: params.id }),
+      handle: ({ viewer, params }) => unlikeTrack({ viewer, trackId: params.id }),
     }),
   },
   "/api/likes/check/:id": {
@@ -35,7 +35,7 @@ export const likesCalls: CallTable = {
       summary: "音声にいいねしているかどうかを返します。",
       reply: z.object({ isLiked: z.boolean() }),
       params: trackParams,
-      answer: async ({ viewer, params }) => ({ isLiked: await hasLiked({ viewer, trackId: params.id }) }),
+      handle: async ({ viewer, params }) => ({ isLiked: await hasLiked({ viewer, trackId: params.id }) }),
     }),
   },
   "/api/user/favorites": {
@@ -43,7 +43,7 @@ export const likesCalls: CallTable = {
       summary: "お気に入りの音声を、いいねした順に新しいものから返します。",
       reply: z.array(trackReply),
       query: z.object(pageQuery),
-      async answer({ viewer, query, url }) {
+      async handle({ viewer, query, url }) {
         const page = await listLikedTracks({ userId: viewer.id, ...query });
         return pageResponse(url, {
           items: page.tracks.map((track) => presentTrack(track, viewer)),

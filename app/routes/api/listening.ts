@@ -26,7 +26,7 @@ export const listeningCalls: CallTable = {
       reply: doneReply,
       params: trackParams,
       body: countSchema,
-      async answer(call) {
+      async handle(call) {
         await recordPlay({ trackId: call.params.id, ...listenerOfRequest(call) });
         return { success: true };
       },
@@ -38,7 +38,7 @@ export const listeningCalls: CallTable = {
       reply: doneReply,
       params: trackParams,
       body: countSchema,
-      async answer(call) {
+      async handle(call) {
         await recordImpression({ trackId: call.params.id, ...listenerOfRequest(call) });
         return { success: true };
       },
@@ -51,7 +51,7 @@ export const listeningCalls: CallTable = {
       reply: doneReply,
       limit: rateLimits.listen,
       body: listeningSchema,
-      async answer({ viewer, body }) {
+      async handle({ viewer, body }) {
         await recordListening({ viewer, ...body });
         return { success: true };
       },
@@ -62,7 +62,7 @@ export const listeningCalls: CallTable = {
       summary: "聴いた履歴を新しい順に返します。",
       reply: z.array(historyEntryReply),
       query: z.object(pageQuery),
-      async answer({ viewer, query, url }) {
+      async handle({ viewer, query, url }) {
         const { entries, next } = await listHistory({ userId: viewer.id, ...query });
         return pageResponse(url, { items: entries.map((entry) => presentHistoryEntry(entry, viewer)), next });
       },
@@ -71,7 +71,7 @@ export const listeningCalls: CallTable = {
       summary: "聴いた履歴をすべて消します。",
       reply: doneReply,
       limit: rateLimits.deleteHistory,
-      async answer({ viewer }) {
+      async handle({ viewer }) {
         await deleteHistory({ viewer, trackId: null });
         return { success: true };
       },
@@ -83,7 +83,7 @@ export const listeningCalls: CallTable = {
       reply: doneReply,
       limit: rateLimits.deleteHistory,
       params: trackParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         await deleteHistory({ viewer, trackId: params.id });
         return { success: true };
       },

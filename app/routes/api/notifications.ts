@@ -40,7 +40,7 @@ export const notificationsCalls: CallTable = {
       description: "同じ日のフォローと、同じ日の同じ音声へのいいねは、それぞれ1つにまとめます。",
       reply: z.array(notificationReply),
       query: z.object(pageQuery),
-      async answer({ viewer, query, url }) {
+      async handle({ viewer, query, url }) {
         const { groups, next } = await listNotifications({ viewer, ...query });
         return pageResponse(url, { items: groups.map(presentNotification), next });
       },
@@ -52,7 +52,7 @@ export const notificationsCalls: CallTable = {
       summary: "未読の通知の数を返します。",
       reply: unreadCountReply,
       otherStatuses: { 304: "数は変わっていません。" },
-      async answer({ viewer, request }) {
+      async handle({ viewer, request }) {
         const count = await countUnread({ userId: viewer.id });
         const { body, ...rest } = unreadCountResponse(count, request.headers.get("If-None-Match"));
         return new Response(body, rest);
@@ -69,7 +69,7 @@ export const notificationsCalls: CallTable = {
       ].join(""),
       produces: "text/event-stream",
       errorStatuses: [429],
-      async answer({ viewer, admin, request, url }) {
+      async handle({ viewer, admin, request, url }) {
         // A HEAD request must not open a stream.
         if (request.method === "HEAD") return new Response(null, { headers });
         const [userId, adminId] = [viewer?.id ?? null, admin?.id ?? null];
@@ -90,7 +90,7 @@ export const notificationsCalls: CallTable = {
       summary: "すべての通知を既読にします。",
       reply: doneReply,
       limit: rateLimits.readNotifications,
-      async answer({ viewer }) {
+      async handle({ viewer }) {
         await markAllNotificationsRead({ viewer });
         return { success: true };
       },
@@ -103,7 +103,7 @@ export const notificationsCalls: CallTable = {
       reply: unreadCountReply,
       limit: rateLimits.readNotifications,
       body: readNotificationsBody,
-      async answer({ viewer, body }) {
+      async handle({ viewer, body }) {
         await markNotificationsRead({ viewer, ids: body.ids });
         return { count: await countUnread({ userId: viewer.id }) };
       },
@@ -116,7 +116,7 @@ export const notificationsCalls: CallTable = {
       reply: doneReply,
       limit: rateLimits.readNotifications,
       params: notificationParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         await markNotificationRead({ viewer, id: params.id });
         return { success: true };
       },

@@ -36,7 +36,7 @@ const personCalls: Operations = {
     summary: "会員の公開プロフィールを返します。",
     reply: personReply,
     params: personParams,
-    answer: async ({ params }) => presentPerson(await findPerson({ idOrCustomId: params.id })),
+    handle: async ({ params }) => presentPerson(await findPerson({ idOrCustomId: params.id })),
   }),
 };
 
@@ -51,7 +51,7 @@ export const peopleCalls: CallTable = {
       reply: z.array(trackReply),
       params: personParams,
       query: z.object({ ...pageQuery, order: trackOrder }),
-      async answer({ viewer, params, query, url }) {
+      async handle({ viewer, params, query, url }) {
         const person = await findPerson({ idOrCustomId: params.id });
         const { tracks, next } = await listTracksOf({ userId: person.id, viewer: null, ...query });
         return pageResponse(url, { items: tracks.map((track) => presentTrack(track, viewer)), next });
@@ -65,7 +65,7 @@ export const peopleCalls: CallTable = {
       reply: z.array(playlistReply),
       params: personParams,
       query: z.object(pageQuery),
-      async answer({ params, query, url }) {
+      async handle({ params, query, url }) {
         const person = await findPerson({ idOrCustomId: params.id });
         const { playlists, next } = await listPlaylistsByUser({ userId: person.id, viewer: null, ...query });
         return pageResponse(url, { items: playlists.map(presentPlaylist), next });
@@ -78,7 +78,7 @@ export const peopleCalls: CallTable = {
       ...coverDocs,
       params: personParams,
       query: coverQuery,
-      async answer(call) {
+      async handle(call) {
         const person = await findPerson({ idOrCustomId: call.params.id });
         const tracks = await listCoverTracksOf({ userId: person.id });
         return answerCover(call, personCoverSpec(person, tracks, call.query.size), true);
@@ -92,7 +92,7 @@ export const peopleCalls: CallTable = {
       reply: followStateReply,
       limit: rateLimits.follow,
       params: personParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         const person = await findPerson({ idOrCustomId: params.id });
         return followMember({ viewer, userId: person.id });
       },
@@ -102,7 +102,7 @@ export const peopleCalls: CallTable = {
       reply: followStateReply,
       limit: rateLimits.follow,
       params: personParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         // An account that was denied after the follow can still be unfollowed.
         const person = await findPerson({ idOrCustomId: params.id, inAnyState: true });
         return unfollowMember({ viewer, userId: person.id });
@@ -114,7 +114,7 @@ export const peopleCalls: CallTable = {
       summary: "会員をフォローしているかどうかを返します。",
       reply: followStatusReply,
       params: personParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         const person = await findPerson({ idOrCustomId: params.id });
         return { isFollowing: await isFollowing({ viewer, userId: person.id }) };
       },
@@ -125,7 +125,7 @@ export const peopleCalls: CallTable = {
       summary: "会員のフォロー数とフォロワー数を返します。",
       reply: followCountsReply,
       params: personParams,
-      async answer({ params }) {
+      async handle({ params }) {
         const { followingCount, followerCount } = await findPerson({ idOrCustomId: params.id });
         return { followingCount, followerCount };
       },
@@ -137,7 +137,7 @@ export const peopleCalls: CallTable = {
       reply: followersReply,
       params: personParams,
       query: z.object(pageQuery),
-      async answer({ params, query, url }) {
+      async handle({ params, query, url }) {
         const person = await findPerson({ idOrCustomId: params.id });
         const { records, next } = await listFollowers({ userId: person.id, ...query });
         return pageResponse(url, { items: records.map(presentFollower), next }, "followers");
@@ -150,7 +150,7 @@ export const peopleCalls: CallTable = {
       reply: followingReply,
       params: personParams,
       query: z.object(pageQuery),
-      async answer({ params, query, url }) {
+      async handle({ params, query, url }) {
         const person = await findPerson({ idOrCustomId: params.id });
         const { records, next } = await listFollowing({ userId: person.id, ...query });
         return pageResponse(url, { items: records.map(presentFollower), next }, "following");
@@ -163,7 +163,7 @@ export const peopleCalls: CallTable = {
       reply: followerRecordsReply,
       params: personParams,
       query: z.object(pageQuery),
-      async answer({ params, query, url }) {
+      async handle({ params, query, url }) {
         const person = await findPerson({ idOrCustomId: params.id });
         const { records, next } = await listFollowers({ userId: person.id, ...query });
         return pageResponse(url, { items: records.map((record) => presentFollow(record, "follower")), next });
@@ -176,7 +176,7 @@ export const peopleCalls: CallTable = {
       reply: followingRecordsReply,
       params: personParams,
       query: z.object(pageQuery),
-      async answer({ params, query, url }) {
+      async handle({ params, query, url }) {
         const person = await findPerson({ idOrCustomId: params.id });
         const { records, next } = await listFollowing({ userId: person.id, ...query });
         return pageResponse(url, {

@@ -83,7 +83,7 @@ export const playlistsCalls: CallTable = {
       summary: "すべての公開プレイリストを、新しい順に返します。",
       reply: z.array(ownedPlaylistReply),
       query: z.object(pageQuery),
-      async answer({ viewer, query, url }) {
+      async handle({ viewer, query, url }) {
         const { playlists, next } = await listPublicPlaylists({ viewer, ...query });
         return pageResponse(url, { items: playlists.map(presentOwnedPlaylist), next });
       },
@@ -93,7 +93,7 @@ export const playlistsCalls: CallTable = {
       reply: playlistReply,
       limit: rateLimits.changePlaylists,
       body: newPlaylistSchema,
-      answer: async ({ viewer, body }) => presentPlaylist(await createPlaylist({ viewer, playlist: body })),
+      handle: async ({ viewer, body }) => presentPlaylist(await createPlaylist({ viewer, playlist: body })),
     }),
   },
   "/api/playlists/user": {
@@ -101,7 +101,7 @@ export const playlistsCalls: CallTable = {
       summary: "自分のプレイリストを、非公開のものも含めて新しい順に返します。",
       reply: z.array(playlistReply),
       query: z.object(pageQuery),
-      async answer({ viewer, query, url }) {
+      async handle({ viewer, query, url }) {
         const { playlists, next } = await listPlaylistsByUser({ userId: viewer.id, viewer, ...query });
         return pageResponse(url, { items: playlists.map(presentPlaylist), next });
       },
@@ -112,7 +112,7 @@ export const playlistsCalls: CallTable = {
       summary: "公開プレイリストを、URLの名前で取得します。同じ名前が複数あるときは、いちばん古いものです。",
       reply: playlistWithItemsReply,
       params: slugParams,
-      answer: ({ viewer, params }) => findPlaylistWithItems({ viewer, key: { slug: params.slug } }),
+      handle: ({ viewer, params }) => findPlaylistWithItems({ viewer, key: { slug: params.slug } }),
     }),
   },
   "/api/playlists/public/:userId/:slug": {
@@ -120,7 +120,7 @@ export const playlistsCalls: CallTable = {
       summary: "メンバーの公開プレイリストを、URLの名前で取得します。",
       reply: playlistWithItemsReply,
       params: ownSlugParams,
-      answer: ({ viewer, params }) =>
+      handle: ({ viewer, params }) =>
         findPlaylistWithItems({ viewer, key: { slug: params.slug, member: params.userId } }),
     }),
   },
@@ -129,7 +129,7 @@ export const playlistsCalls: CallTable = {
       summary: "プレイリストを、作成者とすべての音声とともに取得します。",
       reply: playlistWithItemsReply,
       params: playlistParams,
-      answer: ({ viewer, params }) => findPlaylistWithItems({ viewer, key: { playlistId: params.id } }),
+      handle: ({ viewer, params }) => findPlaylistWithItems({ viewer, key: { playlistId: params.id } }),
     }),
     PUT: forMembers({
       summary: "自分のプレイリストを変更します。送らなかった項目は、そのまま残ります。",
@@ -138,7 +138,7 @@ export const playlistsCalls: CallTable = {
       params: playlistParams,
       // Clients may also send `userId`, which is ignored: the owner can't change.
       body: playlistChangesSchema,
-      answer: async ({ viewer, params, body }) =>
+      handle: async ({ viewer, params, body }) =>
         presentPlaylist(await updatePlaylist({ viewer, playlistId: params.id, playlist: body })),
     }),
     DELETE: forMembers({
@@ -146,7 +146,7 @@ export const playlistsCalls: CallTable = {
       reply: doneReply,
       limit: rateLimits.changePlaylists,
       params: playlistParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         await deletePlaylist({ viewer, playlistId: params.id });
         return { success: true as const };
       },
@@ -158,7 +158,7 @@ export const playlistsCalls: CallTable = {
       reply: z.array(itemReply),
       params: playlistParams,
       query: z.object(pageQuery),
-      async answer({ viewer, params, query, url }) {
+      async handle({ viewer, params, query, url }) {
         const { id: playlistId } = await findPlaylist({ viewer, playlistId: params.id });
         const { items, next } = await listItems({ viewer, playlistId, ...query });
         return pageResponse(url, { items: items.map((item) => presentItem(item, viewer)), next });
@@ -170,7 +170,7 @@ export const playlistsCalls: CallTable = {
       limit: rateLimits.bookmark,
       params: playlistParams,
       body: addItemBody,
-      async answer({ viewer, params, body }) {
+      async handle({ viewer, params, body }) {
         const { itemId, order, isNew } = await addToPlaylist({ viewer, playlistId: params.id, ...body });
         return { id: itemId, order, isNew };
       },
@@ -181,7 +181,7 @@ export const playlistsCalls: CallTable = {
       limit: rateLimits.bookmark,
       params: playlistParams,
       query: removeItemQuery,
-      answer: ({ viewer, params, query }) => removeFromPlaylist({ viewer, playlistId: params.id, ...query }),
+      handle: ({ viewer, params, query }) => removeFromPlaylist({ viewer, playlistId: params.id, ...query }),
     }),
   },
   "/api/playlists/:id/items/:itemId": {
@@ -190,7 +190,7 @@ export const playlistsCalls: CallTable = {
       reply: removedItemReply,
       limit: rateLimits.bookmark,
       params: itemParams,
-      answer: ({ viewer, params: { id: playlistId, itemId } }) =>
+      handle: ({ viewer, params: { id: playlistId, itemId } }) =>
         removeFromPlaylist({ viewer, playlistId, itemId }),
     }),
   },
@@ -201,7 +201,7 @@ export const playlistsCalls: CallTable = {
       limit: rateLimits.reorder,
       params: playlistParams,
       body: reorderBody,
-      answer: ({ viewer, params, body }) => reorderItems({ viewer, playlistId: params.id, ...body }),
+      handle: ({ viewer, params, body }) => reorderItems({ viewer, playlistId: params.id, ...body }),
     }),
   },
   "/api/playlists/:id/follow": {
@@ -211,7 +211,7 @@ export const playlistsCalls: CallTable = {
       reply: followStateReply,
       limit: rateLimits.follow,
       params: playlistParams,
-      answer: ({ viewer, params }) => followPlaylist({ viewer, playlistId: params.id }),
+      handle: ({ viewer, params }) => followPlaylist({ viewer, playlistId: params.id }),
     }),
   },
   "/api/playlists/:id/unfollow": {
@@ -220,7 +220,7 @@ export const playlistsCalls: CallTable = {
       reply: followStateReply,
       limit: rateLimits.follow,
       params: playlistParams,
-      answer: ({ viewer, params }) => unfollowPlaylist({ viewer, playlistId: params.id }),
+      handle: ({ viewer, params }) => unfollowPlaylist({ viewer, playlistId: params.id }),
     }),
   },
   "/api/playlists/:id/follow-status": {
@@ -228,7 +228,7 @@ export const playlistsCalls: CallTable = {
       summary: "プレイリストをフォローしているかどうかを取得します。",
       reply: followStatusReply,
       params: playlistParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         const { id: playlistId } = await findPlaylist({ viewer, playlistId: params.id });
         return { isFollowing: await isFollowingPlaylist({ viewer, playlistId }) };
       },
@@ -240,7 +240,7 @@ export const playlistsCalls: CallTable = {
       ...coverDocs,
       params: playlistParams,
       query: coverQuery,
-      async answer(call) {
+      async handle(call) {
         const playlist = await findPlaylist({ viewer: call.viewer, playlistId: call.params.id });
         const spec = playlistCoverSpec(playlist, await findCoverTracks(playlist.id), call.query.size);
         return answerCover(call, spec, playlist.isPublic);
@@ -252,7 +252,7 @@ export const playlistsCalls: CallTable = {
       summary: "プレイリストのリンクを共有したときに表示される内容（OpenGraph）を取得します。",
       reply: ogReply,
       params: ogParams,
-      async answer({ viewer, params, url }) {
+      async handle({ viewer, params, url }) {
         const playlist = await findPlaylist({ viewer, playlistId: params.id });
         if (!matchesOwner(playlist, params.customUserId)) throw playlistNotFound();
         return playlistPreview(playlist, await findCoverTracks(playlist.id), url.origin);

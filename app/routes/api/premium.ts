@@ -29,7 +29,7 @@ export const premiumCalls: CallTable = {
     GET: forMembers({
       summary: "自分のプレミアムの状態を返します。",
       reply: premiumStatusReply,
-      answer: async ({ viewer }) => findPremiumStatus({ userId: viewer.id }),
+      handle: async ({ viewer }) => findPremiumStatus({ userId: viewer.id }),
     }),
   },
   "/api/trial/double-speed": {
@@ -37,7 +37,7 @@ export const premiumCalls: CallTable = {
       summary: "2.0倍速のお試しを始めます。",
       description: "お試しはアカウントごとに1回、24時間です。",
       reply: speedTrialReply,
-      answer: async ({ viewer }) => ({ speedTrialEndsAt: await startSpeedTrial({ viewer }) }),
+      handle: async ({ viewer }) => ({ speedTrialEndsAt: await startSpeedTrial({ viewer }) }),
     }),
   },
   "/api/create-payment-intent": {
@@ -48,7 +48,7 @@ export const premiumCalls: CallTable = {
       errorStatuses: [409, 501, 503],
       limit: rateLimits.startPayment,
       body: startPaymentBody,
-      answer: ({ viewer, body: { email = viewer.email, name = viewer.name } }) =>
+      handle: ({ viewer, body: { email = viewer.email, name = viewer.name } }) =>
         startPayment({ viewer, email, name }),
     }),
   },
@@ -60,7 +60,7 @@ export const premiumCalls: CallTable = {
       errorStatuses: [409, 501, 503],
       limit: rateLimits.confirmPayment,
       body: confirmPaymentBody,
-      async answer({ viewer, body }) {
+      async handle({ viewer, body }) {
         const { state, premiumEndDate } = await confirmPayment({ viewer, ...body });
         if (state !== "paid") throw new Conflict("お支払いがまだ確認できていません。");
         return { premiumEndDate };
@@ -73,7 +73,7 @@ export const premiumCalls: CallTable = {
       reply: membershipReply,
       errorStatuses: [409, 501, 503],
       limit: rateLimits.changeSubscription,
-      answer: ({ viewer }) => pauseSubscription({ viewer }),
+      handle: ({ viewer }) => pauseSubscription({ viewer }),
     }),
   },
   "/api/premium/resume": {
@@ -82,7 +82,7 @@ export const premiumCalls: CallTable = {
       reply: membershipReply,
       errorStatuses: [409, 501, 503],
       limit: rateLimits.changeSubscription,
-      answer: ({ viewer }) => resumeSubscription({ viewer }),
+      handle: ({ viewer }) => resumeSubscription({ viewer }),
     }),
   },
   "/api/premium/cancel": {
@@ -91,7 +91,7 @@ export const premiumCalls: CallTable = {
       reply: membershipReply,
       errorStatuses: [409, 501, 503],
       limit: rateLimits.changeSubscription,
-      answer: ({ viewer }) => cancelSubscription({ viewer }),
+      handle: ({ viewer }) => cancelSubscription({ viewer }),
     }),
   },
   "/api/premium/reactivate": {
@@ -100,7 +100,7 @@ export const premiumCalls: CallTable = {
       reply: membershipReply,
       errorStatuses: [409, 501, 503],
       limit: rateLimits.changeSubscription,
-      answer: ({ viewer }) => reactivateSubscription({ viewer }),
+      handle: ({ viewer }) => reactivateSubscription({ viewer }),
     }),
   },
   "/api/premium/portal": {
@@ -109,7 +109,7 @@ export const premiumCalls: CallTable = {
       reply: portalReply,
       errorStatuses: [409, 501, 503],
       limit: rateLimits.changeSubscription,
-      answer: ({ viewer, url }) => openPortal({ viewer, origin: url.origin }),
+      handle: ({ viewer, url }) => openPortal({ viewer, origin: url.origin }),
     }),
   },
 };

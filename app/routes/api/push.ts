@@ -26,7 +26,7 @@ export const pushCalls: CallTable = {
     GET: forPublic({
       summary: "プッシュ通知の購読に使う公開鍵を返します。",
       reply: vapidKeyReply,
-      async answer() {
+      async handle() {
         const { publicKey } = await vapidKeys();
         return { publicKey };
       },
@@ -36,7 +36,7 @@ export const pushCalls: CallTable = {
     GET: forMembers({
       summary: "このブラウザがプッシュ通知を受け取っているかを返します。",
       reply: pushStateReply,
-      async answer({ request, url }) {
+      async handle({ request, url }) {
         const sessionId = requireSessionId(request, url);
         return { endpoint: await findPushEndpoint(sessionId), session: publicSessionId(sessionId) };
       },
@@ -48,7 +48,7 @@ export const pushCalls: CallTable = {
       reply: doneReply,
       limit: rateLimits.subscribeToPush,
       body: subscribeSchema,
-      async answer({ request, url, viewer, body }) {
+      async handle({ request, url, viewer, body }) {
         await subscribeToPush({ viewer, sessionId: requireSessionId(request, url), subscription: body });
         return { success: true };
       },
@@ -59,7 +59,7 @@ export const pushCalls: CallTable = {
       reply: doneReply,
       limit: rateLimits.subscribeToPush,
       body: unsubscribeSchema,
-      async answer({ viewer, body }) {
+      async handle({ viewer, body }) {
         await unsubscribeFromPush({ viewer, of: body });
         return { success: true };
       },
@@ -71,7 +71,7 @@ export const pushCalls: CallTable = {
       reply: testPushReply,
       limit: rateLimits.testPush,
       body: testPushSchema,
-      async answer({ viewer }) {
+      async handle({ viewer }) {
         return { success: true, devices: await sendTestPush({ viewer }) };
       },
     }),

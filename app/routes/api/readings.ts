@@ -24,14 +24,14 @@ export const readingsCalls: CallTable = {
     GET: forMembers({
       summary: "自分の読み辞書を返します。",
       reply: readingsReply,
-      answer: ({ viewer }) => listReadings(viewer.id),
+      handle: ({ viewer }) => listReadings(viewer.id),
     }),
     POST: forMembers({
       summary: "読み辞書に言葉を登録します。登録済みの言葉は、読みを変更します。",
       reply: readingReply,
       limit: rateLimits.changeReadings,
       body: readingSchema,
-      answer: ({ viewer, body }) => saveReading({ owner: { kind: "member", viewer }, entry: body }),
+      handle: ({ viewer, body }) => saveReading({ owner: { kind: "member", viewer }, entry: body }),
     }),
   },
   "/api/readings/import": {
@@ -41,7 +41,7 @@ export const readingsCalls: CallTable = {
       limit: rateLimits.changeReadings,
       body: importReadingsSchema,
       maxBytes: dictionaryBytes,
-      answer: async ({ viewer, body }) => ({
+      handle: async ({ viewer, body }) => ({
         imported: await importReadings({ owner: { kind: "member", viewer }, text: body.text }),
       }),
     }),
@@ -52,7 +52,7 @@ export const readingsCalls: CallTable = {
       reply: doneReply,
       limit: rateLimits.changeReadings,
       params: readingParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         await deleteReading({ owner: { kind: "member", viewer }, id: params.id });
         return { success: true };
       },

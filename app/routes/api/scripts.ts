@@ -15,10 +15,7 @@ import { findFactCheck } from "#app/features/creation/fact-check/find-fact-check
 import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
 import { voicesReply } from "#app/features/creation/narration/narration.schema.ts";
 import { defaultNarration, withChoices } from "#app/features/creation/narration/narration.ts";
-import {
-  findVoiceOptions,
-  findVoiceSample,
-} from "#app/features/creation/narration/voice-sample.server.ts";
+import { findVoiceOptions, findVoiceSample } from "#app/features/creation/narration/voice-sample.server.ts";
 import { discardPreview } from "#app/features/creation/preview/discard-preview.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { confirmPreview } from "#app/features/creation/publish/confirm-publication.server.ts";
@@ -47,7 +44,7 @@ function previewOperation(flow: "v1" | "v2"): Operation {
     limit: rateLimits.startPreview,
     body: startPreviewSchema,
     maxBytes: longTextBytes,
-    async answer({ viewer, body }) {
+    async handle({ viewer, body }) {
       const taskId = await startPreview({
         viewer,
         flow,
@@ -71,14 +68,14 @@ export const scriptsCalls: CallTable = {
     GET: forMembers({
       summary: "今日つくった回数と上限を返します。",
       reply: postingStatusReply,
-      answer: ({ viewer }) => getPostingStatus(viewer),
+      handle: ({ viewer }) => getPostingStatus(viewer),
     }),
   },
   "/api/voices": {
     GET: forMembers({
       summary: "音声をつくるときに選べる声を返します。",
       reply: voicesReply,
-      answer: async () => (await findVoiceOptions()) ?? { voices: [], defaultVoices: null },
+      handle: async () => (await findVoiceOptions()) ?? { voices: [], defaultVoices: null },
     }),
   },
   "/api/voices/:voiceId/sample": {
@@ -91,7 +88,7 @@ export const scriptsCalls: CallTable = {
       query: z.object({
         v: z.string().optional().describe("一覧にある見本の版。同じ版の中身は変わりません"),
       }),
-      async answer({ viewer, params, query, request }) {
+      async handle({ viewer, params, query, request }) {
         const { key, bytes, modified, hash } = await findVoiceSample({ viewer, voiceId: params.voiceId });
         return respondWithFile(request, {
           storage: audioStorage(),
@@ -112,7 +109,7 @@ export const scriptsCalls: CallTable = {
       reply: scriptReply,
       limit: rateLimits.writeScript,
       body: generateScriptSchema,
-      async answer({ viewer, body, request }) {
+      async handle({ viewer, body, request }) {
         const { inputText, title, isV2UserContent, form, length, hasGreetings } = body;
         const flow = isV2UserContent ? "v2" : "v1";
         const narration = withChoices(defaultNarration, { form, length, hasGreetings });
@@ -129,7 +126,7 @@ export const scriptsCalls: CallTable = {
       limit: rateLimits.writeScript,
       body: regenerateScriptSchema,
       maxBytes: longTextBytes,
-      async answer({ viewer, body, request }) {
+      async handle({ viewer, body, request }) {
         const { inputText, originalScript, issues, isV2UserContent } = body;
         const flow = isV2UserContent ? "v2" : "v1";
         const { title, ...heading } = await findScriptHeading({ viewer, inputText, originalScript });
@@ -147,7 +144,7 @@ export const scriptsCalls: CallTable = {
       reply: publicationReply,
       body: publishTrackBody,
       errorStatuses: [404, 409],
-      async answer({ viewer, body }) {
+      async handle({ viewer, body }) {
         if (body.autoUpdateOnly) {
           const { previewFilename } = body;
           return { success: true, ...(await confirmPreview({ viewer, previewFilename })) };
@@ -163,7 +160,7 @@ export const scriptsCalls: CallTable = {
       summary: "公開していないプレビューを削除します。",
       reply: doneReply,
       params: z.object({ filename: z.string().max(100) }),
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         await discardPreview({ viewer, previewFilename: params.filename });
         return { success: true };
       },

@@ -20,7 +20,7 @@ const googleCalls: Operations = {
       "ブラウザで開くアドレスです。`redirect`で、ログイン後に戻るページのパスを指定できます。`reauthenticate=1`では、ログイン中の本人がもう一度ログインします。",
     redirectsTo: "Googleのログイン画面。ローカルログインのときは`/sign-in`",
     limit: rateLimits.startSignIn,
-    async answer({ request, context, url }) {
+    async handle({ request, context, url }) {
       const returnPath = requestedReturnPath(url.searchParams);
       const invitationCode = invitationForSignIn(request, url);
       // Also for another try after a failure.
@@ -40,7 +40,7 @@ const googleCallbackCalls: Operations = {
     summary: "Googleから戻り、ログインを完了します。",
     description: "ブラウザが開くアドレスです。ログインできると、セッションのCookieが渡されます。",
     redirectsTo: "はじめのページ、またはうまくいかなかった理由を示すページ",
-    async answer({ request, context }) {
+    async handle({ request, context }) {
       if (isLocalSignInAllowed(environment())) throw new NotFound();
       return finishGoogleSignIn({ request, context });
     },
@@ -67,7 +67,7 @@ export const signInCalls: CallTable = {
     GET: forAnyone({
       summary: "リンクからログアウトします。",
       redirectsTo: "ホーム",
-      async answer({ request, url }) {
+      async handle({ request, url }) {
         if (!isFollowedLink(request)) return redirect("/");
         return redirect("/", { headers: await logOut(request, url) });
       },
@@ -76,7 +76,7 @@ export const signInCalls: CallTable = {
       summary: "ログアウトします。",
       otherStatuses: { 303: "フォームから送信したときは、ホームに移動します。" },
       reply: doneReply,
-      async answer({ request, url }) {
+      async handle({ request, url }) {
         const headers = await logOut(request, url);
         const wantsPage = request.headers.get("Accept")?.includes("text/html");
         return wantsPage
@@ -89,7 +89,7 @@ export const signInCalls: CallTable = {
     GET: forAnyone({
       summary: "この呼び出しがどのアカウントのものかを調べます。",
       reply: debugSessionReply,
-      answer: async ({ viewer }) => ({ authenticated: viewer !== null, userId: viewer?.id ?? null }),
+      handle: async ({ viewer }) => ({ authenticated: viewer !== null, userId: viewer?.id ?? null }),
     }),
   },
 };

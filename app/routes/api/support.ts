@@ -16,7 +16,7 @@ export const supportCalls: CallTable = {
       reply: doneReply,
       limit: rateLimits.contact,
       body: contactSchema,
-      async answer({ viewer, body }) {
+      async handle({ viewer, body }) {
         await sendContactMessage({ viewer, message: body });
         return { success: true };
       },
@@ -28,7 +28,7 @@ export const supportCalls: CallTable = {
       reply: chatReply,
       limit: rateLimits.askSupport,
       body: chatSchema,
-      async answer({ request, body: { message }, viewer }) {
+      async handle({ request, body: { message }, viewer }) {
         const userId = viewer?.id ?? null;
         return { response: await answerQuestion({ message, userId, signal: request.signal }) };
       },

@@ -78,7 +78,7 @@ export const tracksCalls: CallTable = {
         order: trackOrder,
         category: words.describe("カテゴリ名（完全に一致するもの）"),
       }),
-      async answer({ viewer, query: { search, category, order, ...paging }, url }) {
+      async handle({ viewer, query: { search, category, order, ...paging }, url }) {
         const page =
           search || category
             ? await searchTracks({ viewer, query: search, category: category || undefined, ...paging })
@@ -97,7 +97,7 @@ export const tracksCalls: CallTable = {
       reply: z.array(trackReply),
       params: categoryParams,
       query: z.object(pageQuery),
-      async answer({ viewer, params, query, url }) {
+      async handle({ viewer, params, query, url }) {
         const page = await searchTracks({ viewer, category: params.category, ...query });
         return pageResponse(url, {
           items: page.tracks.map((track) => presentTrack(track, viewer)),
@@ -111,7 +111,7 @@ export const tracksCalls: CallTable = {
       summary: "自分の音声を、非公開のものも含めて新しい順に返します。",
       reply: z.array(trackReply),
       query: z.object({ ...pageQuery, order: trackOrder }),
-      async answer({ viewer, query, url }) {
+      async handle({ viewer, query, url }) {
         const page = await listTracksOf({ userId: viewer.id, viewer, ...query });
         return pageResponse(url, {
           items: page.tracks.map((track) => presentTrack(track, viewer)),
@@ -126,7 +126,7 @@ export const tracksCalls: CallTable = {
       isSharedByVisitors: true,
       reply: correctedTrackReply,
       params: trackParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         const track = await findTrack({ viewer, trackId: params.id });
         const corrections = await listCorrections({ viewer, track });
         return { ...presentTrackWithScript(track, viewer), corrections };
@@ -137,7 +137,7 @@ export const tracksCalls: CallTable = {
       description: adminPasswordDescription,
       reply: doneReply,
       params: trackParams,
-      async answer(call) {
+      async handle(call) {
         const trackId = call.params.id;
         await deleteTrack({ ...(await trackEditor(call, trackId)), trackId });
         return { success: true };
@@ -152,7 +152,7 @@ export const tracksCalls: CallTable = {
       reply: visibilityReply,
       params: trackParams,
       body: z.object({ isVisible: z.boolean({ error: "公開するかどうかを指定してください" }) }),
-      async answer(call) {
+      async handle(call) {
         const trackId = call.params.id;
         return setTrackVisibility({ ...(await trackEditor(call, trackId)), trackId, ...call.body });
       },
@@ -167,7 +167,7 @@ export const tracksCalls: CallTable = {
       limit: rateLimits.report,
       params: trackParams,
       body: reportSchema,
-      async answer({ viewer, params, body }) {
+      async handle({ viewer, params, body }) {
         await reportTrack({ viewer, trackId: params.id, report: body });
         return { success: true };
       },
@@ -178,7 +178,7 @@ export const tracksCalls: CallTable = {
       summary: "自分のプレイリストの一覧と、それぞれにこの音声が入っているかどうかを返します。",
       reply: trackPlaylistsReply,
       params: trackParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         const { playlists, limit } = await listOwnPlaylistsForTrack({ viewer, trackId: params.id });
         return { isBookmarked: playlists.some(({ hasTrack }) => hasTrack), playlists, limit };
       },
@@ -189,7 +189,7 @@ export const tracksCalls: CallTable = {
       limit: rateLimits.bookmark,
       params: trackParams,
       body: playlistForTrackBody,
-      answer: ({ viewer, params, body }) =>
+      handle: ({ viewer, params, body }) =>
         createPlaylistWithTrack({ viewer, trackId: params.id, playlist: body }),
     }),
   },
@@ -200,7 +200,7 @@ export const tracksCalls: CallTable = {
         "プレミアム限定の音声では、プレミアム会員と投稿した方のほかには、冒頭の30秒までに話される行だけを返します。",
       produces: "text/vtt",
       params: trackParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         const track = await findTrack({ viewer, trackId: params.id });
         return new Response(toWebVtt(await listCues({ viewer, track }), track.speakerNames), {
           headers: {
@@ -218,7 +218,7 @@ export const tracksCalls: CallTable = {
       description: "台本が見出しで分かれていない音声では空です。",
       reply: chaptersReply,
       params: trackParams,
-      async answer({ viewer, params }) {
+      async handle({ viewer, params }) {
         const track = await findTrack({ viewer, trackId: params.id });
         const chapters = chaptersOf(await listCues({ viewer, track }));
         const isShared = track.isVisible && !track.isPremiumOnly;
@@ -243,7 +243,7 @@ export const tracksCalls: CallTable = {
       ...coverDocs,
       params: trackParams,
       query: coverQuery,
-      async answer(call) {
+      async handle(call) {
         const track = await findTrack({ viewer: call.viewer, trackId: call.params.id });
         return answerCover(call, trackCoverSpec(track, call.query.size), track.isVisible);
       },
@@ -263,7 +263,7 @@ export const tracksCalls: CallTable = {
       produces: "audio/mpeg",
       params: z.object({ id: z.string().max(100) }),
       query: z.object({ quality: z.enum(["high"], { error: "この音質はありません" }).optional() }),
-      answer: ({ request, viewer, params: { id }, query: { quality } }) =>
+      handle: ({ request, viewer, params: { id }, query: { quality } }) =>
         respondWithFoundFile(request, (options) =>
           (quality === "high" ? findAudioAskedHigh : findAudio)({ viewer, id, ...options }),
         ),

@@ -15,7 +15,7 @@ const route = endpoint({
     produces: "audio/mpeg",
     params: z.object({ file: z.string().regex(name) }),
     query: z.object({ quality: z.enum(["high"], { error: "この音質はありません" }).optional() }),
-    async answer({ request, url, params, query: { quality } }) {
+    async handle({ request, url, params, query: { quality } }) {
       const id = name.exec(params.file)?.[1];
       if (id === undefined) throw new NotFound();
       const answer = await respondWithFoundFile(request, (options) =>

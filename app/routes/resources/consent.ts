@@ -15,7 +15,7 @@ const route = endpoint({
     summary: "Cookieの使用についての選択を記録します。",
     redirectsTo: "元のページ",
     limit: rateLimits.answerConsent,
-    async answer({ request, url, viewer }) {
+    async handle({ request, url, viewer }) {
       const fields = await readFormFields(request);
       const { choice, analytics } = validate(consentFormSchema, fields);
       const newId = newVisitId();

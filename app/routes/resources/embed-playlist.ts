@@ -10,7 +10,7 @@ const route = endpoint({
     summary: "ほかのサイトに埋め込む、プレイリストのプレーヤーを返します。",
     produces: "text/html",
     params: z.object({ id: z.string() }),
-    async answer({ context, params, url }) {
+    async handle({ context, params, url }) {
       const playlist = await findPublicPlaylist(params);
       context.allowFraming = true;
       const page = embedPlaylistPage({ playlist, origin: url.origin, nonce: context.nonce });

@@ -11,7 +11,7 @@ const route = endpoint({
     summary: "ほかのサイトに埋め込むプレーヤーを返します。",
     produces: "text/html",
     params: z.object({ id: z.string() }),
-    async answer({ context, params, url }) {
+    async handle({ context, params, url }) {
       const track = await findPublicTrack(params);
       context.allowFraming = true;
       const page = embedPage({ track, origin: url.origin, nonce: context.nonce });

@@ -5,7 +5,7 @@ const route = endpoint({
   GET: forPublic({
     summary: "サーバーの状態を返します。管理者には、稼働時間やメモリも返します。",
     produces: "application/json",
-    async answer({ context }) {
+    async handle({ context }) {
       const status = await checkHealth();
       // Without a database there are no sessions, and looking for one would delay the answer.
       const admin = status === "error" ? null : await context.admin().catch(() => null);

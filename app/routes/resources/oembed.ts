@@ -26,7 +26,7 @@ const route = endpoint({
       maxwidth: size,
       maxheight: size,
     }),
-    async answer({ query, url }) {
+    async handle({ query, url }) {
       if (query.format !== "json")
         throw new HttpError(501, "not_implemented", "formatはjsonだけに対応しています");
       const { maxwidth: maxWidth, maxheight: maxHeight } = query;

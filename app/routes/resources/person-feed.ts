@@ -11,7 +11,7 @@ const route = endpoint({
     produces: "application/rss+xml",
     limit: rateLimits.readFeed,
     params: z.object({ userId: z.string() }),
-    answer: async (call) => answerFeed(call, await findPersonFeed({ idOrCustomId: call.params.userId })),
+    handle: async (call) => answerFeed(call, await findPersonFeed({ idOrCustomId: call.params.userId })),
   }),
 });
 export const loader = route.loader;

@@ -5,7 +5,7 @@ const route = endpoint({
   GET: forAnyone({
     summary: "サーバーが応答するかどうかを返します。",
     reply: z.object({ pong: z.literal<boolean>(true), timestamp: z.iso.datetime() }),
-    answer: async () => ({ pong: true, timestamp: new Date().toISOString() }),
+    handle: async () => ({ pong: true, timestamp: new Date().toISOString() }),
   }),
 });
 export const loader = route.loader;

@@ -11,7 +11,7 @@ const route = endpoint({
     produces: "application/rss+xml",
     limit: rateLimits.readFeed,
     params: playlistParams,
-    answer: async (call) => answerFeed(call, await findPlaylistFeed({ playlistId: call.params.id })),
+    handle: async (call) => answerFeed(call, await findPlaylistFeed({ playlistId: call.params.id })),
   }),
 });
 export const loader = route.loader;

@@ -5,7 +5,7 @@ const route = endpoint({
   GET: forAnyone({
     summary: "検索エンジンへの案内を返します。",
     produces: "text/plain",
-    answer: async ({ url }) =>
+    handle: async ({ url }) =>
       new Response(robots(url.origin), {
         headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
       }),

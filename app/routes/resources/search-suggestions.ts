@@ -18,7 +18,7 @@ const route = endpoint({
     summary: "ファクトチェックに使ったGoogle検索の候補を、提供されたままのHTMLで返します。",
     produces: "text/html",
     params: z.object({ kind: z.enum(["track", "task", "generation"]), id: z.string().max(100) }),
-    async answer({ context, viewer, params }) {
+    async handle({ context, viewer, params }) {
       const html = await findSuggestions({ ...params, viewer, admin: () => context.admin() });
       if (html === undefined) throw new NotFound("検索の候補が見つかりません");
       return new Response(suggestionsPage(html), {

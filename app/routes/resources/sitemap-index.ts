@@ -8,7 +8,7 @@ const route = endpoint({
     summary: "サイトマップの一覧を返します。",
     produces: "application/xml",
     limit: rateLimits.readSitemap,
-    async answer({ url }) {
+    async handle({ url }) {
       const maps = ["/sitemaps/screens.xml", ...(await listSitemaps())];
       return new Response(sitemapIndex(maps.map((path) => url.origin + path)), {
         headers: {

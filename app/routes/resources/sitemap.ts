@@ -18,7 +18,7 @@ const route = endpoint({
     limit: rateLimits.readSitemap,
     params: z.object({ file: z.enum(files) }),
     query: z.object({ after: z.string().max(100).default("") }),
-    async answer({ request, params, query, url }) {
+    async handle({ request, params, query, url }) {
       const headers = {
         "Content-Type": "application/xml; charset=utf-8",
         "Cache-Control": "public, max-age=3600",

@@ -6,7 +6,7 @@ const route = endpoint({
   GET: forPublic({
     summary: "インストールしたアプリとして、`/pwa`の後ろのページを開きます。",
     redirectsTo: "同じ名前のページ",
-    async answer({ url }) {
+    async handle({ url }) {
       const { pathname } = new URL(safeReturnPath(url.pathname.slice("/pwa".length)), url);
       const query = new URLSearchParams(url.search);
       query.set("pwa", "1");

@@ -5,7 +5,7 @@ const route = endpoint({
   POST: forPublic({
     summary: "Stripeのイベントを受け取ります。",
     produces: "application/json",
-    async answer({ request }) {
+    async handle({ request }) {
       // The signature is over the raw body. Without `Origin`, as Stripe sends it, a post from elsewhere passes.
       await handleStripeEvent({
         payload: await request.text(),

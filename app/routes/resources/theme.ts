@@ -9,7 +9,7 @@ const route = endpoint({
   POST: forAnyone({
     summary: "表示の明るさを選びます。",
     redirectsTo: "元のページ",
-    async answer({ request, url }) {
+    async handle({ request, url }) {
       const fields = await readFormFields(request);
       const theme = fields.theme === "dark" ? "dark" : "light";
       const headers = { "Set-Cookie": themeCookie(theme, url) };

@@ -8,7 +8,7 @@ const route = endpoint({
     summary: "アップロードされたプロフィール画像を返します。",
     produces: "image/webp",
     params: z.object({ userId: z.string(), file: z.string() }),
-    answer: async ({ request, params }) => respondWithFoundFile(request, () => findPictureFile(params)),
+    handle: async ({ request, params }) => respondWithFoundFile(request, () => findPictureFile(params)),
   }),
 });
 export const loader = route.loader;

@@ -16,8 +16,8 @@ export function isFormResult(data: object | null | undefined): data is FormResul
 }
 
 /** A field, such as `title` or `names.A`, as it was typed; undefined when it was empty or missing. */
-export function submittedValue(answer: FormResult | undefined, name: string): string | undefined {
-  let value: unknown = answer?.result.initialValue;
+export function submittedValue(formResult: FormResult | undefined, name: string): string | undefined {
+  let value: unknown = formResult?.result.initialValue;
   for (const part of name.split("."))
     value =
       typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(part) : undefined;

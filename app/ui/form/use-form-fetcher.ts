@@ -5,7 +5,7 @@ import { type FormResult, isFormResult } from "./form-result.ts";
 interface FormHandlers {
   /** The form counts as being sent until the promise is settled, such as while the next page loads. */
   onAccepted: (data: object | null) => void | Promise<void>;
-  onRefused?: (answer: FormResult) => void;
+  onRefused?: (formResult: FormResult) => void;
 }
 
 /**
@@ -34,7 +34,7 @@ export function useFormFetcher(handlers: FormHandlers) {
   }, [state]);
   return {
     fetcher,
-    answer: isFormResult(data) ? data : undefined,
+    formResult: isFormResult(data) ? data : undefined,
     isBusy: state !== "idle" || isFinishing,
     isFinishing,
   };

@@ -11,7 +11,7 @@ interface FormPostOptions<Fields extends Record<string, unknown>> {
   /** Value of the hidden field `intent`, where several forms of a page are posted to one action. */
   intent?: string;
   /** What that action returned for this form: `actionData`, or `fetcher.data` with a fetcher. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   defaultValue?: DefaultValue<Fields>;
   /** Of a form that is sent by `fetcher.Form`; by default the form navigates. */
   fetcher?: Pick<Navigation, "state" | "formAction" | "formData">;
@@ -25,25 +25,25 @@ interface FormPostOptions<Fields extends Record<string, unknown>> {
  * stays; a form that is being sent is not sent twice.
  */
 export function useFormPost<Fields extends Record<string, unknown>>(options: FormPostOptions<Fields>) {
-  const { id, action, intent, answer, defaultValue, fetcher, isFinishing = false } = options;
+  const { id, action, intent, formResult, defaultValue, fetcher, isFinishing = false } = options;
   const navigation = useNavigation();
   const { state, formAction, formData } = fetcher ?? navigation;
   const isSent =
     state !== "idle" && formAction === action && (intent === undefined || formData?.get("intent") === intent);
   const isSubmitting = isSent || isFinishing;
-  const [firstAnswer] = useState(answer);
+  const [firstResult] = useState(formResult);
   const [form, fields] = useForm<Fields>({
     id,
-    lastResult: isSubmitting ? null : (answer?.result ?? null),
+    lastResult: isSubmitting ? null : (formResult?.result ?? null),
     ...(defaultValue && { defaultValue }),
   });
   useEffect(() => {
     // Conform focuses the first invalid control by its name, which may be a hidden one.
-    if (answer) document.getElementById(id)?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [answer, id]);
-  const firstInvalid = Object.keys(answer?.result.error ?? {}).find((name) => name !== "");
+    if (formResult) document.getElementById(id)?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [formResult, id]);
+  const firstInvalid = Object.keys(formResult?.result.error ?? {}).find((name) => name !== "");
   // The form itself keeps its messages until its next answer.
-  const error = answer && !isSubmitting ? form.errors?.[0] : undefined;
+  const error = formResult && !isSubmitting ? form.errors?.[0] : undefined;
   return {
     form: {
       id: form.id,
@@ -62,7 +62,7 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
       id: metadata.id,
       name: metadata.name,
       defaultValue: metadata.initialValue ?? "",
-      errors: answer && metadata.errors,
+      errors: formResult && metadata.errors,
       // Without JavaScript the browser goes to the first invalid field.
       focused: metadata.name === firstInvalid,
     }),
@@ -70,7 +70,7 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
     /** Message about the whole form, if any. */
     error,
     /** Whether the message belongs to the top of the form, because the document was loaded with it; else to the button. */
-    isErrorAtTop: answer === firstAnswer,
+    isErrorAtTop: formResult === firstResult,
   };
 }
 
@@ -78,9 +78,9 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
  * What the action of a page returned last, until the next post or page: the router forgets it when the page's data is loaded again,
  * which a page does that is looked at again or waits for something.
  */
-export function useLastAnswer(answer: FormResult | undefined): FormResult | undefined {
+export function useLastFormResult(formResult: FormResult | undefined): FormResult | undefined {
   const { key } = useLocation();
-  const [last, setLast] = useState({ answer, key });
-  if (answer && answer !== last.answer) setLast({ answer, key });
-  return answer ?? (key === last.key ? last.answer : undefined);
+  const [last, setLast] = useState({ formResult, key });
+  if (formResult && formResult !== last.formResult) setLast({ formResult, key });
+  return formResult ?? (key === last.key ? last.formResult : undefined);
 }

@@ -21,7 +21,7 @@ interface DeleteAccountFormProps {
   /** Path of the route with the action. */
   action: string;
   /** What the action returned for this form. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   isOpen: boolean;
   /** The payment that ends with the account; null for who pays nothing. */
   endingPayment: string | null;
@@ -32,7 +32,7 @@ interface DeleteAccountFormProps {
 /** The form that deletes the account: what is lost, and the confirming word. A rejected submission opens it. */
 export function DeleteAccountForm({
   action,
-  answer,
+  formResult,
   isOpen,
   endingPayment,
   reauthenticationPath,
@@ -41,10 +41,10 @@ export function DeleteAccountForm({
     id: "delete-account",
     action,
     intent: "delete-account",
-    answer,
+    formResult,
   });
   return (
-    <details className="group" open={isOpen || answer !== undefined}>
+    <details className="group" open={isOpen || formResult !== undefined}>
       <summary
         className={`${buttonClass({ variant: "quiet" })} list-none [&::-webkit-details-marker]:hidden`}
       >

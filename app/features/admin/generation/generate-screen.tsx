@@ -33,15 +33,15 @@ interface GenerateScreenProps {
   failed: readonly TaskView[];
   /** When they were read: what failed later is not cleared with them. */
   seenAt: string;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** AI generation: a text becomes a track of the official account. While one is made, its progress stands in the form's place. */
-export function GenerateScreen({ task, recent, failed, seenAt, answer }: GenerateScreenProps) {
+export function GenerateScreen({ task, recent, failed, seenAt, formResult }: GenerateScreenProps) {
   const isRunning = task !== null && isOpen(task);
   const others = recent.filter(({ id }) => id !== task?.id);
   const otherFailed = failed.filter(({ id }) => id !== task?.id);
-  const intent = answer?.result.initialValue?.intent;
+  const intent = formResult?.result.initialValue?.intent;
   const isCancelAnswer = intent === "cancel";
   const isClearAnswer = intent === "clear-failed";
   return (
@@ -49,14 +49,14 @@ export function GenerateScreen({ task, recent, failed, seenAt, answer }: Generat
       <AudioTabs />
       <div className="max-w-160 space-y-6">
         {isRunning && <ProgressRefresh isActive />}
-        {answer && isCancelAnswer && (
+        {formResult && isCancelAnswer && (
           <Notice tone="error" title="タスクの中止に失敗しました">
-            {firstMessage(answer)}
+            {firstMessage(formResult)}
           </Notice>
         )}
-        {answer && isClearAnswer && (
+        {formResult && isClearAnswer && (
           <Notice tone="error" title="失敗した生成を消せませんでした">
-            {firstMessage(answer)}
+            {firstMessage(formResult)}
           </Notice>
         )}
         {task && isRunning && (
@@ -71,7 +71,10 @@ export function GenerateScreen({ task, recent, failed, seenAt, answer }: Generat
             </Link>
           </p>
         ) : (
-          <GenerateForm key={task?.id} answer={isCancelAnswer || isClearAnswer ? undefined : answer} />
+          <GenerateForm
+            key={task?.id}
+            formResult={isCancelAnswer || isClearAnswer ? undefined : formResult}
+          />
         )}
         {failed.length > 0 && (
           <section id="failed" aria-label="失敗した生成" className="space-y-3">
@@ -127,12 +130,12 @@ interface GenerateFields extends Record<string, unknown> {
   speakingRate: string;
 }
 
-function GenerateForm({ answer }: { answer: FormResult | undefined }) {
+function GenerateForm({ formResult }: { formResult: FormResult | undefined }) {
   const { form, fields, field, isSubmitting, error } = useFormPost<GenerateFields>({
     id: "generate",
     action: generatePath,
     intent: "generate",
-    answer,
+    formResult,
     defaultValue: { inputText: "", speakingRate: String(defaultGenerationRate) },
   });
   return (

@@ -32,11 +32,11 @@ const failures: Record<string, { title: string; text?: string }> = {
 };
 
 /** The moment of the list that a clean-up is about: of the one that was refused, else of this list. */
-const seenBy = (answer: FormResult | undefined, { seenAt }: QueueData): string =>
-  submittedValue(answer, "seenAt") ?? seenAt;
+const seenBy = (formResult: FormResult | undefined, { seenAt }: QueueData): string =>
+  submittedValue(formResult, "seenAt") ?? seenAt;
 
 /** 音声生成キュー: tasks of themes with their progress, ten a page, and the clean-ups. */
-export function QueueScreen({ data, answer }: { data: QueueData; answer: FormResult | undefined }) {
+export function QueueScreen({ data, formResult }: { data: QueueData; formResult: FormResult | undefined }) {
   const { tasks, counts, page, cleared } = data;
   const location = useLocation();
   const query = new URLSearchParams(location.search);
@@ -48,7 +48,7 @@ export function QueueScreen({ data, answer }: { data: QueueData; answer: FormRes
     <AdminPage title="音声生成キュー" lead="テーマからつくる音声の、順番と進み具合です。">
       <ProgressRefresh isActive={tasks.some(isOpen)} />
       <div className="space-y-5">
-        <Failure answer={answer} />
+        <Failure formResult={formResult} />
         {cleared && (
           <Notice tone="success" live="politely" title={cleared.title}>
             {cleared.message}
@@ -63,8 +63,8 @@ export function QueueScreen({ data, answer }: { data: QueueData; answer: FormRes
             actions={
               <ConfirmForm
                 action={here}
-                values={{ intent: "clear-failed", seenAt: seenBy(answer, data) }}
-                answer={answer}
+                values={{ intent: "clear-failed", seenAt: seenBy(formResult, data) }}
+                formResult={formResult}
                 label="すべて削除"
                 ariaLabel="失敗したタスクをすべて削除"
                 icon="trash"
@@ -84,8 +84,8 @@ export function QueueScreen({ data, answer }: { data: QueueData; answer: FormRes
             actions={
               <ConfirmForm
                 action={here}
-                values={{ intent: "clear-invalid", seenAt: seenBy(answer, data) }}
-                answer={answer}
+                values={{ intent: "clear-invalid", seenAt: seenBy(formResult, data) }}
+                formResult={formResult}
                 label="整理する"
                 ariaLabel="無効なタスクを整理する"
                 icon="trash"
@@ -127,10 +127,10 @@ export function QueueScreen({ data, answer }: { data: QueueData; answer: FormRes
   );
 }
 
-function Failure({ answer }: { answer: FormResult | undefined }) {
-  if (!answer) return null;
-  const { title, text } = failures[String(answer.result.initialValue?.intent)] ?? { title: "エラー" };
-  const message = firstMessage(answer);
+function Failure({ formResult }: { formResult: FormResult | undefined }) {
+  if (!formResult) return null;
+  const { title, text } = failures[String(formResult.result.initialValue?.intent)] ?? { title: "エラー" };
+  const message = firstMessage(formResult);
   return (
     <Notice tone="error" title={title}>
       {[text, message].filter((part) => part && part !== title).join("。")}

@@ -46,24 +46,26 @@ interface NoteFormProps {
   action: string;
   /** Hidden fields: the intent and what the note is about. */
   values: Record<string, string | number>;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** What it is about, for its accessible name. */
   about: string;
 }
 
 /** A button that asks for an internal note. */
-export function NoteForm({ action, values, answer, about }: NoteFormProps) {
+export function NoteForm({ action, values, formResult, about }: NoteFormProps) {
   return (
     <ConfirmForm
       action={action}
       values={values}
-      answer={answer}
+      formResult={formResult}
       label="メモ"
       ariaLabel={`メモを付ける：${about}`}
       icon="edit"
       title="メモを付ける"
       text="運営だけが見るメモです。相手には見えません。"
-      fields={<CaseTextField name="note" label="メモ" max={maxNoteLength} values={values} answer={answer} />}
+      fields={
+        <CaseTextField name="note" label="メモ" max={maxNoteLength} values={values} formResult={formResult} />
+      }
       confirmLabel="メモを保存"
     />
   );
@@ -76,12 +78,12 @@ interface CaseTextFieldProps {
   max: number;
   /** Hidden fields of its form, by which a refused form is told from others. */
   values: Record<string, string | number>;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** A text of a form in a question; what was typed comes back with a refused form. */
-export function CaseTextField({ name, label, help, max, values, answer }: CaseTextFieldProps) {
-  const own = isAbout(answer, values) ? answer : undefined;
+export function CaseTextField({ name, label, help, max, values, formResult }: CaseTextFieldProps) {
+  const own = isAbout(formResult, values) ? formResult : undefined;
   return (
     <TextAreaField
       name={name}
@@ -96,8 +98,11 @@ export function CaseTextField({ name, label, help, max, values, answer }: CaseTe
 }
 
 /** Whether what the page's action returned is about the form with these hidden fields. */
-export function isAbout(answer: FormResult | undefined, values: Record<string, string | number>): boolean {
-  const typed = answer?.result.initialValue;
+export function isAbout(
+  formResult: FormResult | undefined,
+  values: Record<string, string | number>,
+): boolean {
+  const typed = formResult?.result.initialValue;
   return Boolean(typed && Object.entries(values).every(([name, value]) => typed[name] === String(value)));
 }
 

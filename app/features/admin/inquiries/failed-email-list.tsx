@@ -11,13 +11,13 @@ interface FailedEmailListProps {
   total: number;
   waiting: { waiting: number; retrying: number };
   action: string;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 const selection = "letters";
 
 /** Emails that were given up: why, and what to do about them. */
-export function FailedEmailList({ emails, total, waiting, action, answer }: FailedEmailListProps) {
+export function FailedEmailList({ emails, total, waiting, action, formResult }: FailedEmailListProps) {
   return (
     <div className="space-y-4">
       <p className="text-sm text-muted">
@@ -30,7 +30,7 @@ export function FailedEmailList({ emails, total, waiting, action, answer }: Fail
           <ConfirmForm
             action={action}
             values={{ intent: "letters-retry-all" }}
-            answer={answer}
+            formResult={formResult}
             label={`${total.toLocaleString("ja-JP")}通すべて再送する`}
             icon="mail"
             title="すべて再送しますか？"
@@ -43,7 +43,7 @@ export function FailedEmailList({ emails, total, waiting, action, answer }: Fail
         <BulkForm
           id={selection}
           action={action}
-          answer={answer}
+          formResult={formResult}
           actions={[
             {
               intent: "letters-retry",
@@ -103,7 +103,7 @@ export function FailedEmailList({ emails, total, waiting, action, answer }: Fail
             key: "actions",
             header: "操作",
             isActions: true,
-            cell: (email) => <FailedEmailActions email={email} action={action} answer={answer} />,
+            cell: (email) => <FailedEmailActions email={email} action={action} formResult={formResult} />,
           },
         ]}
         empty={<EmptyState icon="mail" title="届かなかったメールはありません" />}
@@ -115,15 +115,15 @@ export function FailedEmailList({ emails, total, waiting, action, answer }: Fail
 function FailedEmailActions({
   email: { id, subject, to },
   action,
-  answer,
-}: Pick<FailedEmailListProps, "action" | "answer"> & { email: FailedEmailView }) {
+  formResult,
+}: Pick<FailedEmailListProps, "action" | "formResult"> & { email: FailedEmailView }) {
   const about = `${to}への「${subject}」`;
   return (
     <div className="flex flex-wrap gap-2">
       <ConfirmForm
         action={action}
         values={{ intent: "letter-retry", id }}
-        answer={answer}
+        formResult={formResult}
         label="再送"
         ariaLabel={`再送：${about}`}
         title="このメールを再送しますか？"
@@ -133,7 +133,7 @@ function FailedEmailActions({
       <ConfirmForm
         action={action}
         values={{ intent: "letter-drop", id }}
-        answer={answer}
+        formResult={formResult}
         label="破棄"
         ariaLabel={`破棄：${about}`}
         variant="plain"

@@ -19,19 +19,19 @@ interface InquiryPageProps extends Awaited<ReturnType<typeof loadInquiries>> {
   filter: InquiryFilter;
   page: number;
   /** A form that was refused. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** Messages of an address that was searched for. */
   searched: { email: string; messages: MessageView[] } | null;
 }
 
 /** Messages, reports and emails that were not delivered: one tab each, with how much of it is open. */
 export function InquiryPage(props: InquiryPageProps) {
-  const { filter, page, messages, reports, emails, open, answer, searched } = props;
+  const { filter, page, messages, reports, emails, open, formResult, searched } = props;
   const query = queryOf(filter);
   const hrefOf = hrefOfPage(inquiriesPath, query);
   const action = hrefOf(page);
   const pager = (total: number) => <Pager page={page} total={total} hrefOf={hrefOf} />;
-  const listProps = { filter, action, answer };
+  const listProps = { filter, action, formResult };
   const count = (number: number) => (number > 0 ? `（${number.toLocaleString("ja-JP")}）` : "");
   return (
     <AdminPage title="お問い合わせ・報告">
@@ -44,8 +44,8 @@ export function InquiryPage(props: InquiryPageProps) {
           { tab: "letters" as const, label: `届かないメール${count(open.emails)}` },
         ].map(({ tab, label }) => ({ to: inquiriesHref({ tab }), label, isCurrent: tab === filter.tab }))}
       />
-      {isUnshown(answer, props) && answer && (
-        <Notice tone="error" title={firstMessage(answer)} className="mb-4" />
+      {isUnshown(formResult, props) && formResult && (
+        <Notice tone="error" title={firstMessage(formResult)} className="mb-4" />
       )}
       {messages && (
         <Messages {...listProps} {...messages} searched={searched}>
@@ -59,7 +59,7 @@ export function InquiryPage(props: InquiryPageProps) {
       )}
       {emails && (
         <>
-          <FailedEmailList emails={emails.cards} {...emails} action={action} answer={answer} />
+          <FailedEmailList emails={emails.cards} {...emails} action={action} formResult={formResult} />
           {emails.total > 0 && pager(emails.total)}
         </>
       )}
@@ -75,9 +75,12 @@ function queryOf({ tab, messageState, reportState, ...narrowed }: InquiryFilter)
 }
 
 /** Whether a refused form's card is on this page no more, so that nothing else would show why. */
-function isUnshown(answer: FormResult | undefined, { messages, reports, emails }: InquiryPageProps): boolean {
-  const typed = answer?.result.initialValue;
-  if (!typed) return answer !== undefined;
+function isUnshown(
+  formResult: FormResult | undefined,
+  { messages, reports, emails }: InquiryPageProps,
+): boolean {
+  const typed = formResult?.result.initialValue;
+  if (!typed) return formResult !== undefined;
   if (typeof typed.trackId === "string")
     return !reports?.cards.some(
       ({ track, seenAt }) =>
@@ -95,7 +98,7 @@ function isUnshown(answer: FormResult | undefined, { messages, reports, emails }
 interface ListProps {
   filter: InquiryFilter;
   action: string;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   total: number;
   /** The pager. */
   children: React.ReactNode;
@@ -146,7 +149,7 @@ const messagesSelection = "messages";
 function Messages({
   filter,
   action,
-  answer,
+  formResult,
   cards,
   total,
   searched,
@@ -157,7 +160,7 @@ function Messages({
   const isNarrowed = id !== undefined || user !== undefined;
   return (
     <>
-      <SearchForm action={action} answer={answer} searched={searched} />
+      <SearchForm action={action} formResult={formResult} searched={searched} />
       {searched && (
         <Narrowed to={inquiriesHref({ tab: "messages" })}>
           {searched.email} からのお問い合わせ {searched.messages.length}件（新しい50件まで）
@@ -182,7 +185,7 @@ function Messages({
         <BulkForm
           id={messagesSelection}
           action={action}
-          answer={answer}
+          formResult={formResult}
           actions={[
             {
               intent: "messages-handle",
@@ -201,7 +204,7 @@ function Messages({
             key={message.id}
             message={message}
             action={action}
-            answer={answer}
+            formResult={formResult}
             {...(!searched && { selection: messagesSelection })}
           />
         ))}
@@ -224,10 +227,10 @@ function Messages({
 /** The search by the sender's address, which is posted: an address of a person does not belong into that of a page. */
 function SearchForm({
   action,
-  answer,
+  formResult,
   searched,
-}: Pick<InquiryPageProps, "answer" | "searched"> & { action: string }) {
-  const own = answer?.result.initialValue?.intent === "message-search" ? answer : undefined;
+}: Pick<InquiryPageProps, "formResult" | "searched"> & { action: string }) {
+  const own = formResult?.result.initialValue?.intent === "message-search" ? formResult : undefined;
   return (
     <Form method="post" action={action} noValidate className="flex items-end gap-2 pb-4">
       <input type="hidden" name="intent" value="message-search" />
@@ -256,7 +259,7 @@ const reportsSelection = "reports";
 function Reports({
   filter,
   action,
-  answer,
+  formResult,
   cards,
   total,
   children,
@@ -286,7 +289,7 @@ function Reports({
         <BulkForm
           id={reportsSelection}
           action={action}
-          answer={answer}
+          formResult={formResult}
           actions={[
             {
               intent: "reports-close",
@@ -302,7 +305,7 @@ function Reports({
               icon: "eye-off",
               title: "選択した音声を、公開停止にしますか？",
               text: "投稿者のほかは見られなくなります。あとで解除できます。",
-              fields: <ReasonField values={reasonValues} answer={answer} />,
+              fields: <ReasonField values={reasonValues} formResult={formResult} />,
               confirmLabel: "公開停止にする",
             },
           ]}
@@ -314,7 +317,7 @@ function Reports({
             key={reported.track.id}
             reported={reported}
             action={action}
-            answer={answer}
+            formResult={formResult}
             selection={reportsSelection}
           />
         ))}

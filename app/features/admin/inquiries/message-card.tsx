@@ -17,13 +17,13 @@ interface MessageCardProps {
   message: MessageView;
   /** Address of the page, to which its forms are posted. */
   action: string;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** Id of the form that acts on the selected ones; absent where none can be selected. */
   selection?: string;
 }
 
 /** A contact message: who wrote what, what was done about it, and what can be done. */
-export function MessageCard({ message, action, answer, selection }: MessageCardProps) {
+export function MessageCard({ message, action, formResult, selection }: MessageCardProps) {
   const { id, version, name, subject, state, handledAt } = message;
   const about = `#${id} ${subject}`;
   const values = { id, seen: version };
@@ -56,13 +56,13 @@ export function MessageCard({ message, action, answer, selection }: MessageCardP
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <CaseTimeline entries={message.timeline} />
-      <ReplyForm message={message} action={action} answer={answer} />
+      <ReplyForm message={message} action={action} formResult={formResult} />
       <div className="flex flex-wrap gap-2">
         {state === "open" ? (
           <ConfirmForm
             action={action}
             values={{ intent: "message-handle", ...values }}
-            answer={answer}
+            formResult={formResult}
             label="返信せずに対応済みにする"
             ariaLabel={`返信せずに対応済みにする：${about}`}
             icon="check"
@@ -74,7 +74,7 @@ export function MessageCard({ message, action, answer, selection }: MessageCardP
           <ConfirmForm
             action={action}
             values={{ intent: "message-reopen", ...values }}
-            answer={answer}
+            formResult={formResult}
             label="未対応に戻す"
             ariaLabel={`未対応に戻す：${about}`}
             icon="refresh"
@@ -83,7 +83,12 @@ export function MessageCard({ message, action, answer, selection }: MessageCardP
             confirmLabel="未対応に戻す"
           />
         )}
-        <NoteForm action={action} values={{ intent: "message-note", id }} answer={answer} about={about} />
+        <NoteForm
+          action={action}
+          values={{ intent: "message-note", id }}
+          formResult={formResult}
+          about={about}
+        />
       </div>
     </Card>
   );
@@ -120,15 +125,15 @@ interface ReplyFields extends Record<string, unknown> {
 }
 
 /** The reply by email. A refused one comes back open, with what was typed. */
-function ReplyForm({ message, action, answer }: Omit<MessageCardProps, "selection">) {
+function ReplyForm({ message, action, formResult }: Omit<MessageCardProps, "selection">) {
   const { id, version, state, email, name } = message;
   const intent = "message-reply";
-  const own = isAbout(answer, { intent, id }) ? answer : undefined;
+  const own = isAbout(formResult, { intent, id }) ? formResult : undefined;
   const { form, fields, field, isSubmitting, error } = useFormPost<ReplyFields>({
     id: `reply-${id}`,
     action,
     intent,
-    answer: own,
+    formResult: own,
   });
   const label = state === "open" ? "返信する" : "もう一度返信する";
   return (

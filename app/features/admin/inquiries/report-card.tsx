@@ -12,13 +12,13 @@ interface ReportCardProps {
   reported: ReportCaseView;
   /** Address of the page, to which its forms are posted. */
   action: string;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** Id of the form that acts on the selected ones. */
   selection: string;
 }
 
 /** All reports of one track, what was done about them, and what can be done. */
-export function ReportCard({ reported, action, answer, selection }: ReportCardProps) {
+export function ReportCard({ reported, action, formResult, selection }: ReportCardProps) {
   const { track, openCount, closedCount, open, closed, seenAt } = reported;
   const { id: trackId, title, author } = track;
   return (
@@ -73,7 +73,7 @@ export function ReportCard({ reported, action, answer, selection }: ReportCardPr
         </details>
       )}
       <CaseTimeline entries={reported.timeline} />
-      <Actions reported={reported} action={action} answer={answer} />
+      <Actions reported={reported} action={action} formResult={formResult} />
     </Card>
   );
 }
@@ -113,7 +113,7 @@ function Reports({ reports, count }: { reports: readonly ReportView[]; count: nu
 
 const reporterIsTold = "報告した会員には、詳しい内容なしで、確認が済んだことを通知します。";
 
-function Actions({ reported, action, answer }: Omit<ReportCardProps, "selection">) {
+function Actions({ reported, action, formResult }: Omit<ReportCardProps, "selection">) {
   const { track, openCount, seenAt } = reported;
   const { id: trackId, title, isWithheld, author } = track;
   const about = `「${title}」`;
@@ -124,18 +124,24 @@ function Actions({ reported, action, answer }: Omit<ReportCardProps, "selection"
         <CloseForm
           reported={reported}
           action={action}
-          answer={answer}
+          formResult={formResult}
           outcome={isWithheld ? "withheld" : author.isLockedOut ? "denied" : "none"}
         />
       )}
       {openCount > 0 && !isWithheld && (
-        <TakedownForm trackId={trackId} seenAt={seenAt} about={about} action={action} answer={answer} />
+        <TakedownForm
+          trackId={trackId}
+          seenAt={seenAt}
+          about={about}
+          action={action}
+          formResult={formResult}
+        />
       )}
       {openCount === 0 && (
         <ConfirmForm
           action={action}
           values={{ intent: "report-reopen", trackId }}
-          answer={answer}
+          formResult={formResult}
           label="未対応に戻す"
           ariaLabel={`未対応に戻す：${about}の報告`}
           icon="refresh"
@@ -144,8 +150,8 @@ function Actions({ reported, action, answer }: Omit<ReportCardProps, "selection"
           confirmLabel="未対応に戻す"
         />
       )}
-      <NoteForm action={action} values={note} answer={answer} about={`${about}の報告`} />
-      <DeleteForm trackId={trackId} about={about} action={action} answer={answer} />
+      <NoteForm action={action} values={note} formResult={formResult} about={`${about}の報告`} />
+      <DeleteForm trackId={trackId} about={about} action={action} formResult={formResult} />
     </div>
   );
 }
@@ -159,7 +165,7 @@ const closeLabels = {
 function CloseForm({
   reported,
   action,
-  answer,
+  formResult,
   outcome,
 }: Omit<ReportCardProps, "selection"> & { outcome: keyof typeof closeLabels }) {
   const { track, seenAt, openCount } = reported;
@@ -168,7 +174,7 @@ function CloseForm({
     <ConfirmForm
       action={action}
       values={values}
-      answer={answer}
+      formResult={formResult}
       label={closeLabels[outcome]}
       ariaLabel={`${closeLabels[outcome]}：「${track.title}」`}
       icon="check"
@@ -181,7 +187,7 @@ function CloseForm({
           help="運営だけが見ます。"
           max={maxNoteLength}
           values={values}
-          answer={answer}
+          formResult={formResult}
         />
       }
       confirmLabel="閉じる"
@@ -193,41 +199,41 @@ interface TrackFormProps {
   trackId: number;
   about: string;
   action: string;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
-function TakedownForm({ trackId, seenAt, about, action, answer }: TrackFormProps & { seenAt: number }) {
+function TakedownForm({ trackId, seenAt, about, action, formResult }: TrackFormProps & { seenAt: number }) {
   const values = { intent: "report-withhold", trackId, seenAt };
   return (
     <ConfirmForm
       action={action}
       values={values}
-      answer={answer}
+      formResult={formResult}
       label="公開停止にして閉じる"
       ariaLabel={`公開停止にして閉じる：${about}`}
       icon="eye-off"
       title="この音声を公開停止にしますか？"
       text={`投稿者のほかは見られなくなります。あとで解除できます。${reporterIsTold}`}
-      fields={<ReasonField values={values} answer={answer} />}
+      fields={<ReasonField values={values} formResult={formResult} />}
       confirmLabel="公開停止にする"
     />
   );
 }
 
-function DeleteForm({ trackId, about, action, answer }: TrackFormProps) {
+function DeleteForm({ trackId, about, action, formResult }: TrackFormProps) {
   const values = { intent: "report-delete", trackId };
   return (
     <ConfirmForm
       action={`${action}${action.includes("?") ? "&" : "?"}delete`}
       values={values}
-      answer={answer}
+      formResult={formResult}
       label="音声を削除"
       ariaLabel={`音声を削除：${about}`}
       icon="trash"
       variant="plain"
       title="この音声を削除しますか？この操作は取り消せません。"
       text={`報告も一緒に消えます。迷うときは、あとで解除できる公開停止をお使いください。${reporterIsTold}`}
-      fields={<ReasonField values={values} answer={answer} />}
+      fields={<ReasonField values={values} formResult={formResult} />}
       confirmLabel="削除する"
       isDestructive
       needsPassword
@@ -239,7 +245,7 @@ function DeleteForm({ trackId, about, action, answer }: TrackFormProps) {
 export function ReasonField(props: {
   name?: string;
   values: Record<string, string | number>;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }) {
   return (
     <CaseTextField

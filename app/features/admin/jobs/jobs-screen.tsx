@@ -18,13 +18,13 @@ const refreshSeconds = 10;
 const countText = (count: number) => `${count}件${count >= maxCount ? "以上" : ""}`;
 
 /** Everything that works in the background: what failed with its error first, then what waits and runs. */
-export function JobsScreen({ jobs, answer }: { jobs: JobsView; answer: FormResult | undefined }) {
+export function JobsScreen({ jobs, formResult }: { jobs: JobsView; formResult: FormResult | undefined }) {
   const { queues, tasks, outbox, stripe, engines } = jobs;
   return (
     <AdminPage title="ジョブ" lead="裏で動いている仕事と、うまくいかなかった仕事です。">
       <LiveRefresh seconds={refreshSeconds} atLeastEvery={refreshSeconds} />
-      {answer?.result.initialValue?.intent === "retry" && (
-        <Notice tone="error" title={firstMessage(answer)} className="mb-4" />
+      {formResult?.result.initialValue?.intent === "retry" && (
+        <Notice tone="error" title={firstMessage(formResult)} className="mb-4" />
       )}
       <Section
         id="tasks"
@@ -39,7 +39,7 @@ export function JobsScreen({ jobs, answer }: { jobs: JobsView; answer: FormResul
               label="すべて再試行"
               icon="refresh"
               values={{ intent: "retry-all" }}
-              answer={answer}
+              formResult={formResult}
             />
           )
         }
@@ -71,7 +71,7 @@ export function JobsScreen({ jobs, answer }: { jobs: JobsView; answer: FormResul
               label="すべて再送"
               icon="refresh"
               values={{ intent: "retry-emails" }}
-              answer={answer}
+              formResult={formResult}
             />
           )
         }

@@ -5,23 +5,23 @@ import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import { answerTo } from "./answer-to.ts";
+import { formResultFor } from "./form-result-for.ts";
 import type { MemberView } from "./member-view.ts";
 import { memberMessages } from "./members.ts";
 
 interface MemberFormProps {
   member: MemberView;
-  answer?: FormResult | undefined;
+  formResult?: FormResult | undefined;
 }
 
 /** Grants premium or ends what was granted. */
-export function PremiumForm({ member, answer }: MemberFormProps) {
-  const own = answerTo(answer, { intent: "premium", id: member.id });
+export function PremiumForm({ member, formResult }: MemberFormProps) {
+  const own = formResultFor(formResult, { intent: "premium", id: member.id });
   const { id, name, seenEnd, proposedEnd, isPremium, isPaying } = member;
   return (
     <ConfirmForm
       values={{ intent: "premium", id, seenEnd }}
-      answer={answer}
+      formResult={formResult}
       label="プレミアムを編集"
       ariaLabel={`${name}のプレミアムを編集`}
       icon="crown"
@@ -59,7 +59,7 @@ export function PremiumForm({ member, answer }: MemberFormProps) {
 }
 
 /** Deletes the account with all that belongs to it, after a question and the admin's password. */
-export function DeleteForm({ member, answer }: MemberFormProps) {
+export function DeleteForm({ member, formResult }: MemberFormProps) {
   const { id, name, isPaying, premiumEnd } = member;
   const payment = isPaying
     ? `プレミアムの月額${premiumTerms.price}円のお支払い（お支払い済みの期間は${premiumEnd}まで）も終わり、返金はありません。`
@@ -67,7 +67,7 @@ export function DeleteForm({ member, answer }: MemberFormProps) {
   return (
     <ConfirmForm
       values={{ intent: "delete", id }}
-      answer={answer}
+      formResult={formResult}
       label="削除"
       ariaLabel={`${name}を削除`}
       icon="trash"
@@ -81,14 +81,14 @@ export function DeleteForm({ member, answer }: MemberFormProps) {
 }
 
 /** Whether the member may invite others: given at once, taken away after a question. */
-export function InviteToggle({ member, answer }: MemberFormProps) {
+export function InviteToggle({ member, formResult }: MemberFormProps) {
   const { id, name, canInvite } = member;
   const { pathname, search } = useLocation();
   if (canInvite)
     return (
       <ConfirmForm
         values={{ intent: "invite", id, canInvite: "false" }}
-        answer={answer}
+        formResult={formResult}
         label="有効"
         ariaLabel={`有効：${name}の招待権限を無効にする`}
         icon="check"
@@ -117,15 +117,15 @@ export function InviteToggle({ member, answer }: MemberFormProps) {
  * not `shown` any more.
  */
 export function RefusedMemberForm({
-  answer,
+  formResult,
   shown,
 }: {
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   shown: readonly { id: string }[];
 }) {
-  const [intent, userId] = [submittedValue(answer, "intent"), submittedValue(answer, "id")];
-  if (!answer || userId === undefined) return null;
-  const isInvitePress = intent === "invite" && submittedValue(answer, "canInvite") === "true";
+  const [intent, userId] = [submittedValue(formResult, "intent"), submittedValue(formResult, "id")];
+  if (!formResult || userId === undefined) return null;
+  const isInvitePress = intent === "invite" && submittedValue(formResult, "canInvite") === "true";
   if (!isInvitePress && shown.some(({ id }) => id === userId)) return null;
   const titles = new Map([
     ["invite", memberMessages.inviteFailed],
@@ -133,8 +133,8 @@ export function RefusedMemberForm({
   ]);
   const title = titles.get(intent ?? "");
   return (
-    <Notice tone="error" title={title ?? firstMessage(answer)} className="mb-4">
-      {title && firstMessage(answer)}
+    <Notice tone="error" title={title ?? firstMessage(formResult)} className="mb-4">
+      {title && firstMessage(formResult)}
     </Notice>
   );
 }

@@ -11,11 +11,11 @@ import type { MemberPageData } from "./server/load-member-page.server.ts";
 interface MemberOverviewProps {
   member: MemberView;
   overview: NonNullable<MemberPageData["overview"]>;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** Who a member is, what they do here, what they pay, and what was done about them. */
-export function MemberOverview({ member, overview, answer }: MemberOverviewProps) {
+export function MemberOverview({ member, overview, formResult }: MemberOverviewProps) {
   const { invitedBy, hasInvitation, provider, xHandle, reports, log } = overview;
   return (
     <div className="grid gap-5 panel:grid-cols-2">
@@ -66,11 +66,11 @@ export function MemberOverview({ member, overview, answer }: MemberOverviewProps
           <FeedVerificationForm
             values={{ id: member.id }}
             verification={overview.verification}
-            answer={answer}
+            formResult={formResult}
           />
         </Section>
       )}
-      <Premium member={member} overview={overview} answer={answer} />
+      <Premium member={member} overview={overview} formResult={formResult} />
       <Section title="音声への報告">
         {reports.length === 0 ? (
           <p className="text-sm text-muted">報告はありません。</p>
@@ -137,7 +137,7 @@ function Statistics({ statistics: s }: { statistics: MemberOverviewProps["overvi
   );
 }
 
-function Premium({ member, overview, answer }: MemberOverviewProps) {
+function Premium({ member, overview, formResult }: MemberOverviewProps) {
   const { id, name, isPremium, isPaying, premiumEnd } = member;
   const { grantedUntil, stripeCustomerId, payments } = overview;
   return (
@@ -166,7 +166,7 @@ function Premium({ member, overview, answer }: MemberOverviewProps) {
         <div className="flex flex-wrap gap-2 pt-3">
           <ConfirmForm
             values={{ intent: "sync-stripe", id }}
-            answer={answer}
+            formResult={formResult}
             label="Stripeと同期"
             icon="refresh"
             title="Stripeの今の状態を読み直しますか？"
@@ -176,7 +176,7 @@ function Premium({ member, overview, answer }: MemberOverviewProps) {
           {isPaying && (
             <ConfirmForm
               values={{ intent: "cancel-subscription", id }}
-              answer={answer}
+              formResult={formResult}
               label="期間の終わりで解約"
               icon="close"
               title={`${name}のプレミアムを解約しますか？`}

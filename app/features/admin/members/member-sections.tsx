@@ -13,11 +13,11 @@ import { ReasonFields } from "./state-forms.tsx";
 interface MemberSessionsProps {
   member: MemberView;
   sessions: NonNullable<MemberPageData["sessions"]>;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** Where a member is signed in; each can be ended, or all. */
-export function MemberSessions({ member, sessions, answer }: MemberSessionsProps) {
+export function MemberSessions({ member, sessions, formResult }: MemberSessionsProps) {
   const { id, name } = member;
   return (
     <>
@@ -26,7 +26,7 @@ export function MemberSessions({ member, sessions, answer }: MemberSessionsProps
         {sessions.length > 0 && (
           <ConfirmForm
             values={{ intent: "end-sessions", id }}
-            answer={answer}
+            formResult={formResult}
             label="すべてログアウト"
             icon="logout"
             title={`${name}をすべての端末でログアウトさせますか？`}
@@ -53,7 +53,7 @@ export function MemberSessions({ member, sessions, answer }: MemberSessionsProps
             cell: ({ id: session, device, shortId }) => (
               <ConfirmForm
                 values={{ intent: "end-session", id, session }}
-                answer={answer}
+                formResult={formResult}
                 label="ログアウト"
                 ariaLabel={`${device}（${shortId}）をログアウト`}
                 icon="logout"
@@ -72,11 +72,11 @@ export function MemberSessions({ member, sessions, answer }: MemberSessionsProps
 interface MemberBranchProps {
   member: MemberView;
   branch: NonNullable<MemberPageData["branch"]>;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** Who came by a member's invitations and by theirs, with what can be done with all of them. */
-export function MemberBranch({ member, branch, answer }: MemberBranchProps) {
+export function MemberBranch({ member, branch, formResult }: MemberBranchProps) {
   const { id, name, isOfficial } = member;
   const { generations, accounts, open, revoked, members } = branch;
   const hidden = accounts - members.length;
@@ -94,12 +94,12 @@ export function MemberBranch({ member, branch, answer }: MemberBranchProps) {
           {open > 0 && (
             <ConfirmForm
               values={{ intent: "revoke-branch", id, accounts: open }}
-              answer={answer}
+              formResult={formResult}
               label="系列ごと拒否"
               icon="lock"
               title={`${name}と、その招待から参加した会員を拒否しますか？`}
               text={`この会員を含む${open.toLocaleString("ja-JP")}件のアカウントを拒否します。招待リンクは使えなくなり、すべての端末でログアウトし、投稿は見えなくなります。お支払い中のプレミアムは、すぐに解約されます。支払い済みの料金は自動では返金されません。あとから系列ごと承認し直せますが、解約された契約は戻りません。`}
-              fields={<ReasonFields answer={answer} of={{ intent: "revoke-branch", id }} />}
+              fields={<ReasonFields formResult={formResult} of={{ intent: "revoke-branch", id }} />}
               isDestructive
               needsPassword
               confirmLabel={`${open.toLocaleString("ja-JP")}件を拒否する`}
@@ -108,7 +108,7 @@ export function MemberBranch({ member, branch, answer }: MemberBranchProps) {
           {revoked > 0 && (
             <ConfirmForm
               values={{ intent: "restore-branch", id }}
-              answer={answer}
+              formResult={formResult}
               label="系列ごと承認し直す"
               icon="check"
               title={`系列ごと拒否した${revoked.toLocaleString("ja-JP")}件のアカウントを承認し直しますか？`}

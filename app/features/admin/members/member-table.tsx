@@ -20,12 +20,12 @@ const dateClass = "whitespace-nowrap rail:text-xs";
 
 interface MemberTableProps {
   members: readonly MemberView[];
-  answer?: FormResult | undefined;
+  formResult?: FormResult | undefined;
   empty: ReactNode;
 }
 
 /** The members of 会員管理 with what can be done with each. */
-export function MemberTable({ members, answer, empty }: MemberTableProps) {
+export function MemberTable({ members, formResult, empty }: MemberTableProps) {
   return (
     <DataTable
       caption="会員の一覧"
@@ -63,7 +63,7 @@ export function MemberTable({ members, answer, empty }: MemberTableProps) {
               "—"
             ) : (
               <div className="whitespace-nowrap rail:[&_.button-plain]:px-2">
-                <InviteToggle member={member} answer={answer} />
+                <InviteToggle member={member} formResult={formResult} />
               </div>
             ),
         },
@@ -74,9 +74,9 @@ export function MemberTable({ members, answer, empty }: MemberTableProps) {
           cell: (member) =>
             member.isOfficial ? null : (
               <div className={actionsClass}>
-                <PremiumForm member={member} answer={answer} />
-                <StateForms member={member} answer={answer} />
-                <DeleteForm member={member} answer={answer} />
+                <PremiumForm member={member} formResult={formResult} />
+                <StateForms member={member} formResult={formResult} />
+                <DeleteForm member={member} formResult={formResult} />
               </div>
             ),
         },

@@ -2,23 +2,23 @@ import { maxUnits } from "#app/lib/characters.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import { answerTo } from "./answer-to.ts";
+import { formResultFor } from "./form-result-for.ts";
 import type { MemberView } from "./member-view.ts";
 
 interface StateFormProps {
   member: MemberView;
-  answer?: FormResult | undefined;
+  formResult?: FormResult | undefined;
 }
 
 interface ReasonProps {
-  answer?: FormResult | undefined;
+  formResult?: FormResult | undefined;
   /** Hidden values of the form: another form's answer is not shown. */
   of: Record<string, string>;
 }
 
 /** A reason that is mailed to the member, or the choice to give none. */
-export function ReasonFields({ answer: refused, of }: ReasonProps) {
-  const answer = answerTo(refused, of);
+export function ReasonFields({ formResult: refused, of }: ReasonProps) {
+  const formResult = formResultFor(refused, of);
   return (
     <>
       <TextAreaField
@@ -27,8 +27,8 @@ export function ReasonFields({ answer: refused, of }: ReasonProps) {
         help="ご本人にメールで届きます。"
         rows={3}
         maxLength={maxUnits(1000)}
-        defaultValue={submittedValue(answer, "reason")}
-        errors={answer?.result.error?.reason ?? undefined}
+        defaultValue={submittedValue(formResult, "reason")}
+        errors={formResult?.result.error?.reason ?? undefined}
       />
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <input type="checkbox" name="silent" className="size-5" />
@@ -39,8 +39,12 @@ export function ReasonFields({ answer: refused, of }: ReasonProps) {
 }
 
 /** The reason of a suspension, which its member always reads. */
-export function SuspensionReason({ answer: refused, of, name = "reason" }: ReasonProps & { name?: string }) {
-  const answer = answerTo(refused, of);
+export function SuspensionReason({
+  formResult: refused,
+  of,
+  name = "reason",
+}: ReasonProps & { name?: string }) {
+  const formResult = formResultFor(refused, of);
   return (
     <TextAreaField
       name={name}
@@ -48,8 +52,8 @@ export function SuspensionReason({ answer: refused, of, name = "reason" }: Reaso
       help="ご本人の画面に出て、メールでも届きます。"
       rows={3}
       maxLength={maxUnits(1000)}
-      defaultValue={submittedValue(answer, name)}
-      errors={answer?.result.error?.[name] ?? undefined}
+      defaultValue={submittedValue(formResult, name)}
+      errors={formResult?.result.error?.[name] ?? undefined}
     />
   );
 }
@@ -80,24 +84,24 @@ export function BulkDenialText({ members }: { members: readonly MemberView[] }) 
 }
 
 /** Approves an account that waits or was denied, suspends an approved one or lifts that, and denies. */
-export function StateForms({ member, answer }: StateFormProps) {
+export function StateForms({ member, formResult }: StateFormProps) {
   const { state } = member;
   return (
     <>
-      {(state === "pending" || state === "denied") && <ApproveForm member={member} answer={answer} />}
-      {state === "suspended" && <RestoreForm member={member} answer={answer} />}
-      {state === "approved" && <SuspendForm member={member} answer={answer} />}
-      {state !== "denied" && <DenyForm member={member} answer={answer} />}
+      {(state === "pending" || state === "denied") && <ApproveForm member={member} formResult={formResult} />}
+      {state === "suspended" && <RestoreForm member={member} formResult={formResult} />}
+      {state === "approved" && <SuspendForm member={member} formResult={formResult} />}
+      {state !== "denied" && <DenyForm member={member} formResult={formResult} />}
     </>
   );
 }
 
-function ApproveForm({ member, answer }: StateFormProps) {
+function ApproveForm({ member, formResult }: StateFormProps) {
   const { id, name, state } = member;
   return (
     <ConfirmForm
       values={{ intent: "approve", id, seen: state }}
-      answer={answer}
+      formResult={formResult}
       label="承認"
       ariaLabel={`${name}を承認`}
       icon="check"
@@ -112,12 +116,12 @@ function ApproveForm({ member, answer }: StateFormProps) {
   );
 }
 
-function RestoreForm({ member, answer }: StateFormProps) {
+function RestoreForm({ member, formResult }: StateFormProps) {
   const { id, name } = member;
   return (
     <ConfirmForm
       values={{ intent: "restore", id }}
-      answer={answer}
+      formResult={formResult}
       label="停止を解除"
       ariaLabel={`${name}の停止を解除`}
       icon="play"
@@ -128,12 +132,12 @@ function RestoreForm({ member, answer }: StateFormProps) {
   );
 }
 
-function SuspendForm({ member, answer }: StateFormProps) {
+function SuspendForm({ member, formResult }: StateFormProps) {
   const { id, name, state, payment } = member;
   return (
     <ConfirmForm
       values={{ intent: "suspend", id, seen: state }}
-      answer={answer}
+      formResult={formResult}
       label="停止"
       ariaLabel={`${name}を停止`}
       icon="pause"
@@ -144,7 +148,7 @@ function SuspendForm({ member, answer }: StateFormProps) {
           {payment && <p className="pt-2 font-bold">{payment.suspension}</p>}
         </>
       }
-      fields={<SuspensionReason answer={answer} of={{ intent: "suspend", id }} />}
+      fields={<SuspensionReason formResult={formResult} of={{ intent: "suspend", id }} />}
       isDestructive
       needsPassword
       confirmLabel="停止する"
@@ -152,12 +156,12 @@ function SuspendForm({ member, answer }: StateFormProps) {
   );
 }
 
-function DenyForm({ member, answer }: StateFormProps) {
+function DenyForm({ member, formResult }: StateFormProps) {
   const { id, name, state, payment } = member;
   return (
     <ConfirmForm
       values={{ intent: "deny", id, seen: state }}
-      answer={answer}
+      formResult={formResult}
       label="拒否"
       ariaLabel={`${name}を拒否`}
       icon="lock"
@@ -171,7 +175,7 @@ function DenyForm({ member, answer }: StateFormProps) {
           {payment && <p className="pt-2 font-bold">{payment.denial}</p>}
         </>
       }
-      fields={<ReasonFields answer={answer} of={{ intent: "deny", id }} />}
+      fields={<ReasonFields formResult={formResult} of={{ intent: "deny", id }} />}
       isDestructive
       needsPassword
       confirmLabel="拒否する"

@@ -19,19 +19,19 @@ interface BulkFormProps {
   /** Path of the route with the action; by default the page's own. */
   action?: string;
   actions: readonly BulkAction[];
-  answer?: FormResult | undefined;
+  formResult?: FormResult | undefined;
 }
 
 /**
  * What can be done with the selected rows of a `DataTable`, each after its question. Checkboxes belong to the form by its id,
  * so that all works without JavaScript, which adds the count and 「すべて選択」.
  */
-export function BulkForm({ id, action, actions, answer }: BulkFormProps) {
+export function BulkForm({ id, action, actions, formResult }: BulkFormProps) {
   const location = useLocation();
   const { selected, total, selectAll } = useSelection(id, location.key);
   const prefix = useId();
   const path = action ?? location.pathname + location.search;
-  const refused = answer?.result.initialValue?.intent;
+  const refused = formResult?.result.initialValue?.intent;
   return (
     <Form
       id={id}
@@ -66,14 +66,14 @@ export function BulkForm({ id, action, actions, answer }: BulkFormProps) {
           <QuestionPopover
             id={`${prefix}${intent}`}
             question={question}
-            answer={refused === intent ? answer : undefined}
+            formResult={refused === intent ? formResult : undefined}
             submit={{ form: id, name: "intent", value: intent }}
           >
             {(content) => content}
           </QuestionPopover>
         </div>
       ))}
-      {answer && refused === undefined && <Notice tone="error" title={firstMessage(answer)} />}
+      {formResult && refused === undefined && <Notice tone="error" title={firstMessage(formResult)} />}
     </Form>
   );
 }

@@ -32,7 +32,7 @@ interface ConfirmFormProps extends Question {
   /** Hidden fields; `intent` names the action's part. Together they tell this form from others of the page. */
   values: Record<string, string | number>;
   /** What the page's action returned, for whichever form: this one shows it when it is about its values. */
-  answer?: FormResult | undefined;
+  formResult?: FormResult | undefined;
   /** The button that asks. */
   label: ReactNode;
   /** Its accessible name, where `label` alone is not unique on the page. */
@@ -51,7 +51,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const id = useId();
   const location = useLocation();
   const path = action ?? location.pathname + location.search;
-  const answer = isAbout(props.answer, values) ? props.answer : undefined;
+  const formResult = isAbout(props.formResult, values) ? props.formResult : undefined;
   return (
     <>
       <Button
@@ -65,7 +65,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
       >
         {label}
       </Button>
-      <QuestionPopover id={id} answer={answer} question={props}>
+      <QuestionPopover id={id} formResult={formResult} question={props}>
         {(content) => (
           <Form method="post" action={path} preventScrollReset noValidate>
             {Object.entries(values).map(([name, value]) => (
@@ -80,15 +80,15 @@ export function ConfirmForm(props: ConfirmFormProps) {
 }
 
 /** Whether a refused form was the one with these hidden values. */
-function isAbout(answer: FormResult | undefined, values: ConfirmFormProps["values"]): boolean {
-  const typed = answer?.result.initialValue;
+function isAbout(formResult: FormResult | undefined, values: ConfirmFormProps["values"]): boolean {
+  const typed = formResult?.result.initialValue;
   return Boolean(typed && Object.entries(values).every(([name, value]) => typed[name] === String(value)));
 }
 
 interface QuestionPopoverProps {
   id: string;
   question: Question;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** Draws the form around the question's fields and buttons. */
   children: (content: ReactNode) => ReactNode;
   /** Of the confirming button, where the form is not around it. */
@@ -96,7 +96,7 @@ interface QuestionPopoverProps {
 }
 
 /** The question itself. With an answer it is open from the start, also without JavaScript. */
-export function QuestionPopover({ id, question, answer, children, submit }: QuestionPopoverProps) {
+export function QuestionPopover({ id, question, formResult, children, submit }: QuestionPopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
   const { key, pathname, search } = useLocation();
   const { state } = useNavigation();
@@ -109,8 +109,8 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
     shownKey.current = key;
     hidePopover(popover.current);
   }, [key]);
-  const isOpen = answer !== undefined;
-  const otherErrors = answer && !answer.result.error?.password;
+  const isOpen = formResult !== undefined;
+  const otherErrors = formResult && !formResult.result.error?.password;
   return (
     <div
       ref={popover}
@@ -127,12 +127,13 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
       {children(
         <div className="space-y-4 pt-4">
           {otherErrors && (
-            <Notice tone="error" title={failureTitle ?? firstMessage(answer)}>
-              {failureTitle && (answer.code === "" && failureText ? failureText : firstMessage(answer))}
+            <Notice tone="error" title={failureTitle ?? firstMessage(formResult)}>
+              {failureTitle &&
+                (formResult.code === "" && failureText ? failureText : firstMessage(formResult))}
             </Notice>
           )}
           {fields}
-          {(needsPassword || answer?.result.error?.password) && <PasswordAgain answer={answer} />}
+          {(needsPassword || formResult?.result.error?.password) && <PasswordAgain formResult={formResult} />}
           <div className="flex flex-wrap justify-end gap-2 pt-1">
             {isOpen ? (
               <Link to={pathname + search} className={buttonClass({ variant: "quiet" })}>
@@ -155,12 +156,12 @@ export function QuestionPopover({ id, question, answer, children, submit }: Ques
 
 /**
  * The field `password` of a form whose change needs it (`requirePassword`); nothing while the password was typed within the last 15 minutes.
- * `answer` is what the form's action returned.
+ * `formResult` is what the form's action returned.
  */
-export function PasswordAgain({ answer }: { answer?: FormResult | undefined }) {
+export function PasswordAgain({ formResult }: { formResult?: FormResult | undefined }) {
   const data = useConsoleData();
   const id = useId();
-  const errors = answer?.result.error?.password ?? undefined;
+  const errors = formResult?.result.error?.password ?? undefined;
   if (data?.admin?.isPasswordFresh && !errors) return null;
   return (
     <TextField

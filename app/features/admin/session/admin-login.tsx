@@ -15,14 +15,20 @@ interface LoginFields extends Record<string, unknown> {
 }
 
 /** The console's login form in place of a page; leads to `returnPath`. */
-export function AdminLogin({ returnPath, answer }: { returnPath: string; answer?: FormResult | undefined }) {
+export function AdminLogin({
+  returnPath,
+  formResult,
+}: {
+  returnPath: string;
+  formResult?: FormResult | undefined;
+}) {
   const action = adminLoginPathTo(adminReturnPath(returnPath));
   const { form, fields, field, isSubmitting, error } = useFormPost<LoginFields>({
     id: "admin-login",
     action,
-    answer,
+    formResult,
   });
-  const message = answer?.status === 0 ? adminMessages.unreachable : error;
+  const message = formResult?.status === 0 ? adminMessages.unreachable : error;
   return (
     <main id="content" className="mx-auto flex min-h-svh w-full max-w-100 flex-col justify-center px-6 py-10">
       <Logo className="w-16 text-accent" />

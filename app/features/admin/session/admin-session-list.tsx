@@ -19,16 +19,16 @@ interface AdminSessionView {
 /** The console's sessions, each with a button to end it, and one to end all others. */
 export function AdminSessionList({
   sessions,
-  answer,
+  formResult,
 }: {
   sessions: AdminSessionView[];
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }) {
   const { formData } = useNavigation();
   const ending = formData?.get("session");
   return (
     <div className="max-w-180 space-y-4">
-      {answer && <Notice tone="error" title={firstMessage(answer)} />}
+      {formResult && <Notice tone="error" title={firstMessage(formResult)} />}
       <Card flush>
         <ul className="divide-y divide-line">
           {sessions.map(({ id, device, isCurrent, started, lastActive, expires }, index) => (

@@ -12,17 +12,17 @@ import { StatusBadge } from "../parts/status-badge.tsx";
 interface ThemeCardProps {
   theme: ThemeCard;
   /** What the page's action returned, for whichever form. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** A theme of the library with what can be decided about it. */
-export function ThemeCardView({ theme, answer }: ThemeCardProps) {
+export function ThemeCardView({ theme, formResult }: ThemeCardProps) {
   const { id, title, perspective, content, status, video } = theme;
   const short = shortContent(content);
-  const intent = submittedValue(answer, "intent");
+  const intent = submittedValue(formResult, "intent");
   // A refused question shows its message itself, unless the theme has changed and asks another one.
-  const isAsked = intent === "reject" && submittedValue(answer, "seen") === status;
-  const refused = submittedValue(answer, "theme") === String(id) && !isAsked ? answer : undefined;
+  const isAsked = intent === "reject" && submittedValue(formResult, "seen") === status;
+  const refused = submittedValue(formResult, "theme") === String(id) && !isAsked ? formResult : undefined;
   return (
     <Card as="article" aria-labelledby={`theme-${id}`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -56,12 +56,12 @@ export function ThemeCardView({ theme, answer }: ThemeCardProps) {
           </span>
         </a>
       </p>
-      {refused && <RefusalNotice answer={refused} />}
+      {refused && <RefusalNotice formResult={refused} />}
       <div className="mt-auto border-t border-line pt-3">
         {status === "approved" ? (
-          <ApprovedActions theme={theme} answer={answer} />
+          <ApprovedActions theme={theme} formResult={formResult} />
         ) : (
-          <PendingActions theme={theme} answer={answer} />
+          <PendingActions theme={theme} formResult={formResult} />
         )}
       </div>
     </Card>
@@ -69,11 +69,11 @@ export function ThemeCardView({ theme, answer }: ThemeCardProps) {
 }
 
 /** Why a decision about a theme was refused. */
-export function RefusalNotice({ answer }: { answer: FormResult }) {
-  const isStart = submittedValue(answer, "intent") === "generate";
+export function RefusalNotice({ formResult }: { formResult: FormResult }) {
+  const isStart = submittedValue(formResult, "intent") === "generate";
   return (
     <Notice tone="error" title={isStart ? themeMessages.startFailed : themeMessages.statusFailed}>
-      {firstMessage(answer)}
+      {firstMessage(formResult)}
     </Notice>
   );
 }
@@ -85,7 +85,7 @@ function useSending(id: number, intent: string): "sending" | "accepted" | null {
   return state === "submitting" ? "sending" : "accepted";
 }
 
-function PendingActions({ theme, answer }: ThemeCardProps) {
+function PendingActions({ theme, formResult }: ThemeCardProps) {
   const { pathname, search } = useLocation();
   const { id, title } = theme;
   const approving = useSending(id, "approve");
@@ -100,7 +100,7 @@ function PendingActions({ theme, answer }: ThemeCardProps) {
       </Form>
       <ConfirmForm
         values={{ intent: "reject", theme: id, seen: "pending" }}
-        answer={answer}
+        formResult={formResult}
         label="不採用"
         ariaLabel={`「${title}」を不採用`}
         title={`「${title}」を不採用にしますか？`}
@@ -111,7 +111,7 @@ function PendingActions({ theme, answer }: ThemeCardProps) {
   );
 }
 
-function ApprovedActions({ theme, answer }: ThemeCardProps) {
+function ApprovedActions({ theme, formResult }: ThemeCardProps) {
   const { pathname, search } = useLocation();
   const { id, title } = theme;
   const starting = useSending(id, "generate");
@@ -152,7 +152,7 @@ function ApprovedActions({ theme, answer }: ThemeCardProps) {
       <div className="flex justify-end">
         <ConfirmForm
           values={{ intent: "reject", theme: id, seen: "approved" }}
-          answer={answer}
+          formResult={formResult}
           label="削除"
           ariaLabel={`「${title}」を削除`}
           icon="trash"

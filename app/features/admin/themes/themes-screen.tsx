@@ -25,16 +25,16 @@ interface ThemesScreenProps {
   total: number;
   page: number;
   counts: { pending: number; approved: number };
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** The active tasks. */
   children?: ReactNode;
 }
 
 /** Themes of the official programme: extracted, decided about, and made audio of. */
-export function ThemesScreen({ themes, total, page, counts, answer, children }: ThemesScreenProps) {
+export function ThemesScreen({ themes, total, page, counts, formResult, children }: ThemesScreenProps) {
   const [query] = useSearchParams();
-  const isExtraction = submittedValue(answer, "intent") === "extract";
-  const decision = isExtraction ? undefined : answer;
+  const isExtraction = submittedValue(formResult, "intent") === "extract";
+  const decision = isExtraction ? undefined : formResult;
   const isOfPage = themes.some(({ id }) => String(id) === submittedValue(decision, "theme"));
   return (
     <AdminPage
@@ -52,13 +52,13 @@ export function ThemesScreen({ themes, total, page, counts, answer, children }: 
       }
     >
       <div className="space-y-5">
-        <ExtractForm answer={isExtraction ? answer : undefined} />
+        <ExtractForm formResult={isExtraction ? formResult : undefined} />
         {children}
         <section aria-labelledby="library-title">
           <h2 id="library-title" className="pb-3 font-bold">
             テーマライブラリ
           </h2>
-          {decision && !isOfPage && <RefusalNotice answer={decision} />}
+          {decision && !isOfPage && <RefusalNotice formResult={decision} />}
           {themes.length === 0 ? (
             <EmptyState icon="sparkle" title="テーマはまだありません">
               動画のURLを入力して、テーマを抽出してください。
@@ -68,7 +68,7 @@ export function ThemesScreen({ themes, total, page, counts, answer, children }: 
               <ul className="grid gap-4 rail:grid-cols-2">
                 {themes.map((theme) => (
                   <li key={theme.id} className="grid grid-cols-[minmax(0,1fr)]">
-                    <ThemeCardView theme={theme} answer={decision} />
+                    <ThemeCardView theme={theme} formResult={decision} />
                   </li>
                 ))}
               </ul>
@@ -87,12 +87,12 @@ interface ExtractFields extends Record<string, unknown> {
 }
 
 /** The form that cuts a video into themes, or a text of it that is at hand. */
-export function ExtractForm({ answer }: { answer: FormResult | undefined }) {
+export function ExtractForm({ formResult }: { formResult: FormResult | undefined }) {
   const { form, fields, field, isSubmitting, error } = useFormPost<ExtractFields>({
     id: "extract",
     action: themesPath,
     intent: "extract",
-    answer,
+    formResult,
   });
   const [url, setUrl] = useState<string | null>(null);
   const [isLive, setIsLive] = useState(false);

@@ -13,10 +13,10 @@ import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { type UploadErrors, useUpload } from "./use-upload.ts";
 
 /** The form of an upload: a plain multipart post; with JavaScript it shows how far it is and can be stopped. */
-export function UploadForm({ answer }: { answer: FormResult | undefined }) {
+export function UploadForm({ formResult }: { formResult: FormResult | undefined }) {
   const { send, abort, percent, errors: sentErrors } = useUpload();
   // Of this form: that of the list has the field `upload`.
-  const refused = submittedValue(answer, "upload") === undefined ? answer : undefined;
+  const refused = submittedValue(formResult, "upload") === undefined ? formResult : undefined;
   const errors: UploadErrors = sentErrors ?? withoutNull(refused);
   const names = Object.keys(errors);
   const isSending = percent !== null;

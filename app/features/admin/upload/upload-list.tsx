@@ -39,9 +39,9 @@ export function UploadList(props: {
   uploads: readonly ListedUpload[];
   /** Id of the one that was just sent. */
   current: string | null;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }) {
-  const { uploads, current, answer } = props;
+  const { uploads, current, formResult } = props;
   return (
     <section aria-labelledby="uploads-heading" className="min-w-0">
       <h2 id="uploads-heading" className="pb-3 text-base">
@@ -52,7 +52,12 @@ export function UploadList(props: {
       ) : (
         <ul className="space-y-3" aria-live="polite">
           {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} isCurrent={upload.id === current} answer={answer} />
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              isCurrent={upload.id === current}
+              formResult={formResult}
+            />
           ))}
         </ul>
       )}
@@ -60,8 +65,8 @@ export function UploadList(props: {
   );
 }
 
-function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; answer: FormResult | undefined }) {
-  const { upload, isCurrent, answer } = props;
+function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; formResult: FormResult | undefined }) {
+  const { upload, isCurrent, formResult } = props;
   const { id, title, fileName, bytes, started, error, trackId, progress } = upload;
   const name = title || fileName || "（受信中）";
   const isUnderWay = isOpen(upload);
@@ -98,7 +103,7 @@ function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; answer: Fo
         {isUnderWay && (
           <ConfirmForm
             values={{ intent: "cancel", upload: id }}
-            answer={answer}
+            formResult={formResult}
             title="このアップロードを中止しますか？"
             text="送られたファイルは消えます。"
             confirmLabel="中止する"
@@ -110,7 +115,7 @@ function UploadRow(props: { upload: ListedUpload; isCurrent: boolean; answer: Fo
         {!isUnderWay && upload.state !== "completed" && (
           <ConfirmForm
             values={{ intent: "forget", upload: id }}
-            answer={answer}
+            formResult={formResult}
             title="一覧から消しますか？"
             confirmLabel="消す"
             label="一覧から消す"

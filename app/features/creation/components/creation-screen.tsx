@@ -4,7 +4,7 @@ import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-pro
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
-import { useLastAnswer } from "#app/ui/form/use-form-post.ts";
+import { useLastFormResult } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -38,7 +38,7 @@ interface CreationScreenProps {
   /** Null for a visitor. */
   page: CreationPage | null;
   /** The result of a refused form. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** What the form of the script's page is posted for. */
@@ -62,10 +62,10 @@ const stepOfForm: Partial<Record<CreationIntent, CreationStep | "edit">> = {
 
 /** Both creation pages: four steps from a text to a published track. */
 export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
-  const answer = useLastAnswer(props.answer);
+  const formResult = useLastFormResult(props.formResult);
   const [search] = useSearchParams();
   const chosen = chosenSteps.find((step) => step === search.get("step"));
-  useCreationToasts({ flow, page, answer });
+  useCreationToasts({ flow, page, formResult });
   const resetting = useResetting(flow, page);
   const step = page && stepOf(page, chosen);
   useRevalidation(flow, page, step);
@@ -76,7 +76,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const replaced = useReplacedEdits(owner, page?.state.draft ?? null);
 
   if (!page || !step) {
-    const submitted = submittedValue(answer, "inputText") ?? (answer && typedText(answer));
+    const submitted = submittedValue(formResult, "inputText") ?? (formResult && typedText(formResult));
     return (
       <>
         <LoginPrompt returnPath={flow.path} heading={creationTitle} />
@@ -94,13 +94,13 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   // Who has a preview needs neither a generation nor the engine, except for another text.
   const showsLimits = !running && (step === "input" || !preview);
   const showsPause = showsLimits && engines.pause !== null;
-  const intent = answer && submittedIntent(answer);
-  const refusal = answer && refusalMessage(flow.flow, answer);
+  const intent = formResult && submittedIntent(formResult);
+  const refusal = formResult && refusalMessage(flow.flow, formResult);
   const hasWork = state.step !== "input" || running !== null;
   const isEditing = chosen === "edit" && step === "script-review" && draft !== null && !running;
   const formsStep = isEditing ? "edit" : step;
   const isFormGone = intent && stepOfForm[intent] && (running || stepOfForm[intent] !== formsStep);
-  const unsaved = answer && isFormGone && typedText(answer);
+  const unsaved = formResult && isFormGone && typedText(formResult);
   const taskFailure = failure && taskFailureMessage({ ...failure, flow: flow.flow });
   if (chosen === "start-over" && hasWork) {
     return (
@@ -120,12 +120,12 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
               入力した文章は、この端末に残ります。
             </Notice>
           )}
-          {refusal && !showsPause && !(isLimited && showsLimits && answer.status === 429) && (
+          {refusal && !showsPause && !(isLimited && showsLimits && formResult.status === 429) && (
             <Notice tone="error" title={refusal.title}>
               {refusal.description}
             </Notice>
           )}
-          {taskFailure && !running && !answer && !(showsPause && failure.kind === "script") && (
+          {taskFailure && !running && !formResult && !(showsPause && failure.kind === "script") && (
             <Notice tone="error" title={taskFailure.title}>
               {taskFailure.description}
             </Notice>
@@ -140,7 +140,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
               viewerId={viewerId}
               initial={state}
               laterStep={state.step === "input" ? null : state.step}
-              answer={intent === "generate-script" ? answer : undefined}
+              formResult={intent === "generate-script" ? formResult : undefined}
               disabled={isLimited}
               isPaused={engines.pause !== null}
               sharing={engines.sharing}
@@ -159,7 +159,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
               flow={flow}
               viewerId={viewerId}
               draft={draft}
-              answer={intent === "save-script" ? answer : undefined}
+              formResult={intent === "save-script" ? formResult : undefined}
             />
           )}
           {step === "script-review" && draft && !isEditing && (
@@ -173,14 +173,18 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
               voices={page.voices}
               isLimited={isLimited}
               isPaused={engines.pause !== null}
-              answer={intent && reviewIntents.has(intent) ? answer : undefined}
+              formResult={intent && reviewIntents.has(intent) ? formResult : undefined}
             />
           )}
           {step === "audio-preview" && preview && (
-            <AudioPreviewStep {...{ flow, state, preview, posting, answer }} />
+            <AudioPreviewStep {...{ flow, state, preview, posting, formResult }} />
           )}
           {step === "final-review" && preview && (
-            <PublishStep flow={flow} preview={preview} answer={intent === "publish" ? answer : undefined} />
+            <PublishStep
+              flow={flow}
+              preview={preview}
+              formResult={intent === "publish" ? formResult : undefined}
+            />
           )}
           {running && !running.isRevision && <StartOverButton flow={flow} state={state} />}
         </div>

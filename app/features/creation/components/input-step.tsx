@@ -27,7 +27,7 @@ interface InputStepProps {
   /** The step that the member has come back from; null on the way there. */
   laterStep: "script-review" | "audio-preview" | null;
   /** What the action returned for this form. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** Today's generations are used up. */
   disabled: boolean;
   /** No script can be written now; the text can still be typed, and is kept. */
@@ -43,18 +43,20 @@ const limit = maxTextLength.toLocaleString("ja-JP");
 
 /** The first step: the member's text, which is stored on the device until it is sent. */
 export function InputStep(props: InputStepProps) {
-  const { flow, viewerId, initial, laterStep, answer, disabled, isPaused, sharing, lengths } = props;
+  const { flow, viewerId, initial, laterStep, formResult, disabled, isPaused, sharing, lengths } = props;
   const element = useRef<HTMLFormElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<InputFields>({
     id: "generate-script",
     // A refused post comes back to this step.
     action: laterStep ? stepPath(flow, "input") : flow.path,
     intent: "generate-script",
-    answer,
+    formResult,
     defaultValue: { title: initial.title, inputText: initial.inputText },
   });
   const [count, setCount] = useState<number | null>(null);
-  const [rate, setRate] = useState(Number(submittedValue(answer, "speakingRate") ?? initial.speakingRate));
+  const [rate, setRate] = useState(
+    Number(submittedValue(formResult, "speakingRate") ?? initial.speakingRate),
+  );
 
   useEffect(() => {
     const controls = controlsOf(element.current);
@@ -117,7 +119,7 @@ export function InputStep(props: InputStepProps) {
         help={<Counter count={count} />}
       />
       <NarrationFields
-        initial={withChoices(initial.narration, sentStyle(answer))}
+        initial={withChoices(initial.narration, sentStyle(formResult))}
         lengths={lengths}
         disabled={disabled}
       />
@@ -163,8 +165,8 @@ export function InputStep(props: InputStepProps) {
 }
 
 /** What a refused form has chosen. */
-function sentStyle(answer: FormResult | undefined) {
-  const sent = (name: string) => submittedValue(answer, name);
+function sentStyle(formResult: FormResult | undefined) {
+  const sent = (name: string) => submittedValue(formResult, name);
   const greetings = sent("hasGreetings");
   return {
     form: scriptForms.find(({ id }) => id === sent("form"))?.id,

@@ -34,8 +34,8 @@ export function LabelChoice({ labels, error }: LabelChoiceProps) {
 }
 
 /** The categories that were ticked in a refused form; null without one. */
-export function typedLabels(answer: FormResult | undefined): unknown[] | null {
-  if (!answer) return null;
-  const labels: unknown = answer.result.initialValue?.labels;
+export function typedLabels(formResult: FormResult | undefined): unknown[] | null {
+  if (!formResult) return null;
+  const labels: unknown = formResult.result.initialValue?.labels;
   return Array.isArray(labels) ? labels : [];
 }

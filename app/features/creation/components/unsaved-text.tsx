@@ -3,12 +3,12 @@ import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { typedScript } from "../script/edit-script-step.tsx";
 
 /** All that was typed into a refused form, as one text; empty for nothing. */
-export function typedText(answer: FormResult): string {
-  const typed = (name: string) => submittedValue(answer, name);
+export function typedText(formResult: FormResult): string {
+  const typed = (name: string) => submittedValue(formResult, name);
   return [
     typed("title"),
     typed("inputText"),
-    typedScript(answer),
+    typedScript(formResult),
     typed("text"),
     ...(["A", "B"] as const).map((speaker) => {
       const name = typed(`speakerNames.${speaker}`);

@@ -5,7 +5,7 @@ import { countCharacters } from "#app/lib/characters.ts";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
-import { useLastAnswer } from "#app/ui/form/use-form-post.ts";
+import { useLastFormResult } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PreviewPlayer } from "../preview/preview-player.tsx";
 import { LineForm, type Span, SpokenLine } from "../preview/revision/preview-lines.tsx";
@@ -19,23 +19,23 @@ interface CorrectionFormProps {
   /** Address of the form. */
   path: string;
   /** What the action returned. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** A published track line by line: each can be heard, and corrected. */
 export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
-  const answer = useLastAnswer(props.answer);
+  const formResult = useLastFormResult(props.formResult);
   const { track, lines, obstacle, progress, problem, corrections } = page;
   const [span, setSpan] = useState<Span | null>(null);
   const navigation = useNavigation();
-  const refusedLine = Number(submittedValue(answer, "line") ?? -1);
-  const typed = submittedValue(answer, "text");
+  const refusedLine = Number(submittedValue(formResult, "line") ?? -1);
+  const typed = submittedValue(formResult, "text");
   const isShown = progress === null && obstacle === null && lines[refusedLine] !== undefined;
-  const isAboutField = isShown && (answer?.result.error?.text || answer?.result.error?.note);
+  const isAboutField = isShown && (formResult?.result.error?.text || formResult?.result.error?.note);
   return (
     <div className="space-y-6">
-      {answer && !isAboutField && (
-        <Notice tone="error" title={firstMessage(answer)}>
+      {formResult && !isAboutField && (
+        <Notice tone="error" title={firstMessage(formResult)}>
           {typed && <p className="whitespace-pre-line">入力した文：「{typed}」</p>}
         </Notice>
       )}
@@ -69,7 +69,7 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
             {progress === null && obstacle === null && (
               <LineForm
                 {...{ line, position, path }}
-                answer={position === refusedLine ? answer : undefined}
+                formResult={position === refusedLine ? formResult : undefined}
                 label="訂正"
                 isSending={navigation.formData?.get("line") === String(position)}
                 hidden={<input type="hidden" name="before" value={line.text} />}
@@ -80,8 +80,10 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
                   label="聴く方へのひとこと"
                   hint="任意"
                   autoComplete="off"
-                  defaultValue={position === refusedLine ? submittedValue(answer, "note") : undefined}
-                  errors={position === refusedLine ? (answer?.result.error?.note ?? undefined) : undefined}
+                  defaultValue={position === refusedLine ? submittedValue(formResult, "note") : undefined}
+                  errors={
+                    position === refusedLine ? (formResult?.result.error?.note ?? undefined) : undefined
+                  }
                   counter={{ max: maxNoteLength, count: countCharacters }}
                 />
               </LineForm>

@@ -36,12 +36,12 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
 };
 
 /** The message for a refused form; null when its fields show their own errors. */
-export function refusalMessage(flow: "v1" | "v2", answer: FormResult): ToastMessage | null {
-  const { status, code, result } = answer;
+export function refusalMessage(flow: "v1" | "v2", formResult: FormResult): ToastMessage | null {
+  const { status, code, result } = formResult;
   if (Object.keys(result.error ?? {}).some((name) => fieldsWithErrors.has(name))) return null;
-  const intent = submittedIntent(answer);
+  const intent = submittedIntent(formResult);
   // Without a code the message is not the server's.
-  const message = code && firstMessage(answer);
+  const message = code && firstMessage(formResult);
   return failureMessage({ during: intent ? during[intent] : "other", flow, status, message });
 }
 
@@ -64,9 +64,9 @@ const fieldsWithErrors = new Set([
 export function useCreationToasts(o: {
   flow: CreationFlow;
   page: CreationPage | null;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }): void {
-  const { flow, page, answer } = o;
+  const { flow, page, formResult } = o;
   const { show } = useToast();
   const navigation = useNavigation();
   const { revalidate } = useRevalidator();
@@ -76,8 +76,8 @@ export function useCreationToasts(o: {
   /** The page says already that its script is another one. */
   const isRefused = useRef(false);
   useEffect(() => {
-    isRefused.current = answer?.status === 409;
-  }, [answer]);
+    isRefused.current = formResult?.status === 409;
+  }, [formResult]);
   const intent = navigation.formData?.get("intent");
   useEffect(() => {
     if (intent === "cancel" || intent === "start-over") cancels.current = true;
@@ -120,19 +120,19 @@ export function useCreationToasts(o: {
   }, [flow, page, show]);
 
   useEffect(() => {
-    if (!answer) return;
+    if (!formResult) return;
     cancels.current = false;
-    const message = refusalMessage(flow.flow, answer);
-    const isTextMissing = !submittedValue(answer, "inputText")?.trim();
-    const [textError] = answer.result.error?.inputText ?? [];
+    const message = refusalMessage(flow.flow, formResult);
+    const isTextMissing = !submittedValue(formResult, "inputText")?.trim();
+    const [textError] = formResult.result.error?.inputText ?? [];
     if (message) show(message);
     else if (textError && isTextMissing) show({ title: textError, tone: "error" });
     // The router does not revalidate after a refusal, and what the page says about use and engines is outdated.
-    if ([409, 429, 503].includes(answer.status)) void revalidate();
-    if (answer.status !== 401) return;
+    if ([409, 429, 503].includes(formResult.status)) void revalidate();
+    if (formResult.status !== 401) return;
     const timer = setTimeout(() => location.reload(), reloadDelayMs);
     return () => clearTimeout(timer);
-  }, [flow, answer, show, revalidate]);
+  }, [flow, formResult, show, revalidate]);
 
   // After publishing, this page is shown until the track's page is loaded.
   const hasPublished = navigation.formData?.get("intent") === "publish" && navigation.state === "loading";

@@ -21,18 +21,11 @@ export async function findChoices(userId: string): Promise<Narration> {
     .from(creationChoices)
     .where(eq(creationChoices.userId, userId));
   const narration = { ...defaultNarration, ...found?.narration };
-  return offeredLengths().includes(narration.length)
-    ? narration
-    : { ...narration, length: "normal" };
+  return offeredLengths().includes(narration.length) ? narration : { ...narration, length: "normal" };
 }
 
 /** Stores what a member has chosen, within the transaction that has locked them. */
-export async function saveChoices(
-  tx: Db,
-  userId: string,
-  narration: Narration,
-  now: Date,
-): Promise<void> {
+export async function saveChoices(tx: Db, userId: string, narration: Narration, now: Date): Promise<void> {
   await tx
     .insert(creationChoices)
     .values({ userId, narration, updatedAt: now })

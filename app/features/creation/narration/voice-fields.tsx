@@ -19,7 +19,7 @@ interface VoiceFieldsProps {
   /** Whether they are being saved. */
   isSaving: boolean;
   /** What the action returned for the form. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /**
@@ -27,18 +27,18 @@ interface VoiceFieldsProps {
  * form around them; the button saves them without speaking the script.
  */
 export function VoiceFields(props: VoiceFieldsProps) {
-  const { narration, options, speakers, disabled, isSaving, answer } = props;
+  const { narration, options, speakers, disabled, isSaving, formResult } = props;
   const { voices, defaultVoices } = options;
   const known = new Map(voices.map((voice) => [voice.id, voice.name]));
   const voiceOf = (speaker: Speaker) => {
-    const chosen = submittedValue(answer, `voices.${speaker}`) ?? narration.voices?.[speaker];
+    const chosen = submittedValue(formResult, `voices.${speaker}`) ?? narration.voices?.[speaker];
     return chosen !== undefined && known.has(chosen) ? chosen : defaultVoices[speaker];
   };
   const nameOf = (speaker: Speaker) =>
-    answer ? submittedValue(answer, `speakerNames.${speaker}`) : narration.names[speaker];
+    formResult ? submittedValue(formResult, `speakerNames.${speaker}`) : narration.names[speaker];
   // As the fields say it by now; null until something was changed or put back.
   const [typed, setTyped] = useState<Map<string, string> | null>(null);
-  const errors = answer?.result.error ?? {};
+  const errors = formResult?.result.error ?? {};
   const wrong = [
     "voices",
     ...speakers.flatMap((speaker) => [`voices.${speaker}`, `speakerNames.${speaker}`]),

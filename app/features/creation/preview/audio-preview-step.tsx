@@ -21,14 +21,14 @@ interface AudioPreviewStepProps {
   preview: ShownPreview;
   posting: PostingStatus;
   /** What the action returned for a form of this step. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** The third step: listen to the preview, mend its lines and heading, then continue to publishing or start over. */
-export function AudioPreviewStep({ flow, state, preview, posting, answer }: AudioPreviewStepProps) {
+export function AudioPreviewStep({ flow, state, preview, posting, formResult }: AudioPreviewStepProps) {
   const { previewFilename } = preview;
   const [span, setSpan] = useState<Span | null>(null);
-  const intent = answer && submittedIntent(answer);
+  const intent = formResult && submittedIntent(formResult);
   const isBusy = state.running !== null;
   useEffect(() => {
     const report = () => reportLeaving(previewFilename);
@@ -49,7 +49,7 @@ export function AudioPreviewStep({ flow, state, preview, posting, answer }: Audi
             key={`${preview.title} ${preview.labels}`}
             preview={preview}
             path={flow.path}
-            answer={intent === "save-heading" ? answer : undefined}
+            formResult={intent === "save-heading" ? formResult : undefined}
           />
         )}
       </div>
@@ -84,7 +84,7 @@ export function AudioPreviewStep({ flow, state, preview, posting, answer }: Audi
       <PreviewLines
         preview={preview}
         path={flow.path}
-        answer={intent === "respeak-line" ? answer : undefined}
+        formResult={intent === "respeak-line" ? formResult : undefined}
         isBusy={isBusy}
         onPlay={setSpan}
       />

@@ -20,20 +20,20 @@ interface PublishStepProps {
   flow: CreationFlow;
   preview: NonNullable<CreationState["preview"]>;
   /** What the action returned for this form. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /**
  * The last step: title, agreement, publish. The button is disabled until all points are ticked only after hydration;
  * without JavaScript the server validates them. Publishing consumes no daily generation: the preview did.
  */
-export function PublishStep({ flow, preview, answer }: PublishStepProps) {
+export function PublishStep({ flow, preview, formResult }: PublishStepProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<PublishFields>({
     id: "publish",
     action: stepPath(flow, "publish"),
     intent: "publish",
-    answer,
+    formResult,
     defaultValue: { title: preview.title },
   });
   const [agreed, setAgreed] = useState<boolean | null>(null);
@@ -44,9 +44,9 @@ export function PublishStep({ flow, preview, answer }: PublishStepProps) {
   // Null until hydration; the browser may have restored the checkboxes.
   useEffect(updateAgreed, []);
   const { name, initialValue: ticked = [], errors } = fields.agreedToTerms;
-  const agreementError = answer && errors?.[0];
+  const agreementError = formResult && errors?.[0];
   const firstMissing = agreements.findIndex((_, point) => ticked[point] !== "on");
-  const isTitleValid = !answer || !fields.title.errors;
+  const isTitleValid = !formResult || !fields.title.errors;
   return (
     <div className="space-y-6">
       <div className="space-y-1">

@@ -24,27 +24,27 @@ interface EditScriptStepProps {
   viewerId: string;
   draft: ScriptDraft;
   /** What the action returned for this form. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** Title, labels and each line of the script, to be edited; alike with and without JavaScript, which keeps unsaved edits on the device. */
-export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStepProps) {
+export function EditScriptStep({ flow, viewerId, draft, formResult }: EditScriptStepProps) {
   const edits = useUnsavedFields({
     owner: { flow: flow.flow, viewerId },
     edited: "script",
     of: editedScript(draft),
-    isRefused: answer !== undefined,
+    isRefused: formResult !== undefined,
   });
   const { form, fields, field, isSubmitting } = useFormPost<EditFields>({
     id: "save-script",
     action: stepPath(flow, "edit"),
     intent: "save-script",
-    answer,
+    formResult,
     defaultValue: { title: draft.title },
   });
-  const rows = typedRows(answer) ?? rowsOf(parseScript(draft.script));
-  const [labelError] = (answer && fields.labels.errors) ?? [];
-  const [scriptError] = (answer && fields.lines.errors) ?? [];
+  const rows = typedRows(formResult) ?? rowsOf(parseScript(draft.script));
+  const [labelError] = (formResult && fields.labels.errors) ?? [];
+  const [scriptError] = (formResult && fields.lines.errors) ?? [];
   return (
     <Form {...form} ref={edits.form} onInput={edits.save} className="space-y-6">
       <input type="hidden" name="intent" value="save-script" />
@@ -71,7 +71,7 @@ export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStep
         autoComplete="off"
         counter={{ max: maxTitleLength, count: countCharacters }}
       />
-      <LabelChoice labels={typedLabels(answer) ?? draft.labels} error={labelError} />
+      <LabelChoice labels={typedLabels(formResult) ?? draft.labels} error={labelError} />
       <fieldset aria-describedby="script-help">
         <legend className="pb-1 text-sm font-bold">台本</legend>
         <p id="script-help" className="pb-3 text-sm text-muted">
@@ -84,10 +84,7 @@ export function EditScriptStep({ flow, viewerId, draft, answer }: EditScriptStep
               const name = `lines[${at}][${place}]`;
               const position = at * linesPerRow + place + 1;
               return (
-                <ScriptLine
-                  key={name}
-                  {...{ name, position, speaker, text, names: draft.narration.names }}
-                />
+                <ScriptLine key={name} {...{ name, position, speaker, text, names: draft.narration.names }} />
               );
             }),
           )}
@@ -117,8 +114,8 @@ function rowsOf(turns: readonly Turn[]): EditedLine[][] {
 }
 
 /** The lines of a refused form as they were typed, also those of a script that is not the latest any more. */
-function typedRows(answer: FormResult | undefined): EditedLine[][] | null {
-  const rows: unknown = answer?.result.initialValue?.lines;
+function typedRows(formResult: FormResult | undefined): EditedLine[][] | null {
+  const rows: unknown = formResult?.result.initialValue?.lines;
   if (!Array.isArray(rows)) return null;
   return rows.map((row: unknown) =>
     (Array.isArray(row) ? row : []).map((line: unknown) => ({
@@ -129,8 +126,8 @@ function typedRows(answer: FormResult | undefined): EditedLine[][] | null {
 }
 
 /** The lines of a refused form as one text; empty without any. */
-export function typedScript(answer: FormResult): string {
-  const lines = (typedRows(answer) ?? []).flat();
+export function typedScript(formResult: FormResult): string {
+  const lines = (typedRows(formResult) ?? []).flat();
   return lines.map(({ speaker, text }) => `${speaker}: ${text}`).join("\n");
 }
 

@@ -28,7 +28,7 @@ interface ScriptReviewStepProps {
   /** The script engine takes nothing for now; the page says why. */
   isPaused: boolean;
   /** What the action returned for the form of this step. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** The second step: the script, its fact check, and, unless a task is running, the actions. */
@@ -41,14 +41,14 @@ export function ScriptReviewStep({
   voices,
   isLimited,
   isPaused,
-  answer,
+  formResult,
 }: ScriptReviewStepProps) {
-  const speakingRate = Number(submittedValue(answer, "speakingRate") ?? state.speakingRate);
+  const speakingRate = Number(submittedValue(formResult, "speakingRate") ?? state.speakingRate);
   const choices = useUnsavedFields({
     owner: { flow: flow.flow, viewerId },
     edited: "voices",
     of: JSON.stringify([draft.taskId, draft.narration]),
-    isRefused: answer !== undefined,
+    isRefused: formResult !== undefined,
   });
   const navigation = useNavigation();
   const intent = navigation.formData?.get("intent");
@@ -88,7 +88,7 @@ export function ScriptReviewStep({
                 speakers={speakersIn(draft.script)}
                 disabled={isLimited}
                 isSaving={intent === "save-voices"}
-                answer={answer}
+                formResult={formResult}
               />
             )}
             <Button

@@ -18,14 +18,14 @@ interface InviteScreenProps extends InvitePage {
   /** The usable code whose revocation is confirmed on a page of its own, without JavaScript. */
   asking: string | null;
   /** The result of a refused revocation. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** `/invite-friends` for a member. */
-export function InviteScreen({ stats, links: loaded, invitees, asking, answer }: InviteScreenProps) {
+export function InviteScreen({ stats, links: loaded, invitees, asking, formResult }: InviteScreenProps) {
   const { links, leaving } = useOptimisticLinks(loaded);
   const asked = links.find(({ code, state }) => code === asking && state === "usable");
-  useRevocationToasts(loaded, answer);
+  useRevocationToasts(loaded, formResult);
   if (asked) return <RevokePage code={asked.code} url={asked.url} busy={leaving !== null} />;
   const available = stats.availableInvites - (leaving === null ? 0 : 1);
   return (
@@ -34,9 +34,9 @@ export function InviteScreen({ stats, links: loaded, invitees, asking, answer }:
       lead="Mugenは招待制です。リンクを受け取った友だちだけが参加できます。"
       back={{ to: "/", label: "ホーム" }}
     >
-      {answer && (
+      {formResult && (
         <Notice tone="error" title="無効にできませんでした" className="mb-6 scripted:hidden">
-          {firstMessage(answer)}
+          {firstMessage(formResult)}
         </Notice>
       )}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
@@ -141,7 +141,7 @@ function useOptimisticLinks(loaded: InvitationLink[]): { links: InvitationLink[]
 }
 
 /** Shows the result of a revocation as a toast, by comparing the links with those before. */
-function useRevocationToasts(links: InvitationLink[], answer: FormResult | undefined): void {
+function useRevocationToasts(links: InvitationLink[], formResult: FormResult | undefined): void {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const promptLogin = useLoginPrompt();
@@ -153,12 +153,12 @@ function useRevocationToasts(links: InvitationLink[], answer: FormResult | undef
       show({ tone: "success", title: "招待リンクを無効にしました" });
   }, [links, show]);
   useEffect(() => {
-    if (!answer) return;
-    if (answer.status === 401) return promptLogin();
-    show({ tone: "error", title: "無効にできませんでした", description: firstMessage(answer) });
+    if (!formResult) return;
+    if (formResult.status === 401) return promptLogin();
+    show({ tone: "error", title: "無効にできませんでした", description: firstMessage(formResult) });
     // Rejected because of a change elsewhere, such as the last use.
-    if (answer.status >= 400 && answer.status < 500) void revalidate();
-  }, [answer, show, revalidate, promptLogin]);
+    if (formResult.status >= 400 && formResult.status < 500) void revalidate();
+  }, [formResult, show, revalidate, promptLogin]);
 }
 
 /** Who joined by the viewer's codes. */

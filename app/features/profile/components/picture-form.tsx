@@ -48,11 +48,11 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
       file.current?.focus();
       show({ title: profileMessages.pictureChanged, tone: "success" });
     },
-    onRefused(answer) {
-      if (answer.status === 401) return promptLogin();
+    onRefused(formResult) {
+      if (formResult.status === 401) return promptLogin();
       show({
         title: profileMessages.failedTitle,
-        description: describeProfileFailure(answer),
+        description: describeProfileFailure(formResult),
         tone: "error",
       });
     },

@@ -48,18 +48,18 @@ export function ProfileForm(props: {
   const email = useRootData()?.user?.email ?? "";
   const {
     fetcher,
-    answer = refused,
+    formResult = refused,
     isFinishing,
   } = useFormFetcher({
     onAccepted() {
       show({ title: profileMessages.updated, description: profileMessages.saved, tone: "success" });
       return onSaved();
     },
-    onRefused(answer) {
-      if (answer.status === 401) return promptLogin();
+    onRefused(formResult) {
+      if (formResult.status === 401) return promptLogin();
       show({
         title: profileMessages.failedTitle,
-        description: describeProfileFailure(answer),
+        description: describeProfileFailure(formResult),
         tone: "error",
       });
     },
@@ -68,7 +68,7 @@ export function ProfileForm(props: {
   const { form, fields, field, isSubmitting, error } = useFormPost<ProfileFields>({
     id,
     action: profileEditPath,
-    answer,
+    formResult,
     fetcher,
     isFinishing,
     defaultValue: { name, customUserId, picture, xHandle },
@@ -80,10 +80,10 @@ export function ProfileForm(props: {
   return (
     <fetcher.Form {...form} className="space-y-6">
       <input type="hidden" name="intent" value={profileIntents.save} />
-      {answer?.status === 401 && answer !== refused && (
+      {formResult?.status === 401 && formResult !== refused && (
         <SessionEndedNotice returnPath={profileEditPath} save="保存する" />
       )}
-      {answer?.status !== 401 && error && <Notice tone="error" title={error} />}
+      {formResult?.status !== 401 && error && <Notice tone="error" title={error} />}
       <TextField
         {...field(fields.name)}
         label="名前"

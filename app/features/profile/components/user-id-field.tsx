@@ -73,10 +73,10 @@ function useCheck(own: string | null): [Check, (text: string) => void] {
     setCheck({ state: "checking", reason: "" });
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const answer = await fetchJson("GET", `/api/auth/check-user-id/${encodeURIComponent(text)}`, {
+      const formResult = await fetchJson("GET", `/api/auth/check-user-id/${encodeURIComponent(text)}`, {
         signal: abort.signal,
       });
-      if (!abort.signal.aborted) setCheck(answer.ok ? readCheck(answer.body) : failed);
+      if (!abort.signal.aborted) setCheck(formResult.ok ? readCheck(formResult.body) : failed);
     }, debounceMs);
     running.current = { timer, abort };
   };

@@ -26,21 +26,21 @@ export interface ReadingsPage {
 interface ReadingsEditorProps extends ReadingsPage {
   /** The page's path, to which its forms are posted. */
   path: string;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** Draws the button that deletes an entry, where it is not one that is pressed at once. */
   deleteButton?: (item: ReadingItem) => ReactNode;
 }
 
 /** A dictionary: the form for an entry, the list with its buttons, and the import. Alike with and without JavaScript. */
 export function ReadingsEditor(props: ReadingsEditorProps) {
-  const { items, total, page, max, path, answer, deleteButton } = props;
-  const intent = submittedValue(answer, "intent");
+  const { items, total, page, max, path, formResult, deleteButton } = props;
+  const intent = submittedValue(formResult, "intent");
   return (
     <div className="space-y-10">
       <EntryForm
         key={props.editing?.id ?? "new"}
         {...props}
-        answer={intent === "save" || !intent ? answer : undefined}
+        formResult={intent === "save" || !intent ? formResult : undefined}
       />
       <section aria-labelledby="entries" className="space-y-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -51,9 +51,9 @@ export function ReadingsEditor(props: ReadingsEditorProps) {
             {total.toLocaleString("ja-JP")} / {max.toLocaleString("ja-JP")}件
           </p>
         </div>
-        {intent === "delete" && answer && !deleteButton && (
+        {intent === "delete" && formResult && !deleteButton && (
           <Notice tone="error" title="削除できませんでした">
-            {firstMessage(answer)}
+            {firstMessage(formResult)}
           </Notice>
         )}
         {items.length === 0 ? (
@@ -65,7 +65,7 @@ export function ReadingsEditor(props: ReadingsEditorProps) {
         )}
         <Pages page={page} total={total} path={path} />
       </section>
-      <ImportForm path={path} answer={intent === "import" ? answer : undefined} />
+      <ImportForm path={path} formResult={intent === "import" ? formResult : undefined} />
     </div>
   );
 }
@@ -77,12 +77,12 @@ interface EntryFields extends Record<string, unknown> {
   accent: string;
 }
 
-function EntryForm({ editing, word, path, answer }: ReadingsEditorProps) {
+function EntryForm({ editing, word, path, formResult }: ReadingsEditorProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<EntryFields>({
     id: "reading",
     action: path,
     intent: "save",
-    answer,
+    formResult,
     defaultValue: editing
       ? {
           id: String(editing.id),
@@ -222,12 +222,12 @@ interface ImportFields extends Record<string, unknown> {
   text: string;
 }
 
-function ImportForm({ path, answer }: { path: string; answer: FormResult | undefined }) {
+function ImportForm({ path, formResult }: { path: string; formResult: FormResult | undefined }) {
   const { form, fields, field, isSubmitting, error } = useFormPost<ImportFields>({
     id: "import",
     action: path,
     intent: "import",
-    answer,
+    formResult,
   });
   return (
     <section aria-labelledby="exchange" className="space-y-3">
@@ -242,7 +242,7 @@ function ImportForm({ path, answer }: { path: string; answer: FormResult | undef
           JSONで書き出す
         </a>
       </div>
-      <details open={answer !== undefined || undefined} className="group">
+      <details open={formResult !== undefined || undefined} className="group">
         <summary className="flex min-h-11 items-center text-sm font-bold text-accent">取り込む</summary>
         <Form {...form} encType="multipart/form-data" preventScrollReset className="space-y-5 pt-2">
           <input type="hidden" name="intent" value="import" />

@@ -28,7 +28,7 @@ export const adminFilesCalls: CallTable = {
         "1ページに10件です。条件に合う件数は`X-Filtered-Count`ヘッダーで返します（最大10,000件、検索では2,000件まで数えます）。",
       reply: adminFilesReply,
       query: z.object(trackQuery),
-      async answer({ query: { page, ...filter } }) {
+      async handle({ query: { page, ...filter } }) {
         const found = await listAdminTracks({ filter, page });
         return Response.json(adminFilesReply.parse(found.tracks.map(presentAdminTrack)), {
           headers: { "X-Filtered-Count": String(found.count), "Cache-Control": "private, no-store" },
@@ -42,7 +42,7 @@ export const adminFilesCalls: CallTable = {
       description: "このサーバーにはS3の設定がないため、ファイルをコピーすることはありません。",
       reply: syncFileReply,
       params: trackParams,
-      async answer({ params: { id: trackId } }) {
+      async handle({ params: { id: trackId } }) {
         const files = await checkTrackFiles({ trackId });
         const isOk = files.length > 0 && files.every(({ defect }) => defect === null);
         return { success: isOk, message: syncMessage, trackId, location: "local" as const, files };
@@ -56,7 +56,7 @@ export const adminFilesCalls: CallTable = {
         "音声が多いときは、返事のあとも続きます（`isFinished`が`false`）。進み具合は管理画面の音声のページに出ます。",
       errorStatuses: [409],
       reply: syncAllReply,
-      async answer({ admin }) {
+      async handle({ admin }) {
         const { isFinished, defectCount } = await checkAllFiles({ actor: actorOf(admin) });
         const message = isFinished ? syncMessage : "S3は設定されていません。ファイルの確認を続けています。";
         return { success: true, message, isFinished, defectCount };
@@ -74,7 +74,7 @@ export const adminFilesCalls: CallTable = {
       },
       produces: "audio/mpeg",
       params: trackParams,
-      async answer({ admin, request, params: { id: trackId } }) {
+      async handle({ admin, request, params: { id: trackId } }) {
         if (await isHiddenByAuthor(trackId))
           await logTrackAccess({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
         return respondWithFoundFile(request, () => findAudioForAdmin({ trackId }));

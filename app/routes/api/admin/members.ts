@@ -66,7 +66,7 @@ export const adminMembersCalls: CallTable = {
         "`X-Total-Count`に全体の数、`X-Filtered-Count`に条件に合う数が付きます。1万件までは正確な数、それより多いときは最大10分前の数です。続きがあれば`X-Next-Cursor`が付き、ページの番号で届くのは1万件までです。",
       reply: z.array(memberReply),
       query: membersQuery,
-      async answer({ query: { q = "", page = 1, limit, state = "all", cursor } }) {
+      async handle({ query: { q = "", page = 1, limit, state = "all", cursor } }) {
         return membersResponse(await listMembers({ search: q, filter: state, page, limit, cursor }));
       },
     }),
@@ -77,7 +77,7 @@ export const adminMembersCalls: CallTable = {
       description: "アドレスがURLや記録に残らないよう、POSTで送ります。新しい順に100件までです。",
       reply: z.array(memberReply),
       body: membersSearchBody,
-      answer: async ({ body: { email } }) =>
+      handle: async ({ body: { email } }) =>
         membersResponse(
           await listMembers({ search: email, by: "email", filter: "all", page: 1, limit: 100 }),
         ),
@@ -90,7 +90,7 @@ export const adminMembersCalls: CallTable = {
       reply: memberReply,
       errorStatuses: [404, 409],
       body: premiumOfBody,
-      answer: ({ admin, body: { userId, ...body } }) => setPremiumOf({ userId, body, admin }),
+      handle: ({ admin, body: { userId, ...body } }) => setPremiumOf({ userId, body, admin }),
     }),
   },
   "/api/admin/users/invitation-status": {
@@ -100,7 +100,7 @@ export const adminMembersCalls: CallTable = {
       reply: memberReply,
       errorStatuses: [404],
       body: invitationStatusBody,
-      async answer({ admin, body: { userId, canInvite } }) {
+      async handle({ admin, body: { userId, canInvite } }) {
         await setInvitePermission({ userId, canInvite, actor: actorOf(admin) });
         return memberReply.parse(await findMemberRow({ userId }));
       },
@@ -111,7 +111,7 @@ export const adminMembersCalls: CallTable = {
       summary: "会員を統計とともに返します。",
       reply: memberDetailsReply,
       params: memberParams,
-      answer: async ({ params }) => memberDetailsReply.parse(await findMember(params)),
+      handle: async ({ params }) => memberDetailsReply.parse(await findMember(params)),
     }),
     DELETE: forAdmin({
       summary: "会員を削除します。元に戻せません。",
@@ -119,7 +119,7 @@ export const adminMembersCalls: CallTable = {
       reply: doneReply,
       errorStatuses: [404],
       params: memberParams,
-      async answer({ admin, params: { userId } }) {
+      async handle({ admin, params: { userId } }) {
         await deleteAccount({ viewer: { id: userId }, actor: actorOf(admin) });
         return { success: true };
       },
@@ -133,7 +133,7 @@ export const adminMembersCalls: CallTable = {
       errorStatuses: [409],
       params: memberParams,
       body: premiumBody,
-      answer: ({ admin, params: { userId }, body }) => setPremiumOf({ userId, body, admin }),
+      handle: ({ admin, params: { userId }, body }) => setPremiumOf({ userId, body, admin }),
     }),
   },
   "/api/admin/users/:userId/state": {
@@ -144,7 +144,7 @@ export const adminMembersCalls: CallTable = {
       errorStatuses: [409],
       params: memberParams,
       body: memberStateBody,
-      async answer({ admin, params: { userId }, body: { state, reason } }) {
+      async handle({ admin, params: { userId }, body: { state, reason } }) {
         const actor = actorOf(admin);
         if (state === "approved") await approveAccount({ userId, actor });
         else if (state === "denied") await denyAccount({ userId, actor, reason });
@@ -159,7 +159,7 @@ export const adminMembersCalls: CallTable = {
       description: "見たことは操作記録に残ります。",
       reply: heardTracksReply,
       params: memberParams,
-      async answer({ admin, params: { userId } }) {
+      async handle({ admin, params: { userId } }) {
         const heard = await listHeardTracks({ userId, limit: 100 });
         await logAccess({ adminSessionId: admin.id, actor: actorOf(admin), userId, kind: "history" });
         return heard.map(({ trackId, title: _, listenedAt, ...entry }) => ({
@@ -177,7 +177,7 @@ export const adminMembersCalls: CallTable = {
       description: "見たことは操作記録に残ります。",
       reply: memberSessionsReply,
       params: memberParams,
-      async answer({ admin, params: { userId } }) {
+      async handle({ admin, params: { userId } }) {
         const sessions = await listMemberSessions({ userId });
         await logAccess({ adminSessionId: admin.id, actor: actorOf(admin), userId, kind: "sessions" });
         return sessions.map(({ device, ...session }) => ({ ...session, deviceInfo: device }));
@@ -188,7 +188,7 @@ export const adminMembersCalls: CallTable = {
       description: adminPasswordDescription,
       reply: doneReply,
       params: memberParams,
-      async answer({ admin, params: { userId } }) {
+      async handle({ admin, params: { userId } }) {
         await listMemberSessions({ userId });
         await endAllSessions({ viewer: { id: userId }, actor: actorOf(admin) });
         return { success: true };
@@ -201,7 +201,7 @@ export const adminMembersCalls: CallTable = {
       description: adminPasswordDescription,
       reply: doneReply,
       params: memberSessionParams,
-      async answer({ admin, params: { userId, sessionId } }) {
+      async handle({ admin, params: { userId, sessionId } }) {
         await endSessionOf({ userId, publicId: sessionId, actor: actorOf(admin) });
         return { success: true };
       },

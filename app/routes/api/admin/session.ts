@@ -11,7 +11,7 @@ export const adminSessionCalls: CallTable = {
     GET: forAnyone({
       summary: "管理画面にログインしているかどうかを返します。",
       reply: adminStatusReply,
-      answer: async ({ context }) => ({ authenticated: (await context.admin()) !== null }),
+      handle: async ({ context }) => ({ authenticated: (await context.admin()) !== null }),
     }),
   },
   "/api/admin/login": {
@@ -23,7 +23,7 @@ export const adminSessionCalls: CallTable = {
       errorStatuses: [401, 503],
       limit: rateLimits.adminPassword,
       body: adminSignInBody,
-      async answer({ request, context, body }) {
+      async handle({ request, context, body }) {
         await signInToConsole({ request, context, typed: { ...body, rememberMe: body.rememberMe ?? false } });
         return { success: true };
       },
@@ -34,7 +34,7 @@ export const adminSessionCalls: CallTable = {
       summary: "管理画面からログアウトします。",
       description: "会員としてのログインと、端末に保存したものは、そのままです。",
       reply: doneReply,
-      async answer({ context }) {
+      async handle({ context }) {
         await signOutOfConsole(context);
         return { success: true };
       },

@@ -63,7 +63,7 @@ export const adminTasksCalls: CallTable = {
       produces: "text/event-stream",
       otherStatuses: { 204: "つなぎ直したが、作業はもう終わっている" },
       errorStatuses: [403, 429],
-      async answer({ admin, query, request, url }) {
+      async handle({ admin, query, request, url }) {
         if (!isFromOwnPage(request)) throw new Forbidden("この操作は、このサイトのページからだけできます");
         // A HEAD request must start nothing.
         if (request.method === "HEAD") return new Response(null, { headers });
@@ -95,7 +95,7 @@ export const adminTasksCalls: CallTable = {
         page: z.coerce.number().int().min(1).max(10_000).default(1).describe("1から数えるページ"),
       }),
       reply: generationTasksReply,
-      async answer({ query }) {
+      async handle({ query }) {
         const tasks = await listThemeTasks(query.page);
         const { total } = await countThemeTasks();
         return Response.json(tasks.map(toGenerationTaskReply), {
@@ -109,7 +109,7 @@ export const adminTasksCalls: CallTable = {
       summary: "失敗した作業をすべて削除します。",
       description: `進行中の作業と、できあがった音声は、そのままです。${adminPasswordDescription}`,
       reply: clearedReply,
-      async answer({ admin }) {
+      async handle({ admin }) {
         const count = await clearFailedTasks({ actor: actorOf(admin) });
         return { message: clearedMessages.failed(count) };
       },
@@ -121,7 +121,7 @@ export const adminTasksCalls: CallTable = {
       params: z.object({ id: z.string().max(100) }),
       reply: generationTaskReply,
       errorStatuses: [404, 409],
-      async answer({ admin, params }) {
+      async handle({ admin, params }) {
         await cancelGenerationTask({ actor: actorOf(admin), taskId: params.id });
         const task = await findGenerationTask(params.id);
         if (!task) throw new NotFound("タスクが見つかりません");
@@ -134,7 +134,7 @@ export const adminTasksCalls: CallTable = {
       summary: "失敗した作業と、テーマがない作業、テーマが不採用になった作業を削除します。",
       description: `進行中の作業と、できあがった音声は、そのままです。${adminPasswordDescription}`,
       reply: clearedReply,
-      async answer({ admin }) {
+      async handle({ admin }) {
         const count = await clearInvalidTasks({ actor: actorOf(admin) });
         return { message: clearedMessages.invalid(count) };
       },

@@ -35,7 +35,7 @@ export const adminThemesCalls: CallTable = {
         limit: z.coerce.number().int().min(1).max(100).default(50).describe("1ページの件数"),
       }),
       reply: themesReply,
-      async answer({ query }) {
+      async handle({ query }) {
         const themes = await listThemes(query);
         return Response.json(themes, {
           headers: { "Cache-Control": "no-store", "X-Total-Count": String(await countAllThemes()) },
@@ -51,7 +51,7 @@ export const adminThemesCalls: CallTable = {
       maxBytes: longTextBytes,
       reply: themesReply,
       errorStatuses: [409, 503],
-      async answer({ admin, body, request }) {
+      async handle({ admin, body, request }) {
         const { url, text } = body;
         const ids = await extractThemes({
           actor: actorOf(admin),
@@ -71,7 +71,7 @@ export const adminThemesCalls: CallTable = {
       body: z.object({ status: themeStatusSchema }),
       reply: themeReply,
       errorStatuses: [404, 409],
-      async answer({ admin, params, body }) {
+      async handle({ admin, params, body }) {
         await setThemeStatus({ actor: actorOf(admin), id: params.id, status: body.status });
         return findTheme(params.id);
       },
@@ -84,7 +84,7 @@ export const adminThemesCalls: CallTable = {
       body: z.object({ speakingRate: generationRateSchema.default(defaultGenerationRate) }),
       reply: z.object({ taskId: z.string() }),
       errorStatuses: [404, 409],
-      async answer({ admin, params, body }) {
+      async handle({ admin, params, body }) {
         return startThemeTask({
           actor: actorOf(admin),
           themeId: params.id,

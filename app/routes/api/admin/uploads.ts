@@ -23,14 +23,14 @@ export const adminUploadsCalls: CallTable = {
       params,
       reply: uploadStatusReply,
       errorStatuses: [404],
-      answer: ({ params }) => status(params.id),
+      handle: ({ params }) => status(params.id),
     }),
     DELETE: forAdmin({
       summary: "アップロードを中止します。",
       params,
       reply: uploadStatusReply,
       errorStatuses: [404, 409],
-      async answer({ admin, params }) {
+      async handle({ admin, params }) {
         await cancelUpload({ actor: actorOf(admin), uploadId: params.id });
         return status(params.id);
       },

@@ -73,7 +73,7 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { returnPath, isLocal, failure, member } = loaderData;
-  if (isLocal) return <LocalSignIn returnPath={returnPath} member={member} answer={actionData} />;
+  if (isLocal) return <LocalSignIn returnPath={returnPath} member={member} formResult={actionData} />;
   if (member) {
     return (
       <Page
@@ -107,16 +107,16 @@ interface LocalSignInProps {
   returnPath: string;
   /** Who is signed in and signs in again; null for the first sign-in. */
   member: { name: string; email: string } | null;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
-function LocalSignIn({ returnPath, member, answer }: LocalSignInProps) {
+function LocalSignIn({ returnPath, member, formResult }: LocalSignInProps) {
   const { pathname, search } = useLocation();
   const { form, fields, field, isSubmitting, error } = useFormPost<SignInFields>({
     id: "sign-in",
     // The current URL: the page of a refused form reads the return path from it again.
     action: pathname + search,
-    answer,
+    formResult,
   });
   const page = member
     ? {

@@ -65,7 +65,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       title="ログイン中の端末"
       lead="管理画面にログインしている端末です。心当たりのない端末は、すぐにログアウトしてください。"
     >
-      <AdminSessionList sessions={loaderData.sessions} answer={actionData} />
+      <AdminSessionList sessions={loaderData.sessions} formResult={actionData} />
     </AdminPage>
   );
 }

@@ -77,5 +77,5 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Generate({ loaderData, actionData }: Route.ComponentProps) {
-  return <GenerateScreen {...loaderData} answer={actionData} />;
+  return <GenerateScreen {...loaderData} formResult={actionData} />;
 }

@@ -68,5 +68,5 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export default function Inquiries({ loaderData, actionData }: Route.ComponentProps) {
   const refused = isFormResult(actionData) ? actionData : undefined;
   const searched = actionData && "searched" in actionData ? actionData.searched : null;
-  return <InquiryPage {...loaderData} answer={refused} searched={searched} />;
+  return <InquiryPage {...loaderData} formResult={refused} searched={searched} />;
 }

@@ -50,5 +50,5 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {
-  return <JobsScreen jobs={loaderData} answer={actionData} />;
+  return <JobsScreen jobs={loaderData} formResult={actionData} />;
 }

@@ -35,5 +35,5 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
-  return <AdminLogin returnPath={query.get("next") ?? ""} answer={actionData} />;
+  return <AdminLogin returnPath={query.get("next") ?? ""} formResult={actionData} />;
 }

@@ -94,7 +94,7 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
   const { members, counts, filter, search, isPartial } = loaderData;
-  const answer = isFormResult(actionData) ? actionData : undefined;
+  const formResult = isFormResult(actionData) ? actionData : undefined;
   const byEmail = actionData && "found" in actionData ? actionData : undefined;
   const shown = byEmail?.found ?? members;
   return (
@@ -107,7 +107,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         </ButtonLink>
       }
     >
-      <RefusedMemberForm answer={answer} shown={shown} />
+      <RefusedMemberForm formResult={formResult} shown={shown} />
       <SearchBox key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
       {!byEmail && <Filters current={filter} search={search} />}
       {isPartial && (
@@ -118,7 +118,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       {shown.length > 0 && (
         <BulkForm
           id={memberSelection}
-          answer={answer}
+          formResult={formResult}
           actions={[
             {
               intent: "bulk-approve",
@@ -135,7 +135,11 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               title: "選択した会員を停止しますか？",
               text: `${suspensionText}承認済みでない会員は、そのままです。`,
               fields: (
-                <SuspensionReason name="suspensionReason" answer={answer} of={{ intent: "bulk-suspend" }} />
+                <SuspensionReason
+                  name="suspensionReason"
+                  formResult={formResult}
+                  of={{ intent: "bulk-suspend" }}
+                />
               ),
               isDestructive: true,
               needsPassword: true,
@@ -147,7 +151,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               icon: "lock",
               title: "選択した会員を拒否しますか？",
               text: <BulkDenialText members={shown} />,
-              fields: <ReasonFields answer={answer} of={{ intent: "bulk-deny" }} />,
+              fields: <ReasonFields formResult={formResult} of={{ intent: "bulk-deny" }} />,
               isDestructive: true,
               needsPassword: true,
               confirmLabel: "拒否する",
@@ -173,7 +177,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       )}
       <MemberTable
         members={shown}
-        answer={answer}
+        formResult={formResult}
         empty={
           search || byEmail || filter !== "all" ? (
             <EmptyState

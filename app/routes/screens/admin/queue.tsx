@@ -72,5 +72,5 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  return <QueueScreen data={loaderData} answer={actionData} />;
+  return <QueueScreen data={loaderData} formResult={actionData} />;
 }

@@ -44,11 +44,11 @@ export default function SiteReadings({ loaderData, actionData }: Route.Component
         <ReadingsEditor
           {...loaderData}
           path={siteReadingsPath}
-          answer={actionData}
+          formResult={actionData}
           deleteButton={({ id, word }) => (
             <ConfirmForm
               values={{ intent: "delete", id }}
-              answer={actionData}
+              formResult={actionData}
               label="削除"
               ariaLabel={`${word}を削除`}
               title={`「${word}」を読み辞書から削除しますか？`}

@@ -76,7 +76,7 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 export default function Themes({ loaderData, actionData }: Route.ComponentProps) {
   const { active, ...rest } = loaderData;
   return (
-    <ThemesScreen {...rest} answer={actionData}>
+    <ThemesScreen {...rest} formResult={actionData}>
       {active.length > 0 && <ProgressRefresh isActive />}
       <GenerationProcessPanel tasks={active} />
     </ThemesScreen>

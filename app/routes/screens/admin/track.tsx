@@ -46,5 +46,5 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function AdminTrack({ loaderData, actionData }: Route.ComponentProps) {
   const { page, deleted } = loaderData;
-  return page ? <TrackPage {...page} answer={actionData} /> : <DeletedTrackPage {...deleted} />;
+  return page ? <TrackPage {...page} formResult={actionData} /> : <DeletedTrackPage {...deleted} />;
 }

@@ -115,7 +115,7 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
       actions={
         <ConfirmForm
           values={{ intent: "check-all" }}
-          answer={actionData}
+          formResult={actionData}
           label="ファイルを確認"
           icon="refresh"
           title="すべてのファイルを確認しますか？"
@@ -127,15 +127,15 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
     >
       <AudioTabs />
       <LiveRefresh seconds={isWorking ? 3 : 30} />
-      {actionData && <RefusedElsewhere answer={actionData} ids={tracks.map(({ id }) => id)} />}
-      <BulkRunNotices runs={runs} answer={actionData} />
+      {actionData && <RefusedElsewhere formResult={actionData} ids={tracks.map(({ id }) => id)} />}
+      <BulkRunNotices runs={runs} formResult={actionData} />
       <TrackFilters filter={filter} posterName={posterName} />
       {tracks.length > 0 && (
         <>
           <BulkForm
             id={bulkFormId}
-            actions={bulkActionsOf({ count, isMore, answer: actionData })}
-            answer={actionData}
+            actions={bulkActionsOf({ count, isMore, formResult: actionData })}
+            formResult={actionData}
           />
           <input type="hidden" form={bulkFormId} name="newestId" value={newestId} />
         </>
@@ -144,7 +144,7 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
         // Anew with each run: its rows are no longer selected.
         key={runs[0]?.id}
         tracks={tracks}
-        answer={actionData}
+        formResult={actionData}
         empty={
           isFiltered ? (
             <EmptyState icon="search" title="条件に合う音声が見つかりません">
@@ -188,17 +188,17 @@ function nextHref(query: URLSearchParams, cursor: string): string {
 
 /** The message of a refused form whose row is no longer on the page: somebody else has deleted the track. */
 function RefusedElsewhere({
-  answer,
+  formResult,
   ids,
 }: {
-  answer: NonNullable<Route.ComponentProps["actionData"]>;
+  formResult: NonNullable<Route.ComponentProps["actionData"]>;
   ids: number[];
 }) {
-  const trackId = answer.result.initialValue?.trackId;
+  const trackId = formResult.result.initialValue?.trackId;
   if (typeof trackId !== "string" || ids.includes(Number(trackId))) return null;
   return (
     <Notice tone="error" title="エラー" className="mb-4">
-      {firstMessage(answer)}
+      {firstMessage(formResult)}
     </Notice>
   );
 }

@@ -100,8 +100,8 @@ export default function Upload({ loaderData, actionData }: Route.ComponentProps)
     >
       <AudioTabs />
       <div className="max-w-3xl space-y-8">
-        <UploadForm answer={actionData ?? undefined} />
-        <UploadList uploads={uploads} current={current} answer={actionData ?? undefined} />
+        <UploadForm formResult={actionData ?? undefined} />
+        <UploadList uploads={uploads} current={current} formResult={actionData ?? undefined} />
       </div>
       {isActive && <LiveRefresh seconds={3} />}
     </AdminPage>

@@ -50,18 +50,18 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { member, suspension, tab, overview, history, sessions, branch } = loaderData;
-  const answer = actionData;
+  const formResult = actionData;
   const path = memberPath(member.id);
   return (
     <AdminPage title={member.name} back={{ to: membersPath, label: "会員管理" }}>
-      <RefusedMemberForm answer={answer} shown={[member]} />
+      <RefusedMemberForm formResult={formResult} shown={[member]} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-4">
         <MemberLink member={member} />
         <MemberStatus member={member} />
         {!member.isOfficial && (
           <span className="flex items-center gap-1 text-sm text-muted">
             招待権限
-            <InviteToggle member={member} answer={answer} />
+            <InviteToggle member={member} formResult={formResult} />
           </span>
         )}
       </div>
@@ -74,9 +74,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {!member.isOfficial && (
         <div className="flex flex-wrap gap-2 pb-5">
-          <PremiumForm member={member} answer={answer} />
-          <StateForms member={member} answer={answer} />
-          <DeleteForm member={member} answer={answer} />
+          <PremiumForm member={member} formResult={formResult} />
+          <StateForms member={member} formResult={formResult} />
+          <DeleteForm member={member} formResult={formResult} />
         </div>
       )}
       <LinkTabs
@@ -88,10 +88,10 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
           isCurrent: name === tab,
         }))}
       />
-      {overview && <MemberOverview member={member} overview={overview} answer={answer} />}
+      {overview && <MemberOverview member={member} overview={overview} formResult={formResult} />}
       {history && <MemberHistory history={history} />}
-      {sessions && <MemberSessions member={member} sessions={sessions} answer={answer} />}
-      {branch && <MemberBranch member={member} branch={branch} answer={answer} />}
+      {sessions && <MemberSessions member={member} sessions={sessions} formResult={formResult} />}
+      {branch && <MemberBranch member={member} branch={branch} formResult={formResult} />}
     </AdminPage>
   );
 }

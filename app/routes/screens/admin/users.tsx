@@ -62,7 +62,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         </>
       }
     >
-      <RefusedMemberForm answer={actionData ?? undefined} shown={members} />
+      <RefusedMemberForm formResult={actionData ?? undefined} shown={members} />
       <DataTable
         caption="登録ユーザーの一覧"
         rows={members}
@@ -82,7 +82,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
             header: "プレミアム",
             isActions: true,
             cell: (member) =>
-              member.isOfficial ? null : <PremiumForm member={member} answer={actionData ?? undefined} />,
+              member.isOfficial ? null : <PremiumForm member={member} formResult={actionData ?? undefined} />,
           },
         ]}
       />

@@ -14,5 +14,5 @@ export const action = creationAction(flowV2);
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Screen({ loaderData, actionData }: Route.ComponentProps) {
-  return <CreationScreen flow={flowV2} {...loaderData} answer={actionData} />;
+  return <CreationScreen flow={flowV2} {...loaderData} formResult={actionData} />;
 }

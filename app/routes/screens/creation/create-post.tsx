@@ -14,5 +14,5 @@ export const action = creationAction(flowV1);
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Screen({ loaderData, actionData }: Route.ComponentProps) {
-  return <CreationScreen flow={flowV1} {...loaderData} answer={actionData} />;
+  return <CreationScreen flow={flowV1} {...loaderData} formResult={actionData} />;
 }

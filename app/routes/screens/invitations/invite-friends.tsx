@@ -43,5 +43,5 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 export default function InviteFriends({ loaderData, actionData }: Route.ComponentProps) {
   const { page, asking } = loaderData;
   if (!page) return <LoginPrompt returnPath="/invite-friends" heading="友だち招待" />;
-  return <InviteScreen {...page} asking={asking} answer={actionData} />;
+  return <InviteScreen {...page} asking={asking} formResult={actionData} />;
 }

@@ -7,7 +7,7 @@ import { feedLink, personFeedPath } from "#app/features/feeds/feed.ts";
 import {
   FeedAddress,
   FeedVerificationForm,
-  feedVerificationAnswer,
+  feedVerificationResult,
 } from "#app/features/feeds/feed-address.tsx";
 import {
   findPersonVerification,
@@ -128,8 +128,8 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           </ButtonLink>
         }
       />
-      {actionData && !feedVerificationAnswer(actionData) && (
-        <RefusalNotice answer={actionData} className="mt-4" />
+      {actionData && !feedVerificationResult(actionData) && (
+        <RefusalNotice formResult={actionData} className="mt-4" />
       )}
       <LinkTabs
         label={`${person.name}の公開内容`}
@@ -141,7 +141,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
       />
       <div className="pt-4">
         {tab === "tracks" ? (
-          <Tracks loaded={loaderData} answer={actionData} />
+          <Tracks loaded={loaderData} formResult={actionData} />
         ) : (
           <Playlists loaded={loaderData} path={path} />
         )}
@@ -152,7 +152,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-function Tracks({ loaded, answer }: { loaded: Loaded; answer: FormResult | undefined }) {
+function Tracks({ loaded, formResult }: { loaded: Loaded; formResult: FormResult | undefined }) {
   const { person, relation, verification, url, tracks, next, isFirst } = loaded;
   if (tracks.length > 0) {
     const queue = { name: `${person.name}の投稿音声`, call: `/api/users/${person.id}/tracks?order=newest` };
@@ -162,9 +162,11 @@ function Tracks({ loaded, answer }: { loaded: Loaded; answer: FormResult | undef
         <div className="pt-6">
           <FeedAddress
             address={new URL(personFeedPath(person), url).href}
-            isOpen={Boolean(feedVerificationAnswer(answer))}
+            isOpen={Boolean(feedVerificationResult(formResult))}
           >
-            {relation === "self" && <FeedVerificationForm verification={verification} answer={answer} />}
+            {relation === "self" && (
+              <FeedVerificationForm verification={verification} formResult={formResult} />
+            )}
           </FeedAddress>
         </div>
       </>

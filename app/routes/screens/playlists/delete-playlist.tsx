@@ -60,7 +60,7 @@ export default function DeletePlaylist({ loaderData, actionData }: Route.Compone
   const { show } = useToast();
   const {
     fetcher,
-    answer = actionData ?? undefined,
+    formResult = actionData ?? undefined,
     isBusy,
   } = useFormFetcher({
     async onAccepted() {
@@ -79,9 +79,9 @@ export default function DeletePlaylist({ loaderData, actionData }: Route.Compone
         </p>
         <p>{playlistMessages.deleteQuestion}</p>
         <p className="text-sm text-muted">{playlistMessages.deleteKeeps}</p>
-        {answer && (
+        {formResult && (
           <Notice tone="error" title={playlistMessages.deleteFailed}>
-            {firstMessage(answer)}
+            {firstMessage(formResult)}
           </Notice>
         )}
         <fetcher.Form

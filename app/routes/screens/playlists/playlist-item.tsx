@@ -73,7 +73,7 @@ export default function PlaylistItemScreen({ loaderData, actionData }: Route.Com
       <div className="space-y-8">
         <div className="space-y-4">
           <p className="font-bold">{title}</p>
-          <MoveForm item={item} action={itemPath({ path, itemId })} answer={actionData} />
+          <MoveForm item={item} action={itemPath({ path, itemId })} formResult={actionData} />
         </div>
         <Form method="post" className="border-t border-line pt-6">
           <Button name="intent" value="remove" variant="danger" icon="trash">
@@ -88,14 +88,14 @@ export default function PlaylistItemScreen({ loaderData, actionData }: Route.Com
 interface MoveFormProps {
   item: { order: number; last: number };
   action: string;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
-function MoveForm({ item, action, answer }: MoveFormProps) {
+function MoveForm({ item, action, formResult }: MoveFormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<{ order: string }>({
     id: "move",
     action,
-    answer,
+    formResult,
     defaultValue: { order: String(item.order) },
   });
   return (

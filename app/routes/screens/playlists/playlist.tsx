@@ -11,7 +11,7 @@ import { feedLink, playlistFeedPath } from "#app/features/feeds/feed.ts";
 import {
   FeedAddress,
   FeedVerificationForm,
-  feedVerificationAnswer,
+  feedVerificationResult,
 } from "#app/features/feeds/feed-address.tsx";
 import {
   findPlaylistVerification,
@@ -159,8 +159,8 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
       <BackLink to={back.to} label={back.label} />
-      {actionData && !feedVerificationAnswer(actionData) && (
-        <RefusalNotice answer={actionData} className="mb-4" />
+      {actionData && !feedVerificationResult(actionData) && (
+        <RefusalNotice formResult={actionData} className="mb-4" />
       )}
       <PlaylistTracks
         key={playlist.id}
@@ -181,10 +181,10 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
         <FeedAndEmbed
           playlist={playlist}
           address={address}
-          isOpen={Boolean(feedVerificationAnswer(actionData))}
+          isOpen={Boolean(feedVerificationResult(actionData))}
         >
           {relation === "self" && (
-            <FeedVerificationForm key={playlist.id} verification={verification} answer={actionData} />
+            <FeedVerificationForm key={playlist.id} verification={verification} formResult={actionData} />
           )}
         </FeedAndEmbed>
       )}

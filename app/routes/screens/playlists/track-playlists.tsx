@@ -79,12 +79,12 @@ export default function TrackPlaylists({ loaderData, actionData }: Route.Compone
   if (!own) return <LoginPrompt returnPath={pathname + search} heading={heading} />;
   const { track, playlists } = own;
   const back = { to: returnPath, label: "戻る" };
-  const answer = isFormResult(actionData) ? actionData : undefined;
+  const formResult = isFormResult(actionData) ? actionData : undefined;
   return (
     <Page title={heading} lead={track.title} back={back}>
-      {answer && !answer.result.error?.name && (
+      {formResult && !formResult.result.error?.name && (
         <Notice tone="error" title="変更できませんでした" className="mb-6">
-          {firstMessage(answer)}
+          {firstMessage(formResult)}
         </Notice>
       )}
       {playlists.length > 0 && (
@@ -96,7 +96,7 @@ export default function TrackPlaylists({ loaderData, actionData }: Route.Compone
           ))}
         </ul>
       )}
-      <NewPlaylist own={own} returnPath={returnPath} answer={answer} />
+      <NewPlaylist own={own} returnPath={returnPath} formResult={formResult} />
       <p className="pt-8 text-center">
         <ButtonLink to={returnPath} variant="quiet">
           完了
@@ -142,10 +142,10 @@ function PlaylistOption({ playlist, returnPath }: { playlist: OwnPlaylist; retur
 interface NewPlaylistProps {
   own: NonNullable<Route.ComponentProps["loaderData"]["own"]>;
   returnPath: string;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
-function NewPlaylist({ own, returnPath, answer }: NewPlaylistProps) {
+function NewPlaylist({ own, returnPath, formResult }: NewPlaylistProps) {
   const { playlists, limit } = own;
   const isPremium = useRootData()?.user?.isPremium ?? false;
   return (
@@ -162,19 +162,19 @@ function NewPlaylist({ own, returnPath, answer }: NewPlaylistProps) {
         <PlaylistLimitNotice isPremium={isPremium} tone="info" />
       ) : (
         // The key empties the form after a playlist was created.
-        <NewPlaylistForm key={playlists.length} returnPath={returnPath} answer={answer} />
+        <NewPlaylistForm key={playlists.length} returnPath={returnPath} formResult={formResult} />
       )}
     </section>
   );
 }
 
-function NewPlaylistForm({ returnPath, answer }: Pick<NewPlaylistProps, "returnPath" | "answer">) {
+function NewPlaylistForm({ returnPath, formResult }: Pick<NewPlaylistProps, "returnPath" | "formResult">) {
   const { pathname, search } = useLocation();
   const { form, fields, field, isSubmitting } = useFormPost<{ name: string }>({
     id: "new-playlist-form",
     action: pathname + search,
     intent: "create",
-    answer,
+    formResult,
   });
   return (
     <Form {...form} replace preventScrollReset className="space-y-4">

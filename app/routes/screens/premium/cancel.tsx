@@ -104,7 +104,7 @@ export default function Cancel({ loaderData, actionData }: Route.ComponentProps)
       step={step}
       mayPayHere={document.mayPayHere === true}
       wantsPayment={document.wantsPayment === true}
-      answer={actionData}
+      formResult={actionData}
     />
   );
 }

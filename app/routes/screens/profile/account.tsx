@@ -161,7 +161,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           {resumed === "deletion" && <Confirmed>続けて、アカウントを削除できます。</Confirmed>}
           <DeleteAccountForm
             action={accountPath}
-            answer={isDeletion ? actionData : undefined}
+            formResult={isDeletion ? actionData : undefined}
             isOpen={resumed === "deletion"}
             endingPayment={loaderData.endingPayment}
             reauthenticationPath={needsSignIn ? resumePath("deletion") : null}

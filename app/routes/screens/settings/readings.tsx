@@ -49,7 +49,7 @@ export default function Readings({ loaderData, actionData }: Route.ComponentProp
       lead="音声を作るときの、言葉の読み方です。次に作る音声から使われます。"
       back={{ to: "/settings", label: "設定" }}
     >
-      <ReadingsEditor {...dictionary} path={readingsPath} answer={actionData} />
+      <ReadingsEditor {...dictionary} path={readingsPath} formResult={actionData} />
     </Page>
   );
 }

@@ -58,7 +58,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       lead="ご質問、ご意見、お困りごとをお聞かせください。"
       back={{ to: "/", label: "ホーム" }}
     >
-      <ContactForm known={known} answer={actionData} />
+      <ContactForm known={known} formResult={actionData} />
     </Page>
   );
 }

@@ -56,7 +56,7 @@ export default function FaqChat({ actionData }: Route.ComponentProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<QuestionFields>({
     id: "question",
     action: path,
-    answer: refused,
+    formResult: refused,
     ...(answered && { defaultValue: { message: answered.question } }),
   });
   return (

@@ -55,7 +55,7 @@ export default function CorrectTrack({ loaderData, actionData }: Route.Component
       lead={`「${track.title}」の行を直して、その行だけを言い直します。リンクも、再生数やいいねも、そのままです。`}
       back={{ to: track.path, label: "音声に戻る" }}
     >
-      <CorrectionForm page={page} path={path} answer={actionData} />
+      <CorrectionForm page={page} path={path} formResult={actionData} />
     </Page>
   );
 }

@@ -70,7 +70,7 @@ export default function ReportTrack({ loaderData, actionData }: Route.ComponentP
         {previous && !actionData && (
           <Notice>この音声は報告済みです。もう一度送ると、前の報告が新しい内容に置き換わります。</Notice>
         )}
-        <ReportForm trackId={track.id} previous={previous} answer={actionData} returnPath={path} />
+        <ReportForm trackId={track.id} previous={previous} formResult={actionData} returnPath={path} />
       </div>
     </Page>
   );

@@ -34,16 +34,16 @@ export function SessionEndedNotice({ returnPath, save }: SessionEndedNoticeProps
 }
 
 /** Why a form of a public page was refused; leads visitors, whose form came without JavaScript, to the sign-in and back. */
-export function RefusalNotice({ answer, className }: { answer: FormResult; className: string }) {
+export function RefusalNotice({ formResult, className }: { formResult: FormResult; className: string }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams({ redirect: `${pathname}${search}` });
   return (
     <Notice
       tone="error"
-      title={firstMessage(answer)}
+      title={firstMessage(formResult)}
       className={className}
       actions={
-        answer.status === 401 && (
+        formResult.status === 401 && (
           <a href={`/api/auth/google?${query}`} className={buttonClass({ variant: "quiet" })}>
             ログインする
           </a>

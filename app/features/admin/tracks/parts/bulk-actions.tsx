@@ -8,9 +8,9 @@ import { ReasonFields } from "./track-actions.tsx";
 export function bulkActionsOf(options: {
   count: number;
   isMore: boolean;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }): ComponentProps<typeof BulkForm>["actions"] {
-  const { answer } = options;
+  const { formResult } = options;
   const reasonOf = (name: string) => ({ reason: `${name}-reason`, silent: `${name}-silent` });
   return [
     {
@@ -22,7 +22,7 @@ export function bulkActionsOf(options: {
       fields: (
         <>
           <AllMatching {...options} name="withhold-all" />
-          <ReasonFields names={reasonOf("withhold")} answer={answer} />
+          <ReasonFields names={reasonOf("withhold")} formResult={formResult} />
         </>
       ),
       confirmLabel: "停止する",
@@ -55,7 +55,7 @@ export function bulkActionsOf(options: {
       fields: (
         <>
           <AllMatching {...options} name="delete-all" />
-          <ReasonFields names={reasonOf("delete")} answer={answer} />
+          <ReasonFields names={reasonOf("delete")} formResult={formResult} />
         </>
       ),
       confirmLabel: "削除する",
@@ -70,9 +70,9 @@ function AllMatching(props: {
   name: string;
   count: number;
   isMore: boolean;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }) {
-  const { name, count, isMore, answer } = props;
+  const { name, count, isMore, formResult } = props;
   const isCapped = isMore || count > maxTracksPerRun;
   const label = isCapped
     ? `いまの条件に合う音声のうち、新しい${Math.min(count, maxTracksPerRun).toLocaleString("ja-JP")}件`
@@ -82,7 +82,7 @@ function AllMatching(props: {
       <input
         type="checkbox"
         name={name}
-        defaultChecked={submittedValue(answer, name) === "on"}
+        defaultChecked={submittedValue(formResult, name) === "on"}
         className="size-5 shrink-0"
       />
       {label}

@@ -6,10 +6,10 @@ import { Notice } from "#app/ui/notice.tsx";
 /** Work on many tracks that is going on, or has just ended. */
 export function BulkRunNotices({
   runs,
-  answer,
+  formResult,
 }: {
   runs: readonly BulkRun[];
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }) {
   return runs.map((run) => (
     <Notice
@@ -23,7 +23,7 @@ export function BulkRunNotices({
         !run.isCancelled && (
           <ConfirmForm
             values={{ intent: "cancel-run", runId: run.id }}
-            answer={answer}
+            formResult={formResult}
             label="中止"
             ariaLabel={`${bulkActionLabels[run.action]}を中止する`}
             icon="close"

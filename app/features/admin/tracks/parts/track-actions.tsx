@@ -8,15 +8,15 @@ import type { AdminTrackItem } from "../admin-track-item.ts";
 
 interface TrackActionsProps {
   track: AdminTrackItem;
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** Path of the route with the action; by default the page's own. */
   action?: string;
 }
 
 /** What the admin can do with a track, each after a question. */
-export function TrackActions({ track, answer, action }: TrackActionsProps) {
+export function TrackActions({ track, formResult, action }: TrackActionsProps) {
   const { id: trackId, title, isVisible, isWithheld, isPremiumOnly, wait } = track;
-  const form = { answer, ...(action ? { action } : {}) };
+  const form = { formResult, ...(action ? { action } : {}) };
   return (
     <div className="flex flex-wrap items-center gap-2">
       {wait !== null && (
@@ -62,7 +62,7 @@ export function TrackActions({ track, answer, action }: TrackActionsProps) {
                 投稿した方のほかには見えなくなり、投稿した方は元に戻せません。理由はメールと本人のページに出ます。
               </Subject>
             }
-            fields={<ReasonFields answer={ofForm(answer, "withhold", trackId)} />}
+            fields={<ReasonFields formResult={ofForm(formResult, "withhold", trackId)} />}
             confirmLabel="停止する"
             isDestructive
           />
@@ -104,7 +104,7 @@ export function TrackActions({ track, answer, action }: TrackActionsProps) {
         icon="trash"
         title={trackDeletion.question}
         text={<Subject title={title}>いいね、プレイリストの中の場所、ファイルもなくなります。</Subject>}
-        fields={<ReasonFields answer={ofForm(answer, "delete", trackId)} />}
+        fields={<ReasonFields formResult={ofForm(formResult, "delete", trackId)} />}
         confirmLabel="削除する"
         failureTitle="エラー"
         failureText="音声の削除に失敗しました"
@@ -125,17 +125,17 @@ function Subject({ title, children }: { title: string; children: React.ReactNode
 }
 
 /** The answer, if it is about this form. */
-function ofForm(answer: FormResult | undefined, intent: string, trackId: number): FormResult | undefined {
-  const typed = answer?.result.initialValue;
-  return typed?.intent === intent && typed.trackId === String(trackId) ? answer : undefined;
+function ofForm(formResult: FormResult | undefined, intent: string, trackId: number): FormResult | undefined {
+  const typed = formResult?.result.initialValue;
+  return typed?.intent === intent && typed.trackId === String(trackId) ? formResult : undefined;
 }
 
 /** What the author is told by email, and the choice not to tell them. `names`: of the two fields. */
 export function ReasonFields(props: {
   names?: { reason: string; silent: string };
-  answer?: FormResult | undefined;
+  formResult?: FormResult | undefined;
 }) {
-  const { names = { reason: "reason", silent: "silent" }, answer } = props;
+  const { names = { reason: "reason", silent: "silent" }, formResult } = props;
   return (
     <div className="space-y-1">
       <TextAreaField
@@ -143,15 +143,15 @@ export function ReasonFields(props: {
         name={names.reason}
         rows={3}
         maxLength={maxUnits(maxReasonLength)}
-        defaultValue={submittedValue(answer, names.reason)}
-        errors={answer?.result.error?.[names.reason] ?? undefined}
+        defaultValue={submittedValue(formResult, names.reason)}
+        errors={formResult?.result.error?.[names.reason] ?? undefined}
         className="min-h-24"
       />
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <input
           type="checkbox"
           name={names.silent}
-          defaultChecked={submittedValue(answer, names.silent) === "on"}
+          defaultChecked={submittedValue(formResult, names.silent) === "on"}
           className="size-5"
         />
         理由を送らない

@@ -18,11 +18,11 @@ const back = { to: "/admin/tracks", label: "音声" };
 const linkClass = "inline-flex min-h-11 items-center px-2 text-sm underline";
 
 interface TrackPageProps extends AdminTrackPageData {
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** A track with its sound and script, whoever else may open it, what was done about it, and what can be done. */
-export function TrackPage({ answer, ...page }: TrackPageProps) {
+export function TrackPage({ formResult, ...page }: TrackPageProps) {
   const { track, durationMs, isAuthorDenied, script, labels, files, reports, corrections, log } = page;
   const { id, title, counts } = track;
   const facts = [
@@ -54,7 +54,7 @@ export function TrackPage({ answer, ...page }: TrackPageProps) {
         </p>
         <Notices page={page} />
         <AdminAudio track={track} />
-        <TrackActions track={track} answer={answer} />
+        <TrackActions track={track} formResult={formResult} />
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4 text-sm rail:grid-cols-4">
           {facts.map(([name, value]) => (
             <div key={name} className="min-w-0">
@@ -100,7 +100,7 @@ export function TrackPage({ answer, ...page }: TrackPageProps) {
           </ul>
           <ConfirmForm
             values={{ intent: "check", trackId: id }}
-            answer={answer}
+            formResult={formResult}
             label="ファイルを確認"
             icon="refresh"
             title="この音声のファイルを確認しますか？"

@@ -13,10 +13,10 @@ export const bulkFormId = "bulk-tracks";
 /** The list of all tracks: storage, numbers, author, and what can be done. */
 export function TrackTable(props: {
   tracks: readonly AdminTrackItem[];
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   empty: ReactNode;
 }) {
-  const { tracks, answer, empty } = props;
+  const { tracks, formResult, empty } = props;
   return (
     <DataTable
       caption="音声"
@@ -88,7 +88,7 @@ export function TrackTable(props: {
               </summary>
               <div className="space-y-3 pt-3">
                 <AdminAudio track={track} />
-                <TrackActions track={track} answer={answer} />
+                <TrackActions track={track} formResult={formResult} />
               </div>
             </details>
           ),

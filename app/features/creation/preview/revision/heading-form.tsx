@@ -14,15 +14,15 @@ interface HeadingFormProps {
   /** Address of the form. */
   path: string;
   /** What the action returned for this form. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** Title and labels of a preview, folded away. The cover is drawn of the labels, so it changes with them. */
-export function HeadingForm({ preview, path, answer }: HeadingFormProps) {
+export function HeadingForm({ preview, path, formResult }: HeadingFormProps) {
   const navigation = useNavigation();
-  const [labelError] = answer?.result.error?.labels ?? [];
+  const [labelError] = formResult?.result.error?.labels ?? [];
   return (
-    <details open={answer !== undefined} className="group">
+    <details open={formResult !== undefined} className="group">
       <summary className="-ml-3 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 rounded-full px-3 text-sm text-muted hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
         <Icon name="edit" />
         タイトルとラベルを直す
@@ -35,11 +35,11 @@ export function HeadingForm({ preview, path, answer }: HeadingFormProps) {
           hint="必須"
           aria-required="true"
           autoComplete="off"
-          defaultValue={submittedValue(answer, "title") ?? preview.title}
-          errors={answer?.result.error?.title ?? undefined}
+          defaultValue={submittedValue(formResult, "title") ?? preview.title}
+          errors={formResult?.result.error?.title ?? undefined}
           counter={{ max: maxTitleLength, count: countCharacters }}
         />
-        <LabelChoice labels={typedLabels(answer) ?? preview.labels} error={labelError} />
+        <LabelChoice labels={typedLabels(formResult) ?? preview.labels} error={labelError} />
         <p className="text-sm text-muted">カバーの絵は、音声とラベルから自動で描かれます。</p>
         <Button
           variant="quiet"

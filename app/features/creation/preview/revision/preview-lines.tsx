@@ -24,7 +24,7 @@ interface PreviewLinesProps {
   /** Address of the forms. */
   path: string;
   /** What the action returned for a changed line. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   /** Nothing can be changed now. */
   isBusy: boolean;
   /** Plays a line and stops at its end. */
@@ -32,11 +32,11 @@ interface PreviewLinesProps {
 }
 
 /** The script of a preview line by line: each can be heard alone, and spoken again with other words. */
-export function PreviewLines({ preview, path, answer, isBusy, onPlay }: PreviewLinesProps) {
+export function PreviewLines({ preview, path, formResult, isBusy, onPlay }: PreviewLinesProps) {
   const { lines, factCheck, remainingLines, canUndo } = preview;
   const navigation = useNavigation();
   const sent = navigation.formData;
-  const refusedLine = Number(submittedValue(answer, "line") ?? -1);
+  const refusedLine = Number(submittedValue(formResult, "line") ?? -1);
   return (
     <section aria-labelledby="preview-script" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -73,7 +73,7 @@ export function PreviewLines({ preview, path, answer, isBusy, onPlay }: PreviewL
             key={`${position} ${line.text}`}
             {...{ line, position, preview, path, onPlay }}
             claims={factCheck?.claims.filter((claim) => claim.line === position) ?? []}
-            answer={position === refusedLine ? answer : undefined}
+            formResult={position === refusedLine ? formResult : undefined}
             canChange={!isBusy && remainingLines > 0}
             isSending={sent?.get("intent") === "respeak-line" && sent.get("line") === String(position)}
           />
@@ -99,14 +99,14 @@ interface LineProps {
   preview: ShownPreview;
   path: string;
   claims: Claim[];
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   canChange: boolean;
   isSending: boolean;
   onPlay: (span: Span) => void;
 }
 
 function Line(props: LineProps) {
-  const { line, position, preview, path, claims, answer, canChange, isSending, onPlay } = props;
+  const { line, position, preview, path, claims, formResult, canChange, isSending, onPlay } = props;
   return (
     <SpokenLine
       {...{ line, position, onPlay, claims }}
@@ -115,7 +115,7 @@ function Line(props: LineProps) {
     >
       {canChange && (
         <LineForm
-          {...{ line, position, path, answer, isSending }}
+          {...{ line, position, path, formResult, isSending }}
           hidden={<PreviewFields preview={preview} />}
           label="直す"
           submit={{ intent: "respeak-line", label: "この行を言い直す", busyLabel: "言い直しています" }}
@@ -179,7 +179,7 @@ interface LineFormProps {
   position: number;
   path: string;
   /** What the action returned for this line. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
   isSending: boolean;
   /** What opens the form. */
   label: string;
@@ -191,10 +191,10 @@ interface LineFormProps {
 
 /** The words of one line, folded away until they are to be changed. */
 export function LineForm(props: LineFormProps) {
-  const { line, position, path, answer, isSending, label, hidden, children, submit } = props;
+  const { line, position, path, formResult, isSending, label, hidden, children, submit } = props;
   const number = position + 1;
   return (
-    <details open={answer !== undefined} className="group open:basis-full">
+    <details open={formResult !== undefined} className="group open:basis-full">
       <summary
         aria-label={`${number}行目を${label}`}
         className={classNames(
@@ -212,9 +212,9 @@ export function LineForm(props: LineFormProps) {
           name="text"
           label={`${number}行目の文`}
           help="読み方だけを変えるときは、かなで書いてください。"
-          defaultValue={submittedValue(answer, "text") ?? line.text}
-          errors={answer?.result.error?.text ?? undefined}
-          focused={answer !== undefined}
+          defaultValue={submittedValue(formResult, "text") ?? line.text}
+          errors={formResult?.result.error?.text ?? undefined}
+          focused={formResult !== undefined}
           rows={2}
           className="min-h-20"
         />

@@ -49,12 +49,12 @@ export function NewPlaylistForm({ trackId, count, limit, onCreated, onClose }: N
       setIsOpen(false);
       if (created) onCreated(created);
     },
-    onRefused(answer) {
-      if (answer.status === 401) {
+    onRefused(formResult) {
+      if (formResult.status === 401) {
         onClose();
         return promptLogin();
       }
-      setRefused(answer);
+      setRefused(formResult);
       field.current?.focus();
     },
   });

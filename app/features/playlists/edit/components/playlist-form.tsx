@@ -67,17 +67,17 @@ export function PlaylistForm(props: PlaylistFormProps) {
   const isPremium = useRootData()?.user?.isPremium ?? false;
   const {
     fetcher,
-    answer = refused,
+    formResult = refused,
     isFinishing,
   } = useFormFetcher({
     onAccepted: props.onSaved,
-    onRefused(answer) {
+    onRefused(formResult) {
       name.validate();
-      if (answer.status === 403) props.onFull?.();
-      const isExplained = answer.status >= 400 && answer.status < 500;
+      if (formResult.status === 403) props.onFull?.();
+      const isExplained = formResult.status >= 400 && formResult.status < 500;
       show({
         title: playlistMessages.failedTitle,
-        description: isExplained ? firstMessage(answer) : labels.failed,
+        description: isExplained ? firstMessage(formResult) : labels.failed,
         tone: "error",
       });
     },
@@ -86,7 +86,7 @@ export function PlaylistForm(props: PlaylistFormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<PlaylistFields>({
     id,
     action,
-    answer,
+    formResult,
     fetcher,
     isFinishing,
     defaultValue: {
@@ -104,8 +104,8 @@ export function PlaylistForm(props: PlaylistFormProps) {
     // `onSaved` decides what is loaded: the page's address may be gone.
     <fetcher.Form {...form} defaultShouldRevalidate={false} className="space-y-6">
       {returnPath !== undefined && <input type="hidden" name="redirect" value={returnPath} />}
-      {answer?.status === 401 && <SessionEndedNotice returnPath={action} save={labels.save} />}
-      {error && answer?.status !== 401 && !isFull && (
+      {formResult?.status === 401 && <SessionEndedNotice returnPath={action} save={labels.save} />}
+      {error && formResult?.status !== 401 && !isFull && (
         <Notice tone="error" title={labels.failed}>
           {error}
         </Notice>

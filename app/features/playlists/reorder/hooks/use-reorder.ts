@@ -41,15 +41,15 @@ export function useReorder(playlistId: number, onConfirmed: (move: Move) => void
     isSending.current = true;
     for (let [first] = waiting.current; first; [first] = waiting.current) {
       const { itemId: id, order } = first;
-      const answer = await fetchJson("PUT", `/api/playlists/${playlistId}/reorder`, {
+      const formResult = await fetchJson("PUT", `/api/playlists/${playlistId}/reorder`, {
         json: { items: [{ id, order }] },
         keepalive: true,
       });
-      if (!answer.ok) {
+      if (!formResult.ok) {
         setWaiting([]);
-        if (answer.status === 401) promptLogin();
+        if (formResult.status === 401) promptLogin();
         else show({ title: "順序の更新に失敗しました", tone: "error" });
-        if (answer.status !== 0) void revalidate();
+        if (formResult.status !== 0) void revalidate();
         break;
       }
       // In one render: the list contains the move when it stops waiting, so no row jumps.

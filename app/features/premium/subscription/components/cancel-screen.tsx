@@ -24,7 +24,7 @@ interface CancelScreenProps {
   /** Whether the member has come to pay. */
   wantsPayment: boolean;
   /** What the action returned for a form of this screen. */
-  answer: FormResult | undefined;
+  formResult: FormResult | undefined;
 }
 
 /** `pause`, `confirm`: the last question before a pause and before a cancellation. */
@@ -37,18 +37,18 @@ const failureTitles: Record<string, string> = {
 };
 
 /** Pause, cancellation, and the way back from both. */
-export function CancelScreen({ membership, answer, ...rest }: CancelScreenProps) {
+export function CancelScreen({ membership, formResult, ...rest }: CancelScreenProps) {
   const { kind, hasCustomer, pauseUntil } = membership;
   const canCancel = kind !== "granted" && kind !== "canceling" && kind !== "ended";
   const isPossible = { offer: true, pause: pauseUntil !== null, confirm: canCancel };
   const step = isPossible[rest.step] ? rest.step : "offer";
   const heading = useFocusOnChange(step);
-  const failure = answer && (
+  const failure = formResult && (
     <Notice
       tone="error"
-      title={failureTitles[submittedValue(answer, "intent") ?? ""] ?? "変更できませんでした"}
+      title={failureTitles[submittedValue(formResult, "intent") ?? ""] ?? "変更できませんでした"}
     >
-      {firstMessage(answer)}
+      {firstMessage(formResult)}
     </Notice>
   );
   return (
