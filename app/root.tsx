@@ -14,9 +14,9 @@ import { BookmarkButton } from "#app/features/playlists/bookmark/components/book
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { premiumStatusOf } from "#app/features/premium/server/find-premium-status.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
+import { ColorSchemeContext, useColorScheme } from "#app/features/shell/components/color-scheme-toggle.tsx";
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { Shell } from "#app/features/shell/components/shell.tsx";
-import { ThemeContext, useTheme } from "#app/features/shell/components/theme-toggle.tsx";
 import { describeFlash } from "#app/features/shell/describe-flash.server.ts";
 import { preservePageOnFailure, recordShownPage } from "#app/features/shell/preserve-page-on-failure.ts";
 import { offlinePath } from "#app/features/site/offline-path.ts";
@@ -24,9 +24,9 @@ import { documentTitle } from "#app/features/site/page-meta.ts";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
 import { TrackRowSlotsContext } from "#app/features/tracks/list/track-row-slots.ts";
 import { accessGate } from "#app/http/auth/access-gate.server.ts";
+import { readColorScheme } from "#app/http/cookies/color-scheme-cookie.ts";
 import { readConsent } from "#app/http/cookies/consent-cookie.ts";
 import { installedAppCookie, readInstalledApp } from "#app/http/cookies/installed-app-cookie.ts";
-import { readTheme } from "#app/http/cookies/theme-cookie.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { scrollPositionsKey } from "#app/http/framework/page-scripts.ts";
@@ -47,7 +47,7 @@ export const loader = pageLoader(async ({ request, context }: Route.LoaderArgs):
   const viewer = isForNobody ? null : await getViewer(context);
   const premium = viewer?.isPremium ? premiumStatusOf(viewer) : null;
   return {
-    theme: readTheme(request, url),
+    colorScheme: readColorScheme(request, url),
     isForNobody,
     isInstalledApp: readInstalledApp(request, url),
     user: viewer && presentUser(viewer),
@@ -87,16 +87,16 @@ const trackRowSlots = { BookmarkButton, LikeCount };
 
 /** Around every page and every error page, so that sound and menu outlive both. */
 export function Layout({ children }: { children: ReactNode }) {
-  const theme = useTheme();
+  const colorScheme = useColorScheme();
   const isPremium = useRootData()?.user?.isPremium ?? false;
   // The admin's console has a frame of its own (`routes/screens/admin/layout.tsx`).
   const isConsole = /^\/admin(\/|$)/i.test(useLocation().pathname);
   return (
-    <html lang="ja" data-theme={theme.theme}>
+    <html lang="ja" data-theme={colorScheme.colorScheme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={themeColor(theme.theme, isPremium)} />
+        <meta name="theme-color" content={themeColor(colorScheme.colorScheme, isPremium)} />
         <meta name="apple-mobile-web-app-title" content="Mugen" />
         <link rel="stylesheet" href={isConsole ? consoleStylesheet : stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
       </head>
       <body>
-        <ThemeContext value={theme}>
+        <ColorSchemeContext value={colorScheme}>
           <ToastProvider>
             {isConsole ? (
               children
@@ -123,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
               </PlayerProvider>
             )}
           </ToastProvider>
-        </ThemeContext>
+        </ColorSchemeContext>
         {/* The server writes its script, and those of the page, beside the markup. */}
         {!import.meta.env.SSR && <ScrollRestoration storageKey={scrollPositionsKey} />}
       </body>
@@ -132,9 +132,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The colour of the browser's own controls: gold for premium, else the theme's background. */
-function themeColor(theme: "light" | "dark", isPremium: boolean): string {
+function themeColor(colorScheme: "light" | "dark", isPremium: boolean): string {
   if (isPremium) return "#e3b95b";
-  return theme === "dark" ? "#17130f" : "#ffffff";
+  return colorScheme === "dark" ? "#17130f" : "#ffffff";
 }
 
 export default function App() {

@@ -4,7 +4,7 @@ import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sol
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { speedTrialOf, speedTrialTexts } from "#app/features/premium/speed-trial.ts";
 import { readingsPath } from "#app/features/readings/readings.ts";
-import { ThemeContext } from "#app/features/shell/components/theme-toggle.tsx";
+import { ColorSchemeContext } from "#app/features/shell/components/color-scheme-toggle.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -120,11 +120,11 @@ const themes = [
 
 /** Switches between light and dark theme: a form post, with JavaScript at once. */
 export function ThemeForm() {
-  const { theme, toggle } = useContext(ThemeContext);
+  const { colorScheme, toggle } = useContext(ColorSchemeContext);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
-    if (submitter instanceof HTMLButtonElement && submitter.value !== theme) toggle();
+    if (submitter instanceof HTMLButtonElement && submitter.value !== colorScheme) toggle();
   };
   return (
     <form method="post" action="/theme" onSubmit={submit} className="grid grid-cols-2 gap-2">
@@ -135,13 +135,13 @@ export function ThemeForm() {
           type="submit"
           name="theme"
           value={value}
-          aria-pressed={theme === value}
+          aria-pressed={colorScheme === value}
           className={classNames(
             buttonClass({ variant: "quiet" }),
             "aria-pressed:border-accent aria-pressed:text-accent",
           )}
         >
-          <Icon name={theme === value ? "check" : icon} />
+          <Icon name={colorScheme === value ? "check" : icon} />
           {label}
         </button>
       ))}

@@ -7,7 +7,7 @@ import type { FlashText } from "./flash.ts";
  * fails to compile without them and the site knows no feature.
  */
 export interface RootData {
-  theme: "light" | "dark";
+  colorScheme: "light" | "dark";
   /** The page is stored by the service worker: the same for everybody, without anything about the visitor. */
   isForNobody: boolean;
   /** The visit began in the installed app, as far as the server can tell. */

@@ -6,11 +6,11 @@ import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-at
 import { adminSessionS } from "#app/features/admin/session/admin-session.ts";
 import { cookieInventory } from "#app/features/support/articles/server/cookie-inventory.server.ts";
 import { adminCookie } from "../auth/admin-session.server.ts";
+import { colorSchemeCookie } from "./color-scheme-cookie.ts";
 import { consentCookie, newVisitId } from "./consent-cookie.ts";
 import { flashCookie } from "./flash-cookie.ts";
 import { invitationCookie } from "./invitation-cookie.ts";
 import { pendingLikeCookie } from "./pending-like-cookie.ts";
-import { themeCookie } from "./theme-cookie.ts";
 
 test("the privacy policy tells of every cookie that the program knows, and of no other", () => {
   const sources = globSync("app/**/*.{ts,tsx}", { cwd: projectRoot })
@@ -25,7 +25,7 @@ test("the privacy policy tells of every cookie that the program knows, and of no
 test("cookies live no longer than the privacy policy says", () => {
   const url = new URL("https://mugen.example/");
   const set = [
-    themeCookie("dark", url),
+    colorSchemeCookie("dark", url),
     adminCookie("token", adminSessionS.remembered, url),
     consentCookie({ id: newVisitId(), consent: "all" }, url),
     flashCookie("logged-out", url),

@@ -8,9 +8,9 @@ import {
   type PrecompressedTemplate,
   precompressTemplate,
 } from "../compression/precompressed-template.ts";
+import { readColorScheme } from "../cookies/color-scheme-cookie.ts";
 import { readConsent } from "../cookies/consent-cookie.ts";
 import { cookieName, isSecure } from "../cookies/cookie.ts";
-import { readTheme } from "../cookies/theme-cookie.ts";
 import { isDataRequest } from "../framework/single-fetch.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -101,7 +101,7 @@ function pageKey(request: Request, url: URL): string | null {
     const name = pair.trim().split("=", 1)[0] ?? "";
     if (/^(__Host-)?mugen_/.test(name) && !names.includes(name)) return null;
   }
-  return [url.href, readTheme(request, url), readConsent(request, url).consent].join(" ");
+  return [url.href, readColorScheme(request, url), readConsent(request, url).consent].join(" ");
 }
 
 function findGaps(html: Buffer, own: OwnParts): PageTemplate["gaps"] {

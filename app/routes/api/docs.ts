@@ -1,6 +1,6 @@
 import { docsPage } from "#app/features/api-docs/components/docs-page.tsx";
 import { documentReply } from "#app/features/api-docs/document.schema.ts";
-import { readTheme } from "#app/http/cookies/theme-cookie.ts";
+import { readColorScheme } from "#app/http/cookies/color-scheme-cookie.ts";
 import { currentApiDocument } from "#app/http/core/api-document.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone } from "#app/http/core/endpoint.server.ts";
@@ -36,8 +36,8 @@ export const docsCalls: CallTable = {
       produces: "text/html",
       async handle({ request, context, url }) {
         const { document } = await currentApiDocument();
-        const theme = readTheme(request, url);
-        return new Response(docsPage({ document, theme, origin: url.origin, nonce: context.nonce }), {
+        const colorScheme = readColorScheme(request, url);
+        return new Response(docsPage({ document, colorScheme, origin: url.origin, nonce: context.nonce }), {
           headers: {
             "Content-Type": "text/html; charset=utf-8",
             // The nonce in it is this answer's.

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
-import { themeCookie } from "#app/http/cookies/theme-cookie.ts";
+import { colorSchemeCookie } from "#app/http/cookies/color-scheme-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 import { readFormFields } from "#app/http/core/read-body.server.ts";
 import { prefersHtml } from "#app/http/core/request-kind.ts";
@@ -11,11 +11,11 @@ const route = endpoint({
     redirectsTo: "元のページ",
     async handle({ request, url }) {
       const fields = await readFormFields(request);
-      const theme = fields.theme === "dark" ? "dark" : "light";
-      const headers = { "Set-Cookie": themeCookie(theme, url) };
+      const colorScheme = fields.theme === "dark" ? "dark" : "light";
+      const headers = { "Set-Cookie": colorSchemeCookie(colorScheme, url) };
       return prefersHtml(request)
         ? redirect(safeReturnPath(fields.redirect), { status: 303, headers })
-        : Response.json({ theme }, { headers: { ...headers, "Cache-Control": "no-store" } });
+        : Response.json({ theme: colorScheme }, { headers: { ...headers, "Cache-Control": "no-store" } });
     },
   }),
 });

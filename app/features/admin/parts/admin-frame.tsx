@@ -2,7 +2,10 @@ import { type ReactNode, useContext } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { useEventStream } from "#app/features/events/hooks/use-events.ts";
 import { adminTopics } from "#app/features/events/topics.ts";
-import { ThemeContext, ThemeToggle } from "#app/features/shell/components/theme-toggle.tsx";
+import {
+  ColorSchemeContext,
+  ColorSchemeToggle,
+} from "#app/features/shell/components/color-scheme-toggle.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
@@ -90,7 +93,7 @@ function Sections({ className }: { className: string }) {
 function Tools({ username }: { username: string }) {
   return (
     <div className="mt-2 border-t border-line pt-2 text-sm">
-      <ThemeToggle {...useContext(ThemeContext)} />
+      <ColorSchemeToggle {...useContext(ColorSchemeContext)} />
       {/* Another document: members' pages have a frame and a route manifest of their own. */}
       <a href="/" className="flex min-h-11 items-center gap-3 rounded-card px-3 hover:bg-sunken">
         <Icon name="back" />

@@ -18,15 +18,15 @@ const renderedCalls = new WeakMap<oas31.OpenAPIObject, string>();
 /** The API's document as a page of its own, without the app and without scripts. */
 export function docsPage(o: {
   document: oas31.OpenAPIObject;
-  theme: "light" | "dark";
+  colorScheme: "light" | "dark";
   origin: string;
   nonce: string;
 }): string {
-  const { document, theme, origin, nonce } = o;
+  const { document, colorScheme, origin, nonce } = o;
   const calls = renderedCalls.get(document) ?? renderToStaticMarkup(<Calls document={document} />);
   renderedCalls.set(document, calls);
   return `<!doctype html>${renderToStaticMarkup(
-    <html lang="ja" data-theme={theme}>
+    <html lang="ja" data-theme={colorScheme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

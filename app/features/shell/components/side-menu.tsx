@@ -14,7 +14,7 @@ import { addSheetEntry } from "#app/ui/dialog/sheet-entries.ts";
 import { Icon, type IconName, iconBeforeClass } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import { ThemeContext, ThemeToggle } from "./theme-toggle.tsx";
+import { ColorSchemeContext, ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 
 /** For `popoverTarget`: opens without JavaScript. */
 export const sideMenuId = "side-menu";
@@ -28,7 +28,7 @@ export function SideMenu() {
   const data = useRootData();
   const openSheet = useOpenSheet();
   const signIn = useSignInClick();
-  const { theme, toggle } = useContext(ThemeContext);
+  const { colorScheme, toggle } = useContext(ColorSchemeContext);
   const { answer } = useConsent();
   const contentOf = useContentOf();
   const user = data?.user;
@@ -79,7 +79,7 @@ export function SideMenu() {
           {...contentOf(
             Actions,
             {
-              theme,
+              colorScheme,
               toggle,
               answer,
               openShortcuts() {
@@ -142,7 +142,9 @@ function Help({ current }: Current) {
   );
 }
 
-interface ActionsProps extends ComponentProps<typeof ThemeToggle>, ComponentProps<typeof ConsentMenuEntry> {
+interface ActionsProps
+  extends ComponentProps<typeof ColorSchemeToggle>,
+    ComponentProps<typeof ConsentMenuEntry> {
   openShortcuts: () => void;
   /** Null where nobody can sign in, or is unknown. */
   signIn: ReturnType<typeof useSignInClick> | null;
@@ -153,11 +155,11 @@ interface ActionsProps extends ComponentProps<typeof ThemeToggle>, ComponentProp
   year: number | undefined;
 }
 
-function Actions({ theme, toggle, answer, openShortcuts, signIn, ...viewer }: ActionsProps) {
+function Actions({ colorScheme, toggle, answer, openShortcuts, signIn, ...viewer }: ActionsProps) {
   const { pathname, search } = useLocation();
   return (
     <>
-      <ThemeToggle theme={theme} toggle={toggle} />
+      <ColorSchemeToggle colorScheme={colorScheme} toggle={toggle} />
       <button type="button" onClick={openShortcuts} className={`${menuEntry("keyboard")} unscripted:hidden`}>
         キーボードショートカット
       </button>
