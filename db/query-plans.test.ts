@@ -1,13 +1,13 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { dropStatisticsOfSmallTables, hideBoundValues, stabilizePlans } from "./query-plans.ts";
+import { dropStatisticsOfSmallTables, maskBoundValues, stabilizePlans } from "./query-plans.ts";
 
 test("the planner sees no value of a query, and changes stay as they are", () => {
-  expect(hideBoundValues('select "id" from "tracks" where "id" = ? and "user_id" is ? limit ?')).toBe(
+  expect(maskBoundValues('select "id" from "tracks" where "id" = ? and "user_id" is ? limit ?')).toBe(
     'select "id" from "tracks" where "id" = coalesce(?, null) and "user_id" is coalesce(?, null) limit coalesce(?, null)',
   );
   const change = 'update "tracks" set "title" = ? where "id" = ?';
-  expect(hideBoundValues(change)).toBe(change);
+  expect(maskBoundValues(change)).toBe(change);
 });
 
 test("a table that was small when it was analysed is searched by its index, a large one by its statistics", () => {

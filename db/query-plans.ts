@@ -7,11 +7,11 @@ import type { Database } from "better-sqlite3";
  */
 export function stabilizePlans(database: Database): Database {
   const prepare = database.prepare.bind(database);
-  return Object.assign(database, { prepare: (query: string) => prepare(hideBoundValues(query)) });
+  return Object.assign(database, { prepare: (query: string) => prepare(maskBoundValues(query)) });
 }
 
 /** `query` so that the planner does not see its bound values; a statement that changes something as it is. */
-export const hideBoundValues = (query: string): string =>
+export const maskBoundValues = (query: string): string =>
   isQuery.test(query) ? query.replace(seenValue, "coalesce(?, null)") : query;
 
 const isQuery = /^[\s(]*(explain query plan[\s(]+)?(select|with)\b/i;

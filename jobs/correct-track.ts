@@ -8,7 +8,7 @@ import {
   findCorrectedTrack,
 } from "#app/features/creation/correction/correction-kind.server.ts";
 import { judgeHarm } from "#app/features/creation/harm/judge-harm.server.ts";
-import { changeLine } from "#app/features/creation/preview/revision/change-line.ts";
+import { editLine } from "#app/features/creation/preview/revision/edit-line.ts";
 import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { speakScript } from "./speak-script.ts";
@@ -19,7 +19,7 @@ export async function correctTrack(task: CorrectionTask, run: TaskRun<Correction
   const track = await findCorrectedTrack(task);
   if (!track) throw new PermanentFailure(correctionMessages.gone);
   const { userId } = track;
-  const script = changeLine(track.script, { line, text: after });
+  const script = editLine(track.script, { line, text: after });
   const audio = await speakScript({
     taskId: id,
     script,

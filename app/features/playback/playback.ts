@@ -94,7 +94,7 @@ export interface Player {
    * and when it becomes or stops being current. Returns the function that unsubscribes.
    */
   subscribe(listener: () => void, trackId?: number): () => void;
-  /** Loads the audio engine, and the first bytes of a track that is likely to be played. */
+  /** Loads the audio backend, and the first bytes of a track that is likely to be played. */
   preload(track?: PlayableTrack): void;
   /**
    * Plays a track from `from`; without it from the current position, or where another track was left. Without `queue`

@@ -24,6 +24,16 @@ export function submittedValue(formResult: FormResult | undefined, name: string)
   return typeof value === "string" ? value : undefined;
 }
 
+/** The result of a page's action where it is about the form with these hidden values; a page has several forms. */
+export function formResultFor(
+  formResult: FormResult | undefined,
+  values: Readonly<Record<string, string | number>>,
+): FormResult | undefined {
+  return Object.entries(values).every(([name, value]) => submittedValue(formResult, name) === String(value))
+    ? formResult
+    : undefined;
+}
+
 /** The first message of a refused form, about a field or the whole: for forms that show no messages beside fields. */
 export function firstMessage({ result, status }: FormResult): string {
   const messages = Object.values(result.error ?? {}).flatMap((list) => list ?? []);

@@ -1,7 +1,7 @@
 import { maxNoteLength } from "#app/features/cases/cases.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { type FormResult, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import type { TimelineEntry } from "./inquiries.ts";
@@ -83,7 +83,7 @@ interface CaseTextFieldProps {
 
 /** A text of a form in a question; what was typed comes back with a refused form. */
 export function CaseTextField({ name, label, help, max, values, formResult }: CaseTextFieldProps) {
-  const own = isAbout(formResult, values) ? formResult : undefined;
+  const own = formResultFor(formResult, values);
   return (
     <TextAreaField
       name={name}
@@ -95,15 +95,6 @@ export function CaseTextField({ name, label, help, max, values, formResult }: Ca
       errors={own?.result.error?.[name] ?? undefined}
     />
   );
-}
-
-/** Whether what the page's action returned is about the form with these hidden fields. */
-export function isAbout(
-  formResult: FormResult | undefined,
-  values: Record<string, string | number>,
-): boolean {
-  const typed = formResult?.result.initialValue;
-  return Boolean(typed && Object.entries(values).every(([name, value]) => typed[name] === String(value)));
 }
 
 /** The checkbox of a card for a `BulkForm`. */

@@ -5,12 +5,12 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
-import type { FormResult } from "#app/ui/form/form-result.ts";
+import { type FormResult, formResultFor } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
-import { CaseTimeline, isAbout, NoteForm, SelectBox } from "./case-timeline.tsx";
+import { CaseTimeline, NoteForm, SelectBox } from "./case-timeline.tsx";
 import { inquiriesHref, type MessageView } from "./inquiries.ts";
 
 interface MessageCardProps {
@@ -128,7 +128,7 @@ interface ReplyFields extends Record<string, unknown> {
 function ReplyForm({ message, action, formResult }: Omit<MessageCardProps, "selection">) {
   const { id, version, state, email, name } = message;
   const intent = "message-reply";
-  const own = isAbout(formResult, { intent, id }) ? formResult : undefined;
+  const own = formResultFor(formResult, { intent, id });
   const { form, fields, field, isSubmitting, error } = useFormPost<ReplyFields>({
     id: `reply-${id}`,
     action,

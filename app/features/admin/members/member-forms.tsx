@@ -2,10 +2,9 @@ import { Form, useLocation } from "react-router";
 import { premiumTerms } from "#app/features/premium/premium.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import { formResultFor } from "./form-result-for.ts";
 import type { MemberView } from "./member-view.ts";
 import { memberMessages } from "./members.ts";
 

@@ -1,8 +1,7 @@
 import { maxUnits } from "#app/lib/characters.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { type FormResult, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
-import { formResultFor } from "./form-result-for.ts";
 import type { MemberView } from "./member-view.ts";
 
 interface StateFormProps {

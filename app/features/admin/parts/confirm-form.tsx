@@ -3,7 +3,7 @@ import { Form, Link, useLocation, useNavigation } from "react-router";
 import { Button, type ButtonVariant, buttonClass } from "#app/ui/button.tsx";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, formResultFor } from "#app/ui/form/form-result.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useConsoleData } from "../console-data.ts";
@@ -51,7 +51,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const id = useId();
   const location = useLocation();
   const path = action ?? location.pathname + location.search;
-  const formResult = isAbout(props.formResult, values) ? props.formResult : undefined;
+  const formResult = formResultFor(props.formResult, values);
   return (
     <>
       <Button
@@ -77,12 +77,6 @@ export function ConfirmForm(props: ConfirmFormProps) {
       </QuestionPopover>
     </>
   );
-}
-
-/** Whether a refused form was the one with these hidden values. */
-function isAbout(formResult: FormResult | undefined, values: ConfirmFormProps["values"]): boolean {
-  const typed = formResult?.result.initialValue;
-  return Boolean(typed && Object.entries(values).every(([name, value]) => typed[name] === String(value)));
 }
 
 interface QuestionPopoverProps {

@@ -10,7 +10,7 @@ import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
-import { changeLine } from "../preview/revision/change-line.ts";
+import { editLine } from "../preview/revision/edit-line.ts";
 import { revisionMessages } from "../preview/revision/revision.ts";
 import { correctionMessages, correctionObstacle, maxCorrectionsPerDay } from "./correction.ts";
 import { corrections } from "./correction-kind.server.ts";
@@ -64,7 +64,7 @@ export async function startCorrection(options: {
       .where(and(eq(trackCorrections.trackId, trackId), corrections.open));
     if (open) throw new Conflict(correctionMessages.running);
     if (parseScript(track.script)[line]?.text !== before) throw new Conflict(correctionMessages.stale);
-    const script = changeLine(track.script, { line, text });
+    const script = editLine(track.script, { line, text });
     if (script === track.script) throw new Invalid({ text: [revisionMessages.unchanged] });
     const after = parseScript(script)[line]?.text ?? "";
     const id = randomUUID();
@@ -101,5 +101,5 @@ async function isRepeat(
       ),
     )
     .limit(1);
-  return last !== undefined && parseScript(changeLine(script, { line, text }))[line]?.text === last.after;
+  return last !== undefined && parseScript(editLine(script, { line, text }))[line]?.text === last.after;
 }

@@ -76,9 +76,9 @@ test("edits of a script come back while it is the same, for 24 hours", () => {
     ],
   } as const;
   saveEdits(owner, "script", edits, 0);
-  const kept = { isOf: true, fields: new Map(edits.fields) };
+  const kept = { matches: true, fields: new Map(edits.fields) };
   expect(loadEdits(owner, "script", edits.of, 24 * hour)).toEqual(kept);
-  expect(loadEdits(owner, "script", "A: 朝です。", 24 * hour)).toEqual({ ...kept, isOf: false });
+  expect(loadEdits(owner, "script", "A: 朝です。", 24 * hour)).toEqual({ ...kept, matches: false });
   expect(loadEdits({ ...owner, viewerId: "b" }, "script", edits.of, 1)).toBeNull();
   expect(loadEdits(owner, "script", edits.of, 24 * hour + 1)).toBeNull();
   expect(loadEdits(owner, "voices", edits.of, 1)).toBeNull();

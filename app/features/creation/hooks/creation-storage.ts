@@ -96,7 +96,7 @@ export function loadEdits(
   edited: EditedForm,
   of: string | null,
   now: number = Date.now(),
-): { isOf: boolean; fields: Map<string, string> } | null {
+): { matches: boolean; fields: Map<string, string> } | null {
   const stored = parse(readLocalStorage(editsKey(owner, edited)));
   if (typeof stored !== "object" || stored === null) return null;
   const savedAt = "savedAt" in stored && typeof stored.savedAt === "number" ? stored.savedAt : 0;
@@ -105,7 +105,7 @@ export function loadEdits(
     clearEdits(owner, edited);
     return null;
   }
-  return { isOf: "of" in stored && stored.of === of, fields: toFields(fields) };
+  return { matches: "of" in stored && stored.of === of, fields: toFields(fields) };
 }
 
 /** Adds a text that can be saved nowhere any more to those of before. */

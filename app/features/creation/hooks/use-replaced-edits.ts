@@ -31,7 +31,7 @@ export function useReplacedEdits({ flow, viewerId }: Owner, draft: ScriptDraft |
     const owner = { flow, viewerId };
     known.current ??= loadUnsavedText(owner);
     const edits = loadEdits(owner, "script", of);
-    if (edits && !edits.isOf) {
+    if (edits && !edits.matches) {
       clearEdits(owner, "script");
       const typed = typedLines(edits.fields);
       if (typed !== saved) addUnsavedText(owner, typed);

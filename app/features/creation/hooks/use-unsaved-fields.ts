@@ -21,7 +21,7 @@ export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: stri
     // What was typed before hydration is newer; what the form still holds while its script is saved elsewhere, too.
     if (isRefused || !isUntouched(form.current)) return save();
     const edits = loadEdits({ flow, viewerId }, edited, of);
-    if (!edits?.isOf) return;
+    if (!edits?.matches) return;
     fillForm(form.current, edits.fields);
     setAreRestored(true);
   }, [flow, viewerId, edited, of, isRefused, save]);

@@ -2,7 +2,7 @@
  * The inline script that answers clicks on play buttons (`data-play`: the track's id, `data-from`: seconds) and on links to
  * a second of a track while the page's scripts are on their way: it starts the sound within the click, where the track was
  * left, and pauses it at the next click. `data-tap` shows the state. Written small, as it is part of every page;
- * `takeOverEarlyPlay` ends it. `start` is the player's too, until it has its engine.
+ * `takeOverEarlyPlay` ends it. `start` is the player's too, until it has its audio backend.
  */
 export const earlyPlayScript = `addEventListener("click",window.earlyPlay={start(id,from){
 let a=this.audio;

@@ -68,7 +68,7 @@ test("a link to a second plays from there, and does what links do with a key tha
   expect(sounds[0]).toMatchObject({ source: "/api/stream/7", currentTime: "12.5", paused: false });
 });
 
-test("the player starts a sound within the click, before it has its engine, which goes on with it", async () => {
+test("the player starts a sound within the click, before it has its audio backend, which goes on with it", async () => {
   const player = createPlayer();
   player.preload(track(7));
   player.play(track(7), { queue: queueOf(7, 8) });
@@ -86,7 +86,7 @@ test("the player starts a sound within the click, before it has its engine, whic
   expect(element?.paused).toBe(true);
 });
 
-test("before the engine is there a pause and a seek are the sound's too", async () => {
+test("before the audio backend is there a pause and a seek are the sound's too", async () => {
   const player = createPlayer();
   player.play(track(7));
   const [element] = sounds;
@@ -133,7 +133,7 @@ test("a sound that was paused before the scripts came stays the current one, whe
   expect(next.calls).toEqual(["play 0"]);
 });
 
-test("what nobody takes over keeps its place on the device, as what is paused before the engine is there", async () => {
+test("what nobody takes over keeps its place on the device, as what is paused before the audio backend is there", async () => {
   const player = createPlayer();
   const gone = pageButton(7, () => {});
   click(gone);
@@ -151,7 +151,7 @@ test("what nobody takes over keeps its place on the device, as what is paused be
   expect(page.kept.get("playback-positions")).toBe("[[8,30],[7,20]]");
 });
 
-test("a sound that is out of sight when the engine comes is paused where it is", async () => {
+test("a sound that is out of sight when the audio backend comes is paused where it is", async () => {
   const player = createPlayer();
   player.play(track(7));
   const [element] = sounds;
@@ -162,7 +162,7 @@ test("a sound that is out of sight when the engine comes is paused where it is",
   expect(player.getPosition()).toBe(20);
 });
 
-test("a sound that failed before the engine was there is loaded once more", async () => {
+test("a sound that failed before the audio backend was there is loaded once more", async () => {
   const player = createPlayer();
   player.play(track(7));
   sounds[0]?.fail(4);

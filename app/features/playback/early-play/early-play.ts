@@ -30,7 +30,7 @@ declare global {
 /**
  * Lets the page's own buttons answer clicks, instead of the inline script. A sound that was started before goes on as the
  * player's, or stays paused where it was: its button is clicked once more, and `takeEarlyAudio` returns the element to the
- * engine that this starts. `startPaused` calls a function whose start only makes its track the current one.
+ * audio backend that this starts. `startPaused` calls a function whose start only makes its track the current one.
  */
 export function takeOverEarlyPlay(
   getPlayback: () => Playback,
@@ -61,7 +61,7 @@ export function takeOverEarlyPlay(
   if (untaken) savePosition({ id, duration: audio.duration }, audio.currentTime);
 }
 
-/** The element that was started for the track before the engine was there; null for another track, and after the first call. */
+/** The element that was started for the track before the audio backend was there; null for another track, and after the first call. */
 export function takeEarlyAudio(trackId: number): EarlyAudio | null {
   const { earlyPlay } = window;
   const audio = earlyPlay?.audio;

@@ -35,7 +35,7 @@ test("a track that was skipped while it loaded stays silent and can't end the ne
   expect(player.getPlayback().status).toBe("playing");
 });
 
-test("a pause before the engine is loaded prevents playback", async () => {
+test("a pause before the audio backend is loaded prevents playback", async () => {
   const player = createPlayer();
   player.play(track(1));
   player.pause();

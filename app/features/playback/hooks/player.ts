@@ -1,7 +1,7 @@
 import type { PlayerEntitlements } from "#app/features/premium/premium.ts";
 import { isInstalledApp } from "#app/features/site/installed-app.ts";
+import type { AudioBackend } from "../audio-backend/audio-backend.ts";
 import { isBackgroundPlayOn, setBackgroundPlay } from "../background-play.ts";
-import type { Engine } from "../engine/engine.ts";
 import {
   initialPlayback,
   isPlaybackActive,
@@ -30,10 +30,10 @@ const noEntitlements: PlayerEntitlements = {
   highQuality: false,
 };
 
-const loadEngine = () => import("../engine/engine.ts");
+const loadEngine = () => import("../audio-backend/audio-backend.ts");
 
 /**
- * Creates the page's player. The audio engine is loaded by the first `preload` or `play`, together with the local audio,
+ * Creates the page's player. The audio backend is loaded by the first `preload` or `play`, together with the local audio,
  * if there is any.
  */
 export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player {
@@ -42,8 +42,8 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
   let playback: Playback = initialPlayback;
   let position = 0;
   let entitlements: PlayerEntitlements | undefined;
-  let engine: Engine | undefined;
-  /** Whether to start playing when the engine is loaded. */
+  let backend: AudioBackend | undefined;
+  /** Whether to start playing when the audio backend is loaded. */
   let startsWhenLoaded = false;
 
   const store: PlaybackStore = {
@@ -58,18 +58,18 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       }
     },
   };
-  const getEngine = async (): Promise<Engine> => {
-    const [{ createEngine }, localAudio] = await Promise.all([loadEngine(), loadLocalAudio?.()]);
+  const getBackend = async (): Promise<AudioBackend> => {
+    const [{ createAudioBackend }, localAudio] = await Promise.all([loadEngine(), loadLocalAudio?.()]);
     await localAudio?.load();
-    engine ??= createEngine({
+    backend ??= createAudioBackend({
       player,
       store,
       localAudio,
       entitlements: () => entitlements ?? noEntitlements,
     });
-    return engine;
+    return backend;
   };
-  /** The current track's sound, started while the engine was not there. */
+  /** The current track's sound, started while the audio backend was not there. */
   const earlyAudio = () => {
     const { earlyPlay } = window;
     return Number(earlyPlay?.id) === playback.track?.id ? earlyPlay?.audio : undefined;
@@ -80,12 +80,12 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
   };
   const start = () => {
     store.update({ status: "loading", errorCode: null, needsGesture: false });
-    if (engine) return engine.start();
+    if (backend) return backend.start();
     startsWhenLoaded = true;
-    // Within the click, the only moment at which a phone allows it; the engine takes the sound over.
+    // Within the click, the only moment at which a phone allows it; the audio backend takes the sound over.
     if (playback.track) window.earlyPlay?.start(playback.track.id, position);
     seekEarly();
-    getEngine().then(
+    getBackend().then(
       (loaded) => {
         if (startsWhenLoaded) loaded.start();
         startsWhenLoaded = false;
@@ -109,7 +109,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       };
     },
     preload(track) {
-      getEngine().then(
+      getBackend().then(
         (loaded) => track && loaded.preload(track),
         () => {},
       );
@@ -129,7 +129,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     },
     select(track, queue) {
       if (isPlaybackActive(playback.status)) return;
-      if (playback.track?.id !== track.id) engine?.unload();
+      if (playback.track?.id !== track.id) backend?.unload();
       else if (playback.status !== "idle") return;
       store.update(
         {
@@ -144,7 +144,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     },
     pause() {
       startsWhenLoaded = false;
-      if (engine) engine.pause();
+      if (backend) backend.pause();
       else if (isPlaybackActive(playback.status)) {
         earlyAudio()?.pause();
         store.update({ status: "paused" }, earlyAudio()?.currentTime);
@@ -155,12 +155,12 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       const { track, status } = playback;
       if (!track) return;
       store.update(status === "ended" ? { status: "paused" } : {}, clampPosition(seconds, track.duration));
-      if (engine) engine.seek();
+      if (backend) backend.seek();
       else seekEarly();
     },
     next() {
       const { track, queue, status } = playback;
-      if (!track || !queue || engine?.beginAdBreak()) return;
+      if (!track || !queue || backend?.beginAdBreak()) return;
       const playNext = () => {
         const after = playback.queue && trackAfter(playback.queue, track.id);
         // Not when another track, or the ended one again, was started meanwhile.
@@ -168,7 +168,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
           playback.track?.id === track.id && (status !== "ended" || playback.status === "ended");
         if (after && isUnchanged) player.play(after);
       };
-      if (engine && queue.next && isLastLoaded(queue, track.id)) void engine.fetchNextPage().then(playNext);
+      if (backend && queue.next && isLastLoaded(queue, track.id)) void backend.fetchNextPage().then(playNext);
       else playNext();
     },
     previous() {
@@ -181,26 +181,26 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
         else player.seek(0);
       };
       if (needsPreviousPage(queue, track.id))
-        getEngine().then((loaded) => loaded.fetchPreviousPage().then(playPrevious), playPrevious);
+        getBackend().then((loaded) => loaded.fetchPreviousPage().then(playPrevious), playPrevious);
       else playPrevious();
     },
     setRate(rate) {
       saveRate(rate);
       store.update({ rate });
-      engine?.setRate();
+      backend?.setRate();
     },
     setEntitlements(allowed) {
       const current = entitlements ? playback.rate : readSavedRate();
       entitlements = allowed;
       const rate = current === 2 && !allowed.doubleSpeed ? 1.5 : current;
       if (rate !== playback.rate) store.update({ rate });
-      engine?.setRate();
+      backend?.setRate();
       if (!allowed.backgroundPlay && isBackgroundPlayOn()) setBackgroundPlay(false);
       // Called early: it reads the start URL's parameter and saves the result for the session.
       isInstalledApp();
     },
     setSleepTimer: (sleepTimer) => store.update({ sleepTimer }),
-    countPlay: () => engine?.countPlay(),
+    countPlay: () => backend?.countPlay(),
     extendQueue(path, page) {
       const { queue } = playback;
       if (queue?.path === path) store.update({ queue: appendPage(queue, page) });

@@ -10,7 +10,7 @@ import { readCachedEntitlements } from "#app/features/premium/hooks/premium-cach
 import { useRootData } from "#app/features/site/root-data.ts";
 import { initialPlayback, type Playback, type Player } from "../playback.ts";
 
-/** How long after the page's start the audio engine is loaded, in ms. */
+/** How long after the page's start the audio backend is loaded, in ms. */
 const preloadDelayMs = 2000;
 
 export const PlayerContext = createContext<Player | null>(null);
@@ -27,7 +27,7 @@ export function PlayerProvider({ player, children }: { player: Player; children:
   }, [player, entitlements]);
   useEffect(() => {
     const { earlyPlay } = window;
-    // A click that came before: the engine goes on with its sound.
+    // A click that came before: the audio backend goes on with its sound.
     if (earlyPlay?.audio) player.preload();
     else if (earlyPlay) removeEventListener("click", earlyPlay, true);
     const timer = setTimeout(() => player.preload(), preloadDelayMs);

@@ -5,7 +5,7 @@ const fadeMs = 8000;
 const fadeStepMs = 200;
 
 /**
- * Runs the player's sleep timer: fades the volume out (`setVolume`, 0 to 1), then pauses. The engine handles
+ * Runs the player's sleep timer: fades the volume out (`setVolume`, 0 to 1), then pauses. The audio backend handles
  * "track-end".
  */
 export function runSleepTimer(player: Player, setVolume: (volume: number) => void): void {

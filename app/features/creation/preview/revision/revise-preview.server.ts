@@ -12,7 +12,7 @@ import { audioTasks, type StoredRevision } from "#db/schema/index.ts";
 import { checkOfEdited } from "../../fact-check/check-of-edited.ts";
 import { type AudioTask, taskLifetimes } from "../../tasks/audio-task.ts";
 import { checkTaskQuota, previews } from "../../tasks/server/creation-kinds.server.ts";
-import { changeLine } from "./change-line.ts";
+import { editLine } from "./edit-line.ts";
 import { maxRespokenLines, noRevision, revisionMessages } from "./revision.ts";
 
 /** The preview that a form is about, as its page has shown it. */
@@ -40,12 +40,12 @@ export async function respeakLine(
     const before = next ? task.script : earlier.at(-1)?.script;
     const after = next ? next.script : task.script;
     if (next?.isUndo || typeof before !== "string") return false;
-    return before !== after && changeLine(before, { line, text }) === after;
+    return before !== after && editLine(before, { line, text }) === after;
   };
   await changePreview({ ...options, isRepeat }, (task, revision) => {
     if (revision.spoken >= maxRespokenLines) throw new Conflict(revisionMessages.usedUp);
     const before = task.script ?? "";
-    const script = changeLine(before, { line, text });
+    const script = editLine(before, { line, text });
     if (script === before) throw new Invalid({ text: [revisionMessages.unchanged] });
     const stored = fromStoredFactCheck(task.factCheck);
     const factCheck = stored && checkOfEdited(stored, before, script);

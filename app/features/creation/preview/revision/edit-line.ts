@@ -6,7 +6,7 @@ import { revisionMessages } from "./revision.ts";
  * A script with other words in one of its lines, which stays one line of the same voice. Throws `Invalid` for words that would
  * make it others or too long, and `Conflict` for a line that it does not have.
  */
-export function changeLine(script: string, { line, text }: { line: number; text: string }): string {
+export function editLine(script: string, { line, text }: { line: number; text: string }): string {
   const turns = parseScript(script);
   const turn = turns[line];
   if (!turn) throw new Conflict(revisionMessages.stale);

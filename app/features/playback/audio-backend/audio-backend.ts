@@ -28,7 +28,7 @@ const waitingDelayMs = 300;
 const saveIntervalSeconds = 5;
 
 /** The part of the player that plays audio. */
-export interface Engine {
+export interface AudioBackend {
   /** Plays the store's current track from the store's position. */
   start(): void;
   pause(): void;
@@ -53,7 +53,7 @@ export interface Engine {
   unload(): void;
 }
 
-interface EngineParts {
+interface AudioBackendParts {
   player: Player;
   store: PlaybackStore;
   /** Loaded already. */
@@ -61,8 +61,13 @@ interface EngineParts {
   entitlements: () => PlayerEntitlements;
 }
 
-/** Creates the engine of a player; the two share `store`. One for the life of a page. */
-export function createEngine({ player, store, localAudio, entitlements }: EngineParts): Engine {
+/** Creates the audio backend of a player; the two share `store`. One for the life of a page. */
+export function createAudioBackend({
+  player,
+  store,
+  localAudio,
+  entitlements,
+}: AudioBackendParts): AudioBackend {
   let sound: Sound | undefined;
   /** The preloaded sound of the track that is likely to be next. */
   let preloaded: Sound | undefined;
@@ -204,7 +209,7 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     if (cause === 2) recovery.begin(true);
     else fail(cause);
   };
-  /** Makes the current track's sound the one that plays, at the store's position, or where it was before the engine. */
+  /** Makes the current track's sound the one that plays, at the store's position, or where it was before the audio backend. */
   const prepareCurrent = (): Sound | undefined => {
     const { track, rate } = store.getPlayback();
     if (!track) return undefined;
@@ -243,7 +248,7 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
     sound?.setVolume(newVolume);
   });
 
-  // Once the player has this engine.
+  // Once the player has this audio backend.
   queueMicrotask(() =>
     takeOverEarlyPlay(store.getPlayback, (start) => {
       startsPaused = true;
@@ -257,7 +262,7 @@ export function createEngine({ player, store, localAudio, entitlements }: Engine
       cancelPending();
       const isHeld = startsPaused;
       startsPaused = false;
-      // The page was hidden between the click and the end of the engine's download.
+      // The page was hidden between the click and the end of the audio backend's download.
       const isHidden = document.visibilityState === "hidden" && !canPlayInBackground(entitlements());
       if (isHeld || isHidden) {
         if (window.earlyPlay?.audio) prepareCurrent()?.pause();

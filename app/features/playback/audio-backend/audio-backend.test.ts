@@ -105,7 +105,7 @@ test.each([
   expect(player.getPlayback()).toMatchObject({ status: "paused", track: { id: 1 } });
 });
 
-test("a page that is hidden before the engine is loaded does not play", async () => {
+test("a page that is hidden before the audio backend is loaded does not play", async () => {
   const player = createPlayer();
   player.play(track(1));
   hide();
