@@ -123,8 +123,8 @@ test.skipIf(isPglite)(
       const [science] = (await db.select().from(labels)).filter(({ name }) => name === "科学");
       expect(science?.usageCount).toBe(1);
       await closeDatabase();
-      const { count_marks: receipts, ...others } = before;
-      expect(await countRows()).toMatchObject({ ...others, play_receipts: receipts });
+      const { count_marks: receipts, readings: pronunciations, ...others } = before;
+      expect(await countRows()).toMatchObject({ ...others, play_receipts: receipts, pronunciations });
     }
     const [start] = await readMarks();
     const journal = JSON.parse(

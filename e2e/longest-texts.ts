@@ -11,7 +11,7 @@ import {
   engineUsage,
   labels,
   playlists,
-  readings,
+  pronunciations,
   sessions,
   themeExtractions,
   themes,
@@ -88,7 +88,9 @@ export async function fillWithLongestTexts() {
       .set({ name: unbroken(100), email: `${unbroken(240)}@w.example`, message: unbroken(2000) });
     await tx.update(caseEntries).set({ text: unbroken(2000), author: unbroken(50) });
     await tx.update(trackReports).set({ comment: unbroken(1000) });
-    await tx.update(readings).set({ word: unbroken(30), wordKey: unbroken(30), reading: "ア".repeat(60) });
+    await tx
+      .update(pronunciations)
+      .set({ word: unbroken(30), wordKey: unbroken(30), reading: "ア".repeat(60) });
     await tx.update(sessions).set({ deviceInfo: unbroken(200) });
     await tx.update(adminSessions).set({ deviceInfo: unbroken(200) });
     await tx.update(engineUsage).set({ model: unbroken(100) });

@@ -9,9 +9,9 @@ import { creditOf, type VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
 import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import type { ProviderCaller } from "#app/features/providers/providers.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
-import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { PermanentFailure } from "#app/features/tasks/run-task.server.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
@@ -51,7 +51,7 @@ export async function speakScript(options: {
     voices: voices ?? undefined,
     access: providerAccess(caller),
     credit,
-    engine: withReadings(cached, await readingIndexFor(caller.userId)),
+    engine: withReadings(cached, await findLexicon(caller.userId)),
     signal,
     onProgress: ({ stage: part, percent }) => {
       crashPoint(part === "speech" ? "speech-running" : "encoding");

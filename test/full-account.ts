@@ -27,10 +27,10 @@ import {
   payments,
   playlistFollows,
   playlists,
+  pronunciations,
   purchases,
   pushDeliveries,
   pushSubscriptions,
-  readings,
   sessions,
   subscriptions,
   trackCorrections,
@@ -266,7 +266,7 @@ export async function addFullAccount() {
       characters: 900,
       createdAt: now,
     });
-    await tx.insert(readings).values({
+    await tx.insert(pronunciations).values({
       userId: viewer.id,
       owner: viewer.id,
       word: "宍粟",

@@ -8,7 +8,7 @@ import { categorySchema } from "./categories/categories.schema.ts";
 import { contactSchema } from "./contact/contact.schema.ts";
 import { voiceChoices } from "./creation/narration/narration.schema.ts";
 import { newPlaylistForm, newPlaylistSchema } from "./playlists/playlists.schema.ts";
-import { readingSchema } from "./readings/readings.schema.ts";
+import { pronunciationSchema } from "./pronunciations/pronunciations.schema.ts";
 import { reportSchema } from "./reports/reports.schema.ts";
 import { chatSchema } from "./support/chat/chat.schema.ts";
 
@@ -20,7 +20,7 @@ const fields: [name: string, max: number, schema: z.ZodType, value: (text: strin
   ["a playlist's description", 500, newPlaylistSchema, (description) => ({ name: "夜", description })],
   ["a playlist's category", 50, newPlaylistSchema, (category) => ({ name: "夜", category })],
   ["a category", 50, categorySchema, (name) => ({ name })],
-  ["a word", 50, readingSchema, (word) => ({ word, reading: "ア" })],
+  ["a word", 50, pronunciationSchema, (word) => ({ word, reading: "ア" })],
   ["a speaker's name", 20, voiceChoices.speakerNames, (A) => ({ A })],
   ["a report", 1000, reportSchema, (comment) => ({ reason: "other", comment })],
   ["a question", 1000, chatSchema, (message) => ({ message })],

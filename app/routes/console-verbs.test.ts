@@ -9,7 +9,7 @@ import type { AdminSession } from "#app/features/admin/session/admin-session.ts"
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
-import { saveReading } from "#app/features/readings/server/reading-verbs.server.ts";
+import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
 import { startBulkRun } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
 import { callTables } from "#app/routes/api/calls.ts";
@@ -180,7 +180,7 @@ async function endedUpload(): Promise<string> {
 async function reading(): Promise<string> {
   const word = `ことば${randomUUID().slice(0, 8)}`;
   const owner = { kind: "site", actor } as const;
-  const { id } = await saveReading({ owner, entry: { word, reading: "コトバ", accent: null } });
+  const { id } = await savePronunciation({ owner, entry: { word, reading: "コトバ", accent: null } });
   return String(id);
 }
 

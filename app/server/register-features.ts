@@ -13,9 +13,9 @@ import { peopleAccountLifecycle } from "#app/features/people/server/account-life
 import { playlistsAccountLifecycle } from "#app/features/playlists/server/account-lifecycle.server.ts";
 import { playlistsTrackLifecycle } from "#app/features/playlists/server/track-lifecycle.server.ts";
 import { premiumAccountLifecycle } from "#app/features/premium/subscription/server/account-lifecycle.server.ts";
+import { pronunciationsAccountLifecycle } from "#app/features/pronunciations/server/account-lifecycle.server.ts";
 import { providersAccountLifecycle } from "#app/features/providers/server/account-lifecycle.server.ts";
 import { pushAccountLifecycle } from "#app/features/push/server/account-lifecycle.server.ts";
-import { readingsAccountLifecycle } from "#app/features/readings/server/account-lifecycle.server.ts";
 import { reportsAccountLifecycle } from "#app/features/reports/account-lifecycle.server.ts";
 import { reportsTrackLifecycle } from "#app/features/reports/track-lifecycle.server.ts";
 import { tracksAccountLifecycle } from "#app/features/tracks/server/account-lifecycle.server.ts";
@@ -31,7 +31,7 @@ registerAccountLifecycles([
   tracksAccountLifecycle,
   creationAccountLifecycle,
   providersAccountLifecycle,
-  readingsAccountLifecycle,
+  pronunciationsAccountLifecycle,
   likesAccountLifecycle,
   listeningAccountLifecycle,
   peopleAccountLifecycle,

@@ -8,7 +8,7 @@ export * from "./notifications.ts";
 export * from "./payments.ts";
 export * from "./people.ts";
 export * from "./playlists.ts";
-export * from "./readings.ts";
+export * from "./pronunciations.ts";
 export * from "./statistics.ts";
 export * from "./support.ts";
 export * from "./themes.ts";

@@ -67,7 +67,7 @@ test("before the scripts are there a second tap pauses, another button's plays i
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("playback-positions", "[[3,12]]"));
-  const loadEngine = await delayScripts(page, "**/assets/engine-*.js");
+  const loadBackend = await delayScripts(page, "**/assets/audio-backend-*.js");
   const startScripts = await openWithoutScripts(page);
   for (const title of [first, first]) await button(page, title).tap();
   await expectSilence(page);
@@ -75,22 +75,22 @@ test("before the scripts are there a second tap pauses, another button's plays i
   for (const title of [first, fourth, third]) await button(page, title).tap();
   await expect(button(page, third)).toHaveAttribute("data-tap", "playing");
   await startScripts();
-  loadEngine();
+  loadBackend();
   await expectSound(page, third);
   expect((await playing(page))[0]?.currentTime).toBeGreaterThan(12);
   await button(page, third).tap();
   await expectSilence(page);
 });
 
-test("before the player has its engine a tap plays within itself, and the engine goes on with the sound", async ({
+test("before the player has its audio backend a tap plays within itself, and the backend goes on with the sound", async ({
   page,
 }) => {
-  const loadEngine = await delayScripts(page, "**/assets/engine-*.js");
+  const loadBackend = await delayScripts(page, "**/assets/audio-backend-*.js");
   await page.goto("/kanade");
   await button(page, second).tap();
   await expect.poll(async () => (await playing(page))[0]?.currentTime).toBeGreaterThan(0);
   await expect(button(page, second)).toHaveAccessibleName(`「${second}」を一時停止`);
-  loadEngine();
+  loadBackend();
   await expectSound(page, second);
   expect(await page.evaluate(() => window.elements.length)).toBe(1);
   await button(page, second).tap();

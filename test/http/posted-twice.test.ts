@@ -13,7 +13,7 @@ import {
   emails,
   generationTasks,
   invitations,
-  readings,
+  pronunciations,
   themes,
   trackCorrections,
   trackReports,
@@ -169,7 +169,7 @@ test("a reading, a list of readings, a report, an invitation that is revoked", a
   await again(() => client.form("/settings/readings", save), savedAt);
   const imported = { intent: "import", text: "夜更け,ヨフケ\n夜長,ヨナガ" };
   await atOnce(() => client.form("/settings/readings", imported));
-  expect(await db.$count(readings, eq(readings.userId, viewer.id))).toBe(3);
+  expect(await db.$count(pronunciations, eq(pronunciations.userId, viewer.id))).toBe(3);
 
   const trackId = await addTrack({ userId: (await addMember()).id });
   const report = { reason: "other", comment: `音が出ません ${viewer.id}` };

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { speedTrialOf, speedTrialTexts } from "#app/features/premium/speed-trial.ts";
-import { readingsPath } from "#app/features/readings/readings.ts";
+import { pronunciationsPath } from "#app/features/pronunciations/pronunciations.ts";
 import { ColorSchemeContext } from "#app/features/shell/components/color-scheme-toggle.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -162,8 +162,8 @@ export function SettingsLinks() {
 }
 
 /** The way to the member's dictionary. */
-export function ReadingsLink() {
-  return <LinkCard links={[{ to: readingsPath, label: "読み辞書", icon: "voice" }]} />;
+export function PronunciationsLink() {
+  return <LinkCard links={[{ to: pronunciationsPath, label: "読み辞書", icon: "voice" }]} />;
 }
 
 function LinkCard(props: { links: readonly { to: string; label: string; icon: IconName }[] }) {

@@ -1,5 +1,5 @@
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
-import { maxImportLength } from "#app/features/readings/readings.ts";
+import { maxImportLength } from "#app/features/pronunciations/pronunciations.ts";
 import { maxUploadBytes } from "#app/features/tracks/upload/upload.ts";
 import { HttpError } from "../core/error-response.ts";
 import { pagePath } from "../framework/single-fetch.ts";

@@ -19,7 +19,7 @@ import { peopleCalls } from "./people.ts";
 import { playlistsCalls } from "./playlists.ts";
 import { premiumCalls } from "./premium.ts";
 import { pushCalls } from "./push.ts";
-import { readingsCalls } from "./readings.ts";
+import { pronunciationsCalls } from "./readings.ts";
 import { scriptsCalls } from "./scripts.ts";
 import { signInCalls } from "./sign-in.ts";
 import { supportCalls } from "./support.ts";
@@ -33,7 +33,7 @@ export const callTables: readonly CallTable[] = [
   invitationsCalls,
   scriptsCalls,
   audioTasksCalls,
-  readingsCalls,
+  pronunciationsCalls,
   tracksCalls,
   categoriesCalls,
   likesCalls,

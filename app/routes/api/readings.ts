@@ -1,17 +1,17 @@
 import {
-  importReadingsSchema,
+  importPronunciationsSchema,
   importReply,
-  readingParams,
-  readingReply,
-  readingSchema,
-  readingsReply,
-} from "#app/features/readings/readings.schema.ts";
-import { listReadings } from "#app/features/readings/server/list-readings.server.ts";
+  pronunciationParams,
+  pronunciationReply,
+  pronunciationSchema,
+  pronunciationsReply,
+} from "#app/features/pronunciations/pronunciations.schema.ts";
+import { listPronunciations } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import {
-  deleteReading,
-  importReadings,
-  saveReading,
-} from "#app/features/readings/server/reading-verbs.server.ts";
+  deletePronunciation,
+  importPronunciations,
+  savePronunciation,
+} from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers } from "#app/http/core/endpoint.server.ts";
@@ -19,30 +19,30 @@ import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 /** The member's own readings of words. */
-export const readingsCalls: CallTable = {
+export const pronunciationsCalls: CallTable = {
   "/api/readings": {
     GET: forMembers({
       summary: "自分の読み辞書を返します。",
-      reply: readingsReply,
-      handle: ({ viewer }) => listReadings(viewer.id),
+      reply: pronunciationsReply,
+      handle: ({ viewer }) => listPronunciations(viewer.id),
     }),
     POST: forMembers({
       summary: "読み辞書に言葉を登録します。登録済みの言葉は、読みを変更します。",
-      reply: readingReply,
-      limit: rateLimits.changeReadings,
-      body: readingSchema,
-      handle: ({ viewer, body }) => saveReading({ owner: { kind: "member", viewer }, entry: body }),
+      reply: pronunciationReply,
+      limit: rateLimits.changePronunciations,
+      body: pronunciationSchema,
+      handle: ({ viewer, body }) => savePronunciation({ owner: { kind: "member", viewer }, entry: body }),
     }),
   },
   "/api/readings/import": {
     POST: forMembers({
       summary: "読み辞書に、CSVかJSONの言葉をまとめて取り込みます。",
       reply: importReply,
-      limit: rateLimits.changeReadings,
-      body: importReadingsSchema,
+      limit: rateLimits.changePronunciations,
+      body: importPronunciationsSchema,
       maxBytes: dictionaryBytes,
       handle: async ({ viewer, body }) => ({
-        imported: await importReadings({ owner: { kind: "member", viewer }, text: body.text }),
+        imported: await importPronunciations({ owner: { kind: "member", viewer }, text: body.text }),
       }),
     }),
   },
@@ -50,10 +50,10 @@ export const readingsCalls: CallTable = {
     DELETE: forMembers({
       summary: "読み辞書から言葉を削除します。",
       reply: doneReply,
-      limit: rateLimits.changeReadings,
-      params: readingParams,
+      limit: rateLimits.changePronunciations,
+      params: pronunciationParams,
       async handle({ viewer, params }) {
-        await deleteReading({ owner: { kind: "member", viewer }, id: params.id });
+        await deletePronunciation({ owner: { kind: "member", viewer }, id: params.id });
         return { success: true };
       },
     }),

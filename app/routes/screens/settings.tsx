@@ -13,8 +13,8 @@ import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
 import { settingsPath } from "#app/features/settings/settings.ts";
 import {
   BackgroundPlayForm,
+  PronunciationsLink,
   PushDevices,
-  ReadingsLink,
   SettingsLinks,
   SpeedTrialForm,
   ThemeForm,
@@ -114,7 +114,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <h2 id="creation" className="text-lg">
             音声づくり
           </h2>
-          <ReadingsLink />
+          <PronunciationsLink />
         </section>
         <section aria-labelledby="theme" className="space-y-3">
           <h2 id="theme" className="text-lg">

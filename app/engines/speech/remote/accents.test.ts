@@ -2,9 +2,9 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
 import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
+import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
-import { readingIndexFor } from "#app/features/readings/server/list-readings.server.ts";
-import { saveReading } from "#app/features/readings/server/reading-verbs.server.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startVoicevox } from "#test/servers/speech/speech-server.ts";
 import { createRemoteSpeechEngine } from "./remote-speech-engine.ts";
@@ -27,7 +27,7 @@ const engine = createRemoteSpeechEngine(
 );
 
 async function say(userId: string, ...lines: string[]): Promise<(string | undefined)[]> {
-  const speaking = withReadings(withSpeechCache(engine, speechStore(userId)), await readingIndexFor(userId));
+  const speaking = withReadings(withSpeechCache(engine, speechStore(userId)), await findLexicon(userId));
   const { signal } = new AbortController();
   const turns = lines.map((text) => ({ speaker: "A" as const, text }));
   await speaking.speak(turns, { speakingRate: 1, signal, access: providerAccess({ userId, taskId: null }) });
@@ -39,10 +39,10 @@ test("words of both dictionaries are spoken with their accents, the member's bef
   const { id: userId } = viewer;
   const own = { kind: "member" as const, viewer };
   const site = { kind: "site" as const, actor: { kind: "admin" as const, name: "admin" } };
-  await saveReading({ owner: site, entry: { word: "宍粟", reading: "シソー", accent: 3 } });
-  await saveReading({ owner: own, entry: { word: "宍粟", reading: "シソー", accent: 2 } });
-  await saveReading({ owner: site, entry: { word: "匝瑳", reading: "ソーサ", accent: 0 } });
-  await saveReading({ owner: own, entry: { word: "交野", reading: "カタノ", accent: null } });
+  await savePronunciation({ owner: site, entry: { word: "宍粟", reading: "シソー", accent: 3 } });
+  await savePronunciation({ owner: own, entry: { word: "宍粟", reading: "シソー", accent: 2 } });
+  await savePronunciation({ owner: site, entry: { word: "匝瑳", reading: "ソーサ", accent: 0 } });
+  await savePronunciation({ owner: own, entry: { word: "交野", reading: "カタノ", accent: null } });
   expect(await say(userId, "宍粟ニ。")).toEqual(["シソ'オニ"]);
   expect(await say(userId, "ソノ匝瑳ニ。")).toContain("ソ'ノ/ソオサニ");
   expect(await say(userId, "交野ニ。")).toContain("カ'タノニ");
@@ -50,7 +50,7 @@ test("words of both dictionaries are spoken with their accents, the member's bef
   expect(await say(other, "宍粟ニ。")).toContain("シソオ'ニ");
   // What was spoken with another accent is not the same.
   server.spoken.length = 0;
-  await saveReading({ owner: own, entry: { word: "宍粟", reading: "シソー", accent: 1 } });
+  await savePronunciation({ owner: own, entry: { word: "宍粟", reading: "シソー", accent: 1 } });
   expect(await say(userId, "宍粟ニ。", "交野ニ。")).toEqual(["シ'ソオニ"]);
 });
 

@@ -24,7 +24,7 @@ const fieldsOf: Record<string, string[]> = {
   daily_usage: ["dailyUsage"],
   engine_usage: ["engineUsage"],
   creation_choices: ["creationChoices"],
-  readings: ["readings"],
+  pronunciations: ["readings"],
   likes: ["likes"],
   listening_history: ["listeningHistory"],
   follows: ["following", "followers"],

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
 import { speakersIn } from "#app/engines/script/script.ts";
-import { ReadingCheck } from "#app/features/readings/components/reading-check.tsx";
+import { DoubtfulReadings } from "#app/features/pronunciations/components/doubtful-readings.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
@@ -64,7 +64,7 @@ export function ScriptReviewStep({
         names={draft.narration.names}
         claims={draft.factCheck?.claims}
       />
-      {!state.running && <ReadingCheck readings={doubtful} returnPath={flow.path} />}
+      {!state.running && <DoubtfulReadings readings={doubtful} returnPath={flow.path} />}
       <FactCheckCard factCheck={draft.factCheck} taskId={draft.taskId} isReflected={draft.isRevised} />
       {!state.running && (
         <div className="space-y-3">

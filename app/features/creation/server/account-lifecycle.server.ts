@@ -145,10 +145,10 @@ async function readTasks(userId: string): Promise<z.infer<typeof exportedTasks>>
     const some = db.select().from(audioTasks).where(inArray(audioTasks.id, ids));
     rows.push(...(await some.orderBy(asc(audioTasks.createdAt), asc(audioTasks.id))));
   }
-  return rows.map(({ userId: _, failureCause: _cause, preview, revision, ...task }) => ({
+  return rows.map(({ userId: _, failureCause: _cause, preview, revision, narration, ...task }) => ({
     ...task,
     earlierScripts: (revision?.earlier ?? []).map(({ script }) => script),
-    presentation: presentNarration(task.narration),
+    presentation: presentNarration(narration),
     factCheck: fromStoredFactCheck(task.factCheck),
     preview: preview && {
       path: `/api/stream/${task.previewFilename}`,

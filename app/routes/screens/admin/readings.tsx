@@ -3,10 +3,13 @@ import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
-import { ReadingsEditor } from "#app/features/readings/components/readings-editor.tsx";
-import { readingsFormSchema } from "#app/features/readings/readings.schema.ts";
-import { siteReadingsPath } from "#app/features/readings/readings.ts";
-import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server/run-readings-form.server.ts";
+import { PronunciationsEditor } from "#app/features/pronunciations/components/pronunciations-editor.tsx";
+import { pronunciationsFormSchema } from "#app/features/pronunciations/pronunciations.schema.ts";
+import { sitePronunciationsPath } from "#app/features/pronunciations/pronunciations.ts";
+import {
+  loadPronunciationsPage,
+  runPronunciationsForm,
+} from "#app/features/pronunciations/server/run-pronunciations-form.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
@@ -18,32 +21,32 @@ import type { Route } from "./+types/readings";
 export const meta: Route.MetaFunction = () => adminMeta("読み辞書");
 
 export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) =>
-  loadReadingsPage({ userId: null, query: context.get(requestContext).url.searchParams }),
+  loadPronunciationsPage({ userId: null, query: context.get(requestContext).url.searchParams }),
 );
 
 export const action = formAction({
-  schema: readingsFormSchema,
+  schema: pronunciationsFormSchema,
   size: { bytes: dictionaryBytes },
   who: "admin",
   async run({ context, value, viewer: admin }) {
-    setFlash(context, await runReadingsForm({ kind: "site", actor: actorOf(admin) }, value));
-    return redirect(siteReadingsPath, 303);
+    setFlash(context, await runPronunciationsForm({ kind: "site", actor: actorOf(admin) }, value));
+    return redirect(sitePronunciationsPath, 303);
   },
 });
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 /** The dictionary of the site, which every voice uses after a member's own. */
-export default function SiteReadings({ loaderData, actionData }: Route.ComponentProps) {
+export default function SitePronunciations({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AdminPage
       title="読み辞書"
       lead="すべての音声で使う読みです。会員が自分の読み辞書に登録した読みが、先に使われます。"
     >
       <div className="max-w-160">
-        <ReadingsEditor
+        <PronunciationsEditor
           {...loaderData}
-          path={siteReadingsPath}
+          path={sitePronunciationsPath}
           formResult={actionData}
           deleteButton={({ id, word }) => (
             <ConfirmForm

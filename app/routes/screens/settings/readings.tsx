@@ -1,10 +1,13 @@
 import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { ReadingsEditor } from "#app/features/readings/components/readings-editor.tsx";
-import { readingsFormSchema } from "#app/features/readings/readings.schema.ts";
-import { readingsPath } from "#app/features/readings/readings.ts";
-import { loadReadingsPage, runReadingsForm } from "#app/features/readings/server/run-readings-form.server.ts";
+import { PronunciationsEditor } from "#app/features/pronunciations/components/pronunciations-editor.tsx";
+import { pronunciationsFormSchema } from "#app/features/pronunciations/pronunciations.schema.ts";
+import { pronunciationsPath } from "#app/features/pronunciations/pronunciations.ts";
+import {
+  loadPronunciationsPage,
+  runPronunciationsForm,
+} from "#app/features/pronunciations/server/run-pronunciations-form.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
@@ -23,17 +26,17 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   if (!viewer) return { dictionary: null };
   const { id: userId } = requireMember(viewer);
   const query = context.get(requestContext).url.searchParams;
-  return { dictionary: await loadReadingsPage({ userId, query }) };
+  return { dictionary: await loadPronunciationsPage({ userId, query }) };
 });
 
 export const action = formAction({
-  schema: readingsFormSchema,
+  schema: pronunciationsFormSchema,
   size: { bytes: dictionaryBytes },
   who: "member",
-  limit: rateLimits.changeReadings,
+  limit: rateLimits.changePronunciations,
   async run({ context, viewer, value }) {
-    setFlash(context, await runReadingsForm({ kind: "member", viewer }, value));
-    return redirect((value.intent === "save" && value.next) || readingsPath, 303);
+    setFlash(context, await runPronunciationsForm({ kind: "member", viewer }, value));
+    return redirect((value.intent === "save" && value.next) || pronunciationsPath, 303);
   },
 });
 
@@ -42,14 +45,14 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 /** 読み辞書 of a member. */
 export default function Readings({ loaderData, actionData }: Route.ComponentProps) {
   const { dictionary } = loaderData;
-  if (!dictionary) return <LoginPrompt returnPath={readingsPath} heading="読み辞書" />;
+  if (!dictionary) return <LoginPrompt returnPath={pronunciationsPath} heading="読み辞書" />;
   return (
     <Page
       title="読み辞書"
       lead="音声を作るときの、言葉の読み方です。次に作る音声から使われます。"
       back={{ to: "/settings", label: "設定" }}
     >
-      <ReadingsEditor {...dictionary} path={readingsPath} formResult={actionData} />
+      <PronunciationsEditor {...dictionary} path={pronunciationsPath} formResult={actionData} />
     </Page>
   );
 }

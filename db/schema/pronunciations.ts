@@ -2,8 +2,8 @@ import { index, integer, serial, table, text, timestamp, uniqueIndex } from "../
 import { users } from "./users.ts";
 
 /** 読み辞書: how a word is spoken, by a member for their own tracks, or by the admin for all. */
-export const readings = table(
-  "readings",
+export const pronunciations = table(
+  "pronunciations",
   {
     id: serial(),
     /** The member; null for the dictionary of the site. */
@@ -20,7 +20,7 @@ export const readings = table(
     updatedAt: timestamp().notNull(),
   },
   (t) => [
-    uniqueIndex("readings_word_unique").on(t.owner, t.wordKey),
-    index("readings_user_index").on(t.userId),
+    uniqueIndex("pronunciations_word_unique").on(t.owner, t.wordKey),
+    index("pronunciations_user_index").on(t.userId),
   ],
 );

@@ -1,7 +1,7 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
 /** An entry of a dictionary, as lists and forms show it. */
-export interface ReadingItem {
+export interface PronunciationItem {
   id: number;
   word: string;
   /** Katakana. */
@@ -9,18 +9,18 @@ export interface ReadingItem {
   accent: number | null;
 }
 
-export const readingsPath = "/settings/readings";
-export const siteReadingsPath = "/admin/readings";
+export const pronunciationsPath = "/settings/readings";
+export const sitePronunciationsPath = "/admin/readings";
 
-export const readingsPerPage = 50;
+export const pronunciationsPerPage = 50;
 /** Entries of a dictionary: a member's, and the site's. */
-export const maxReadings = { member: 500, site: 5000 };
+export const maxPronunciations = { member: 500, site: 5000 };
 export const maxWordLength = 50;
 export const maxReadingLength = 100;
 /** Characters of an import: the largest dictionary with room. */
 export const maxImportLength = 200_000;
 
-export const readingMessages = {
+export const pronunciationMessages = {
   word: "言葉を入力してください",
   wordTooLong: `言葉は${maxWordLength}文字以内で入力してください`,
   reading: "読みを入力してください",

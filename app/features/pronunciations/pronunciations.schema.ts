@@ -2,59 +2,64 @@ import { z } from "zod";
 import { countMorae, toKatakana } from "#app/engines/readings/katakana.ts";
 import { atMost, measuredText } from "#app/features/text.schema.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
-import { maxImportLength, maxReadingLength, maxWordLength, readingMessages } from "./readings.ts";
+import { maxImportLength, maxReadingLength, maxWordLength, pronunciationMessages } from "./pronunciations.ts";
 
 const word = measuredText({
-  error: readingMessages.word,
+  error: pronunciationMessages.word,
   max: maxWordLength,
-  tooLong: readingMessages.wordTooLong,
+  tooLong: pronunciationMessages.wordTooLong,
 })
   .transform((text) => normalizeUnicode(text, "NFKC").replace(/\s+/g, " ").trim())
-  .pipe(z.string().min(1, readingMessages.word).check(atMost(maxWordLength, readingMessages.wordTooLong)))
+  .pipe(
+    z
+      .string()
+      .min(1, pronunciationMessages.word)
+      .check(atMost(maxWordLength, pronunciationMessages.wordTooLong)),
+  )
   .describe("漢字や英字の言葉（1〜50文字）");
 
 const reading = measuredText({
-  error: readingMessages.reading,
+  error: pronunciationMessages.reading,
   max: maxReadingLength,
-  tooLong: readingMessages.readingTooLong,
+  tooLong: pronunciationMessages.readingTooLong,
 })
   .transform((text) => text.trim())
   .pipe(
     z
       .string()
-      .min(1, readingMessages.reading)
-      .check(atMost(maxReadingLength, readingMessages.readingTooLong)),
+      .min(1, pronunciationMessages.reading)
+      .check(atMost(maxReadingLength, pronunciationMessages.readingTooLong)),
   )
   .transform((text, ctx) => {
     const kana = toKatakana(text);
-    if (kana === null) ctx.addIssue({ code: "custom", message: readingMessages.readingKana });
+    if (kana === null) ctx.addIssue({ code: "custom", message: pronunciationMessages.readingKana });
     return kana ?? z.NEVER;
   })
   .describe("ひらがなかカタカナの読み（1〜100文字）。カタカナで保存します。");
 
 const accentOfReading = {
   path: ["accent"],
-  message: readingMessages.accent,
+  message: pronunciationMessages.accent,
 };
 const fitsReading = ({ reading, accent }: { reading: string; accent: number | null }) =>
   accent === null || accent <= countMorae(reading);
 
-/** Body of `POST /api/readings`, and a row of an import. */
-export const readingSchema = z
+/** Body of `POST /api/pronunciations`, and a row of an import. */
+export const pronunciationSchema = z
   .object({
     word,
     reading,
     accent: z
-      .number(readingMessages.accent)
-      .int(readingMessages.accent)
-      .min(0, readingMessages.accent)
+      .number(pronunciationMessages.accent)
+      .int(pronunciationMessages.accent)
+      .min(0, pronunciationMessages.accent)
       .nullable()
       .default(null)
       .describe("音の高さが下がる直前の音の番号。0は下がらない読み方。空ならエンジンにまかせます。"),
   })
   .refine(fitsReading, accentOfReading);
 
-export type ReadingInput = z.output<typeof readingSchema>;
+export type PronunciationInput = z.output<typeof pronunciationSchema>;
 
 const formId = z
   .string()
@@ -72,35 +77,35 @@ const saveForm = z
     reading,
     accent: z
       .string()
-      .regex(/^\d{0,3}$/, readingMessages.accent)
+      .regex(/^\d{0,3}$/, pronunciationMessages.accent)
       .default("")
       .transform((text) => (text === "" ? null : Number(text))),
   })
   .refine(fitsReading, accentOfReading);
 
 /** The forms of a dictionary's page: save an entry (with `id` a known one), delete one, import many. */
-export const readingsFormSchema = z.discriminatedUnion("intent", [
+export const pronunciationsFormSchema = z.discriminatedUnion("intent", [
   saveForm,
   z.object({ intent: z.literal("delete"), id: formId }),
   z.object({
     intent: z.literal("import"),
-    text: z.string().max(maxImportLength, readingMessages.importTooLong).default(""),
+    text: z.string().max(maxImportLength, pronunciationMessages.importTooLong).default(""),
     file: z.instanceof(File).optional(),
   }),
 ]);
 
-/** Body of `POST /api/readings/import`. */
-export const importReadingsSchema = z.object({
+/** Body of `POST /api/pronunciations/import`. */
+export const importPronunciationsSchema = z.object({
   text: z
-    .string(readingMessages.importEmpty)
-    .min(1, readingMessages.importEmpty)
-    .max(maxImportLength, readingMessages.importTooLong)
+    .string(pronunciationMessages.importEmpty)
+    .min(1, pronunciationMessages.importEmpty)
+    .max(maxImportLength, pronunciationMessages.importTooLong)
     .describe("CSV（言葉,読み,アクセント）かJSON"),
 });
 
-export const readingParams = z.object({ id: formId });
+export const pronunciationParams = z.object({ id: formId });
 
-export const readingReply = z
+export const pronunciationReply = z
   .object({
     id: z.int(),
     word: z.string(),
@@ -109,5 +114,5 @@ export const readingReply = z
   })
   .meta({ id: "Reading", description: "読み辞書の1件です。" });
 
-export const readingsReply = z.array(readingReply);
+export const pronunciationsReply = z.array(pronunciationReply);
 export const importReply = z.object({ imported: z.int().describe("取り込んだ件数") });

@@ -2,49 +2,57 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { write } from "#db/client.ts";
-import { readings } from "#db/schema/index.ts";
-import type { ReadingInput } from "../readings.schema.ts";
-import { type ReadingItem, readingMessages, wordKey } from "../readings.ts";
-import { parseReadings } from "../readings-file.ts";
+import { pronunciations } from "#db/schema/index.ts";
+import type { PronunciationInput } from "../pronunciations.schema.ts";
+import { type PronunciationItem, pronunciationMessages, wordKey } from "../pronunciations.ts";
+import { parsePronunciations } from "../pronunciations-file.ts";
 import {
   auditOwner,
+  type LexiconOwner,
   lockOwner,
-  maxReadingsOf,
+  maxPronunciationsOf,
   ownerColumns,
-  type ReadingOwner,
-} from "./reading-owner.server.ts";
+} from "./lexicon-owner.server.ts";
 
-const columns = { id: readings.id, word: readings.word, reading: readings.reading, accent: readings.accent };
+const columns = {
+  id: pronunciations.id,
+  word: pronunciations.word,
+  reading: pronunciations.reading,
+  accent: pronunciations.accent,
+};
 
 /**
  * Saves an entry: the one with `id`, else the one of the same word, else a new one. Throws `NotFound` for an `id` of
  * another dictionary, `Invalid` for a word that another entry has, `QuotaReached` at the limit, `NotAuthenticated` when the
  * account has gone.
  */
-export function saveReading(options: {
-  owner: ReadingOwner;
+export function savePronunciation(options: {
+  owner: LexiconOwner;
   id?: number | null;
-  entry: ReadingInput;
-}): Promise<ReadingItem> {
+  entry: PronunciationInput;
+}): Promise<PronunciationItem> {
   const { owner, id = null, entry } = options;
   const own = ownerColumns(owner);
   const key = wordKey(entry.word);
   return write(async (tx) => {
     await lockOwner(tx, owner);
-    const isOwn = eq(readings.owner, own.owner);
+    const isOwn = eq(pronunciations.owner, own.owner);
     const [before] = await tx
       .select(columns)
-      .from(readings)
-      .where(and(isOwn, id === null ? eq(readings.wordKey, key) : eq(readings.id, id)));
+      .from(pronunciations)
+      .where(and(isOwn, id === null ? eq(pronunciations.wordKey, key) : eq(pronunciations.id, id)));
     if (id !== null) {
       if (!before) throw new NotFound();
-      const others = await tx.$count(readings, and(isOwn, eq(readings.wordKey, key), ne(readings.id, id)));
-      if (others > 0) throw new Invalid({ word: [readingMessages.taken] });
+      const others = await tx.$count(
+        pronunciations,
+        and(isOwn, eq(pronunciations.wordKey, key), ne(pronunciations.id, id)),
+      );
+      if (others > 0) throw new Invalid({ word: [pronunciationMessages.taken] });
     }
     const values = { ...entry, wordKey: key, updatedAt: new Date() };
     if (!before) {
-      const max = maxReadingsOf(owner);
-      if ((await tx.$count(readings, isOwn)) >= max) {
+      const max = maxPronunciationsOf(owner);
+      if ((await tx.$count(pronunciations, isOwn)) >= max) {
         throw new QuotaReached(
           `読み辞書に登録できるのは${max}件までです`,
           "使わない言葉を削除してください。",
@@ -52,14 +60,14 @@ export function saveReading(options: {
       }
     }
     const [saved] = before
-      ? await tx.update(readings).set(values).where(eq(readings.id, before.id)).returning(columns)
+      ? await tx.update(pronunciations).set(values).where(eq(pronunciations.id, before.id)).returning(columns)
       : await tx
-          .insert(readings)
+          .insert(pronunciations)
           .values({ ...own, ...values })
-          .onConflictDoUpdate({ target: [readings.owner, readings.wordKey], set: values })
+          .onConflictDoUpdate({ target: [pronunciations.owner, pronunciations.wordKey], set: values })
           .returning(columns);
     if (!saved) throw new NotFound();
-    const details = (item: ReadingItem | undefined) =>
+    const details = (item: PronunciationItem | undefined) =>
       item && { word: item.word, reading: item.reading, accent: item.accent };
     await auditOwner(tx, owner, {
       action: "reading.save",
@@ -72,12 +80,12 @@ export function saveReading(options: {
 }
 
 /** Deletes an entry. Throws `NotFound` when the dictionary has none with this id. */
-export function deleteReading({ owner, id }: { owner: ReadingOwner; id: number }): Promise<void> {
+export function deletePronunciation({ owner, id }: { owner: LexiconOwner; id: number }): Promise<void> {
   return write(async (tx) => {
     const [deleted] = await tx
-      .delete(readings)
-      .where(and(eq(readings.id, id), eq(readings.owner, ownerColumns(owner).owner)))
-      .returning({ word: readings.word, reading: readings.reading });
+      .delete(pronunciations)
+      .where(and(eq(pronunciations.id, id), eq(pronunciations.owner, ownerColumns(owner).owner)))
+      .returning({ word: pronunciations.word, reading: pronunciations.reading });
     if (!deleted) throw new NotFound();
     await auditOwner(tx, owner, { action: "reading.delete", id, before: deleted });
   });
@@ -91,15 +99,15 @@ const batchSize = 100;
  * number. Throws `Invalid` for a text with a wrong line, `QuotaReached` when they are too many, `NotAuthenticated` when the
  * account has gone.
  */
-export async function importReadings({
+export async function importPronunciations({
   owner,
   text,
 }: {
-  owner: ReadingOwner;
+  owner: LexiconOwner;
   text: string;
 }): Promise<number> {
-  const entries = parseReadings(text);
-  const max = maxReadingsOf(owner);
+  const entries = parsePronunciations(text);
+  const max = maxPronunciationsOf(owner);
   const tooMany = () =>
     new QuotaReached(
       `読み辞書に登録できるのは${max}件までです`,
@@ -112,10 +120,10 @@ export async function importReadings({
     const updatedAt = new Date();
     for (const some of chunk(entries, batchSize)) {
       await tx
-        .insert(readings)
+        .insert(pronunciations)
         .values(some.map((entry) => ({ ...own, ...entry, wordKey: wordKey(entry.word), updatedAt })))
         .onConflictDoUpdate({
-          target: [readings.owner, readings.wordKey],
+          target: [pronunciations.owner, pronunciations.wordKey],
           set: {
             word: sql`excluded.word`,
             reading: sql`excluded.reading`,
@@ -124,7 +132,7 @@ export async function importReadings({
           },
         });
     }
-    if ((await tx.$count(readings, eq(readings.owner, own.owner))) > max) throw tooMany();
+    if ((await tx.$count(pronunciations, eq(pronunciations.owner, own.owner))) > max) throw tooMany();
     await auditOwner(tx, owner, { action: "reading.import", id: null, after: { count: entries.length } });
     return entries.length;
   });

@@ -8,31 +8,36 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { maxReadingLength, maxWordLength, type ReadingItem, readingsPerPage } from "../readings.ts";
+import {
+  maxReadingLength,
+  maxWordLength,
+  type PronunciationItem,
+  pronunciationsPerPage,
+} from "../pronunciations.ts";
 
-export interface ReadingsPage {
-  items: ReadingItem[];
+export interface PronunciationsPage {
+  items: PronunciationItem[];
   total: number;
   /** From 1. */
   page: number;
   /** The most that the dictionary holds. */
   max: number;
   /** The entry that the form changes; null for a new one. */
-  editing: ReadingItem | null;
+  editing: PronunciationItem | null;
   /** The word of a new entry, such as one that a script is not sure of. */
   word: string;
 }
 
-interface ReadingsEditorProps extends ReadingsPage {
+interface PronunciationsEditorProps extends PronunciationsPage {
   /** The page's path, to which its forms are posted. */
   path: string;
   formResult: FormResult | undefined;
   /** Draws the button that deletes an entry, where it is not one that is pressed at once. */
-  deleteButton?: (item: ReadingItem) => ReactNode;
+  deleteButton?: (item: PronunciationItem) => ReactNode;
 }
 
 /** A dictionary: the form for an entry, the list with its buttons, and the import. Alike with and without JavaScript. */
-export function ReadingsEditor(props: ReadingsEditorProps) {
+export function PronunciationsEditor(props: PronunciationsEditorProps) {
   const { items, total, page, max, path, formResult, deleteButton } = props;
   const intent = submittedValue(formResult, "intent");
   return (
@@ -77,7 +82,7 @@ interface EntryFields extends Record<string, unknown> {
   accent: string;
 }
 
-function EntryForm({ editing, word, path, formResult }: ReadingsEditorProps) {
+function EntryForm({ editing, word, path, formResult }: PronunciationsEditorProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<EntryFields>({
     id: "reading",
     action: path,
@@ -156,7 +161,7 @@ function EntryList({
   items,
   path,
   deleteButton,
-}: Pick<ReadingsEditorProps, "items" | "path" | "deleteButton">) {
+}: Pick<PronunciationsEditorProps, "items" | "path" | "deleteButton">) {
   return (
     <Card as="div" flush>
       <ul className="divide-y divide-line">
@@ -197,8 +202,8 @@ function EntryList({
   );
 }
 
-function Pages({ page, total, path }: Pick<ReadingsEditorProps, "page" | "total" | "path">) {
-  const last = Math.ceil(total / readingsPerPage);
+function Pages({ page, total, path }: Pick<PronunciationsEditorProps, "page" | "total" | "path">) {
+  const last = Math.ceil(total / pronunciationsPerPage);
   if (last <= 1) return null;
   const step = (to: number, label: string) =>
     to >= 1 &&

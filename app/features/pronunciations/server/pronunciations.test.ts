@@ -3,12 +3,16 @@ import { applyReadings } from "#app/engines/readings/apply-readings.ts";
 import { listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
 import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
-import { readings } from "#db/schema/index.ts";
+import { pronunciations } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { maxReadings } from "../readings.ts";
-import { parseReadings, readingsAsCsv, readingsAsJson } from "../readings-file.ts";
-import { listReadings, readingIndexFor } from "./list-readings.server.ts";
-import { deleteReading, importReadings, saveReading } from "./reading-verbs.server.ts";
+import { maxPronunciations } from "../pronunciations.ts";
+import { parsePronunciations, pronunciationsAsCsv, pronunciationsAsJson } from "../pronunciations-file.ts";
+import { findLexicon, listPronunciations } from "./list-pronunciations.server.ts";
+import {
+  deletePronunciation,
+  importPronunciations,
+  savePronunciation,
+} from "./pronunciation-verbs.server.ts";
 
 withDatabase();
 
@@ -18,9 +22,9 @@ const ofMember = async () => ({ kind: "member", viewer: await addMember() }) as 
 
 test("a member's reading goes before the site's, and is nobody else's", async () => {
   const [own, other] = [await ofMember(), await ofMember()];
-  await saveReading({ owner: site, entry: { word: "宍粟", reading: "シソー", accent: null } });
-  await saveReading({ owner: own, entry: { word: "宍粟", reading: "シサワ", accent: 1 } });
-  const said = async (userId: string | null) => applyReadings("宍粟です", await readingIndexFor(userId));
+  await savePronunciation({ owner: site, entry: { word: "宍粟", reading: "シソー", accent: null } });
+  await savePronunciation({ owner: own, entry: { word: "宍粟", reading: "シサワ", accent: 1 } });
+  const said = async (userId: string | null) => applyReadings("宍粟です", await findLexicon(userId));
   expect(await said(own.viewer.id)).toBe("シサワです");
   expect(await said(other.viewer.id)).toBe("シソーです");
   expect(await said(null)).toBe("シソーです");
@@ -31,31 +35,44 @@ test("a member's reading goes before the site's, and is nobody else's", async ()
 
 test("one entry a word, whatever its case; another one can't take it", async () => {
   const owner = await ofMember();
-  const first = await saveReading({
+  const first = await savePronunciation({
     owner,
     entry: { word: "NVIDIA", reading: "エヌビディア", accent: null },
   });
-  const again = await saveReading({ owner, entry: { word: "nvidia", reading: "ンビディア", accent: null } });
+  const again = await savePronunciation({
+    owner,
+    entry: { word: "nvidia", reading: "ンビディア", accent: null },
+  });
   expect(again.id).toBe(first.id);
-  const other = await saveReading({ owner, entry: { word: "AMD", reading: "エーエムディー", accent: null } });
-  const taken = saveReading({ owner, id: other.id, entry: { word: "Nvidia", reading: "ア", accent: null } });
+  const other = await savePronunciation({
+    owner,
+    entry: { word: "AMD", reading: "エーエムディー", accent: null },
+  });
+  const taken = savePronunciation({
+    owner,
+    id: other.id,
+    entry: { word: "Nvidia", reading: "ア", accent: null },
+  });
   await expect(taken).rejects.toThrow(Invalid);
-  await deleteReading({ owner, id: other.id });
-  expect((await listReadings(owner.viewer.id)).map(({ word }) => word)).toEqual(["nvidia"]);
+  await deletePronunciation({ owner, id: other.id });
+  expect((await listPronunciations(owner.viewer.id)).map(({ word }) => word)).toEqual(["nvidia"]);
 });
 
 test("entries of others are not found", async () => {
   const [own, other] = [await ofMember(), await ofMember()];
-  const { id } = await saveReading({ owner: own, entry: { word: "匝瑳", reading: "ソーサ", accent: null } });
-  await expect(deleteReading({ owner: other, id })).rejects.toThrow(NotFound);
+  const { id } = await savePronunciation({
+    owner: own,
+    entry: { word: "匝瑳", reading: "ソーサ", accent: null },
+  });
+  await expect(deletePronunciation({ owner: other, id })).rejects.toThrow(NotFound);
   const entry = { word: "匝瑳", reading: "ア", accent: null };
-  await expect(saveReading({ owner: other, id, entry })).rejects.toThrow(NotFound);
+  await expect(savePronunciation({ owner: other, id, entry })).rejects.toThrow(NotFound);
 });
 
 test("the limit holds for members who save at the same time, and an import over it changes nothing", async () => {
   const owner = await ofMember();
   const { id } = owner.viewer;
-  const rows = Array.from({ length: maxReadings.member - 1 }, (_, i) => ({
+  const rows = Array.from({ length: maxPronunciations.member - 1 }, (_, i) => ({
     userId: id,
     owner: id,
     word: `言葉${i}`,
@@ -63,17 +80,17 @@ test("the limit holds for members who save at the same time, and an import over 
     reading: "コトバ",
     updatedAt: new Date(),
   }));
-  await write((tx) => tx.insert(readings).values(rows).returning({ id: readings.id }));
+  await write((tx) => tx.insert(pronunciations).values(rows).returning({ id: pronunciations.id }));
   const saved = await Promise.allSettled(
     ["一番", "二番", "三番"].map((word) =>
-      saveReading({ owner, entry: { word, reading: "バン", accent: null } }),
+      savePronunciation({ owner, entry: { word, reading: "バン", accent: null } }),
     ),
   );
   expect(saved.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  await expect(importReadings({ owner, text: "四番,よばん" })).rejects.toThrow(QuotaReached);
-  expect(await listReadings(id)).toHaveLength(maxReadings.member);
-  expect(await importReadings({ owner, text: "言葉0,ことのは" })).toBe(1);
-  expect(await listReadings(id)).toContainEqual(
+  await expect(importPronunciations({ owner, text: "四番,よばん" })).rejects.toThrow(QuotaReached);
+  expect(await listPronunciations(id)).toHaveLength(maxPronunciations.member);
+  expect(await importPronunciations({ owner, text: "言葉0,ことのは" })).toBe(1);
+  expect(await listPronunciations(id)).toContainEqual(
     expect.objectContaining({ word: "言葉0", reading: "コトノハ" }),
   );
 });
@@ -84,8 +101,8 @@ test("what is exported can be imported", () => {
     { word: '"引用"', reading: "インヨー", accent: 0 },
     { word: "=1+1", reading: "イチ", accent: 2 },
   ];
-  expect(parseReadings(readingsAsCsv(entries))).toEqual(entries);
-  expect(parseReadings(readingsAsJson(entries))).toEqual(entries);
+  expect(parsePronunciations(pronunciationsAsCsv(entries))).toEqual(entries);
+  expect(parsePronunciations(pronunciationsAsJson(entries))).toEqual(entries);
 });
 
 test.each([
@@ -95,5 +112,5 @@ test.each([
   ['[{"word":"宍粟"}]', "1件目：読みを入力してください"],
   ["宍粟,しそう,9", "1行目：アクセントは"],
 ])("an import of %j is refused with its place", (text, message) => {
-  expect(() => parseReadings(text)).toThrow(message);
+  expect(() => parsePronunciations(text)).toThrow(message);
 });

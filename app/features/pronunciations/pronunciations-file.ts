@@ -1,6 +1,6 @@
 import { Invalid } from "#app/features/domain-error.ts";
-import { type ReadingInput, readingSchema } from "./readings.schema.ts";
-import { readingMessages, wordKey } from "./readings.ts";
+import { type PronunciationInput, pronunciationSchema } from "./pronunciations.schema.ts";
+import { pronunciationMessages, wordKey } from "./pronunciations.ts";
 
 interface FileEntry {
   word: string;
@@ -11,7 +11,7 @@ interface FileEntry {
 const header = ["言葉", "読み", "アクセント"];
 
 /** A dictionary as CSV with a byte order mark, without which spreadsheets take it for another encoding. */
-export function readingsAsCsv(entries: readonly FileEntry[]): string {
+export function pronunciationsAsCsv(entries: readonly FileEntry[]): string {
   const rows = entries.map(({ word, reading, accent }) => [
     word,
     reading,
@@ -21,9 +21,9 @@ export function readingsAsCsv(entries: readonly FileEntry[]): string {
 }
 
 /** A dictionary as a file to download: JSON for an address that ends so, else CSV. */
-export function readingsFile(entries: readonly FileEntry[], pathname: string): Response {
+export function pronunciationsFile(entries: readonly FileEntry[], pathname: string): Response {
   const isJson = pathname.endsWith(".json");
-  return new Response(isJson ? readingsAsJson(entries) : readingsAsCsv(entries), {
+  return new Response(isJson ? pronunciationsAsJson(entries) : pronunciationsAsCsv(entries), {
     headers: {
       "Content-Type": `${isJson ? "application/json" : "text/csv"}; charset=utf-8`,
       "Content-Disposition": `attachment; filename="mugen-readings.${isJson ? "json" : "csv"}"`,
@@ -33,7 +33,7 @@ export function readingsFile(entries: readonly FileEntry[], pathname: string): R
 }
 
 /** The dictionary as JSON: a list of `{ word, reading, accent }`. */
-export function readingsAsJson(entries: readonly FileEntry[]): string {
+export function pronunciationsAsJson(entries: readonly FileEntry[]): string {
   const plain = entries.map(({ word, reading, accent }) => ({ word, reading, accent }));
   return `${JSON.stringify(plain, null, 2)}\n`;
 }
@@ -49,13 +49,13 @@ function csvCell(text: string): string {
  * `{ word, reading, accent }`. Of entries for one word the last counts. Throws `Invalid` with the number of the line or entry
  * that is wrong; nothing is imported then.
  */
-export function parseReadings(text: string): ReadingInput[] {
+export function parsePronunciations(text: string): PronunciationInput[] {
   const content = text.replace(/^\uFEFF/, "").trim();
-  if (content === "") throw new Invalid({ text: [readingMessages.importEmpty] });
+  if (content === "") throw new Invalid({ text: [pronunciationMessages.importEmpty] });
   const rows = content.startsWith("[") ? parseJson(content) : parseCsv(content);
-  const byKey = new Map<string, ReadingInput>();
+  const byKey = new Map<string, PronunciationInput>();
   for (const { place, value } of rows) {
-    const parsed = readingSchema.safeParse(value);
+    const parsed = pronunciationSchema.safeParse(value);
     if (!parsed.success) throw new Invalid({ text: [`${place}：${parsed.error.issues[0]?.message ?? ""}`] });
     byKey.set(wordKey(parsed.data.word), parsed.data);
   }

@@ -1,5 +1,5 @@
 import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
-import { readingIndexFor } from "./server/list-readings.server.ts";
+import { findLexicon } from "./server/list-pronunciations.server.ts";
 
 /** The doubtful words of a member's script that their dictionary and the site's leave open. */
 export async function findDoubtfulReadings(options: {
@@ -9,7 +9,7 @@ export async function findDoubtfulReadings(options: {
   // Loaded when it is asked: word lists and rules of the voices.
   const [{ findDoubtful }, index] = await Promise.all([
     import("#app/engines/readings/find-doubtful.ts"),
-    readingIndexFor(options.userId),
+    findLexicon(options.userId),
   ]);
   return findDoubtful(options.text, index);
 }

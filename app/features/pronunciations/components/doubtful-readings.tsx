@@ -3,16 +3,16 @@ import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { maxReadingLength, readingsPath } from "../readings.ts";
+import { maxReadingLength, pronunciationsPath } from "../pronunciations.ts";
 
-interface ReadingCheckProps {
+interface DoubtfulReadingsProps {
   readings: readonly DoubtfulReading[];
   /** Where the member comes back to after a correction. */
   returnPath: string;
 }
 
 /** The words of a script whose reading is worth a look, each with what will be said and a form that corrects it. */
-export function ReadingCheck({ readings, returnPath }: ReadingCheckProps) {
+export function DoubtfulReadings({ readings, returnPath }: DoubtfulReadingsProps) {
   if (readings.length === 0) return null;
   return (
     <Card as="div" flush>
@@ -23,7 +23,7 @@ export function ReadingCheck({ readings, returnPath }: ReadingCheckProps) {
         </summary>
         <p className="px-4 pb-3 text-sm text-muted">
           数字・名前・英字などの読み方です。直した読みは
-          <Link to={readingsPath} className="text-accent underline">
+          <Link to={pronunciationsPath} className="text-accent underline">
             読み辞書
           </Link>
           に登録され、次に作る音声から使われます。
@@ -41,7 +41,7 @@ export function ReadingCheck({ readings, returnPath }: ReadingCheckProps) {
                 </summary>
                 <Form
                   method="post"
-                  action={readingsPath}
+                  action={pronunciationsPath}
                   preventScrollReset
                   className="flex flex-wrap items-end gap-2 px-4 pb-4"
                 >

@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { indexReadings, type ReadingIndex } from "#app/engines/readings/apply-readings.ts";
+import { db } from "#db/client.ts";
+import { pronunciations } from "#db/schema/index.ts";
+import { type PronunciationItem, pronunciationsPerPage } from "../pronunciations.ts";
+
+const columns = {
+  id: pronunciations.id,
+  word: pronunciations.word,
+  reading: pronunciations.reading,
+  accent: pronunciations.accent,
+};
+const ofOwner = (userId: string | null) => eq(pronunciations.owner, userId ?? "");
+
+/** A dictionary by word: a member's, or the site's for null. */
+export function listPronunciations(userId: string | null): Promise<PronunciationItem[]> {
+  return db.select(columns).from(pronunciations).where(ofOwner(userId)).orderBy(asc(pronunciations.wordKey));
+}
+
+/** A page of a dictionary, from 1, and how many entries it has. */
+export async function listPronunciationsPage(options: {
+  userId: string | null;
+  page: number;
+}): Promise<{ items: PronunciationItem[]; total: number; page: number }> {
+  const total = await db.$count(pronunciations, ofOwner(options.userId));
+  const page = Math.min(options.page, Math.max(1, Math.ceil(total / pronunciationsPerPage)));
+  const items = await db
+    .select(columns)
+    .from(pronunciations)
+    .where(ofOwner(options.userId))
+    .orderBy(asc(pronunciations.wordKey))
+    .limit(pronunciationsPerPage)
+    .offset((page - 1) * pronunciationsPerPage);
+  return { items, total, page };
+}
+
+/** An entry of a member's dictionary, or of the site's with `userId` null. */
+export async function findPronunciation(options: {
+  userId: string | null;
+  id: number;
+}): Promise<PronunciationItem | undefined> {
+  const [item] = await db
+    .select(columns)
+    .from(pronunciations)
+    .where(and(eq(pronunciations.id, options.id), ofOwner(options.userId)));
+  return item;
+}
+
+/**
+ * The dictionaries that a line is spoken with, ready for `applyReadings`: the member's own before the site's. Null
+ * for the official account, which has only that.
+ */
+export async function findLexicon(userId: string | null): Promise<ReadingIndex> {
+  const owners = userId === null ? [""] : [userId, ""];
+  const rows = await db
+    .select({
+      owner: pronunciations.owner,
+      word: pronunciations.word,
+      reading: pronunciations.reading,
+      accent: pronunciations.accent,
+    })
+    .from(pronunciations)
+    .where(inArray(pronunciations.owner, owners));
+  return indexReadings([
+    ...rows.filter(({ owner }) => owner !== ""),
+    ...rows.filter(({ owner }) => owner === ""),
+  ]);
+}

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import type { PronunciationsPage } from "../components/pronunciations-editor.tsx";
+import type { pronunciationsFormSchema } from "../pronunciations.schema.ts";
+import { maxPronunciations, maxWordLength } from "../pronunciations.ts";
+import type { LexiconOwner } from "./lexicon-owner.server.ts";
+import { findPronunciation, listPronunciationsPage } from "./list-pronunciations.server.ts";
+import {
+  deletePronunciation,
+  importPronunciations,
+  savePronunciation,
+} from "./pronunciation-verbs.server.ts";
+
+/** Does what a form of a dictionary's page asks for, and returns the message of its success. Throws what the verbs throw. */
+export async function runPronunciationsForm(
+  owner: LexiconOwner,
+  value: z.output<typeof pronunciationsFormSchema>,
+): Promise<FlashKey> {
+  if (value.intent === "delete") {
+    await deletePronunciation({ owner, id: value.id });
+    return "reading-deleted";
+  }
+  if (value.intent === "import") {
+    const text = value.file && value.file.size > 0 ? await value.file.text() : value.text;
+    await importPronunciations({ owner, text });
+    return "readings-imported";
+  }
+  const { id, word, reading, accent } = value;
+  await savePronunciation({ owner, id, entry: { word, reading, accent } });
+  return "reading-saved";
+}
+
+/** The data of a dictionary's page, by its address: `?page=`, `?edit=` an entry, `?word=` of a new one. */
+export async function loadPronunciationsPage(options: {
+  /** Null for the dictionary of the site. */
+  userId: string | null;
+  query: URLSearchParams;
+}): Promise<PronunciationsPage> {
+  const { userId, query } = options;
+  const numberOf = (name: string) =>
+    /^[1-9]\d{0,8}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : null;
+  const id = numberOf("edit");
+  const list = await listPronunciationsPage({ userId, page: numberOf("page") ?? 1 });
+  const editing = id === null ? null : ((await findPronunciation({ userId, id })) ?? null);
+  const word = [...(query.get("word") ?? "").trim()].slice(0, maxWordLength).join("");
+  return { ...list, editing, word, max: userId === null ? maxPronunciations.site : maxPronunciations.member };
+}
