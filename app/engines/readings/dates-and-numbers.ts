@@ -1,7 +1,49 @@
 /** Years, months and days, clock times, telephone numbers, fractions, money and ranges, written as they are read aloud. */
 export function spellOutNumbers(text: string): string {
-  const steps = [spellOutTelephones, spellOutDates, spellOutTimes, spellOutFractions, spellOutAmounts];
-  return steps.reduce((t, step) => step(t), text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, ""));
+  const steps = [
+    spellOutTelephones,
+    spellOutMinus,
+    spellOutDates,
+    spellOutTimes,
+    spellOutFractions,
+    spellOutAmounts,
+    spellOutHyphens,
+  ];
+  const plain = text
+    .replace(/[‐‑‒–](?= ?[¥$]?\d)|(?<!\d ?)−(?= ?[¥$]?\d)/g, "-")
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
+    // 5万0731, 1億0200万: the zeros keep the place.
+    .replace(/(?<=\d[十百千万億兆])0+(?=[1-9])/g, "")
+    .replace(/(?<=\d[億兆])0+[万億]/g, "");
+  return steps.reduce((t, step) => step(t), plain);
+}
+
+/** Units of what may be less than nothing. */
+const measured =
+  "(?:[\\d.]+)[万億兆]?(?:%|°|℃|度|円|ドル|ポイント|点|人|件|kg|cm|mm|m|dB|ヘクト|百万|千円|億|万|ppm|V(?![A-Za-z]))";
+/** What a number with a hyphen before it is the number of, not less than nothing: 表-1. */
+const label = "[図表式紙号類章節項例録版室棟線機型番欄枠段]";
+
+/**
+ * The minus before a figure, and ▲ and △, which stand for it in accounts and results. Left out, it would turn the
+ * meaning round. A hyphen after katakana or Latin letters belongs to a name (アポロ-11) unless a unit says otherwise.
+ */
+function spellOutMinus(t: string): string {
+  return t
+    .replace(
+      /[▲△☗☖](\d)([一二三四五六七八九])(?=[歩香桂銀金角飛玉王と馬竜龍成同])/g,
+      (move, file: string, rank: string) =>
+        `${/[▲☗]/.test(move) ? "先手" : "後手"}${digitNames[Number(file)]}${digitNames[someNumbers.indexOf(rank) + 1]}`,
+    )
+    .replace(/[▲△] ?(?=[¥$]?\d)(?!\d{1,2}[階時月])/g, "マイナス")
+    .replace(/(^|[=(<>≦≧、。:;,/~〜～\s「]|マイナスは|プラス|から)-(?=[¥$]?\d)(?!\d+-)/gm, "$1マイナス")
+    .replace(
+      new RegExp(`(?<=[\\p{Script=Han}\\p{Script=Hiragana}])(?<!${label})-(?=[¥$]?\\d)(?!\\d+-)`, "gu"),
+      "マイナス",
+    )
+    .replace(new RegExp(`(?<=[\\p{L}])-(?=[¥$]?${measured})(?<!\\d[\\p{L}]?-)`, "gu"), "マイナス")
+    .replace(/(?<=[はがをもにの比差額計益]|から|より)ー(?=[¥$]?\d)/g, "マイナス")
+    .replace(/(?<=^|[\s(、。])ー(?=[¥$]?\d)/gm, "マイナス");
 }
 
 const digitNames = ["ゼロ", "イチ", "ニー", "サン", "ヨン", "ゴー", "ロク", "ナナ", "ハチ", "キュー"];
@@ -26,41 +68,73 @@ function spellOutTelephones(t: string): string {
 
 const weekdays = "月火水木金土日";
 /** What follows a month and a day, and no fraction. */
-const afterDate = `\\s*(?:\\([${weekdays}](?:・?祝)?\\)|から|まで|に(?!減|増|な|し|分|切|縮|短|圧|抑|当|相|あた)|[~～〜]|付|開催|発売|公開|締|更新|生まれ|時点|現在|頃|ごろ)`;
+const afterDate = `\\s*(?:\\([${weekdays}祝](?:[・、,/]?[祝休])?日?\\)|から|まで|に(?!減|増|な|し|分|切|縮|短|圧|抑|当|相|あた)|[~～〜]|付|開催|発売|公開|締|更新|生まれ|時点|現在|頃|ごろ)`;
 
 function spellOutDates(t: string): string {
-  return t
-    .replace(
-      /(?<![\d.])(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?![\d.])/g,
-      (_, y, __, m, d) => `${y}年${Number(m)}月${Number(d)}日`,
-    )
-    .replace(/(?<![\d./])((?:19|20)\d{2})\/(0?[1-9]|1[0-2])(?![\d./])/g, (_, y, m) => `${y}年${Number(m)}月`)
-    .replace(
-      new RegExp(
-        `(?<![\\d./])(0?[1-9]|1[0-2])/(0?[1-9]|[12]\\d|3[01])(?![\\d./]|[%個杯本枚])(${afterDate})?`,
-        "g",
-      ),
-      (all: string, m: string, d: string, after: string | undefined) =>
-        // What no date follows is a fraction when it is one that is used: less than one, of halves to tenths.
-        after === undefined &&
-        ((Number(m) < Number(d) && Number(d) <= 10 && !/^0/.test(m)) || Number(d) === 100)
-          ? all
-          : `${Number(m)}月${Number(d)}日${after ?? ""}`,
-    )
-    .replace(/([RHS])(\d{1,2})(?=年)/g, (_, era: string, year) => `${eras[era]}${year}`)
-    .replace(
-      new RegExp(`\\(([${weekdays}])(?:・?祝)?\\)(?=([はがのにもをと、。 〜~]|から|まで|[^ぁ-ん]|$))`, "g"),
-      "、$1曜日、",
-    )
-    .replace(
-      new RegExp(`(?<![\\p{L}])([${weekdays}])[~～〜-]([${weekdays}])(?![\\p{Script=Han}])`, "gu"),
-      (_, first: string, last: string) => `${weekdayNames[first]}カラ${weekdayNames[last]}`,
-    )
-    .replace(/(?<=月)1日(?!間)/g, "ツイタチ")
-    .replace(/(?<=毎月|先月|来月|今月の?)1日(?!間)|(?<!\d)1日(?=、[月火水木金土日]曜日)/g, "ツイタチ")
-    .replace(/(?<![\d月])1日中/g, "イチニチジュー")
-    .replace(/(?<!\d)曜日、、/g, "曜日、")
-    .replace(/(?<=曜日、)(?=[~～〜])/g, "");
+  return (
+    t
+      .replace(
+        /(?<![\d.])(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?![\d.])/g,
+        (_, y, __, m, d) => `${y}年${Number(m)}月${Number(d)}日`,
+      )
+      .replace(
+        /(?<![\d./])((?:19|20)\d{2})\/(0?[1-9]|1[0-2])(?![\d./])/g,
+        (_, y, m) => `${y}年${Number(m)}月`,
+      )
+      .replace(
+        new RegExp(
+          `(?<![\\d./])(0?[1-9]|1[0-2])/(0?[1-9]|[12]\\d|3[01])(?![\\d./]|[%個杯本枚])(${afterDate})?`,
+          "g",
+        ),
+        (all: string, m: string, d: string, after: string | undefined) =>
+          // What no date follows is a fraction when it is one that is used: less than one, of halves to tenths.
+          after === undefined &&
+          ((Number(m) < Number(d) && Number(d) <= 10 && !/^0/.test(m)) || Number(d) === 100)
+            ? all
+            : `${Number(m)}月${Number(d)}日${after ?? ""}`,
+      )
+      .replace(/([RHS])(\d{1,2})(?=年)/g, (_, era: string, year) => `${eras[era]}${year}`)
+      .replace(
+        new RegExp(
+          `\\(((?:[${weekdays}祝休][・、,/ ]?){1,7}|[${weekdays}][・、,/ ]?(?:祝日?|振替?休日?))(?:曜?日)?\\)`,
+          "g",
+        ),
+        (_, days: string) => `、${daysInBrackets(days)}、`,
+      )
+      // 土・日, 月・水・金曜日.
+      .replace(
+        new RegExp(
+          `(?<![\\p{L}])[${weekdays}](?:[・/][${weekdays}])+(?=・?祝|曜|[はにのがをも、。)\\s]|$)・?`,
+          "gu",
+        ),
+        (days) => Array.from(days, (day) => weekdayNames[day] ?? "").join(""),
+      )
+      .replace(
+        new RegExp(`(?<![\\p{L}])([${weekdays}])[~～〜-]([${weekdays}])(?![\\p{Script=Han}])`, "gu"),
+        (_, first: string, last: string) => `${weekdayNames[first]}カラ${weekdayNames[last]}`,
+      )
+      .replace(/(?<=月)1日(?!間)/g, "ツイタチ")
+      .replace(/(?<=毎月|先月|来月|今月の?)1日(?!間)|(?<!\d)1日(?=、[月火水木金土日]曜日)/g, "ツイタチ")
+      .replace(/(?<![\d月])1日中/g, "イチニチジュー")
+      .replace(/(?<!\d)曜日、、/g, "曜日、")
+      .replace(/(?<=曜日、)(?=[~～〜])/g, "")
+  );
+}
+
+/** (月・祝) is 月曜日、祝日, (土・日) and (土日祝) are short. */
+function daysInBrackets(days: string): string {
+  const letters =
+    days.replace(/振替?休日?/, "振").match(/[月火水木金土日祝休振](?:曜日|日(?=$|[・、,/ ]))?/g) ?? [];
+  const weekday = letters.map((day) => day.charAt(0)).filter((day) => weekdays.includes(day));
+  if (/^[土日月火水木金]+祝$/.test(days) && weekday.length > 1) return `${inShort(weekday)}シュク`;
+  const first = weekday.length > 1 ? [inShort(weekday)] : weekday.map((day) => `${day}曜日`);
+  return [...first, ...letters.flatMap((day) => holidays[day.charAt(0)] ?? [])].join("、");
+}
+
+const holidays: Record<string, string> = { 祝: "祝日", 休: "休日", 振: "振替休日" };
+
+function inShort(days: readonly string[]): string {
+  return days.map((day) => weekdayNames[day]).join("、");
 }
 
 const weekdayNames: Record<string, string> = {
@@ -125,6 +199,31 @@ const currencies: readonly [RegExp, string][] = [
   [/£ ?(\d[\d.]*)([万億兆]?)/g, "ポンド"],
 ];
 
+/** A sentence with one of these tells of a game. */
+const game =
+  /勝|敗|負け|破[っりる]|下し|引き?分け|同点|逆転|リード|試合|スコア|先制|得点|点差|[前後]半|延長|PK|対戦|完封|セット|ストレート|初戦|戦[では]|ゴール|結果は/;
+const block =
+  /(?<=\p{Script=Han}|[\p{Script=Han}ァ-ヶー][ 　])\d{1,4}(?:-\d{1,4}){1,3}(?![\d-])(?=[号、のにへで\s(]|$)/gu;
+const counters =
+  "年|月|日|人|個|回|分|時|週|歳|才|枚|本|名|ページ|頁|%|度|割|円|万|億|km|kg|cm|mm|m(?![a-z])|g(?![a-z])|ml|倍|階|点|つ|泊|杯|匹|台|章|巻|話|号|代|番|位|世紀|[かカヶヵ]月";
+const result = new RegExp(`(?<![\\d.-])(\\d{1,3})[-−](\\d{1,3})(?![\\d.-]|${counters})`, "g");
+const range = new RegExp(`(?<![\\d.-])(\\d+(?:\\.\\d+)?)-(?=(\\d+(?:\\.\\d+)?)(?:${counters}))`, "g");
+
+/** What stands between numbers in a sentence: 対 in the result of a game, の between the blocks of an address, から in a range. */
+function spellOutHyphens(t: string): string {
+  return t.replace(/[^。\n]+/g, (sentence) => {
+    if (!/\d ?[-−] ?\d/.test(sentence)) return sentence;
+    const read = game.test(sentence)
+      ? sentence.replace(result, "$1対$2")
+      : sentence
+          .replace(/(?<=\d) ?− ?(?=\d)/g, "マイナス")
+          .replace(block, (blocks) => blocks.replaceAll("-", "の"));
+    return read
+      .replace(range, (all, from: string, to: string) => (Number(from) < Number(to) ? `${from}から` : all))
+      .replace(/(?<=\d)[-−](?=\d)/g, "、");
+  });
+}
+
 const someNumbers = "一二三四五六七八九";
 const someReadings = ["", "", "ニ", "サン", "シ", "ゴ", "ロク", "シチ", "ハチ", "ク"];
 
@@ -144,10 +243,7 @@ function spellOutAmounts(t: string): string {
       .replace(/(?<!\d)1000(?=[万億兆])/g, "一千")
       .replace(/(?<=[\d年月日時分円%度]|ツイタチ|曜日、)[ ]*[~～〜][ ]*(?=\d)/g, "から")
       .replace(/(?<=[\da-zA-Z%円分時])[~～〜](?=$|[、。\s(])/g, "から")
-      .replace(/(^|[^\p{L}\d)])[-−](?=\d)/gmu, "$1マイナス")
-      .replace(/(?<=\d)-(?=\d+で(?:勝|負|敗|引|リード))/g, "対")
-      .replace(/(?<=\d) ?(?:−|-(?=\d+ ?=)) ?(?=\d)/g, "マイナス")
-      .replace(/(?<=\d)-(?=\d)/g, "、")
+      .replace(/(?<=\d) -(?= ?\d)|(?<=\d)-(?=\d+ ?=)|(?<=\d[+×*÷] ?\d+)-(?=\d)/g, "マイナス")
       // Several points: a version or an address, not a number.
       .replace(/\d+(?:\.\d+){2,}/g, (version) => version.replaceAll(".", "テン"))
   );

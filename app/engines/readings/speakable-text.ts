@@ -4,6 +4,9 @@ import { spellOutNumbers } from "./dates-and-numbers.ts";
 import { readHomographs } from "./homographs.ts";
 import { readLatinPhrases } from "./latin-phrases.ts";
 import { readLatin } from "./latin-reading.ts";
+import { modernSpelling } from "./old-spelling.ts";
+import { readRomanNumerals } from "./roman-numerals.ts";
+import { speakRuby } from "./ruby.ts";
 import { nameSymbols } from "./symbols.ts";
 import { spellOutUnits } from "./units.ts";
 import { nameReadings } from "./word-list.ts";
@@ -15,8 +18,7 @@ import { nameReadings } from "./word-list.ts";
  * Empty when nothing speakable remains. Never throws.
  */
 export function speakableText(text: string): string {
-  const before = text
-    .toWellFormed()
+  const before = readRomanNumerals(modernSpelling(speakRuby(text.toWellFormed())))
     // Superscripts before NFKC makes plain digits of them.
     .replace(/(?<!\d ?[kcm]?m)[²³]/g, (power) => (power === "²" ? "ノ2乗" : "ノ3乗"))
     // The number of an article or paragraph of a law, before NFKC makes its wide space a plain one.
@@ -44,7 +46,6 @@ export function speakableText(text: string): string {
         .map((word) => readLatin(word.replace(/['’]/g, "")))
         .join(""),
     )
-    .replace(/[髙𠮷﨑𠮟]/gu, (letter) => kanjiVariants[letter] ?? "")
     .replace(/[「」『』【】〈〉《》〔〕[\]“”"'‘’`]/g, "")
     .replace(/[\n(){};:|…‥―—–─]+/g, "、")
     .replace(/(?<=\p{Script=Katakana}|ー)[・･](?=\p{Script=Katakana})/gu, "")
@@ -57,8 +58,6 @@ export function speakableText(text: string): string {
     .replace(/[\u{10000}-\u{10FFFF}]/gu, " ");
   return tidyPauses(t);
 }
-
-const kanjiVariants: Record<string, string> = { 髙: "高", 𠮷: "吉", 﨑: "崎", 𠮟: "叱" };
 
 /** Laughter, applause and faces of the social networks. */
 function readSlang(t: string): string {
@@ -78,15 +77,21 @@ function readSlang(t: string): string {
 
 /** Removes Markdown and HTML and keeps the words; links and e-mail addresses become a word. */
 function removeMarkup(t: string): string {
-  return t
-    .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, "$1")
-    .replace(/(?:https?:\/\/|ftp:\/\/|www\.)[!-~]+/gi, "リンク")
-    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, "メールアドレス")
-    .replace(/<\/?[A-Za-z][^<>\n]*>/g, " ")
-    .replace(/&(?:[a-z]+|#\d+);/gi, " ")
-    .replace(/^[ ]*(?:#{1,6}|>|[-*+])[ ]+/gm, "")
-    .replace(/^[ ]*[-=_*]{3,}[ ]*$/gm, "")
-    .replace(/\*{1,3}|_{2,3}|~~|`+/g, "");
+  return (
+    t
+      .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, "$1")
+      .replace(/(?:https?:\/\/|ftp:\/\/|www\.)[!-~]+/gi, "リンク")
+      .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, "メールアドレス")
+      .replace(/<\/?[A-Za-z][^<>\n]*>/g, " ")
+      .replace(/&(?:[a-z]+|#\d+);/gi, " ")
+      .replace(/^[ ]*(?:#{1,6}|>|[-*+])[ ]+/gm, "")
+      .replace(/^[ ]*[-=_*]{3,}[ ]*$/gm, "")
+      // Between numbers it is a sign of multiplication.
+      .replace(/(?<=\d ?)\*(?= ?\d)/g, "×")
+      .replace(/\*{1,3}|_{2,3}|~~|`+/g, "")
+      // Remarks of Aozora Bunko: ［＃３字下げ］.
+      .replace(/\[#[^[\]\n]{0,80}\]/g, "")
+  );
 }
 
 /** Collapses marks, removes leading ones, and long-vowel marks without a letter. Empty without any letter. */

@@ -1,3 +1,5 @@
+import { plainRuby } from "#app/engines/readings/ruby.ts";
+
 /** HTML elements that are removed. Only known names, so that "a<b and c>d" stays. */
 const knownTags = new Set(
   (
@@ -16,7 +18,7 @@ const blockTags = new Set(
   ),
 );
 
-/** Elements that are removed with their content: code, and ruby readings, which would be spoken twice. */
+/** Elements that are removed with their content: code, and what is left of ruby, which would be spoken twice. */
 const removedElements = ["script", "style", "rt", "rp", "template"] as const;
 
 const entities = new Map([
@@ -47,7 +49,8 @@ function removeSpans(text: string, open: string, close: string): string {
 
 function stripHtml(text: string): string {
   if (!text.includes("<") && !text.includes("&")) return text;
-  let stripped = removeSpans(text, "<!--", "-->");
+  // Ruby is how its words are spoken.
+  let stripped = removeSpans(plainRuby(text), "<!--", "-->");
   for (const name of removedElements) {
     stripped = removeSpans(stripped, `<${name}>`, `</${name}>`);
     stripped = removeSpans(stripped, `<${name} `, `</${name}>`);

@@ -298,6 +298,14 @@ test("Markdown, HTML and list marks are removed", async () => {
   ]);
 });
 
+test("ruby is spoken instead of what it stands over, and is no part of a title", async () => {
+  const { script, title } = await write(
+    "<h1><ruby>宇宙<rp>(</rp><rt>そら</rt><rp>)</rp></ruby>の話</h1><p>吾輩《わがはい》は猫である。名前はまだない。</p>",
+  );
+  expectInOrder(script, ["｜宇宙《そら》の話", "吾輩《わがはい》は猫である。"]);
+  expect(title).toBe("宇宙の話");
+});
+
 test("comparison signs are not HTML", async () => {
   const { script } = await write("もしa<b and c>dなら、そうなりません。");
   expect(script).toContain("a<b and c>d");

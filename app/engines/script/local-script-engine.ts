@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { checkScript } from "#app/engines/fact-check/check-script.ts";
 import { type ClaimKind, findClaims } from "#app/engines/fact-check/find-claims.ts";
 import { hasNote, noteFor } from "#app/engines/fact-check/notes.ts";
+import { withoutRuby } from "#app/engines/readings/ruby.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import { buildScript } from "./build-script.ts";
 import { chooseLabels, labelText } from "./choose-labels.ts";
@@ -39,14 +40,15 @@ export function createLocalScriptEngine(): ScriptEngine {
 
       signal.throwIfAborted();
       const own = givenTitle?.trim() ?? "";
+      const plainLines = lines.map((line) => ({ ...line, text: withoutRuby(line.text) }));
       const [ofLabels = [], ...words] = await analyzeWords([
-        labelText({ title: own, text }),
-        ...lines.map((line) => line.text),
+        labelText({ title: own, text: withoutRuby(text) }),
+        ...plainLines.map((line) => line.text),
       ]);
       onProgress?.(50);
 
       await yieldToEventLoop(signal);
-      const title = makeTitle(givenTitle, lines, words);
+      const title = makeTitle(givenTitle, plainLines, words);
       const spokenTitle = title.source === "sentence" ? null : title.title;
       const turns =
         ownTurns ??
