@@ -32,10 +32,9 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { serverHandoffStream, ...router } = withManifestOfPage(routerContext);
   const data = serverHandoffStream && (await readHandoff(serverHandoffStream));
-  const { markup, fill } = renderPage(<ServerRouter context={router} url={request.url} nonce={nonce} />);
+  const markup = renderPage(<ServerRouter context={router} url={request.url} nonce={nonce} />);
   const late = data === undefined ? "" : pageScripts(router, { nonce, data });
-  const html = Buffer.from(wholePage(markup, { nonce, late }));
-  return new BufferedResponse(fill(html), { status, headers });
+  return new BufferedResponse(Buffer.from(wholePage(markup, { nonce, late })), { status, headers });
 }
 
 /** Pages of the admin's console load the manifest that has its routes too (`app/http/framework/trim-manifest.mjs`). */

@@ -1,28 +1,21 @@
 import { type ReactNode, useEffect } from "react";
 import { Meta, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
-import { LoginPromptProvider } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { presentUser } from "#app/features/accounts/viewer.ts";
 import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts";
-import { ConsentProvider } from "#app/features/consent/hooks/use-consent.tsx";
-import { LikeCount } from "#app/features/likes/like-button.tsx";
 import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
-import { createPlayer } from "#app/features/playback/hooks/player.ts";
-import { PlayerProvider } from "#app/features/playback/hooks/use-player.tsx";
-import { SheetsProvider } from "#app/features/playback/sheets/sheets.tsx";
-import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { premiumStatusOf } from "#app/features/premium/server/find-premium-status.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { ColorSchemeContext, useColorScheme } from "#app/features/shell/components/color-scheme-toggle.tsx";
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
+import { Providers } from "#app/features/shell/components/providers.tsx";
 import { Shell } from "#app/features/shell/components/shell.tsx";
 import { describeFlash } from "#app/features/shell/describe-flash.server.ts";
 import { preservePageOnFailure, recordShownPage } from "#app/features/shell/preserve-page-on-failure.ts";
 import { offlinePath } from "#app/features/site/offline-path.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
-import { TrackRowSlotsContext } from "#app/features/tracks/list/track-row-slots.ts";
 import { accessGate } from "#app/http/auth/access-gate.server.ts";
 import { readColorScheme } from "#app/http/cookies/color-scheme-cookie.ts";
 import { readConsent } from "#app/http/cookies/consent-cookie.ts";
@@ -75,16 +68,6 @@ export const middleware = [accessGate];
 
 export const clientMiddleware = [preservePageOnFailure];
 
-/** One for the document. On the server, where all requests share it, nothing changes it. */
-const player = createPlayer(() =>
-  import("#app/features/offline/hooks/downloaded-audio.ts").then(({ downloadedAudio }) => downloadedAudio),
-);
-
-const loadSheets = () => import("#app/features/shell/components/sheets-content.tsx");
-
-/** What other features add to the rows of all lists of tracks. */
-const trackRowSlots = { BookmarkButton, LikeCount };
-
 /** Around every page and every error page, so that sound and menu outlive both. */
 export function Layout({ children }: { children: ReactNode }) {
   const colorScheme = useColorScheme();
@@ -110,17 +93,9 @@ export function Layout({ children }: { children: ReactNode }) {
             {isConsole ? (
               children
             ) : (
-              <PlayerProvider player={player}>
-                <ConsentProvider>
-                  <LoginPromptProvider>
-                    <SheetsProvider load={loadSheets}>
-                      <TrackRowSlotsContext value={trackRowSlots}>
-                        <Shell>{children}</Shell>
-                      </TrackRowSlotsContext>
-                    </SheetsProvider>
-                  </LoginPromptProvider>
-                </ConsentProvider>
-              </PlayerProvider>
+              <Providers>
+                <Shell>{children}</Shell>
+              </Providers>
             )}
           </ToastProvider>
         </ColorSchemeContext>

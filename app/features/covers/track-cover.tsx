@@ -1,6 +1,6 @@
 import { memo } from "react";
+import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useContentOf } from "#app/ui/content-of.ts";
 import { coverCurve, coverSize, trackCoverStyle } from "./cover-design.ts";
 import { coverColours } from "./cover-palettes.ts";
 
@@ -12,16 +12,17 @@ interface TrackCoverProps {
 /** A track's large cover, drawn in the page. Decorative: hidden from assistive technology. */
 export const TrackCover = memo(function Cover({ track, className }: TrackCoverProps) {
   const { background, line } = coverColours(track.labels);
-  const contentOf = useContentOf();
   return (
-    <svg
+    <Cached
+      as="svg"
       viewBox={`0 0 ${coverSize} ${coverSize}`}
       aria-hidden="true"
       fill="none"
       stroke={line}
       strokeLinejoin="round"
       className={classNames("block aspect-square shrink-0 rounded-card", className)}
-      {...contentOf(Drawing, { trackId: track.id, background, line })}
+      of={Drawing}
+      props={{ trackId: track.id, background, line }}
     />
   );
 });

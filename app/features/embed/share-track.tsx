@@ -1,4 +1,4 @@
-import { useContentOf } from "#app/ui/content-of.ts";
+import { Cached } from "#app/ui/cached.tsx";
 import { ShareButton } from "#app/ui/share/share-button.tsx";
 import { embedPath, embedSize } from "./embed-code.ts";
 import { EmbedDetails } from "./embed-details.tsx";
@@ -11,13 +11,14 @@ interface ShareTrackProps {
 
 /** The track's address, and the code of the player for other sites. */
 export function ShareTrack({ track, address }: ShareTrackProps) {
-  const contentOf = useContentOf();
   const { id, title } = track;
   return (
-    <section
+    <Cached
+      as="section"
       aria-label="共有"
       className="space-y-2"
-      {...contentOf(Content, { track: { id, title }, address })}
+      of={Content}
+      props={{ track: { id, title }, address }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useContentOf } from "#app/ui/content-of.ts";
 import { searchPath } from "./search.ts";
 
 interface ChipsProps {
@@ -13,7 +13,6 @@ interface ChipsProps {
 /** Links to the categories; the searched words stay. */
 export function CategoryChips(props: ChipsProps) {
   const { current } = props;
-  const contentOf = useContentOf();
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current chip changes with `current`
   useEffect(() => {
@@ -25,10 +24,13 @@ export function CategoryChips(props: ChipsProps) {
   }, [current]);
   return (
     <nav aria-label="カテゴリ" className="-mx-4 pt-4 rail:-mx-6">
-      <ul
+      <Cached
+        as="ul"
         ref={list}
         className="flex scroll-px-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1 [scrollbar-width:none] rail:px-6 rail:[scrollbar-width:thin]"
-        {...contentOf(Chips, props, "page")}
+        of={Chips}
+        props={props}
+        usesLocation
       />
     </nav>
   );

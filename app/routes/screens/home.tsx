@@ -7,7 +7,6 @@ import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx"
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayQueue } from "#app/features/playback/playback.ts";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
-import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { isPromoAfter, PromoCard } from "#app/features/premium/components/promo-card.tsx";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
@@ -112,7 +111,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {initial && (
         <Stage initial={initial} isLiked={isInitialLiked} isRequested={isRequested} queue={queue} />
       )}
-      {isFirst && !initial && <PlayerPanel BookmarkButton={PlayerBookmarkButton} />}
+      {isFirst && !initial && <PlayerPanel />}
       {tracks.length > 0 && (
         <section aria-labelledby="newest" className="pt-8 panel:pt-0">
           <h2 id="newest" className="pb-1 text-lg">
@@ -179,7 +178,6 @@ function Stage({ initial, isLiked, isRequested, queue }: StageProps) {
   return (
     <section aria-label="プレーヤー" className="stage">
       <FullPlayer
-        BookmarkButton={PlayerBookmarkButton}
         track={isInitial ? initial : current}
         {...(isInitial && { isLiked })}
         className="mx-auto w-full max-w-110 panel:my-auto"

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { useContentOf } from "#app/ui/content-of.ts";
+import { Cached } from "#app/ui/cached.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { type ConsentFields, useConsent } from "../hooks/use-consent.tsx";
@@ -19,7 +19,6 @@ export function ConsentBanner() {
     window.scrollTo({ top: 0 });
     banner.current?.focus({ preventScroll: true });
   }, [asked]);
-  const contentOf = useContentOf();
   const hasAnalytics = Boolean(useRootData()?.analytics);
   if (consent !== "undecided") return null;
   const answerAndMoveFocus = (fields: ConsentFields) => {
@@ -29,12 +28,16 @@ export function ConsentBanner() {
   };
   return (
     <div className="beside-navigation">
-      <section
+      <Cached
+        as="section"
         ref={banner}
         tabIndex={-1}
         aria-labelledby="consent-title"
         className="mx-auto w-full max-w-160 px-4 pt-4 outline-none rail:px-6"
-        {...contentOf(Question, { hasAnalytics, onAnswer: answerAndMoveFocus }, "page")}
+        of={Question}
+        props={{ hasAnalytics }}
+        callbacks={{ onAnswer: answerAndMoveFocus }}
+        usesLocation
       />
     </div>
   );

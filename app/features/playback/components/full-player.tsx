@@ -1,8 +1,8 @@
-import { type ComponentType, type ReactNode, type TouchEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from "react";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
+import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useContentOf } from "#app/ui/content-of.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
@@ -13,6 +13,7 @@ import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 import { type PlayableTrack, pageOfTrack } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";
 import { SpeedButton } from "../speed/speed-button.tsx";
+import { useTrackSlots } from "../track-slots.ts";
 import { Marquee } from "./marquee.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { PlaybackNotice } from "./playback-notice.tsx";
@@ -20,12 +21,7 @@ import { PlayerLikeButton, SkipButton } from "./player-buttons.tsx";
 import { PlayerCurve } from "./player-curve.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 
-/** What other features put into the player. */
-export interface PlayerSlots {
-  BookmarkButton: ComponentType<{ track: PlayableTrack; className: string }>;
-}
-
-interface FullPlayerProps extends PlayerSlots {
+interface FullPlayerProps {
   track: PlayableTrack;
   isLiked?: boolean;
   /** Shown below the controls. */
@@ -38,15 +34,13 @@ interface FullPlayerProps extends PlayerSlots {
  * (down); the buttons do the same.
  */
 export function FullPlayer({ className, children, ...props }: FullPlayerProps) {
-  const contentOf = useContentOf();
   const content = { ...props, isSold: useIsPremiumSold() };
+  const layout = classNames("flex flex-col", className);
+  if (!children) return <Cached as="div" className={layout} of={Content} props={content} usesLocation />;
   return (
-    <div
-      className={classNames("flex flex-col", className)}
-      {...(children
-        ? { children: <Content {...content}>{children}</Content> }
-        : contentOf(Content, content, "page"))}
-    />
+    <div className={layout}>
+      <Content {...content}>{children}</Content>
+    </div>
   );
 }
 
@@ -54,7 +48,7 @@ interface ContentProps extends Omit<FullPlayerProps, "className"> {
   isSold: boolean;
 }
 
-function Content({ track, isLiked, isSold, BookmarkButton, children }: ContentProps) {
+function Content({ track, isLiked, isSold, children }: ContentProps) {
   const { leaving, handlers } = useSwipe();
   return (
     <>
@@ -104,7 +98,7 @@ function Content({ track, isLiked, isSold, BookmarkButton, children }: ContentPr
           <PlayerLikeButton track={track} isLiked={isLiked} className="player-like" />
         </div>
       </div>
-      <Tools track={track} BookmarkButton={BookmarkButton} />
+      <Tools track={track} />
       <p className="flex flex-wrap justify-center gap-x-5 pt-2 text-xs text-muted">
         <Count icon="headphones" label="再生" value={track.playCount} />
         {track.impressionCount !== undefined && (
@@ -126,7 +120,8 @@ function TrialTime() {
 }
 
 /** The less frequent actions. */
-function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }) {
+function Tools({ track }: { track: PlayableTrack }) {
+  const { PlayerBookmarkButton } = useTrackSlots();
   const openSheet = useOpenSheet();
   const isSleepTimerSet = usePlayback(({ sleepTimer }) => sleepTimer !== null);
   const hasQueue = usePlayback(({ queue }) => queue !== null && queue.tracks.length > 1);
@@ -143,9 +138,7 @@ function Tools({ track, BookmarkButton }: PlayerSlots & { track: PlayableTrack }
           onClick={() => openSheet("sleep")}
         />
         <Tool icon="queue" label="次の音声" isDisabled={!hasQueue} onClick={() => openSheet("queue")} />
-        <li>
-          <BookmarkButton track={track} className="player-tool" />
-        </li>
+        <li>{PlayerBookmarkButton && <PlayerBookmarkButton track={track} className="player-tool" />}</li>
         <Tool
           icon="share"
           label="共有"

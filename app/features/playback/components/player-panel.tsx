@@ -1,23 +1,24 @@
-import { useContentOf } from "#app/ui/content-of.ts";
+import { Cached } from "#app/ui/cached.tsx";
 import { DrawnLogo } from "#app/ui/logo.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
-import { FullPlayer, type PlayerSlots } from "./full-player.tsx";
+import { FullPlayer } from "./full-player.tsx";
 
 /** The full player beside the content in wide windows. */
-export function PlayerPanel({ BookmarkButton }: PlayerSlots) {
+export function PlayerPanel() {
   const track = usePlayback(({ track }) => track);
-  const contentOf = useContentOf();
   return (
     <aside
       aria-label="プレーヤー"
       className="fixed inset-y-0 right-0 hidden w-[340px] flex-col overflow-y-auto border-l border-line px-6 py-8 panel:flex"
     >
       {track ? (
-        <FullPlayer track={track} BookmarkButton={BookmarkButton} className="my-auto" />
+        <FullPlayer track={track} className="my-auto" />
       ) : (
-        <div
+        <Cached
+          as="div"
           className="my-auto space-y-4 text-center text-sm text-muted unscripted:hidden"
-          {...contentOf(NothingPlayed, {})}
+          of={NothingPlayed}
+          props={{}}
         />
       )}
     </aside>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import { useBackCloses } from "#app/ui/dialog/sheet-entries.ts";
-import { FullPlayer, type PlayerSlots } from "../components/full-player.tsx";
+import { FullPlayer } from "../components/full-player.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import type { SheetProps } from "./sheets.tsx";
 
 /** The full player as a dialog: fills a phone's screen, centred in larger windows. */
-export function PlayerScreen({ open, onClose, BookmarkButton }: SheetProps & PlayerSlots) {
+export function PlayerScreen({ open, onClose }: SheetProps) {
   const track = usePlayback(({ track }) => track);
   const name = usePlayback(({ queue }) => queue?.name ?? "");
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,7 +31,7 @@ export function PlayerScreen({ open, onClose, BookmarkButton }: SheetProps & Pla
           <p className="min-w-0 truncate text-xs text-muted">{name}</p>
           <span className="w-9" />
         </div>
-        {isOpen && <FullPlayer track={track} BookmarkButton={BookmarkButton} className="flex-1" />}
+        {isOpen && <FullPlayer track={track} className="flex-1" />}
       </div>
     </dialog>
   );

@@ -1,4 +1,4 @@
-import { useContentOf } from "#app/ui/content-of.ts";
+import { Cached } from "#app/ui/cached.tsx";
 import { iconOnlyClass } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { premiumTerms } from "../premium.ts";
@@ -11,8 +11,7 @@ export const isPromoAfter = (position: number): boolean => (position + 1) % prom
 
 /** An advertisement for premium, as a list row. */
 export function PromoCard() {
-  const contentOf = useContentOf();
-  return <li className="px-2 py-3" {...contentOf(Advertisement, {})} />;
+  return <Cached as="li" className="px-2 py-3" of={Advertisement} props={{}} />;
 }
 
 function Advertisement() {

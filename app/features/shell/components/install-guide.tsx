@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { useContentOf } from "#app/ui/content-of.ts";
+import { Cached } from "#app/ui/cached.tsx";
 import { type IconName, iconOnlyClass } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -17,15 +17,16 @@ const steps: readonly (readonly [icon: IconName, text: string])[] = [
 /** Installation guide. A native popover: works without JavaScript. */
 export function InstallGuide() {
   const installation = useInstallation();
-  const contentOf = useContentOf();
   return (
-    <div
+    <Cached
+      as="div"
       id={installGuideId}
       popover="auto"
       role="dialog"
       aria-labelledby="install-title"
       className="install-guide"
-      {...contentOf(Guide, { installation })}
+      of={Guide}
+      props={{ installation }}
     />
   );
 }

@@ -4,8 +4,8 @@ import { type PromptLogin, useLoginPrompt } from "#app/features/accounts/sign-in
 import { useUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
 import { badgeText, unreadLabel } from "#app/features/notifications/unread/unread.ts";
 import { type NavigationEntry, navigationEntries } from "#app/features/site/navigation-entries.ts";
+import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useContentOf } from "#app/ui/content-of.ts";
 import { iconBeforeClass, iconOnlyClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Logo } from "#app/ui/logo.tsx";
@@ -18,12 +18,14 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname } = useLocation();
   const unread = useUnread();
   const current = navigationEntries.find(({ to }) => isUnder(pathname, to))?.to;
-  const contentOf = useContentOf();
   return (
-    <nav
+    <Cached
+      as="nav"
       aria-label="メインナビゲーション"
       className="main-navigation"
-      {...contentOf(Entries, { current, unread, isSignedIn, promptLogin })}
+      of={Entries}
+      props={{ current, unread, isSignedIn }}
+      callbacks={{ promptLogin }}
     />
   );
 }

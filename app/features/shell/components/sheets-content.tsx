@@ -4,22 +4,17 @@ import { usePlaybackToasts } from "#app/features/playback/hooks/use-playback-toa
 import { QueueSheet } from "#app/features/playback/queue/queue-sheet.tsx";
 import { PlayerScreen } from "#app/features/playback/sheets/player-screen.tsx";
 import { SettingsSheet } from "#app/features/playback/sheets/settings-sheet.tsx";
-import type { SheetName, SheetProps, SheetTrack } from "#app/features/playback/sheets/sheets.tsx";
+import type { SheetName, SheetTrack } from "#app/features/playback/sheets/sheets.tsx";
 import { useShortcuts } from "#app/features/playback/shortcuts/shortcuts.ts";
 import { ShortcutsSheet } from "#app/features/playback/shortcuts/shortcuts-sheet.tsx";
 import { SleepTimerSheet } from "#app/features/playback/sleep-timer/sleep-timer-sheet.tsx";
 import { DoubleSpeedSheet, SpeedSheet, useTrialEnd } from "#app/features/playback/speed/speed-sheet.tsx";
 import { AddToPlaylistSheet } from "#app/features/playlists/bookmark/components/add-to-playlist-sheet.tsx";
-import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { usePremiumCache } from "#app/features/premium/hooks/use-premium-cache.ts";
 import { NotificationClickHandler } from "#app/features/push/components/notification-click-handler.tsx";
 
-const PlayerWithBookmark = (props: SheetProps) => (
-  <PlayerScreen {...props} BookmarkButton={PlayerBookmarkButton} />
-);
-
 const sheets = [
-  ["player", PlayerWithBookmark],
+  ["player", PlayerScreen],
   ["queue", QueueSheet],
   ["sleep", SleepTimerSheet],
   ["speed", SpeedSheet],

@@ -10,7 +10,6 @@ import { useListeningReport } from "#app/features/listening/use-listening-report
 import { useLiveUnread } from "#app/features/notifications/unread/hooks/use-unread.ts";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
 import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
-import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { readDeviceOwner, writeDeviceOwner } from "#app/features/site/device-owner.ts";
 import { useInstalledApp } from "#app/features/site/installed-app.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
@@ -70,7 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <FlashNotice />
         {children}
       </main>
-      {!bare && !hasStage && <PlayerPanel BookmarkButton={PlayerBookmarkButton} />}
+      {!bare && !hasStage && <PlayerPanel />}
       <div
         data-floating={hasSound || undefined}
         className={classNames(

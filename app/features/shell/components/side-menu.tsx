@@ -8,7 +8,7 @@ import { helpEntries, type MenuEntry, menuEntries } from "#app/features/site/nav
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
-import { useContentOf } from "#app/ui/content-of.ts";
+import { Cached } from "#app/ui/cached.tsx";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { addSheetEntry } from "#app/ui/dialog/sheet-entries.ts";
 import { Icon, type IconName, iconBeforeClass } from "#app/ui/icon.tsx";
@@ -27,10 +27,8 @@ export function SideMenu() {
   const { pathname } = useLocation();
   const data = useRootData();
   const openSheet = useOpenSheet();
-  const signIn = useSignInClick();
   const { colorScheme, toggle } = useContext(ColorSchemeContext);
   const { answer } = useConsent();
-  const contentOf = useContentOf();
   const user = data?.user;
   // No offer where the viewer is unknown or nothing is sold. Premium members see the badge instead: `/premium` redirects them home.
   const entries = menuEntries.filter(
@@ -72,28 +70,34 @@ export function SideMenu() {
             )}
           </div>
         )}
-        <ul {...contentOf(Entries, { entries, current: currentOf(entries, pathname) })} />
-        <details className="group" {...contentOf(Help, { current: currentOf(helpEntries, pathname) })} />
-        <div
+        <Cached as="ul" of={Entries} props={{ entries, current: currentOf(entries, pathname) }} />
+        <Cached
+          as="details"
+          className="group"
+          of={Help}
+          props={{ current: currentOf(helpEntries, pathname) }}
+        />
+        <Cached
+          as="div"
           className="flex flex-1 flex-col gap-1"
-          {...contentOf(
-            Actions,
-            {
-              colorScheme,
-              toggle,
-              answer,
-              openShortcuts() {
-                hidePopover(menu.current);
-                openSheet("shortcuts");
-              },
-              signIn: data && !user ? signIn : null,
-              isSignedIn: Boolean(user),
-              isMember: data?.isMember ?? false,
-              isAdmin: data?.isAdmin ?? false,
-              year: data?.year,
+          of={Actions}
+          props={{
+            colorScheme,
+            canSignIn: Boolean(data && !user),
+            isSignedIn: Boolean(user),
+            isMember: data?.isMember ?? false,
+            isAdmin: data?.isAdmin ?? false,
+            year: data?.year,
+          }}
+          callbacks={{
+            toggle,
+            answer,
+            openShortcuts() {
+              hidePopover(menu.current);
+              openSheet("shortcuts");
             },
-            "page",
-          )}
+          }}
+          usesLocation
         />
       </nav>
     </div>
@@ -146,8 +150,8 @@ interface ActionsProps
   extends ComponentProps<typeof ColorSchemeToggle>,
     ComponentProps<typeof ConsentMenuEntry> {
   openShortcuts: () => void;
-  /** Null where nobody can sign in, or is unknown. */
-  signIn: ReturnType<typeof useSignInClick> | null;
+  /** False where the viewer is unknown. */
+  canSignIn: boolean;
   isSignedIn: boolean;
   isMember: boolean;
   isAdmin: boolean;
@@ -155,7 +159,8 @@ interface ActionsProps
   year: number | undefined;
 }
 
-function Actions({ colorScheme, toggle, answer, openShortcuts, signIn, ...viewer }: ActionsProps) {
+function Actions({ colorScheme, toggle, answer, openShortcuts, ...viewer }: ActionsProps) {
+  const signIn = useSignInClick();
   const { pathname, search } = useLocation();
   return (
     <>
@@ -164,7 +169,7 @@ function Actions({ colorScheme, toggle, answer, openShortcuts, signIn, ...viewer
         キーボードショートカット
       </button>
       <ConsentMenuEntry answer={answer} />
-      {signIn && (
+      {viewer.canSignIn && (
         <a
           href={`/api/auth/google?redirect=${encodeURIComponent(pathname + search)}`}
           onClick={signIn.onClick}

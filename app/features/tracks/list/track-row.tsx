@@ -3,15 +3,15 @@ import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { usePlayback, useTrackPlayback } from "#app/features/playback/hooks/use-player.tsx";
 import { pageOfTrack, streamPath } from "#app/features/playback/playback.ts";
+import { useTrackSlots } from "#app/features/playback/track-slots.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useContentOf } from "#app/ui/content-of.ts";
 import { Count } from "#app/ui/count.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { TrackListItem } from "../track-list-item.ts";
-import { useTrackRowSlots } from "./track-row-slots.ts";
 
 interface TrackRowProps {
   track: TrackListItem;
@@ -37,22 +37,19 @@ interface TrackRowProps {
 export function TrackRow(props: TrackRowProps) {
   const { track, from, lead, time, likeButton, title, detail, aside, actions } = props;
   const high = useRootData()?.entitlements.highQuality ?? false;
-  const contentOf = useContentOf();
-  const isPlain = !(lead || time || likeButton || title || detail || aside || actions);
+  const row = { "data-track": track.id, className: "row" };
+  if (!(lead || time || likeButton || title || detail || aside || actions))
+    return <Cached as="li" {...row} of={RowContent} props={{ track, from, high }} usesLocation />;
   return (
-    <li
-      data-track={track.id}
-      className="row"
-      {...(isPlain
-        ? contentOf(RowContent, { track, from, high }, "page")
-        : { children: <RowContent {...props} high={high} /> })}
-    />
+    <li {...row}>
+      <RowContent {...props} high={high} />
+    </li>
   );
 }
 
 function RowContent(props: TrackRowProps & { high: boolean }) {
   const { track, from, high, lead, time, likeButton, title, detail, aside, actions } = props;
-  const { BookmarkButton, LikeCount } = useTrackRowSlots();
+  const { BookmarkButton, LikeCount } = useTrackSlots();
   const isCurrent = useTrackPlayback(track.id, (own) => own !== null);
   const play = (
     <div className="row-buttons">

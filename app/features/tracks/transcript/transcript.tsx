@@ -6,8 +6,8 @@ import type { PlayableTrack } from "#app/features/playback/playback.ts";
 import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useContentOf } from "#app/ui/content-of.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import type { Cue } from "../track.ts";
@@ -60,22 +60,16 @@ export function Transcript({ track, cues, claims, names }: TranscriptProps) {
     [player, track, readQueue],
   );
   const preload = useCallback(() => player.preload(track), [player, track]);
-  const contentOf = useContentOf();
   return (
     <div>
-      <ol
+      <Cached
+        as="ol"
         ref={list}
         data-live={current >= 0 || undefined}
         className="group/lines space-y-3"
-        {...contentOf(Lines, {
-          turns,
-          claims,
-          names,
-          trackId: track.id,
-          current: currentCue,
-          onPlay: playFrom,
-          onPreload: preload,
-        })}
+        of={Lines}
+        props={{ turns, claims, names, trackId: track.id, current: currentCue }}
+        callbacks={{ onPlay: playFrom, onPreload: preload }}
       />
       {offScreen && (
         <div className="pointer-events-none sticky bottom-[calc(12.5rem+env(safe-area-inset-bottom))] z-10 flex h-0 items-end justify-center rail:bottom-36 panel:bottom-6">

@@ -51,7 +51,7 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { formatSpokenTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { useContentOf } from "#app/ui/content-of.ts";
+import { Cached } from "#app/ui/cached.tsx";
 import { Count } from "#app/ui/count.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { BackLink } from "#app/ui/page.tsx";
@@ -151,7 +151,6 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     others,
   } = loaderData;
   useImpression(track.id);
-  const contentOf = useContentOf();
   const high = useRootData()?.entitlements.highQuality ?? false;
   const queue = useMemo((): PlayQueue => {
     const name = `${track.posterName}のほかの音声`;
@@ -167,11 +166,13 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           <header className="space-y-5 text-center">
             {takedown && <TakedownNotice takedown={takedown} />}
             <TrackCover track={track} className="mx-auto w-[min(62%,15rem)] shadow-floating" />
-            <div className="space-y-2" {...contentOf(Titles, { track, posterPicture })} />
-            <div
+            <Cached as="div" className="space-y-2" of={Titles} props={{ track, posterPicture }} />
+            <Cached
+              as="div"
               data-track-controls={track.id}
               className="mx-auto max-w-110"
-              {...contentOf(Controls, { track, high })}
+              of={Controls}
+              props={{ track, high }}
             />
             {track.isExcerpt && <PremiumOnlyCard wholeDuration={wholeDuration} />}
             <div className="flex flex-wrap items-center justify-center gap-2">
