@@ -32,7 +32,12 @@ export const rateLimits = {
   listen: new RateLimit({ name: "listen", per: "member", max: 3000, windowS: hourS }),
   reorder: new RateLimit({ name: "reorder", per: "member", max: 3000, windowS: hourS }),
   changePlaylists: new RateLimit({ name: "changePlaylists", per: "member", max: 300, windowS: hourS }),
-  changePronunciations: new RateLimit({ name: "changePronunciations", per: "member", max: 600, windowS: hourS }),
+  changePronunciations: new RateLimit({
+    name: "changePronunciations",
+    per: "member",
+    max: 600,
+    windowS: hourS,
+  }),
   readNotifications: new RateLimit({ name: "readNotifications", per: "member", max: 3000, windowS: hourS }),
   contact: new RateLimit({ name: "contact", per: "member", max: 30, windowS: hourS }),
   report: new RateLimit({ name: "report", per: "member", max: 60, windowS: hourS }),
