@@ -2,7 +2,6 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { productionRouter } from "./app/http/framework/production-router.ts";
 import { routeModuleFailure } from "./app/http/framework/route-module-failure.ts";
 
 const root = import.meta.dirname;
@@ -64,13 +63,7 @@ const adviceFunctions = ["warning", "warningOnce", "warnOnce", "invariant", "inv
 const checks = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    serverFoldersStayOnServer(),
-    productionRouter(),
-    routeModuleFailure(),
-    tailwindcss(),
-    reactRouter(),
-  ],
+  plugins: [serverFoldersStayOnServer(), routeModuleFailure(), tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

@@ -30,21 +30,11 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", refused ? "private, no-cache" : "private, no-store");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { serverHandoffStream, ...router } = withManifestOfPage(routerContext);
+  const { serverHandoffStream, ...router } = routerContext;
   const data = serverHandoffStream && (await readHandoff(serverHandoffStream));
   const markup = renderPage(<ServerRouter context={router} url={request.url} nonce={nonce} />);
   const late = data === undefined ? "" : pageScripts(router, { nonce, data });
   return new BufferedResponse(Buffer.from(wholePage(markup, { nonce, late })), { status, headers });
-}
-
-/** Pages of the admin's console load the manifest that has its routes too (`app/http/framework/trim-manifest.mjs`). */
-function withManifestOfPage(context: EntryContext): EntryContext {
-  const isConsole = context.staticHandlerContext.matches.some(({ route }) =>
-    route.id.startsWith("routes/screens/admin/"),
-  );
-  if (!isConsole || import.meta.env.DEV) return context;
-  const { manifest } = context;
-  return { ...context, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, ".admin.js") } };
 }
 
 const startOfHead = "<head>";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "vite";
-import { readManifest } from "../http/framework/trim-manifest.mjs";
+import { readManifest } from "./route-manifest.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const client = path.join(root, "build/client");

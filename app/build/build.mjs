@@ -2,9 +2,9 @@
 // file of the client precompressed, and an empty job queue.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { trimManifest } from "../http/framework/trim-manifest.mjs";
 import { buildServiceWorker } from "./build-service-worker.mjs";
 import { precompress } from "./precompress.mjs";
+import { trimManifest } from "./route-manifest.mjs";
 import { snapshotQueue } from "./snapshot-queue.ts";
 
 // React Router 7.18 passes Vite 8 an option that Vite has renamed, and Vite warns three times per build. Can go when

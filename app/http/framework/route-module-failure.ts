@@ -17,7 +17,7 @@ export function routeModuleFailure(): Plugin {
     enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "client",
     transform: {
-      filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
+      filter: { id: /[\\/]react-router[\\/]dist[\\/](development|production)[\\/]/ },
       handler(code, id) {
         for (const statement of parseSync(id, code).program.body) {
           if (statement.type !== "FunctionDeclaration" || statement.id?.name !== loader) continue;
