@@ -96,6 +96,7 @@ export default defineConfig(({ command }) => ({
             "watchdog-thread": "./app/engines/audio/conversion/watchdog-thread.ts",
             "words-thread": "./app/engines/words/words-thread.ts",
             "espeak-thread": "./app/engines/speech/espeak-thread.ts",
+            "hts-thread": "./app/engines/speech/hts/hts-thread.ts",
             "draw-cover-process": "./app/features/covers/drawing/draw-cover-process.ts",
             "encode-picture-process": "./app/features/pictures/server/encode-picture-process.ts",
           },

@@ -6,6 +6,7 @@ import { findSpeech } from "#app/engines/audio/find-speech.ts";
 import type { Turn } from "#app/engines/script/script.ts";
 import { medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
 import { createEspeakEngine } from "./espeak-ng.ts";
+import { createHtsEngine } from "./hts/hts-engine.ts";
 import { createOpenJtalkEngine } from "./open-jtalk.ts";
 
 const workDir = await mkdtemp(join(tmpdir(), "mugen-speech-"));
@@ -13,6 +14,7 @@ afterAll(() => rm(workDir, { recursive: true }));
 
 const sentence = "今日はとても良い天気なので、公園まで歩いて行きました。";
 const engines = [
+  { name: "HTS", engine: await createHtsEngine() },
   { name: "eSpeak NG", engine: createEspeakEngine() },
   { name: "Open JTalk", engine: await createOpenJtalkEngine({ workDir }) },
 ];

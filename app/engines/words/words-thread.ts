@@ -1,7 +1,7 @@
-import { parentPort } from "node:worker_threads";
 import lindera from "lindera-wasm-nodejs-ipadic";
+import { answerRequests } from "#app/engines/request-thread.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
-import type { Word, WordsReply, WordsRequest } from "./analyze-words.ts";
+import type { Word } from "./analyze-words.ts";
 
 /** A word of Lindera; all but `surface` are missing for a word that the dictionary does not hold. */
 interface Token {
@@ -10,6 +10,11 @@ interface Token {
   partOfSpeech?: string;
   partOfSpeechSubcategory1?: string;
   partOfSpeechSubcategory2?: string;
+  /** The package has these two names the wrong way around: this is the conjugation. */
+  conjugationForm?: string;
+  /** And this is the form. */
+  conjugationType?: string;
+  pronunciation?: string;
 }
 
 lowerPriority();
@@ -18,10 +23,7 @@ builder.setDictionary("embedded://ipadic");
 builder.setMode("normal");
 const tokenizer = builder.build();
 
-parentPort?.on("message", ({ id, texts }: WordsRequest) => {
-  const reply: WordsReply = { id, words: texts.map(analyze) };
-  parentPort?.postMessage(reply);
-});
+answerRequests((texts: readonly string[]) => texts.map(analyze));
 
 function analyze(text: string): Word[] {
   const tokens: Token[] = text === "" ? [] : tokenizer.tokenize(text);
@@ -32,5 +34,8 @@ function analyze(text: string): Word[] {
     kind: !token.partOfSpeech || token.partOfSpeech === "UNK" ? "名詞" : token.partOfSpeech,
     detail: token.partOfSpeechSubcategory1 ?? "*",
     subdetail: token.partOfSpeechSubcategory2 ?? "*",
+    conjugation: token.conjugationForm ?? "*",
+    form: token.conjugationType ?? "*",
+    pronunciation: token.pronunciation === "*" ? undefined : token.pronunciation,
   }));
 }

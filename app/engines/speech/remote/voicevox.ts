@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import {
   describeAnswer,
@@ -6,11 +7,29 @@ import {
   parseRetryAfter,
 } from "#app/engines/providers/engine-error.ts";
 import { engineErrorIn, fetchAnswer, maxTextBytes } from "#app/engines/providers/fetch-answer.ts";
+import { setAccents } from "#app/engines/speech/set-accents.ts";
 import type { WordAccent } from "#app/engines/speech/speech-engine.ts";
 import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
-import { accentPhrasesSchema, setAccents } from "./set-accents.ts";
 
 const engine = "voicevox";
+
+/** Accent phrases (アクセント句), as far as they are read here; the rest is handed on. */
+const accentPhrasesSchema = z.array(
+  z.looseObject({
+    moras: z.array(z.looseObject({ text: z.string() })),
+    /** The mora, from 1, after which the pitch falls; the last one for a flat phrase. */
+    accent: z.number().int(),
+    pause_mora: z.unknown(),
+    is_interrogative: z.boolean().optional(),
+  }),
+);
+type AccentPhrase = z.infer<typeof accentPhrasesSchema>[number];
+
+const withoutEnd = (phrase: AccentPhrase): AccentPhrase => ({
+  ...phrase,
+  pause_mora: null,
+  is_interrogative: false,
+});
 
 /**
  * A VOICEVOX engine, or AivisSpeech, which speaks the same protocol: a query for the text, of which speed is changed, then
@@ -67,7 +86,7 @@ export function createVoicevoxService(o: {
     signal: AbortSignal,
   ): Promise<unknown> {
     const known = accentPhrasesSchema.safeParse(phrases);
-    const changed = known.success ? setAccents(known.data, accents) : null;
+    const changed = known.success ? setAccents(known.data, accents, withoutEnd) : null;
     if (!changed) return null;
     const answer = await post("/mora_data", new URLSearchParams(speaker), signal, JSON.stringify(changed));
     return read(answer, signal, (response) => response.json());

@@ -1,31 +1,25 @@
-import { z } from "zod";
-import type { WordAccent } from "#app/engines/speech/speech-engine.ts";
+import type { WordAccent } from "./speech-engine.ts";
 
-const mora = z.looseObject({ text: z.string() });
-
-/** Accent phrases (アクセント句) of VOICEVOX, as far as they are read here; the rest is handed on. */
-export const accentPhrasesSchema = z.array(
-  z.looseObject({
-    moras: z.array(mora),
-    /** The mora, from 1, after which the pitch falls; the last one for a flat phrase. */
-    accent: z.number().int(),
-    pause_mora: z.unknown(),
-    is_interrogative: z.boolean().optional(),
-  }),
-);
-type AccentPhrase = z.infer<typeof accentPhrasesSchema>[number];
+/** What is said with one accent (アクセント句), of any engine. */
+interface AccentedPhrase {
+  moras: readonly { text: string }[];
+  /** The mora, from 1, after which the pitch falls; the last one for a flat phrase. */
+  accent: number;
+}
 
 /**
  * The phrases with the accents of a dictionary: the phrase is cut before the word, and what follows the word stays with it, as
- * particles do. Null when none of the words is found in them. Pitches have to be asked for anew.
+ * particles do. `withoutEnd` takes from a phrase the pause and the question after it, for its first part. Null when none of the
+ * words is found.
  */
-export function setAccents(
-  phrases: readonly AccentPhrase[],
+export function setAccents<Phrase extends AccentedPhrase>(
+  phrases: readonly Phrase[],
   accents: readonly WordAccent[],
-): AccentPhrase[] | null {
+  withoutEnd: (phrase: Phrase) => Phrase,
+): Phrase[] | null {
   const sounds = soundsOf(phrases.flatMap(({ moras }) => moras.map(({ text }) => text)));
   const taken = new Set<number>();
-  let changed: AccentPhrase[] | null = null;
+  let changed: Phrase[] | null = null;
   for (const { reading, accent, place } of accents) {
     const word = soundsOf(moraeOf(reading));
     const distance = (at: number) => Math.abs(at - place * sounds.length);
@@ -34,19 +28,20 @@ export function setAccents(
       .toSorted((a, b) => distance(a) - distance(b));
     if (start === undefined || word.length === 0) continue;
     for (const n of word.keys()) taken.add(start + n);
-    changed = accentWord(changed ?? phrases, { start, length: word.length, accent });
+    changed = accentWord(changed ?? phrases, { start, length: word.length, accent, withoutEnd });
   }
   return changed;
 }
 
 /** The phrases with the pitch falling after mora `accent` of the word, or nowhere in it for 0. `start` in morae of all phrases. */
-function accentWord(
-  phrases: readonly AccentPhrase[],
-  { start, length, accent }: { start: number; length: number; accent: number },
-): AccentPhrase[] {
-  const before: AccentPhrase[] = [];
-  const touched: AccentPhrase[] = [];
-  const after: AccentPhrase[] = [];
+function accentWord<Phrase extends AccentedPhrase>(
+  phrases: readonly Phrase[],
+  o: { start: number; length: number; accent: number; withoutEnd: (phrase: Phrase) => Phrase },
+): Phrase[] {
+  const { start, length, accent } = o;
+  const before: Phrase[] = [];
+  const touched: Phrase[] = [];
+  const after: Phrase[] = [];
   let startInTouched = start;
   let at = 0;
   for (const phrase of phrases) {
@@ -65,12 +60,10 @@ function accentWord(
   // Flat words leave the fall to what follows them, such as まで.
   const fall = moras.length - last.moras.length + last.accent - startInTouched;
   const isFallAfterWord = fall > length && last.accent < last.moras.length;
-  const lead: AccentPhrase = {
-    ...first,
+  const lead: Phrase = {
+    ...o.withoutEnd(first),
     moras: moras.slice(0, startInTouched),
     accent: Math.min(first.accent, startInTouched),
-    pause_mora: null,
-    is_interrogative: false,
   };
   const own = accent > 0 ? accent : isFallAfterWord ? fall : spoken.length;
   return [

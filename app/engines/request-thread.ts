@@ -1,0 +1,87 @@
+import { parentPort, type Transferable, Worker } from "node:worker_threads";
+
+interface RequestMessage<Request> {
+  id: number;
+  request: Request;
+}
+type ReplyMessage<Reply> = { id: number; reply: Reply } | { id: number; error: unknown };
+
+interface Thread<Reply> {
+  worker: Worker;
+  pending: Map<number, PromiseWithResolvers<Reply>>;
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * A worker thread that answers one request after the other: started when it is needed, ended after `idleMs` without work, as what it
+ * has loaded takes memory. `name` and `base` are those of `runThread`. A request rejects with what its answer threw, or when the
+ * thread ends.
+ */
+export function createRequestThread<Request, Reply>(o: {
+  name: string;
+  base: string;
+  idleMs: number;
+}): (request: Request) => Promise<Reply> {
+  let current: Thread<Reply> | undefined;
+  let nextId = 0;
+
+  function start(): Thread<Reply> {
+    // In the bundle all entries lie in one folder (see `runThread`).
+    const ending = new URL(o.base).pathname.endsWith(".ts") ? "ts" : "js";
+    const worker = new Worker(new URL(`./${o.name}.${ending}`, o.base), { name: o.name, execArgv: [] });
+    const started: Thread<Reply> = { worker, pending: new Map(), idleTimer: undefined };
+    const stop = (error: Error) => {
+      if (current === started) current = undefined;
+      for (const { reject } of started.pending.values()) reject(error);
+      started.pending.clear();
+    };
+    worker.on("message", (message: ReplyMessage<Reply>) => {
+      const request = started.pending.get(message.id);
+      started.pending.delete(message.id);
+      if ("error" in message) request?.reject(message.error);
+      else request?.resolve(message.reply);
+      if (started.pending.size > 0) return;
+      worker.unref();
+      started.idleTimer = setTimeout(() => {
+        if (current === started) current = undefined;
+        void worker.terminate();
+      }, o.idleMs).unref();
+    });
+    worker.on("error", stop);
+    worker.on("exit", () => stop(new Error(`the thread ${o.name} has ended`)));
+    return started;
+  }
+
+  return (request) => {
+    current ??= start();
+    const { worker, pending, idleTimer } = current;
+    clearTimeout(idleTimer);
+    const id = nextId++;
+    const answered = Promise.withResolvers<Reply>();
+    pending.set(id, answered);
+    const message: RequestMessage<Request> = { id, request };
+    worker.ref();
+    worker.postMessage(message);
+    return answered.promise;
+  };
+}
+
+/** The thread's side: answers each request. `transfer` names the buffers of a reply that need not be copied. */
+export function answerRequests<Request, Reply>(
+  answer: (request: Request) => Reply | Promise<Reply>,
+  transfer: (reply: Reply) => Transferable[] = () => [],
+): void {
+  const port = parentPort;
+  port?.on("message", async ({ id, request }: RequestMessage<Request>) => {
+    let message: ReplyMessage<Reply>;
+    let transferList: Transferable[] = [];
+    try {
+      const reply = await answer(request);
+      message = { id, reply };
+      transferList = transfer(reply);
+    } catch (error) {
+      message = { id, error };
+    }
+    port.postMessage(message, transferList);
+  });
+}

@@ -1,0 +1,106 @@
+import { speakableText, splitForSpeech } from "#app/engines/readings/speakable-text.ts";
+import { createRequestThread } from "#app/engines/request-thread.ts";
+import { breakLongPhrases } from "#app/engines/speech/breath-groups.ts";
+import {
+  resolveVoices,
+  type SpeechEngine,
+  type SpokenTurn,
+  unspeakableSilenceSeconds,
+} from "#app/engines/speech/speech-engine.ts";
+import { analyzeWords } from "#app/engines/words/analyze-words.ts";
+import type { SpeakRequest } from "./hts-thread.ts";
+import { type ConfiguredVoices, findVoices } from "./voices.ts";
+
+/** The thread with its dictionary and voices (some 190 MB) ends after so long without work, and is back in 0.3 s. */
+const idleMs = 500;
+/** Turns that the thread has at a time: what is spoken is taken while the next one is being spoken. */
+const maxInThread = 2;
+
+/** One thread for all engines and jobs of a process: it speaks thirty times as fast as people listen. */
+const speakInThread = createRequestThread<SpeakRequest, Float32Array<ArrayBuffer>>({
+  name: "hts-thread",
+  base: import.meta.url,
+  idleMs,
+});
+
+/**
+ * The local engine: jpreprocess reads a text into accent phrases, Lindera tells its parts of speech, and our own HTS engine speaks
+ * them. Needs nothing but npm packages and the voices that are shipped. Rejects with `VoiceFileError` for a configured voice that
+ * can't be used.
+ */
+export async function createHtsEngine(configured: ConfiguredVoices = {}): Promise<SpeechEngine> {
+  const { voices, defaultVoices, sampleRate } = await findVoices(configured);
+  const silentSamples = Math.round(unspeakableSilenceSeconds * sampleRate);
+  return {
+    name: "hts",
+    voices,
+    defaultVoices,
+    sampleRate,
+    takesAccents: true,
+    async speak(turns, { speakingRate, voices: chosen, signal, onTurn, onSpoken }) {
+      signal.throwIfAborted();
+      const ofSpeaker = resolveVoices({ voices, defaultVoices }, chosen);
+      const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      const cancel = () => void Atomics.store(cancelled, 0, 1);
+      signal.addEventListener("abort", cancel, { once: true });
+      const piecesOfTurns = await preparePieces(
+        turns.map((turn) => ({ turn, maxMorae: ofSpeaker[turn.speaker].style.maxMorae })),
+      );
+      signal.throwIfAborted();
+      const spoken: Float32Array[] = [];
+      let next = 0;
+      let done = 0;
+      const speakNext = async (): Promise<void> => {
+        for (let index = next++; index < turns.length; index = next++) {
+          const { speaker } = turns[index] ?? { speaker: "A" };
+          const { style } = ofSpeaker[speaker];
+          const pieces = piecesOfTurns[index] ?? [];
+          const sound = await speakInThread({ pieces, style, speakingRate, cancelled });
+          signal.throwIfAborted();
+          const samples = sound.length > 0 ? sound : new Float32Array(silentSamples);
+          spoken[index] = samples;
+          onSpoken?.(index, samples);
+          onTurn?.(++done, turns.length);
+        }
+      };
+      const lanes = Array.from({ length: maxInThread }, () =>
+        speakNext().catch((error: unknown) => {
+          next = turns.length;
+          cancel();
+          throw error;
+        }),
+      );
+      // Nothing of it is spoken any more when it rejects.
+      const ended = await Promise.allSettled(lanes);
+      signal.removeEventListener("abort", cancel);
+      signal.throwIfAborted();
+      for (const lane of ended) if (lane.status === "rejected") throw lane.reason;
+      return spoken;
+    },
+  };
+}
+
+type Pieces = SpeakRequest["pieces"];
+
+/** The speakable text of each turn with its words and accents, in pieces of a few sentences at most. */
+async function preparePieces(turns: readonly { turn: SpokenTurn; maxMorae: number }[]): Promise<Pieces[]> {
+  const texts = turns.map(({ turn, maxMorae }) =>
+    splitForSpeech(breakLongPhrases(speakableText(turn.text), maxMorae)),
+  );
+  // All at once, as the analyser's dictionary is in memory only while it works.
+  const words = await analyzeWords(texts.flat());
+  let at = 0;
+  return texts.map((pieces, index) => {
+    const accents = turns[index]?.turn.accents ?? [];
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    let before = 0;
+    return pieces.map((text) => {
+      const [from, share] = [before / length, text.length / length];
+      before += text.length;
+      const inPiece = accents
+        .filter(({ place }) => place >= from && place < from + share)
+        .map((accent) => ({ ...accent, place: (accent.place - from) / share }));
+      return { text, words: words[at++] ?? [], accents: inPiece };
+    });
+  });
+}

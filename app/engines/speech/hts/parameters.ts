@@ -1,0 +1,157 @@
+import { chooseDurations } from "./durations.ts";
+import { smoothTrack } from "./smooth-track.ts";
+import { findGaussian, type HtsVoiceFile, type StreamName, type TreeModel } from "./voice-file.ts";
+
+/** Voice files of one kind, mixed by weights that add up to 1. */
+export type VoiceMix = readonly { voice: HtsVoiceFile; weight: number }[];
+
+/** What is heard, frame by frame (5 ms). */
+export interface SpeechParameters {
+  frames: number;
+  /** Frames of each state of each label. */
+  durations: number[][];
+  /** Natural logarithm of the pitch in Hz; NaN where there is no voice. */
+  logPitch: Float64Array;
+  /** By coefficient, then by frame. */
+  melCepstrum: Float64Array[];
+  /** By tap, then by frame: the filter that lets the voice through, and not the noise. */
+  voicingFilter: Float64Array[];
+}
+
+interface Stream {
+  isVoiced: Uint8Array;
+  /** By dimension, over the voiced frames. */
+  tracks: Float64Array[];
+}
+
+/**
+ * The likeliest parameters for full-context labels. `speeds` is one number per label, 2 for twice as fast; `checkpoint` is called
+ * often and may throw to stop.
+ */
+export function generateParameters(
+  labels: readonly string[],
+  o: { mix: VoiceMix; speeds?: readonly number[]; checkpoint?: () => void },
+): SpeechParameters {
+  const [first] = o.mix;
+  if (!first) throw new RangeError("there is no voice");
+  const { states, streams, isSilence } = first.voice;
+  const mixed = (model: (voice: HtsVoiceFile) => TreeModel | undefined, state: number, label: string) =>
+    mixGaussians(o.mix, model, state, label);
+
+  const isSpoken = labels.map((label) => !isSilence(label));
+  const durations = chooseDurations(
+    labels.map((label, index) => {
+      const gaussian = Array.from(mixed((voice) => voice.duration, 2, label));
+      return {
+        means: gaussian.slice(0, states),
+        variances: gaussian.slice(states, 2 * states),
+        speed: o.speeds?.[index] ?? 1,
+        isSilence: isSpoken[index] === false,
+      };
+    }),
+  );
+  const framesOfStates = durations.flat();
+  const frames = framesOfStates.reduce((sum, count) => sum + count, 0);
+
+  const generate = (name: StreamName): Stream => {
+    const { length, windows, hasVoicing, size, globalVariance } = streams[name];
+    const gaussians = labels.flatMap((label) =>
+      Array.from({ length: states }, (_, state) => {
+        o.checkpoint?.();
+        return mixed((voice) => voice.streams[name], state + 2, label);
+      }),
+    );
+    const voiced = findVoicedFrames(
+      framesOfStates,
+      gaussians.map((gaussian) => !hasVoicing || (gaussian[2 * size] ?? 0) > 0.5),
+    );
+    // Next to a frame without voice a change says nothing.
+    const isInside = windows.map((window) => {
+      const half = (window.length - 1) / 2;
+      return Uint8Array.from(voiced.frameOf, (frame) => {
+        for (let distance = -half; distance <= half; distance++)
+          if (!voiced.isVoiced[frame + distance]) return 0;
+        return 1;
+      });
+    });
+    const variance =
+      globalVariance && mixed((voice) => voice.streams[name].globalVariance, 2, labels[0] ?? "");
+    const spokenFrames = Uint8Array.from(voiced.stateOf, (state) =>
+      isSpoken[Math.floor(state / states)] ? 1 : 0,
+    );
+    const tracks = Array.from({ length }, (_, dimension) => {
+      o.checkpoint?.();
+      const at = (k: number) => k * length + dimension;
+      return smoothTrack({
+        windows,
+        means: windows.map((_, k) =>
+          Float64Array.from(voiced.stateOf, (state) => gaussians[state]?.[at(k)] ?? 0),
+        ),
+        weights: windows.map((_, k) =>
+          Float64Array.from(voiced.stateOf, (state, t) =>
+            k === 0 || isInside[k]?.[t] ? precision(gaussians[state]?.[size + at(k)] ?? 1) : 0,
+          ),
+        ),
+        variance: variance && {
+          mean: variance[dimension] ?? 0,
+          // Used as it stands, without an inverse: that is how voices are trained.
+          weight: variance[length + dimension] ?? 0,
+          frames: spokenFrames,
+        },
+      });
+    });
+    return { isVoiced: voiced.isVoiced, tracks };
+  };
+
+  const pitch = generate("LF0");
+  const logPitch = new Float64Array(frames).fill(Number.NaN);
+  const track = pitch.tracks[0] ?? new Float64Array();
+  for (let frame = 0, t = 0; frame < frames; frame++)
+    if (pitch.isVoiced[frame]) logPitch[frame] = track[t++] ?? Number.NaN;
+  return {
+    frames,
+    durations,
+    logPitch,
+    melCepstrum: generate("MCP").tracks,
+    voicingFilter: generate("LPF").tracks,
+  };
+}
+
+function mixGaussians(
+  mix: VoiceMix,
+  model: (voice: HtsVoiceFile) => TreeModel | undefined,
+  state: number,
+  label: string,
+): Float64Array {
+  let sum: Float64Array | undefined;
+  for (const { voice, weight } of mix) {
+    const found = model(voice);
+    if (!found || weight === 0) continue;
+    const gaussian = findGaussian(found, state, label);
+    sum ??= new Float64Array(gaussian.length);
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + weight * (gaussian[i] ?? 0);
+  }
+  if (!sum) throw new RangeError("the weights of the voices are 0");
+  return sum;
+}
+
+/** The frames with a voice, each with its number and its state. */
+function findVoicedFrames(framesOfStates: readonly number[], isVoicedState: readonly boolean[]) {
+  const frames = framesOfStates.reduce((sum, count) => sum + count, 0);
+  const isVoiced = new Uint8Array(frames);
+  const stateOf: number[] = [];
+  const frameOf: number[] = [];
+  let frame = 0;
+  for (const [state, count] of framesOfStates.entries()) {
+    for (const end = frame + count; frame < end; frame++) {
+      if (!isVoicedState[state]) continue;
+      isVoiced[frame] = 1;
+      stateOf.push(state);
+      frameOf.push(frame);
+    }
+  }
+  return { isVoiced, stateOf, frameOf };
+}
+
+/** The voicing filter has variances of 0, and an infinite weight would make everything NaN. */
+const precision = (variance: number) => Math.min(1e38, 1 / variance);

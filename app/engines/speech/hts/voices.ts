@@ -1,0 +1,149 @@
+import { access } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SpeechVoice, VoicePair } from "#app/engines/speech/speech-engine.ts";
+import { readVoiceFile, VoiceFileError } from "./voice-file.ts";
+
+/** How a recording becomes a voice. */
+export interface VoiceStyle {
+  /** `.htsvoice` files of one kind; their weights add up to 1. */
+  mix: readonly { file: string; weight: number }[];
+  /** Added to its pitch. */
+  semitones: number;
+  /** Of its pitch around `centerHz`: 1 as recorded, less for a calmer voice. */
+  range: number;
+  centerHz: number;
+  /**
+   * All-pass constant of the spectrum: above the recordings' 0.55 a longer throat, below a shorter one. Undefined leaves it as it is.
+   */
+  alpha?: number | undefined;
+  /** How fast it speaks, 1 as recorded. */
+  pace: number;
+  /** The most morae that it can speak without a pause. */
+  maxMorae: number;
+}
+
+/** A voice with the way it is made. */
+export interface HtsVoice extends SpeechVoice {
+  style: VoiceStyle;
+}
+
+const mei = {
+  mix: [{ file: "mei_normal.htsvoice", weight: 1 }],
+  centerHz: 340,
+  semitones: 0,
+  range: 1,
+  pace: 1,
+  maxMorae: Number.POSITIVE_INFINITY,
+} satisfies VoiceStyle;
+const meiHappy = {
+  ...mei,
+  mix: [{ file: "mei_happy.htsvoice", weight: 1 }],
+  centerHz: 390,
+} satisfies VoiceStyle;
+/** It speaks what is farther from the last pause four times too slowly. */
+const nitech = {
+  ...mei,
+  mix: [{ file: "nitech_jp_atr503_m001.htsvoice", weight: 1 }],
+  centerHz: 125,
+  maxMorae: 24,
+} satisfies VoiceStyle;
+
+/** The voices that are shipped: three recordings, of which pitch, throat, range and pace make seven people. */
+const bundledVoices: readonly HtsVoice[] = [
+  { id: "mei", name: "女性・落ち着いた声", gender: "female", style: { ...mei, semitones: -4.4 } },
+  { id: "nitech", name: "男性・落ち着いた声", gender: "male", style: nitech },
+  { id: "mei-happy", name: "女性・明るい声", gender: "female", style: { ...meiHappy, semitones: -5 } },
+  { id: "mei-low", name: "女性・低めの声", gender: "female", style: { ...mei, semitones: -8, alpha: 0.58 } },
+  { id: "mei-child", name: "子どものような声", gender: "female", style: { ...mei, alpha: 0.5 } },
+  {
+    id: "nitech-young",
+    name: "男性・若い声",
+    gender: "male",
+    style: { ...nitech, semitones: 5, alpha: 0.5 },
+  },
+  {
+    id: "nitech-low",
+    name: "男性・低い声",
+    gender: "male",
+    style: { ...nitech, semitones: -4, alpha: 0.59 },
+  },
+];
+const defaultVoices: VoicePair = { A: "mei", B: "nitech" };
+
+/** Files of an operator's own voices. */
+export interface ConfiguredVoices {
+  a?: string | undefined;
+  b?: string | undefined;
+}
+
+/** Of the shipped voices. */
+const shippedSampleRate = 48_000;
+
+/**
+ * The voices of this installation with the paths of their files: the configured ones first, then the shipped ones that have the same
+ * sample rate. Rejects with `VoiceFileError` for a configured file that can't be used, or where the two speakers differ in rate.
+ */
+export async function findVoices(
+  configured: ConfiguredVoices,
+): Promise<{ voices: HtsVoice[]; defaultVoices: VoicePair; sampleRate: number }> {
+  const own = await Promise.all([
+    configured.a === undefined ? [] : configuredVoice("A", configured.a),
+    configured.b === undefined ? [] : configuredVoice("B", configured.b),
+  ]);
+  const [rateA, rateB] = own.map(([voice]) => voice?.sampleRate ?? shippedSampleRate);
+  if (rateA !== rateB)
+    throw new VoiceFileError(`the voices of A and B must have one sample rate, not ${rateA} and ${rateB}`);
+  const sampleRate = rateA ?? shippedSampleRate;
+  const shipped = sampleRate === shippedSampleRate ? await Promise.all(bundledVoices.map(withPaths)) : [];
+  return {
+    voices: [...own.flatMap((voices) => voices.map(({ voice }) => voice)), ...shipped],
+    defaultVoices: {
+      A: configured.a === undefined ? defaultVoices.A : "configured-a",
+      B: configured.b === undefined ? defaultVoices.B : "configured-b",
+    },
+    sampleRate,
+  };
+}
+
+async function configuredVoice(
+  speaker: "A" | "B",
+  file: string,
+): Promise<{ voice: HtsVoice; sampleRate: number }[]> {
+  const { sampleRate } = await readVoiceFile(file);
+  const voice = {
+    id: `configured-${speaker.toLowerCase()}`,
+    name: `このサイトの声${speaker}`,
+    style: { ...mei, mix: [{ file, weight: 1 }] },
+  };
+  return [{ voice, sampleRate }];
+}
+
+async function withPaths(voice: HtsVoice): Promise<HtsVoice> {
+  const mix = await Promise.all(
+    voice.style.mix.map(async ({ file, weight }) => ({ file: await findShipped(file), weight })),
+  );
+  return { ...voice, style: { ...voice.style, mix } };
+}
+
+const voicesFolder = join("app", "engines", "speech", "voices");
+
+/** A file that is shipped: searched from this module's folder upwards (source or `build/server/`), then from the working directory. */
+async function findShipped(file: string): Promise<string> {
+  for (const start of [dirname(fileURLToPath(import.meta.url)), process.cwd()]) {
+    for (const folder of ancestors(start)) {
+      const path = join(folder, voicesFolder, file);
+      const isThere = await access(path).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return path;
+    }
+  }
+  throw new Error(`the voice ${file} is missing: ${voicesFolder} must be shipped beside build/`);
+}
+
+function ancestors(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...ancestors(parent)];
+}
