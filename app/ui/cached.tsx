@@ -51,16 +51,14 @@ export function Cached<Tag extends keyof JSX.IntrinsicElements, P extends object
   element: CachedProps<Tag, P, C>,
 ): ReactElement;
 export function Cached({ as, of: Component, props, callbacks, usesLocation, ...attributes }: AnyCached) {
-  if (import.meta.env.SSR) {
-    // biome-ignore-start lint/correctness/useHookAtTopLevel: the condition is the same for a whole bundle
-    const findFragment = useContext(FragmentContext);
+  // biome-ignore-start lint/correctness/useHookAtTopLevel: the conditions are the same for a whole page
+  const findFragment = import.meta.env.SSR ? useContext(FragmentContext) : null;
+  if (findFragment) {
     const { pathname, search } = useLocation();
-    // biome-ignore-end lint/correctness/useHookAtTopLevel: the condition is the same for a whole bundle
-    if (findFragment) {
-      const __html = findFragment(Component, props, usesLocation ? pathname + search : "");
-      return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html } });
-    }
+    const __html = findFragment(Component, props, usesLocation ? pathname + search : "");
+    return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html } });
   }
+  // biome-ignore-end lint/correctness/useHookAtTopLevel: the conditions are the same for a whole page
   return createElement(as, attributes, createElement(Component, { ...props, ...callbacks }));
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, use, useId } from "react";
+import { renderToString } from "react-dom/server";
 import { createRoutesStub, useLocation } from "react-router";
 import { expect, test } from "vitest";
 import { useRootData } from "#app/features/site/root-data.ts";
@@ -79,6 +80,10 @@ test("a fragment that is left out shifts no other", () => {
   expect(page).toContain("<hr/>");
   expect(page).not.toContain("よそ");
   expect(page).toContain("<p><b>ここさん</b></p>");
+});
+
+test("without a store and a router it is an element with its component: pages for other sites have neither", () => {
+  expect(renderToString(<Cached as="p" of={Icon} props={{}} />)).toBe("<p><b></b></p>");
 });
 
 test("hooks go on after a cached component, whether its markup was stored or not", () => {
