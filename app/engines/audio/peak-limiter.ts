@@ -1,8 +1,12 @@
+import { betweenReach, peakAt } from "./true-peak.ts";
+
 /**
- * −3 dBFS. Between the samples sound is up to 0.5 dB louder, and an encoder that leaves out what is not heard overshoots by
- * up to 1.5 dB, of which its scale takes 0.45 back: the true peak of encoded speech stays below −1.5 dBTP.
+ * −3.4 dBTP, between the samples too. An encoder that leaves out what is not heard overshoots by up to 2.3 dB, of which its scale
+ * takes 0.45 back: encoded sound stays below −1.5 dBTP.
  */
-export const peakCeiling = 0.708;
+export const peakCeiling = 0.676;
+/** Between two samples sound is at most so much louder than both of them, but for noise at the upper limit of the frequencies. */
+const largestExcess = 2;
 /** Time constants of the attenuation before and after a peak. */
 const attackSeconds = 0.002;
 const releaseSeconds = 0.06;
@@ -10,7 +14,7 @@ const releaseSeconds = 0.06;
 const lookaheadSeconds = 15 * attackSeconds;
 
 /**
- * Amplifies sound that comes in parts and limits its peaks: the attenuation that each sample needs decays exponentially
+ * Amplifies sound that comes in parts and limits its true peak: the attenuation that each sample needs decays exponentially
  * backwards (2 ms) and forwards (60 ms), so that it is always sufficient and never jumps.
  */
 export class PeakLimiter {
@@ -18,7 +22,10 @@ export class PeakLimiter {
   readonly #attack: number;
   readonly #release: number;
   readonly #lookahead: number;
+  /** What was returned last, as far as it is heard between the samples after it, then what is held back. */
   #held = new Float32Array(0);
+  /** Samples of `#held` that were returned. */
+  #past = 0;
   #reduction = 0;
 
   constructor({ gain, sampleRate }: { gain: number; sampleRate: number }) {
@@ -33,32 +40,36 @@ export class PeakLimiter {
     const all = new Float32Array(this.#held.length + samples.length);
     all.set(this.#held);
     all.set(samples, this.#held.length);
-    const ready = Math.max(0, all.length - this.#lookahead);
-    this.#held = all.slice(ready);
-    return this.#limit(all, ready);
+    return this.#take(all, Math.max(this.#past, all.length - this.#lookahead));
   }
 
   /** Returns the rest. */
   flush(): Float32Array {
-    const rest = this.#held;
-    this.#held = new Float32Array(0);
-    return this.#limit(rest, rest.length);
+    return this.#take(this.#held, this.#held.length);
   }
 
-  #limit(samples: Float32Array, count: number): Float32Array {
-    const excess = new Float32Array(samples.length);
-    let before = 0;
-    for (let i = samples.length - 1; i >= 0; i--) {
-      before = Math.max((Math.abs(samples[i] ?? 0) * this.#gain) / peakCeiling - 1, before * this.#attack);
-      excess[i] = before;
+  /** Limits what was not returned yet, up to `end`. */
+  #take(all: Float32Array, end: number): Float32Array {
+    const begin = this.#past;
+    const excess = new Float32Array(all.length + 1);
+    const worthLooking = peakCeiling / this.#gain / largestExcess;
+    let after = 0;
+    for (let i = all.length - 1; i >= begin; i--) {
+      const needed = (peakAt(all, i, worthLooking) * this.#gain) / peakCeiling - 1;
+      // A peak between two samples is one of both.
+      if (needed > (excess[i + 1] ?? 0)) excess[i + 1] = needed;
+      after = Math.max(needed, after * this.#attack);
+      excess[i] = after;
     }
-    const limited = new Float32Array(count);
+    const limited = new Float32Array(end - begin);
     let reduction = this.#reduction;
-    for (let i = 0; i < count; i++) {
+    for (let i = begin; i < end; i++) {
       reduction = Math.max(excess[i] ?? 0, reduction * this.#release);
-      limited[i] = ((samples[i] ?? 0) * this.#gain) / (1 + reduction);
+      limited[i - begin] = ((all[i] ?? 0) * this.#gain) / (1 + reduction);
     }
     this.#reduction = reduction;
+    this.#past = Math.min(betweenReach, end);
+    this.#held = all.slice(end - this.#past);
     return limited;
   }
 }

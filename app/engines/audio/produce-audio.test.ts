@@ -152,6 +152,28 @@ test.each([24_000, 44_100, 48_000])("the times of cues match the decoded files o
   }
 });
 
+/** Bursts of noise, which neither the sample rate's half nor the codec leaves as they are. */
+function bursts(rate: number): (i: number) => number {
+  let seed = 1;
+  return (i) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return (i % (rate / 4) < rate / 50 ? 1.2 : 0.036) * (seed / 2_147_483_647 - 0.5);
+  };
+}
+
+test.each([24_000, 44_100, 48_000])(
+  "no file of a voice of %i Hz has a true peak above −1.5 dBTP",
+  async (rate) => {
+    const engine = engineOf(rate, bursts(rate));
+    const audio = await produceAudio({ turns: script.slice(0, 2), speakingRate: 1, engine, signal });
+    for (const { bytes } of audio.renditions) {
+      const { samples } = await decodeMp3(bytes);
+      expect(truePeak(samples)).toBeLessThan(-1.5);
+      expect(truePeak(samples)).toBeGreaterThan(-6);
+    }
+  },
+);
+
 /** Where the samples are louder than −40 dBFS, gaps of less than 50 ms aside. */
 function soundsOf(samples: Float32Array, sampleRate: number): { startMs: number; endMs: number }[] {
   const sounds: { startMs: number; endMs: number }[] = [];

@@ -69,8 +69,10 @@ export async function convert(o: {
     : null;
   const halver = isHalved ? new HalfRate() : null;
   const limiter = new PeakLimiter({ gain: normalizingGain(measured.loudness), sampleRate });
+  // Halving moves the peaks of what it leaves.
+  const halfLimiter = new PeakLimiter({ gain: 1, sampleRate: sampleRate / 2 });
   const encode = (samples: Float32Array) => {
-    standard.write(halver ? halver.push(samples) : samples);
+    standard.write(halver ? halfLimiter.push(halver.push(samples)) : samples);
     high?.write(samples);
   };
   for await (const samples of monoOf(o, sampleRate, (percent) =>
@@ -81,7 +83,10 @@ export async function convert(o: {
   encode(limiter.flush());
   // Whole frames, so that files of the whole and of half the sample rate last equally long.
   encode(new Float32Array((frameSamples - (measured.samples % frameSamples)) % frameSamples));
-  if (halver) standard.write(halver.flush());
+  if (halver) {
+    standard.write(halfLimiter.push(halver.flush()));
+    standard.write(halfLimiter.flush());
+  }
   const files = [standard.close(), ...(high ? [high.close()] : [])];
   return {
     durationMs: Math.max(...files.map(({ path }) => mp3Duration(readFileSync(path)))),
