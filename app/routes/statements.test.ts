@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
 import "#app/server/register-features.ts";
+import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { findSession, startSession } from "#app/features/accounts/sessions/session.server.ts";
@@ -118,9 +120,10 @@ test.runIf(dialect === "sqlite").each(pages)(
   "%s reads no table as a whole where there are many tracks",
   async (_page, path, load) => {
     const of = visit(path);
-    const { file, statements } = await collectStatements(() =>
+    const statements = await collectStatements(() =>
       Promise.all([loadRoot({ ...of, params: {} }), load(of)]),
     );
+    const file = join(environment().DATA_DIR, "mugen.sqlite");
     const database = new Database(file);
     database.exec(statisticsOfManyTracks);
     database.close();

@@ -14,25 +14,28 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
   }
 }
 
-/** The texts of the statements that reach SQLite by `db` and `primary` while `work` runs, each once, and the database's file. */
-export async function collectStatements(
-  work: () => Promise<unknown>,
-): Promise<{ file: string; statements: string[] }> {
+/** The texts of the statements that reach the database by `db` and `primary` while `work` runs, each once. */
+export async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
   const spies = spyOnDriver();
   try {
     await work();
-    const run = spies.flatMap((spy) => spy.mock.contexts).filter(isStatement);
-    return {
-      file: run[0]?.database.name ?? "",
-      statements: [...new Set(run.map(({ source }) => source))],
-    };
+    const texts = spies.flatMap(({ mock }) =>
+      dialect === "sqlite" ? mock.contexts.map(textOf) : mock.calls.map(([query]) => textOf(query)),
+    );
+    return [...new Set(texts)];
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
 }
 
-const isStatement = (value: unknown): value is Database.Statement =>
-  typeof value === "object" && value !== null && "source" in value && "database" in value;
+/** Of SQLite's prepared statement, of what Drizzle hands to Postgres' driver, or of a text. */
+function textOf(query: unknown): string {
+  if (typeof query === "object" && query !== null) {
+    if ("source" in query) return String(query.source);
+    if ("text" in query) return String(query.text);
+  }
+  return String(query);
+}
 
 function spyOnDriver() {
   if (dialect === "sqlite") {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
 import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
+import { collectStatements } from "./count-statements.ts";
 
 interface RawHandle {
   all(query: SQL): Promise<unknown[]> | unknown[];
@@ -29,8 +30,67 @@ export async function planOf(statement: SQL): Promise<string> {
 export async function expectIndexUse(statement: SQL, index: string): Promise<void> {
   const plan = await planOf(statement);
   expect(plan).toContain(index);
-  expect(plan).not.toMatch(/Seq Scan|SCAN (?!.*USING)/);
-  expect(plan).not.toMatch(/USE TEMP B-TREE|"Sort/);
+  expect(plan).not.toMatch(searches);
+}
+
+/** In a plan: a table that is read as a whole, or rows that are sorted. */
+const searches = /Seq Scan|SCAN (?!.*USING)|USE TEMP B-TREE|"?Sort/;
+
+export interface Explained {
+  statement: string;
+  /** Its steps. */
+  plan: string[];
+}
+
+/**
+ * Plans of statements as they were sent, with placeholders. None depends on a value: on Postgres they are those for any value, and
+ * read tables as a whole only where no index serves.
+ */
+export async function explainStatements(statements: readonly string[]): Promise<Explained[]> {
+  const rowsOf = async (tx: object, statement: string): Promise<unknown[]> => {
+    if (dialect === "sqlite") {
+      const nulls = sql.join(
+        statement.split("?").map((part) => sql.raw(part)),
+        sql`${null}`,
+      );
+      return raw(tx).all(sql`explain query plan ${nulls}`);
+    }
+    const run = async (text: string) => (await raw(tx).execute(sql.raw(text))).rows;
+    const values = Array(new Set(statement.match(/\$\d+/g)).size).fill("null");
+    await run(`prepare explained as ${statement}`);
+    const rows = await run(`explain execute explained${values.length > 0 ? `(${values})` : ""}`);
+    await run("deallocate explained");
+    return rows;
+  };
+  return write(async (tx) => {
+    if (dialect === "postgres") {
+      await raw(tx).execute(sql`set local enable_seqscan = off`);
+      await raw(tx).execute(sql`set local plan_cache_mode = force_generic_plan`);
+    }
+    const explained: Explained[] = [];
+    for (const statement of statements) {
+      const rows = await rowsOf(tx, statement);
+      explained.push({ statement, plan: rows.map(stepOf) });
+    }
+    return explained;
+  });
+}
+
+const stepOf = (row: unknown): string =>
+  String(Object.entries(row ?? {}).find(([name]) => name === "detail" || name === "QUERY PLAN")?.[1]).trim();
+
+/**
+ * Fails when a statement that matches `pattern` of those that `work` sends reads a table as a whole or sorts, or when there are not
+ * `count` of them.
+ */
+export async function expectIndexes(
+  work: () => Promise<unknown>,
+  { of: pattern, count }: { of: RegExp; count: number },
+): Promise<void> {
+  const statements = (await collectStatements(work)).filter((statement) => pattern.test(statement));
+  expect(statements).toHaveLength(count);
+  const explained = await explainStatements(statements);
+  expect(explained.filter(({ plan }) => plan.some((step) => searches.test(step)))).toEqual([]);
 }
 
 // Literals in both dialects.

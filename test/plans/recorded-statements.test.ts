@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import Database from "better-sqlite3";
-import pg from "pg";
 import { expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
 import { dialect } from "#db/columns.ts";
-import { foldText, gramTokens } from "#db/search/text.ts";
 import { withDatabase } from "../database.ts";
+import { type Explained, explainStatements } from "../databases/query-plan.ts";
 
 // Every statement that servers have sent while the tests over HTTP and in the browser ran is explained. No table that grows is read or sorted
 // as a whole: SQLite plans as for large tables, since it knows nothing of these; Postgres reads a table as a whole only if no index serves.
@@ -26,43 +23,6 @@ function recordedStatements(): string[] {
   return [...new Set(lines)]
     .map((line): string => JSON.parse(line))
     .filter((statement) => hasPlan.test(statement) && !isForeign.test(statement));
-}
-
-interface Explained {
-  statement: string;
-  plan: string[];
-}
-
-function explainOnSqlite(statements: string[]): Explained[] {
-  const database = new Database(path.join(environment().DATA_DIR, "mugen.sqlite"), { readonly: true });
-  database.function("search_grams", { deterministic: true }, gramTokens);
-  database.function("fold_text", { deterministic: true }, foldText);
-  const explained = statements.map((statement) => {
-    const values = Array(statement.split("?").length - 1).fill(null);
-    const plan = database.prepare<unknown[], { detail: string }>(`explain query plan ${statement}`);
-    return { statement, plan: plan.all(...values).map(({ detail }) => detail) };
-  });
-  database.close();
-  return explained;
-}
-
-async function explainOnPostgres(statements: string[]): Promise<Explained[]> {
-  const client = new pg.Client({ connectionString: environment().DATABASE_URL });
-  await client.connect();
-  // Tables are empty here: it would read them as a whole, whatever indexes they have. No plan depends on a value.
-  await client.query("set enable_seqscan = off");
-  await client.query("set plan_cache_mode = force_generic_plan");
-  const explained: Explained[] = [];
-  for (const [n, statement] of statements.entries()) {
-    const values = new Set(statement.match(/\$\d+/g)).size;
-    await client.query(`prepare statement_${n} as ${statement}`);
-    const { rows } = await client.query<Record<"QUERY PLAN", string>>(
-      `explain execute statement_${n}${values > 0 ? `(${Array(values).fill("null")})` : ""}`,
-    );
-    explained.push({ statement, plan: rows.map((row) => row["QUERY PLAN"].trim()) });
-  }
-  await client.end();
-  return explained;
 }
 
 /** Whether a step reads all rows of a table, or on SQLite of an index that holds them all: those of what is open are short. */
@@ -119,16 +79,15 @@ test("servers have been recorded", () => {
 });
 
 test("no statement reads a whole table that grows", async () => {
-  const explained = dialect === "sqlite" ? explainOnSqlite(statements) : await explainOnPostgres(statements);
-  const wrong = explained
+  const wrong = (await explainStatements(statements))
     .filter(({ plan, statement }) => plan.some((step) => readsTable(step, statement)))
     .filter(({ statement }) => !isListed(mayReadTable, statement) && !isListed(maySort, statement));
   expect(wrong).toEqual([]);
 });
 
 // Postgres sorts what it would read in order if there were more.
-test.runIf(dialect === "sqlite")("no page of a list is sorted", () => {
-  const wrong = explainOnSqlite(statements.filter(isLimited))
+test.runIf(dialect === "sqlite")("no page of a list is sorted", async () => {
+  const wrong = (await explainStatements(statements.filter(isLimited)))
     .filter(sorts)
     .filter(({ statement }) => !isListed(maySort, statement));
   expect(wrong).toEqual([]);
