@@ -106,8 +106,12 @@ export default {
         pathNot:
           "(env\\.d\\.ts$|\\.test\\.tsx?|/dev\\.ts|app/build/.*|app/http/framework/route-module-failure\\.ts|/service-worker/.*|config\\.ts|app/routes(\\.ts|/(screens/admin|api|screens|resources)\\.ts))$",
       },
-      { dependencyTypes: ["npm-dev"], pathNot: "@types" },
-      "What runs is in dependencies.",
+      // Types, and what runs in browsers alone.
+      {
+        dependencyTypes: ["npm-dev"],
+        pathNot: "@types|node_modules/(@stripe/stripe-js|@radix-ui/react-toast|howler)/",
+      },
+      "What runs on the server is in dependencies.",
     ),
   ],
   options: {

@@ -1,5 +1,4 @@
 import { scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
 import { formatNumber, type Unit } from "./units.ts";
 
 /** `line`: a level or a time. `bars`: amounts, several on top of each other. `opposed`: the second series downwards. */
@@ -90,18 +89,16 @@ function barPath(day: number, top: number, bottom: number): string {
   return `M${round(left)} ${round(from)}h${slot - gap}V${round(bottom)}h${gap - slot}z`;
 }
 
+/** A line through the days that have values. A day alone has a short one, so that it is seen. */
 function linePath(values: readonly (number | null)[], y: (value: number) => number): string {
-  const draw = line<number | null>()
-    .defined((value) => value !== null)
-    .x((_, day) => day * slot + slot / 2)
-    .y((value) => round(y(value ?? 0)));
-  // A day alone has no line: a short one, so that it is seen.
-  const alone = values
-    .map((value, day) =>
-      value !== null && (values[day - 1] ?? null) === null && (values[day + 1] ?? null) === null
-        ? `M${day * slot} ${round(y(value))}h${slot}`
-        : "",
-    )
+  return values
+    .map((value, day) => {
+      if (value === null) return "";
+      const isFirst = (values[day - 1] ?? null) === null;
+      const isLast = (values[day + 1] ?? null) === null;
+      const top = round(y(value));
+      if (isFirst && isLast) return `M${day * slot} ${top}h${slot}`;
+      return `${isFirst ? "M" : "L"}${day * slot + slot / 2},${top}`;
+    })
     .join("");
-  return (draw(values) ?? "") + alone;
 }
