@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { environment } from "#app/config/environment.ts";
+import { heartbeatMs } from "#app/features/events/topics.ts";
 import { subscriptionSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
 import { watchGenerationTask } from "#app/features/themes/tasks/server/watch-generation-task.server.ts";
 import { readAdminSession } from "#app/http/auth/admin-session.server.ts";
@@ -21,7 +22,7 @@ const maxMessageBytes = 1024;
 const closeGraceMs = 1000;
 
 interface LiveProgressOptions {
-  /** Between two pings, and two looks at the session: less than proxies keep an idle connection (nginx: 60 s). */
+  /** Between two pings, and two looks at the session. */
   pingMs?: number;
 }
 
@@ -37,7 +38,7 @@ export const isWebSocketRequest = (request: IncomingMessage): boolean =>
  * signed-in admin on a page of this site, because browsers send cookies with the sockets of other sites' pages too; others
  * are refused before the handshake. The client sends `{"type":"subscribe","taskId":"…"}` and gets `ProgressMessage`s.
  */
-export function liveProgress({ pingMs = 25_000 }: LiveProgressOptions = {}) {
+export function liveProgress({ pingMs = heartbeatMs }: LiveProgressOptions = {}) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, clientTracking: true });
   const isMisdirected = misdirectionCheck();
   /** Sockets, and requests whose session is being looked up. */

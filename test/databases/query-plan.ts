@@ -96,4 +96,3 @@ export async function expectIndexes(
 // Literals in both dialects.
 export const isTrue = dialect === "sqlite" ? sql`1` : sql`true`;
 export const isFalse = dialect === "sqlite" ? sql`0` : sql`false`;
-export const someTime = dialect === "sqlite" ? sql`1` : sql`now()`;

@@ -17,8 +17,6 @@ export interface TaskRun<Row> {
   report(percent: number, values?: Partial<Row>): void;
 }
 
-/** The row of a running task is read this often, besides at each change. */
-const checkIntervalMs = 2000;
 /** Progress is recorded at most this often. */
 const reportIntervalMs = 500;
 
@@ -36,7 +34,7 @@ export async function runTask<Table extends TaskTable>(
     const state = await findState(kind, taskId);
     if (state === undefined || !isOpen({ state })) ended.abort(new TaskEnded("the task was ended"));
   };
-  const unwatch = watchTask(taskId, checkIntervalMs, () => void abortIfEnded().catch(() => {}));
+  const unwatch = watchTask(taskId, () => void abortIfEnded().catch(() => {}));
   let reportedAt = 0;
   try {
     await work(task, {

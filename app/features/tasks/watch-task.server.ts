@@ -16,10 +16,13 @@ export async function announceChange<Table extends TaskTable>(
   afterCommit(() => void publishTaskChange({ id: task.id, userId }));
 }
 
-/** Calls `onChange` when the task changes, and every `intervalMs`, because news can be lost. Returns the function that ends it. */
-export function watchTask(taskId: string, intervalMs: number, onChange: () => void): () => void {
+/** News can be lost: a task that is watched is looked at this often in any case. */
+const watchIntervalMs = 2000;
+
+/** Calls `onChange` when the task changes, and every two seconds. Returns the function that ends it. */
+export function watchTask(taskId: string, onChange: () => void): () => void {
   const unsubscribe = subscribeToTask(taskId, onChange);
-  const timer = setInterval(onChange, intervalMs);
+  const timer = setInterval(onChange, watchIntervalMs);
   return () => {
     unsubscribe();
     clearInterval(timer);

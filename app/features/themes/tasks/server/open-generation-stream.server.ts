@@ -1,10 +1,9 @@
 import { LimitReached, rateLimitMessage } from "#app/features/domain-error.ts";
+import { heartbeatMs } from "#app/features/events/topics.ts";
 import { closing } from "#app/shutdown-signals.server.ts";
 import { isFinal, type ProgressMessage } from "../progress-message.ts";
 import { watchGenerationTask } from "./watch-generation-task.server.ts";
 
-/** Interval of comment lines, which keep proxies from closing the connection, and of session checks. */
-const heartbeatMs = 25_000;
 const reconnectMs = 3000;
 /** Open streams of this process. */
 const maxStreams = 20;

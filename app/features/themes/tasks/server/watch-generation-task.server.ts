@@ -6,9 +6,6 @@ import { primary } from "#db/client.ts";
 import { generationTasks } from "#db/schema/index.ts";
 import { createProgressFeed, type ProgressMessage, unknownTaskMessage } from "../progress-message.ts";
 
-/** The row is read this often, besides at each notification: those can be lost. */
-const checkIntervalMs = 2000;
-
 /**
  * Calls `onMessages` with what a task has gone through so far, and with everything that happens to it from now on in whatever
  * process, until it has ended, then `onEnd`. Returns the function that ends the watching before.
@@ -54,7 +51,7 @@ export function watchGenerationTask(
     }
   };
 
-  const unwatch = watchTask(taskId, checkIntervalMs, () => void read());
+  const unwatch = watchTask(taskId, () => void read());
   void read();
   return stop;
 }
