@@ -16,7 +16,7 @@ const maxWaitMs = 2000;
  * before anything is visible. They are then loaded all at once, and run in their order.
  */
 export function pageScripts(context: EntryContext, { nonce, data }: { nonce: string; data: string }): string {
-  return `<script nonce="${nonce}">${restoreScroll}${handOver(withoutFalse(context.serverHandoffString ?? "{}"), data)}</script><script nonce="${nonce}" type="module" async>${loadModules(context)}</script>`;
+  return `<script nonce="${nonce}">${restoreScroll}${handOver(context.serverHandoffString ?? "{}", data)}</script><script nonce="${nonce}" type="module" async>${loadModules(context)}</script>`;
 }
 
 const restoreScroll = `try{let h=history,k=h.state?.key,y;k||h.replaceState({key:Math.random().toString(32).slice(2)},"");y=JSON.parse(sessionStorage["${scrollPositionsKey}"]||"{}")[k];y>=0&&scrollTo(0,y)}catch{}`;
@@ -24,19 +24,6 @@ const restoreScroll = `try{let h=history,k=h.state?.key,y;k||h.replaceState({key
 /** JavaScript that gives the router its settings (JSON) and the text. */
 export const handOver = (settings: string, text: string): string =>
   `window.__reactRouterContext={...${settings},stream:new ReadableStream({start(to){to.enqueue('${text.replace(special, escaped)}');to.close()}}).pipeThrough(new TextEncoderStream)}`;
-
-/** Settings as the server gives them for every page, and without those that are off, which is what the browser takes absent ones for. */
-const shortSettings = new Map<string, string>();
-
-function withoutFalse(settings: string): string {
-  const known = shortSettings.get(settings);
-  if (known !== undefined) return known;
-  const short = JSON.stringify(
-    JSON.parse(settings, (_, value: unknown) => (value === false ? undefined : value)),
-  );
-  shortSettings.set(settings, short);
-  return short;
-}
 
 /** What would end the literal or the script, or is no character of a literal. */
 const special = /[\\'<\n\r\u2028\u2029]/g;
