@@ -48,14 +48,20 @@ export default {
     forbid(
       "routes-ask-features",
       { path: "^app/routes/" },
-      { path: "^(db|jobs)/" },
+      { path: "^(db|jobs|app/queue)/" },
       "Routes go through features.",
     ),
     forbid(
       "features-only-enqueue",
       { path: "^app/features/" },
-      { path: "^jobs/", pathNot: "^jobs/queue\\.ts$" },
-      "Features may enqueue and nothing else of jobs.",
+      { path: "^jobs/" },
+      "Features put jobs into the queue; what is done then is asked by nobody.",
+    ),
+    forbid(
+      "queue-knows-no-jobs",
+      { path: "^app/queue/" },
+      { path: "^(jobs/|app/(?!(queue|lib|config)/|logger\\.server))" },
+      "The queue carries ids of tasks whose kinds it does not know.",
     ),
     forbid(
       "engines-know-nobody",
@@ -84,13 +90,13 @@ export default {
     forbid(
       "lib-is-pure",
       { path: "^app/lib/" },
-      { path: "^(db|jobs|app/(engines|features|http|routes|server|ui))/" },
+      { path: "^(db|jobs|app/(engines|features|http|queue|routes|server|ui))/" },
       "lib stands alone.",
     ),
     forbid(
       "ui-knows-no-domain",
       { path: "^app/ui/" },
-      { path: "^(db|jobs|app/(engines|features|http|routes|server))/" },
+      { path: "^(db|jobs|app/(engines|features|http|queue|routes|server))/" },
       "ui knows no domain noun.",
     ),
     forbid(

@@ -6,11 +6,13 @@ import { routeModuleFailure } from "./app/http/framework/route-module-failure.ts
 
 const root = import.meta.dirname;
 
-const serverFolders = ["db", "jobs", "app/engines"].map((folder) => path.join(root, folder) + path.sep);
+const serverFolders = ["db", "jobs", "app/engines", "app/queue"].map(
+  (folder) => path.join(root, folder) + path.sep,
+);
 /** What of the engines the browser needs as well: pure functions and lists. */
 const sharedFiles = ["script", "categories"].map((name) => path.join(root, `app/engines/script/${name}.ts`));
 
-/** `db/`, `jobs/` and the engines never reach the browser: the client build fails when a screen pulls one in. */
+/** `db/`, `jobs/`, the queue and the engines never reach the browser: the client build fails when a screen pulls one in. */
 function serverFoldersStayOnServer(): Plugin {
   return {
     name: "mugen:server-folders-stay-on-server",
@@ -83,13 +85,13 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           input: {
             server: "./app/server/main.ts",
-            worker: "./jobs/worker.ts",
+            worker: "./app/server/worker.ts",
             admin: "./app/cli/admin.ts",
             invite: "./app/cli/invite.ts",
             members: "./app/cli/members.ts",
             messages: "./app/cli/messages.ts",
             tracks: "./app/cli/tracks.ts",
-            "pglite-process": "./jobs/pglite-process.ts",
+            "pglite-process": "./app/queue/pglite-process.ts",
             "mix-thread": "./app/engines/audio/mix-thread.ts",
             "encode-thread": "./app/engines/audio/encode-thread.ts",
             "convert-process": "./app/engines/audio/conversion/convert-process.ts",

@@ -37,7 +37,7 @@ import {
   orphanedUploads,
 } from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { openQueue, workQueue } from "./queue.ts";
+import { openQueue, workQueue } from "#app/queue/queue.ts";
 import { taskHandlers } from "./task-handlers.ts";
 import { workTaskQueue } from "./work-tasks.ts";
 

@@ -6,7 +6,7 @@ import { PermanentFailure, runTask, TaskEnded, type TaskRun } from "#app/feature
 import type { QueuedKind, QueuedTable, TaskKind, TaskTable } from "#app/features/tasks/task-kind.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { maxRetries, type TaskQueue, workQueue } from "./queue.ts";
+import { maxRetries, type TaskQueue, workQueue } from "#app/queue/queue.ts";
 
 /** A kind of tasks and what is done for them. */
 export interface TaskHandler {

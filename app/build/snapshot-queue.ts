@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { zstdCompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { fromPglite } from "pg-boss";
-import { startBoss } from "#jobs/queue.ts";
+import { startBoss } from "#app/queue/queue.ts";
 
 /**
  * Writes an empty job queue as PGlite loads it to `file`, a tar compressed by zstd: making one takes seconds, loading it half

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { Connections } from "./connections.ts";
 import { shutDownOnSignals } from "./shutdown.ts";
 
-vi.mock("#jobs/queue.ts", () => ({ closeQueue: () => Promise.reject(new Error("the queue has gone")) }));
+vi.mock("#app/queue/queue.ts", () => ({ closeQueue: () => Promise.reject(new Error("the queue has gone")) }));
 vi.mock("#db/client.ts", async (original) => ({
   ...(await original()),
   closeDatabase: () => new Promise(() => {}),

@@ -5,11 +5,11 @@ import { listeningBatch } from "#app/features/listening/server/listening-batch.s
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { closeRateLimitStore } from "#app/http/limits/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
+import { closeQueue } from "#app/queue/queue.ts";
 import { signalClosing, signalStopping } from "#app/shutdown-signals.server.ts";
 import { runShutdownSteps } from "#app/shutdown-steps.server.ts";
 import { closeDatabase } from "#db/client.ts";
 import { closePubsub } from "#db/pubsub.ts";
-import { closeQueue } from "#jobs/queue.ts";
 import type { BootedProgram } from "./boot.ts";
 import type { Connections } from "./connections.ts";
 import { isMissingStaticFile } from "./static-files.ts";

@@ -6,9 +6,9 @@ import { siteOrigin } from "#app/config/site-origin.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { nullIfMissing } from "#app/lib/file-errors.ts";
+import { enqueue } from "#app/queue/queue.ts";
 import { db, write } from "#db/client.ts";
 import { emails } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
 import { isTemplateName, templates } from "./templates.ts";
 
 /** An email that was given up. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, isNull, lte } from "drizzle-orm";
+import { enqueue } from "#app/queue/queue.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { emails } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
 import { type TemplateName, templates, type ValuesOf } from "./templates.ts";
 
 /**

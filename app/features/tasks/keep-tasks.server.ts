@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, not } from "drizzle-orm";
 import { publishTaskChange } from "#app/features/events/server/publish.server.ts";
+import { enqueue, jobPriorities } from "#app/queue/queue.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
-import { enqueue, jobPriorities } from "#jobs/queue.ts";
 import type { QueuedKind, QueuedTable, TaskKind, TaskTable } from "./task-kind.server.ts";
 
 /** Tasks of one run; the rest waits for the next. */

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { TaskQueue } from "#app/queue/queue.ts";
 import type { Db } from "#db/client.ts";
-import type { TaskQueue } from "#jobs/queue.ts";
 
 type ColumnOf<Data> = PgColumn & { _: { data: Data; notNull: true } };
 

@@ -4,6 +4,7 @@ import { failedTask } from "#app/features/creation/tasks/server/retry-task.serve
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { countJobs } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";
 import {
   audioTasks,
@@ -13,7 +14,6 @@ import {
   stripeEvents,
   users,
 } from "#db/schema/index.ts";
-import { countJobs } from "#jobs/queue.ts";
 import { findEngines } from "./find-engines.server.ts";
 
 /** Rows of a list; what is beyond them is a number. */

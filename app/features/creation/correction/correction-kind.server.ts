@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
+import { jobPriorities } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
-import { jobPriorities } from "#jobs/queue.ts";
 import { audioFailureMessage } from "../tasks/audio-task.ts";
 import { correctionMessages } from "./correction.ts";
 

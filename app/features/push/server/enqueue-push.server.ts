@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { enqueue } from "#app/queue/queue.ts";
 import { type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { pushDeliveries, pushSubscriptions } from "#db/schema/index.ts";
-import { enqueue } from "#jobs/queue.ts";
 import { testGroupKey } from "../push.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
+import { jobPriorities } from "#app/queue/queue.ts";
 import { generationTasks } from "#db/schema/index.ts";
-import { jobPriorities } from "#jobs/queue.ts";
 import { type GenerationStage, type GenerationTask, historyDays, stageProgress } from "../generation-task.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -5,9 +5,9 @@ import { requirePassword } from "#app/features/audit/require-password.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import type { QueuedKind } from "#app/features/tasks/task-kind.server.ts";
+import { jobPriorities } from "#app/queue/queue.ts";
 import { type Db, write } from "#db/client.ts";
 import { trackBulkRuns, tracks } from "#db/schema/index.ts";
-import { jobPriorities } from "#jobs/queue.ts";
 import { type BulkAction, maxTracksPerRun } from "./bulk-run.ts";
 
 /** Work on many tracks. Its steps lock their run themselves, and an interrupted one is never given up. */

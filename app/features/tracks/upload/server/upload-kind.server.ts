@@ -8,9 +8,9 @@ import { removeFiles } from "#app/features/storage/server/remove-files.server.ts
 import { findOpenTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
+import { jobPriorities } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";
 import { trackUploads } from "#db/schema/index.ts";
-import { jobPriorities } from "#jobs/queue.ts";
 import { uploadMessages } from "../upload.ts";
 
 /** A row whose file still comes is written more often. */

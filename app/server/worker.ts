@@ -1,12 +1,12 @@
 import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
-import { protectDataFolder } from "#app/server/protect-data-folder.ts";
-import "#app/server/register-features.ts";
+import { protectDataFolder } from "./protect-data-folder.ts";
+import "./register-features.ts";
+import { closeQueue } from "#app/queue/queue.ts";
 import { runShutdownSteps } from "#app/shutdown-steps.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { closePubsub } from "#db/pubsub.ts";
-import { closeQueue } from "./queue.ts";
-import { runWorkers } from "./run-workers.ts";
+import { runWorkers } from "#jobs/run-workers.ts";
 
 /** How long running jobs may go on after the stop signal; what is left is done by another worker. */
 const graceMs = 25_000;
