@@ -1,5 +1,6 @@
 import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorAnswer } from "react-router";
 import { beforeEach, expect, test } from "vitest";
+import { failedLoads } from "#app/features/events/failed-loads.ts";
 import { preservePageOnFailure, recordShownPage } from "./preserve-page-on-failure.ts";
 
 const ask = (path: string, answer: DataStrategyResult, method = "GET") =>
@@ -28,6 +29,15 @@ test.each([500, 502, 504])("a page that is answered %i keeps what it shows", asy
     page: { type: "data", result: "as it was" },
   });
   expect(await ask("/there", fault)).toEqual({ page: fault });
+});
+
+test("a load without an answer is counted, one with an answer is not", async () => {
+  const before = failedLoads();
+  await ask("/here?index&tab=mine", lost);
+  expect(failedLoads()).toBe(before + 1);
+  await ask("/here?index&tab=mine", { type: "data", result: "news" });
+  await ask("/here?index&tab=mine", { type: "error", result: new ErrorAnswer(404, "", {}) });
+  expect(failedLoads()).toBe(before + 1);
 });
 
 test("an answer is shown, a refusal too", async () => {

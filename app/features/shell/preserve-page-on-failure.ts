@@ -1,4 +1,5 @@
 import { type DataStrategyResult, isRouteErrorResponse } from "react-router";
+import { countFailedLoad } from "#app/features/events/failed-loads.ts";
 
 /** The visible page: its location and the loader data of its routes, by route id. */
 interface ShownPage {
@@ -28,7 +29,8 @@ export function recordShownPage(page: ShownPage): void {
 /**
  * Client middleware of the root route: when revalidating the visible page fails without a response or with a 5xx status (no
  * network, a restart, a proxy), its data stays as it is instead of giving way to the error page. 4xx responses are shown.
- * On the way to another page the root's data stays when that page needed no network.
+ * On the way to another page the root's data stays when that page needed no network. The failure is counted, for pages that try
+ * again.
  */
 export async function preservePageOnFailure(
   { request }: { request: Request },
@@ -37,6 +39,7 @@ export async function preservePageOnFailure(
   const results = await next();
   if (request.method !== "GET" || !shown) return results;
   const failed = Object.keys(results).filter((routeId) => isFailure(results[routeId]));
+  if (failed.length > 0) countFailedLoad();
   const isSamePage = nameOf(shown) === nameOf(new URL(request.url));
   if (!isSamePage && failed.some((routeId) => routeId !== "root")) return results;
   for (const routeId of failed) {

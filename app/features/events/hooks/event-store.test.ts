@@ -96,7 +96,7 @@ test("a page's data is loaded once a second at most, one load at a time, and not
   setCarried(["console"]);
   let finish = () => {};
   let isBusy = false;
-  const load = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const load = vi.fn(() => new Promise<boolean>((resolve) => (finish = () => resolve(true))));
   stops.push(loadOn("console", load, { isBusy: () => isBusy }));
   for (let change = 0; change < 5; change++) tell("console", undefined);
   expect(load).toHaveBeenCalledTimes(1);
@@ -117,4 +117,24 @@ test("a page's data is loaded once a second at most, one load at a time, and not
   finish();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(load, "news can be lost").toHaveBeenCalledTimes(4);
+});
+
+test("a load that failed is tried again every five seconds, though a stream tells of the topic, until one succeeds", async () => {
+  setCarried(["payments"]);
+  let isReachable = false;
+  const load = vi.fn(async () => isReachable);
+  stops.push(loadOn("payments", load, {}));
+  const attemptsWithin = async (ms: number) => {
+    load.mockClear();
+    await vi.advanceTimersByTimeAsync(ms);
+    return load.mock.calls.length;
+  };
+  tell("payments", undefined);
+  await attemptsWithin(2000);
+  expect(await attemptsWithin(15_000)).toBe(3);
+  network.onLine = false;
+  expect(await attemptsWithin(20_000), "offline").toBe(0);
+  network.onLine = true;
+  isReachable = true;
+  expect(await attemptsWithin(15_000)).toBe(1);
 });

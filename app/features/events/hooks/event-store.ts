@@ -1,6 +1,6 @@
 import type { Topic } from "../topics.ts";
 
-/** What is watched is asked for this often while no stream tells of it (ms). */
+/** What is watched is asked for this often while no stream tells of it, or the last load of it has failed (ms). */
 const askIntervalMs = 5000;
 /** A page that begins to watch may have been loaded this long ago (ms): what was told since then is told to it. */
 const loadMs = 10_000;
@@ -17,6 +17,7 @@ interface Watcher {
   topic: Topic;
   listener: Listener;
   asksAlone: boolean;
+  isOutdated: () => boolean;
 }
 
 export interface WatchOptions {
@@ -35,14 +36,16 @@ let session = new AbortController();
 
 /**
  * Calls `listener` when something of the topic has changed, once after each connection of the stream, and every five seconds
- * while none tells of the topic and the page is visible. Returns the function that ends it.
+ * while none tells of the topic and the page is visible. `isOutdated`: whether the last news could not be acted on, so that
+ * `listener` is called every five seconds, stream or not. Returns the function that ends it.
  */
 export function watch(
   topic: Topic,
   listener: Listener,
-  { asksAlone = true, atLeastEveryMs }: WatchOptions = {},
+  o: WatchOptions & { isOutdated?: () => boolean } = {},
 ): () => void {
-  const watcher = { topic, listener, asksAlone };
+  const { asksAlone = true, isOutdated = () => false, atLeastEveryMs } = o;
+  const watcher = { topic, listener, asksAlone, isOutdated };
   watchers.add(watcher);
   askTimer ??= setInterval(askForWatched, askIntervalMs);
   const last = latest.get(topic);
@@ -58,16 +61,20 @@ export function watch(
   };
 }
 
-/** Watches a topic to `load` the page's data anew, one load at a time. Returns the function that ends it. */
+/**
+ * Watches a topic to `load` the page's data anew, one load at a time. `load` returns whether it succeeded: a failed one is tried
+ * again every five seconds. Returns the function that ends it.
+ */
 export function loadOn(
   topic: Topic,
-  load: () => Promise<void>,
+  load: () => Promise<boolean>,
   o: { atLeastEveryMs?: number | undefined; isBusy?: (() => boolean) | undefined },
 ): () => void {
   const { atLeastEveryMs = maxAgeMs, isBusy = () => false } = o;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;
   let isLoading = false;
+  let hasFailed = false;
   let isOver = false;
   const later = () => {
     timer ??= setTimeout(attempt, minIntervalMs);
@@ -77,7 +84,7 @@ export function loadOn(
     if (isBusy()) return later();
     isWanted = false;
     isLoading = true;
-    await load();
+    hasFailed = !(await load());
     isLoading = false;
     if (isWanted && !isOver) later();
   };
@@ -87,7 +94,7 @@ export function loadOn(
       isWanted = true;
       if (timer === undefined && !isLoading) void attempt();
     },
-    { atLeastEveryMs },
+    { atLeastEveryMs, isOutdated: () => hasFailed },
   );
   return () => {
     isOver = true;
@@ -113,11 +120,11 @@ export const carriedStates = (): [topic: Topic, state: unknown][] =>
 
 const canAsk = () => !session.signal.aborted && document.visibilityState === "visible" && navigator.onLine;
 
-/** Calls those who watch what no stream tells of, unless the page is hidden, offline or signed out. */
+/** Calls those who watch what no stream tells of or what is outdated, unless the page is hidden, offline or signed out. */
 export function askForWatched(): void {
   if (!canAsk()) return;
-  for (const { topic, listener, asksAlone } of [...watchers])
-    if (asksAlone && !carried.includes(topic)) listener(undefined);
+  for (const { topic, listener, asksAlone, isOutdated } of [...watchers])
+    if (isOutdated() || (asksAlone && !carried.includes(topic))) listener(undefined);
 }
 
 /** Begins anew after `endSession`. The signal aborts with the session. */

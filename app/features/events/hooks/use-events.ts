@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
+import { failedLoads } from "../failed-loads.ts";
 import type { Topic } from "../topics.ts";
 import type { WatchOptions } from "./event-store.ts";
 
@@ -63,8 +64,8 @@ export function useEvents(
 }
 
 /**
- * `useEvents` that loads the page's data anew, at most once a second and at least every thirty. `isBusy`: whether new data would
- * get in somebody's way now; it is loaded afterwards then.
+ * `useEvents` that loads the page's data anew, at most once a second and at least every thirty; what could not be loaded is tried
+ * again every five. `isBusy`: whether new data would get in somebody's way now; it is loaded afterwards then.
  */
 export function useRevalidateOn(
   topic: Topic,
@@ -74,6 +75,12 @@ export function useRevalidateOn(
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isEnabled) return;
-    return withStore(({ loadOn }) => loadOn(topic, revalidate, { atLeastEveryMs, isBusy }));
+    // The router does not say that a load has failed: the page's data stays.
+    const load = async () => {
+      const before = failedLoads();
+      await revalidate();
+      return failedLoads() === before;
+    };
+    return withStore(({ loadOn }) => loadOn(topic, load, { atLeastEveryMs, isBusy }));
   }, [topic, isEnabled, atLeastEveryMs, isBusy, revalidate]);
 }
