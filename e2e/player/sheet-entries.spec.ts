@@ -32,7 +32,7 @@ async function expectSearchBehind(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "検索" })).toBeVisible();
 }
 
-test("Back closes the full-screen player, a sheet over it and the menu, one by one, and moves nothing", async ({
+test("Back closes the full-screen player, a sheet over it, the menu and the guide to the installation, one by one, and moves nothing", async ({
   page,
 }) => {
   const loads = await arrive(page);
@@ -50,6 +50,10 @@ test("Back closes the full-screen player, a sheet over it and the menu, one by o
   await page.getByRole("button", { name: "メニューを開く" }).click();
   await menu(page).getByText("ヘルプとプライバシー").click();
   await expect(menu(page).getByRole("link", { name: "プライバシーポリシー" })).toBeVisible();
+  await page.goBack();
+  await expectHome(page);
+  await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
+  await expect(page.getByRole("dialog", { name: "ホーム画面に追加" })).toBeVisible();
   await page.goBack();
   await expectHome(page);
   // The way forward has nothing to show.

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
+import { type ToggleEventHandler, useEffect, useEffectEvent, useRef } from "react";
+import { hidePopover } from "./hide-popover.ts";
 
 // Each open sheet has an entry of its own in the browser's history, so that Back closes it. These entries lie after their
 // page's, have its address and state, and say in `sheets` how many sheets are open there. The router does not know them: it
@@ -31,8 +32,19 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   useEffect(() => (isOpen ? addSheetEntry(() => onBack()) : undefined), [isOpen]);
 }
 
+/** As `useBackCloses`, for a native popover: its `onToggle`. */
+export function useBackClosesPopover(): ToggleEventHandler<HTMLElement> {
+  const closed = useRef<() => void>(undefined);
+  // A popover that goes with its page closes without an event.
+  useEffect(() => () => closed.current?.(), []);
+  return ({ newState, currentTarget: popover }) => {
+    closed.current?.();
+    closed.current = newState === "open" ? addSheetEntry(() => hidePopover(popover)) : undefined;
+  };
+}
+
 /** As `useBackCloses`, for a sheet that has just opened. Call what it returns when the sheet has been closed, by whatever. */
-export function addSheetEntry(close: () => void): () => void {
+function addSheetEntry(close: () => void): () => void {
   sheets.push(close);
   // Not at once: one sheet may open in the other's place.
   queueMicrotask(settle);

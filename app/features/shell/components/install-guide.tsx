@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Cached } from "#app/ui/cached.tsx";
+import { useBackClosesPopover } from "#app/ui/dialog/sheet-entries.ts";
 import { type IconName, iconOnlyClass } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -17,11 +18,13 @@ const steps: readonly (readonly [icon: IconName, text: string])[] = [
 /** Installation guide. A native popover: works without JavaScript. */
 export function InstallGuide() {
   const installation = useInstallation();
+  const onToggle = useBackClosesPopover();
   return (
     <Cached
       as="div"
       id={installGuideId}
       popover="auto"
+      onToggle={onToggle}
       role="dialog"
       aria-labelledby="install-title"
       className="install-guide"

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ToggleEventHandler, useContext, useEffect, useRef } from "react";
+import { type ComponentProps, useContext, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { signingInLabel, useSignInClick } from "#app/features/accounts/sign-in/hooks/use-sign-in-click.ts";
 import { ConsentMenuEntry } from "#app/features/consent/components/consent-menu-entry.tsx";
@@ -10,7 +10,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { Cached } from "#app/ui/cached.tsx";
 import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
-import { addSheetEntry } from "#app/ui/dialog/sheet-entries.ts";
+import { useBackClosesPopover } from "#app/ui/dialog/sheet-entries.ts";
 import { Icon, type IconName, iconBeforeClass } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
@@ -40,11 +40,7 @@ export function SideMenu() {
   useEffect(() => {
     hidePopover(menu.current);
   }, [pathname]);
-  const closed = useRef<() => void>(undefined);
-  const onToggle: ToggleEventHandler<HTMLElement> = ({ newState }) => {
-    closed.current?.();
-    closed.current = newState === "open" ? addSheetEntry(() => hidePopover(menu.current)) : undefined;
-  };
+  const onToggle = useBackClosesPopover();
   return (
     <div ref={menu} id={sideMenuId} popover="auto" onToggle={onToggle} className="side-menu">
       <nav aria-label="メニュー">
