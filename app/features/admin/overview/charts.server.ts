@@ -76,7 +76,7 @@ const plans: (ChartPlan | "generation-times")[] = [
     unit: "人",
     series: [
       { label: "入会", tone: "accent", metrics: ["members_joined"] },
-      { label: "退会・停止", tone: "slate", metrics: ["members_deleted", "members_denied"] },
+      { label: "退会・拒否", tone: "slate", metrics: ["members_deleted", "members_denied"] },
     ],
   },
   {

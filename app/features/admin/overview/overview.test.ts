@@ -130,7 +130,7 @@ test("a day without a counter is 0 once everything is recorded, and nothing befo
   const values = (id: string) => charts.charts.find((one) => one.id === id)?.series[0]?.values.slice(-4);
   expect(values("plays")).toEqual([null, 0, 0, 0]);
   expect(values("members")).toEqual([null, 5, 5, 5]);
-  expect(await chart("arrivals")).toMatchObject({ headline: "入会 4人 · 退会・停止 0人" });
+  expect(await chart("arrivals")).toMatchObject({ headline: "入会 4人 · 退会・拒否 0人" });
 });
 
 test("an empty installation has no charts to draw", async () => {

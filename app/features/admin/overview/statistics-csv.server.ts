@@ -5,7 +5,7 @@ import { tokyoDay } from "#app/lib/tokyo-day.ts";
 const labels: Record<(typeof counters)[number] | (typeof levels)[number], string> = {
   members_total: "会員",
   members_joined: "入会",
-  members_denied: "利用停止",
+  members_denied: "拒否",
   members_deleted: "退会",
   plays: "再生",
   listening_seconds: "会員が聴いた秒数",

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { officialAccount } from "#app/features/accounts/account.ts";
+import { isLockedOut } from "#app/features/accounts/account-state.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";
 import {
@@ -35,8 +36,8 @@ export interface AdminCorrection {
 export interface AdminTrackPageData {
   track: AdminTrackItem;
   durationMs: number;
-  /** Whether the author is denied: then nobody but the admin opens the track. */
-  isAuthorDenied: boolean;
+  /** Whether the author is suspended or denied: then nobody but the admin opens the track. */
+  isAuthorLockedOut: boolean;
   /** The whole script, of premium-only tracks too. */
   script: string;
   labels: string[];
@@ -71,7 +72,7 @@ export async function findAdminTrackPage(trackId: number): Promise<AdminTrackPag
   return {
     track: toAdminTrackItem(track),
     durationMs: track.durationMs,
-    isAuthorDenied: details.authorState === "denied",
+    isAuthorLockedOut: isLockedOut(details.authorState),
     script: details.script,
     labels: names.map(({ name }) => name),
     files: await listFiles(trackId),

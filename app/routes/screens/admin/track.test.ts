@@ -8,6 +8,7 @@ import { officialAccount } from "#app/features/accounts/account.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { addOfficialAccount } from "#app/features/accounts/server/add-official-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
@@ -118,14 +119,17 @@ test("a look at what a member has hidden is recorded, once for page and sound; l
     expect(await looksAt(trackId)).toBe(0);
 });
 
-test("a denied author's track opens; of a deleted one stays what was done about it, and of an unknown one nothing", async () => {
+test("the track of an author who is locked out opens; of a deleted one stays what was done about it, and of an unknown one nothing", async () => {
   const author = await addMember();
   const [kept, deleted] = [
     await addSoundingTrack({ userId: author.id }),
     await addSoundingTrack({ userId: author.id }),
   ];
+  expect(await pageOf(kept)).toMatchObject({ isAuthorLockedOut: false });
+  await suspendAccount({ actor: operatorActor, userId: author.id, reason: "確認しています" });
+  expect(await pageOf(kept)).toMatchObject({ isAuthorLockedOut: true, track: { id: kept } });
   await denyAccount({ actor: operatorActor, userId: author.id });
-  expect(await pageOf(kept)).toMatchObject({ isAuthorDenied: true, track: { id: kept } });
+  expect(await pageOf(kept)).toMatchObject({ isAuthorLockedOut: true, track: { id: kept } });
   expect(await (await hear(kept)).text()).toBe(sound.toString());
 
   await takeDownTrack({ actor: operatorActor, trackId: kept, reason: null });

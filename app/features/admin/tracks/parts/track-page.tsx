@@ -23,7 +23,7 @@ interface TrackPageProps extends AdminTrackPageData {
 
 /** A track with its sound and script, whoever else may open it, what was done about it, and what can be done. */
 export function TrackPage({ formResult, ...page }: TrackPageProps) {
-  const { track, durationMs, isAuthorDenied, script, labels, files, reports, corrections, log } = page;
+  const { track, durationMs, isAuthorLockedOut, script, labels, files, reports, corrections, log } = page;
   const { id, title, counts } = track;
   const facts = [
     ["番号", `#${id}`],
@@ -41,11 +41,11 @@ export function TrackPage({ formResult, ...page }: TrackPageProps) {
       <div className="max-w-200 space-y-6">
         <p className="flex flex-wrap items-center gap-2">
           <TrackState track={track} />
-          {isAuthorDenied && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
+          {isAuthorLockedOut && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
           <Link to={`/admin/users/${track.posterId}`} className={`${linkClass} [overflow-wrap:anywhere]`}>
             {track.author}
           </Link>
-          {track.isVisible && !isAuthorDenied && (
+          {track.isVisible && !isAuthorLockedOut && (
             // Another document: members' pages have a frame of their own.
             <a href={`/track/${id}`} className={linkClass}>
               公開ページを開く
