@@ -1,5 +1,4 @@
 import { Form, useLocation } from "react-router";
-import { premiumTerms } from "#app/features/premium/premium.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
@@ -59,10 +58,7 @@ export function PremiumForm({ member, formResult }: MemberFormProps) {
 
 /** Deletes the account with all that belongs to it, after a question and the admin's password. */
 export function DeleteForm({ member, formResult }: MemberFormProps) {
-  const { id, name, isPaying, premiumEnd } = member;
-  const payment = isPaying
-    ? `プレミアムの月額${premiumTerms.price}円のお支払い（お支払い済みの期間は${premiumEnd}まで）も終わり、返金はありません。`
-    : "";
+  const { id, name, payment } = member;
   return (
     <ConfirmForm
       values={{ intent: "delete", id }}
@@ -71,7 +67,12 @@ export function DeleteForm({ member, formResult }: MemberFormProps) {
       ariaLabel={`${name}を削除`}
       icon="trash"
       title={memberMessages.deleteQuestion(name)}
-      text={`投稿、再生履歴、プレイリストなどもすべて消えます。${payment}`}
+      text={
+        <>
+          <p>投稿、再生履歴、プレイリストなどもすべて消えます。</p>
+          {payment && <p className="pt-2 font-bold">{payment.deletion}</p>}
+        </>
+      }
       isDestructive
       needsPassword
       confirmLabel="削除する"

@@ -25,7 +25,7 @@ export interface MemberView {
   /** The day that the form proposes, in Asia/Tokyo. */
   proposedEnd: string;
   canInvite: boolean;
-  /** What a denial and a suspension mean for their premium; null where there is none. */
+  /** What a denial, a suspension and a deletion mean for their premium; null where there is none. */
   payment: PaymentNotes | null;
 }
 

@@ -1,18 +1,20 @@
 import { and, gt, inArray, isNotNull, or } from "drizzle-orm";
+import { premiumTerms } from "#app/features/premium/premium.ts";
 import type { Membership } from "#app/features/premium/subscription/membership.ts";
 import { findMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
-/** What becomes of a member's premium and money, in sentences: before a denial and before a suspension. */
+/** What becomes of a member's premium and money, in sentences: before a denial, a suspension and a deletion. */
 export interface PaymentNotes {
   denial: string;
   suspension: string;
+  deletion: string;
 }
 
 /**
- * What a denial and a suspension mean for the premium of each of these members, by account, as Stripe last described it.
+ * What a denial, a suspension and a deletion mean for the premium of each of these members, by account, as Stripe last described it.
  * Members without premium and without a customer at Stripe have none.
  */
 export async function describePayments(
@@ -28,14 +30,19 @@ export async function describePayments(
   for (const { id: userId } of found) {
     const membership = await findMembership({ userId, now });
     if (membership.kind === "free") continue;
-    notes.set(userId, { denial: denialNote(membership, now), suspension: suspensionNote(membership) });
+    notes.set(userId, {
+      denial: denialNote(membership, now),
+      suspension: suspensionNote(membership),
+      deletion: deletionNote(membership, now),
+    });
   }
   return notes;
 }
 
 const day = (date: Date | null) => (date ? formatDate(date) : null);
+const untilDay = (date: Date | null) => (date ? `${formatDate(date)}まで` : "期限なし");
 
-/** How a denial ends each kind of subscription. */
+/** How a denial or a deletion ends each kind of subscription. */
 const endings: Record<Membership["kind"], string> = {
   free: "",
   granted: "",
@@ -52,7 +59,7 @@ function denialNote(membership: Membership, now: Date): string {
   const { kind, paidUntil, grantedUntil } = membership;
   const granted = day(grantedUntil);
   if (kind === "granted")
-    return `運営から付与したプレミアム（${granted ?? "期限なし"}まで）があります。承認し直したとき、期限が残っていれば使えます。`;
+    return `運営から付与したプレミアム（${untilDay(grantedUntil)}）があります。承認し直したとき、期限が残っていれば使えます。`;
   const isLeft = paidUntil !== null && paidUntil > now;
   return [
     endings[kind],
@@ -65,11 +72,26 @@ function denialNote(membership: Membership, now: Date): string {
   ].join("");
 }
 
+/** A deletion ends the subscription as a denial does, and nobody is left to use what is paid for. */
+function deletionNote({ kind, paidUntil, nextPaymentAt, grantedUntil }: Membership, now: Date): string {
+  if (kind === "granted") return `運営から付与したプレミアム（${untilDay(grantedUntil)}）も終わります。`;
+  const next = day(nextPaymentAt);
+  return [
+    endings[kind],
+    next
+      ? `次のお支払い（${next}、月額${premiumTerms.price}円）も、そのあとの請求もありません。`
+      : "これからの請求はありません。",
+    paidUntil !== null && paidUntil > now
+      ? `${day(paidUntil)}までの料金は支払い済みで、自動では返金されません。`
+      : "",
+  ].join("");
+}
+
 /** A suspension touches no payment. */
 function suspensionNote({ kind, nextPaymentAt, paidUntil, grantedUntil }: Membership): string {
   const [next, paid] = [day(nextPaymentAt), day(paidUntil)];
   if (kind === "granted")
-    return `運営から付与したプレミアム（${day(grantedUntil) ?? "期限なし"}まで）は、止まっているあいだも期限が進みます。`;
+    return `運営から付与したプレミアム（${untilDay(grantedUntil)}）は、止まっているあいだも期限が進みます。`;
   if (next) return `プレミアムのお支払いは続きます（次は${next}）。ご本人は、停止中も解約できます。`;
   if (kind === "past_due") return "滞っているお支払いの請求は続きます。ご本人は、停止中も解約できます。";
   return `プレミアムのお支払いに変わりはありません${paid ? `（${paid}まで支払い済み）` : ""}。`;

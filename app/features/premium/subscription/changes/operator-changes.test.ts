@@ -76,6 +76,9 @@ test("before a denial its consequences for money are told as they are, and comin
   expect(notes.get(free.id)).toBeUndefined();
   expect(notes.get(who.id)?.denial).toContain("すぐに解約されます。これからの請求はありません。");
   expect(notes.get(who.id)?.denial).toContain(`${paid}までの料金は支払い済みで、自動では返金されません`);
+  expect(notes.get(who.id)?.deletion).toBe(
+    `お支払い中のプレミアムは、すぐに解約されます。次のお支払い（${paid}、月額550円）も、そのあとの請求もありません。${paid}までの料金は支払い済みで、自動では返金されません。`,
+  );
   expect(notes.get(who.id)?.suspension).toContain(`プレミアムのお支払いは続きます（次は${paid}）`);
 
   await suspendAccount({ userId: who.id, actor, reason: "確認しています", now: now() });
