@@ -2,6 +2,9 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import { LimitReached } from "#app/features/domain-error.ts";
+import { action as answerConsent } from "#app/routes/resources/consent.ts";
+import { action as chooseTheme } from "#app/routes/resources/theme.ts";
+import { action as likeTrack } from "#app/routes/screens/tracks/like-track.tsx";
 import { contextOf } from "#test/request-context.ts";
 import { RateLimit } from "../limits/rate-limit.server.ts";
 import { formAction } from "./form-action.server.ts";
@@ -208,6 +211,27 @@ test("who may post, and how often, is asked before the body is read", async () =
   expect(order.at(-1)).toBe("read");
   expect(order).toContain("viewer");
   expect(order).toContain("limit");
+});
+
+test("forms without a page ask how often before they read too", async () => {
+  const consume = vi.spyOn(RateLimit.prototype, "consume").mockRejectedValue(new LimitReached("", 1));
+  const limited = { likeTrack, chooseTheme, answerConsent };
+  for (const [form, act] of Object.entries(limited)) {
+    const request = new Request("http://localhost/form", {
+      method: "POST",
+      body: new URLSearchParams({ intent: "like", theme: "dark", choice: "all" }),
+    });
+    const args = { request, params: { id: "1" }, context: contextOf(request) };
+    const answer: unknown = await Reflect.apply(act, null, [args]).catch((thrown: unknown) => thrown);
+    // Of a page's action an error page, of an endpoint its response.
+    const status = answer instanceof Response ? answer : answer && Reflect.get(answer, "init");
+    expect({ form, isRead: request.bodyUsed, status }).toEqual({
+      form,
+      isRead: false,
+      status: expect.objectContaining({ status: 429 }),
+    });
+  }
+  consume.mockRestore();
 });
 
 test("other bodies than forms, and broken ones, are refused", async () => {

@@ -4,11 +4,13 @@ import { colorSchemeCookie } from "#app/http/cookies/color-scheme-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 import { readFormFields } from "#app/http/core/read-body.server.ts";
 import { prefersHtml } from "#app/http/core/request-kind.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 const route = endpoint({
   POST: forAnyone({
     summary: "表示の明るさを選びます。",
     redirectsTo: "元のページ",
+    limit: rateLimits.postForm,
     async handle({ request, url }) {
       const fields = await readFormFields(request);
       const colorScheme = fields.theme === "dark" ? "dark" : "light";

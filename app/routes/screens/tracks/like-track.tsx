@@ -43,16 +43,16 @@ export const loader = pageLoader(async ({ request, params, context }: Route.Load
 /** The like button's form: `intent` is `like` or `unlike`, `redirect` the page to return to. */
 export const action = pageLoader(async ({ request, params, context }: Route.ActionArgs) => {
   const trackId = parseTrackId(params);
-  const fields = await readFormFields(request);
-  const returnPath = safeReturnPath(fields.redirect ?? `/track/${trackId}`);
   const { url, address, setCookie } = context.get(requestContext);
   const account = await getViewer(context);
-  if (!account) {
+  const viewer = account && requireMember(account);
+  await consumeRateLimit(viewer ? rateLimits.like : rateLimits.postForm, { viewer, address });
+  const fields = await readFormFields(request);
+  const returnPath = safeReturnPath(fields.redirect ?? `/track/${trackId}`);
+  if (!viewer) {
     if (fields.intent === "like") setCookie(pendingLikeCookie(trackId, url));
     return redirect(`/track/${trackId}/like?${new URLSearchParams({ redirect: returnPath })}`, 303);
   }
-  const viewer = requireMember(account);
-  await consumeRateLimit(rateLimits.like, { viewer, address });
   const { intent } = validate(likeForm, fields);
   await (intent === "like" ? likeTrack : unlikeTrack)({ viewer, trackId });
   return redirect(returnPath, 303);
