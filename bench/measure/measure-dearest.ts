@@ -22,13 +22,18 @@ interface Sent {
   body: string;
 }
 
-/** Room below the limit of a body, and of the headers of a request (16 KB). */
+/** Room below the limit of most bodies, of the largest of forms and of a dictionary, and of the headers of a request (16 KB). */
 const bodyBytes = 63_000;
+const longTextBytes = 255_000;
+const dictionaryBytes = 860_000;
 const headerBytes = 12_000;
 
 const marks = (length: number) => `a${"\u0301".repeat(length)}${"\u0316".repeat(length)}`;
 const times = (count: number, text: (at: number) => string, separator = "") =>
   Array.from({ length: count }, (_, at) => text(at)).join(separator);
+
+const lines = (count: number) =>
+  times(count, (at) => `lines[${Math.floor(at / 100)}][${at % 100}].text=a`, "&");
 
 /** Names of fields that forms and calls have, and the queries of pages. */
 const fields =
@@ -60,6 +65,14 @@ function bodiesOf(): [name: string, type: string, body: string][] {
   return [
     ["deep names", encoded, times(199, (at) => `a${at}[99][99][99][99]=`, "&")],
     ["lists with gaps", encoded, times(199, (at) => `lines[0][${99 - (at % 99)}].text=a`, "&")],
+    ["a script's lines", encoded, `intent=save-script&${lines(2900)}`],
+    ["fewer lines", encoded, `intent=save-script&${lines(900)}`],
+    ...["inputText", "text", "message"].flatMap((field): [string, string, string][] => [
+      [`${field} of signs`, encoded, `intent=import&${field}=${"<".repeat(33_000)}`],
+      [`long ${field} of signs`, encoded, `intent=import&${field}=${"<".repeat(longTextBytes)}`],
+      [`longest ${field}`, encoded, `intent=import&${field}=${"a".repeat(195_000)}`],
+      [`${field} of a dictionary`, encoded, `intent=import&${field}=${"<".repeat(dictionaryBytes)}`],
+    ]),
     ["40,000 names", encoded, times(10_000, (at) => `${at}=`, "&")],
     [
       "combining marks",

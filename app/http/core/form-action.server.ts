@@ -17,10 +17,10 @@ import { adminSignInNeeded, confirmPassword } from "../auth/admin-guard.server.t
 import { setFlash } from "../cookies/flash-cookie.ts";
 import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { rateLimits } from "../limits/rate-limits.server.ts";
-import { errorResponse } from "./error-response.ts";
+import { errorResponse, HttpError } from "./error-response.ts";
 import { type FormShape, formShapeOf, parseFormFields } from "./form-fields.server.ts";
 import { pageLoader } from "./page-loader.server.ts";
-import { type BodySize, readForm, usualBodySize } from "./read-body.server.ts";
+import { type BodySize, longTextBytes, readForm, usualBodySize } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 
 /**
@@ -53,7 +53,7 @@ interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerBy
   who: Who;
   /** Every authorized post counts, whatever its result. Without one `postForm` holds, but for the admin. */
   limit?: RateLimit;
-  /** How much it may send, where that is more than `usualBodySize`. */
+  /** How much it may send, where that is more than `usualBodySize`; a visitor at most `longTextBytes`. */
   size?: Partial<BodySize>;
   /** `run` reads the body itself, within the limits of an upload; the schema then gets no fields. */
   readsBody?: boolean;
@@ -80,7 +80,8 @@ type FormAction<Result> = (form: ActionArguments) => Promise<Result | ReturnType
  * (`requirePassword`) comes back with the field, drawn by `PasswordAgain`.
  * Pending, denied and suspended accounts that may not send it are redirected to their gate page.
  * A refused form is answered with the page again and a `FormResult` (typed values, messages, the error's status), with and
- * without JavaScript. Other bodies than forms are 415, unreadable ones 400, too large ones 413.
+ * without JavaScript. Other bodies than forms are 415, unreadable ones 400, too large ones 413, of a visitor also those that
+ * would make the page much larger.
  */
 export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByWho, Result>(
   options: FormActionOptions<Schema, Who, undefined, Result> & { find?: undefined },
@@ -95,10 +96,17 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
 ): FormAction<Result> {
   const { schema, who, limit, size, readsBody = false, find, run } = options;
   let shape: FormShape | undefined;
-  const readFields = async (request: Request): Promise<FormData> => {
+  const readFields = async (request: Request, isVisitor: boolean): Promise<FormData> => {
     if (readsBody) return new FormData();
     shape ??= formShapeOf(schema, who === "admin" ? ["password"] : []);
-    return parseFormFields(shape, await readForm(request, size));
+    const bytes = size?.bytes ?? usualBodySize.bytes;
+    const form = parseFormFields(
+      shape,
+      await readForm(request, { ...size, bytes: isVisitor ? Math.min(bytes, longTextBytes) : bytes }),
+    );
+    if (isVisitor && lengthOnPage(form) > maxLengthOfVisitor)
+      throw new HttpError(413, "too_large", "送信されたデータが大きすぎます");
+    return form;
   };
   return pageLoader(async ({ request, params, context }: ActionArguments) => {
     const current = context.get(requestContext);
@@ -106,18 +114,24 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     // The console shows its login form then.
     if (who === "admin" && !(await current.admin())) throw adminSignInNeeded(401);
     let form: FormData | undefined;
+    let isVisitor = true;
     const refuse = (refused: FormResult) => {
       current.refused = true;
+      const { error } = refused.result;
+      // A script has as many wrong lines as somebody sends.
+      if (error) refused.result.error = Object.fromEntries(Object.entries(error).slice(0, maxMessages));
       // Typed again, not sent back.
       if (refused.result.initialValue) delete refused.result.initialValue.password;
       return data(refused, { status: refused.status });
     };
     try {
+      const sender = who === "admin" ? null : await current.viewer();
+      isVisitor = who !== "admin" && sender === null;
       const viewer = await authorizers[who](current);
-      const caller = { viewer: who === "admin" ? null : await current.viewer(), address: current.address };
+      const caller = { viewer: sender, address: current.address };
       if (limit) await consumeRateLimit(limit, caller);
       else if (who !== "admin") await consumeRateLimit(rateLimits.postForm, caller);
-      form = await readFields(request);
+      form = await readFields(request, isVisitor);
       const found = await find?.({ request, params, context, viewer });
       const password = form.get("password");
       if (who === "admin") form.delete("password");
@@ -133,7 +147,7 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       if (!(error instanceof DomainError) && status !== 503) throw error;
       for (const [name, value] of Object.entries(headers)) current.setHeader(name, value);
       // Who is refused before the body is read gets back what was typed too, unless it can't be read.
-      form ??= await readFields(request).catch(() => new FormData());
+      form ??= await readFields(request, isVisitor).catch(() => new FormData());
       const { _: formErrors, ...fieldErrors } = body.fields ?? { _: [body.error] };
       const { initialValue = null, fields = [] } = judge(form, anything).reply();
       const result = {
@@ -148,6 +162,24 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
 }
 
 const anything = z.any();
+
+/** Messages by field that a refused form comes back with. */
+const maxMessages = 100;
+
+/**
+ * The most that the fields of a visitor's form may take on the page that shows them again (characters): several times what any
+ * form accepts but a whole dictionary, and some 15 ms of processor. Members' own limits count by the person.
+ */
+const maxLengthOfVisitor = 200_000;
+
+/** How long fields are on the page that shows them again, about: each has an element, and of some signs six characters are made. */
+function lengthOnPage(form: FormData): number {
+  let length = 0;
+  for (const [, value] of form)
+    length +=
+      200 + (typeof value === "string" ? value.length + 5 * (value.match(/[<>&"]/g)?.length ?? 0) : 0);
+  return length;
+}
 
 /** A schema judges a form's strings as it judges those of a JSON call: without coercion. */
 const judge = <Schema extends z.ZodType>(form: FormData, schema: Schema) =>

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import { LimitReached } from "#app/features/domain-error.ts";
 import { action as answerConsent } from "#app/routes/resources/consent.ts";
@@ -12,15 +13,21 @@ import { formAction } from "./form-action.server.ts";
 let calls = 0;
 const encoded = "application/x-www-form-urlencoded";
 
-/** Posts a form that runs nothing and refuses everything valid with 409-like text. */
+/** Posts a form that runs nothing, of a visitor unless `viewer` says who. */
 async function post(
-  o: { schema: z.ZodType; limit?: RateLimit; size?: { bytes?: number; fields?: number } },
+  o: {
+    schema: z.ZodType;
+    limit?: RateLimit;
+    size?: { bytes?: number; fields?: number };
+    who?: "anyone" | "member";
+    viewer?: Viewer;
+  },
   fields: [string, string][] | FormData,
   type?: string,
 ) {
   const got: unknown[] = [];
   const action = formAction({
-    who: "anyone",
+    who: o.who ?? "anyone",
     schema: o.schema,
     ...(o.limit && { limit: o.limit }),
     ...(o.size && { size: o.size }),
@@ -35,11 +42,13 @@ async function post(
     body,
     ...(type !== undefined && { headers: { "Content-Type": type } }),
   });
+  // As browsers send it.
+  if (!(body instanceof FormData)) request.headers.set("Content-Length", String(body.toString().length));
   const address = `10.1.${calls >> 8}.${calls++ & 255}`;
   const answer: unknown = await action({
     request,
     params: {},
-    context: contextOf(request, { address }),
+    context: contextOf(request, { address, viewer: async () => o.viewer ?? null }),
   }).catch((thrown: unknown) => thrown);
   return { answer, got, sent: body.toString().length, isRead: request.bodyUsed };
 }
@@ -128,6 +137,65 @@ test("whatever is posted to the form with the most fields, what comes back is at
     ]);
     expect(JSON.stringify(answer).length).toBeLessThan(sent);
   }
+});
+
+const member: Viewer = {
+  id: "u1",
+  name: "夜野",
+  email: "yoruno@example.com",
+  customUserId: null,
+  picture: null,
+  xHandle: null,
+  state: "approved",
+  isPremium: false,
+  premiumEndDate: null,
+  premiumDisplayEndDate: null,
+  speedTrialEndsAt: null,
+  signedInAt: new Date(),
+};
+
+const lines = (count: number) =>
+  places(count).map((at): [string, string] => [`lines[${Math.floor(at / 100)}][${at % 100}].text`, "a"]);
+
+test("what would make a visitor's page many times as large as the form is refused; a member's comes back", async () => {
+  const size = { bytes: 256 * 1024, fields: 3000 };
+  const texts = z.object({ text: z.string().max(10, "長すぎます") });
+  for (const [schema, fields] of [
+    [texts, [["text", "<".repeat(60_000)]]],
+    [texts, [["text", "a".repeat(250_000)]]],
+    [creationFormSchema, [["intent", "save-script"], ...lines(2900)]],
+  ] satisfies [z.ZodType, [string, string][]][]) {
+    for (const who of ["anyone", "member"] as const) {
+      const { answer } = await post({ schema, size, who }, fields);
+      const status = who === "anyone" ? 413 : 401;
+      expect(answer).toMatchObject({ init: { status } });
+      expect(JSON.stringify(answer).length).toBeLessThan(400);
+    }
+    const { answer } = await post({ schema, size, who: "member", viewer: member }, fields);
+    expect(answer).toMatchObject({ init: { status: 400 } });
+    expect(JSON.stringify(answer).length).toBeGreaterThan(50_000);
+  }
+  // A whole dictionary is not even read.
+  const dictionary = { schema: texts, size: { bytes: 800_000 }, who: "member" as const };
+  const large: [string, string][] = [["text", "a".repeat(300_000)]];
+  expect(await post(dictionary, large)).toMatchObject({ answer: { init: { status: 401 } }, isRead: false });
+  expect(await post({ ...dictionary, viewer: member }, large)).toMatchObject({ isRead: true });
+  // A long text of a person whose session has ended.
+  const own = "あ".repeat(20_000);
+  const { answer } = await post({ schema: texts, size, who: "member" }, [["text", own]]);
+  expect(answer).toMatchObject({ init: { status: 401 }, data: { result: { initialValue: { text: own } } } });
+});
+
+test("of many wrong lines at most a hundred are told", async () => {
+  const size = { bytes: 256 * 1024, fields: 3000 };
+  const { answer } = await post({ schema: creationFormSchema, size }, [
+    ["intent", "save-script"],
+    ...lines(800),
+  ]);
+  expect(answer).toMatchObject({ init: { status: 400 } });
+  const told = JSON.stringify(answer).match(/声を選んでください/g) ?? [];
+  expect(told.length).toBeGreaterThan(90);
+  expect(told.length).toBeLessThanOrEqual(100);
 });
 
 test("more than 200 fields are refused before they are parsed, encoded and in parts", async () => {
