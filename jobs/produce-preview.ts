@@ -1,6 +1,6 @@
+import type { AudioTask } from "#app/features/creation/audio-task.ts";
 import { completeRevision } from "#app/features/creation/preview/revision/complete-revision.server.ts";
 import { publishOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
-import type { AudioTask } from "#app/features/creation/tasks/audio-task.ts";
 import { completePreview, filesInUse } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import type { TaskRun } from "#app/features/tasks/run-task.server.ts";

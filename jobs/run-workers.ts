@@ -8,8 +8,8 @@ import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/serv
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { removeOldAuditLog } from "#app/features/audit/record-audit.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/record-consent.server.ts";
+import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
-import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
 import { removeExpiredPlayReceipts } from "#app/features/listening/server/remove-expired-play-receipts.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
 import { removeOldEmails } from "#app/features/mail/failed-emails.server.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { rateLimitMessage } from "#app/features/domain-error.ts";
+import { previewReadyMessage } from "./audio-task.ts";
 import {
   type CreationFailure,
   failureMessage,
@@ -7,7 +8,6 @@ import {
   malformedPreviewMessage,
   taskFailureMessage,
 } from "./creation-messages.ts";
-import { previewReadyMessage } from "./tasks/audio-task.ts";
 
 const network = "ネットワークエラーが発生しました。インターネット接続を確認して再度お試しください。";
 const unclear = "処理が完了している可能性があります。ページを更新して確認してください。";

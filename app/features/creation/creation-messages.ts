@@ -1,8 +1,7 @@
 import { rateLimitMessage } from "#app/features/domain-error.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
-import type { PostingStatus } from "./limits/daily-usage.server.ts";
-import { staleScript, staleTitle } from "./script/stale-script.ts";
-import { previewFailureMessage } from "./tasks/audio-task.ts";
+import { previewFailureMessage } from "./audio-task.ts";
+import type { PostingStatus } from "./creation-page.ts";
 
 /** The toasts and failure texts of the creation pages. */
 
@@ -13,6 +12,37 @@ export interface CreationFailure {
   status: number;
   /** The error message of the server or the browser; may be empty. */
   message: string;
+}
+
+/** What a form about a script is answered with that can't be done any more, because of what was done elsewhere meanwhile. */
+export const staleScript = {
+  replaced: {
+    title: "台本が新しくなっています",
+    description: "ほかの画面で、台本がつくり直されました。いまの台本を確かめて、もう一度お試しください。",
+  },
+  /** Of its edits, which stay in the form. */
+  edited: {
+    title: "台本が新しくなっています",
+    description:
+      "ほかの画面で、台本がつくり直されました。下にあるのは、ここで直していた台本です。保存すると、新しい台本と置きかわります。",
+  },
+  gone: {
+    title: "台本がありません",
+    description: "この台本は、投稿されたか、やり直されたか、保存の期限が過ぎています。",
+  },
+  spoken: {
+    title: "音声はもうできています",
+    description: "ほかの画面で、この台本の音声がつくられました。",
+  },
+  busy: {
+    title: "いまは変えられません",
+    description: "ほかの画面で始めた作業が進んでいます。終わるか中止してから、もう一度お試しください。",
+  },
+} as const;
+
+/** The title of such an answer; undefined for another message. */
+function staleTitle(message: string): string | undefined {
+  return Object.values(staleScript).find(({ description }) => description === message)?.title;
 }
 
 const networkText = "ネットワークエラーが発生しました。インターネット接続を確認して再度お試しください。";

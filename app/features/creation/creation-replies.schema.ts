@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
+import { taskStates } from "./audio-task.ts";
 import { narrationReply } from "./narration/narration.schema.ts";
-import { taskStates } from "./tasks/audio-task.ts";
 
 /** The reply of the calls that write scripts. */
 export const scriptReply = z

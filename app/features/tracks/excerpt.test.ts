@@ -95,7 +95,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
   [
     /\brenditions\.storageKey\b/,
     [
-      "app/features/creation/tasks/server/orphaned-audio.server.ts",
+      "app/features/creation/server/orphaned-audio.server.ts",
       "app/features/playback/server/find-audio.server.ts",
       // Measured, compared or removed, not sent.
       "app/features/admin/tracks/list-admin-tracks.server.ts",

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { agreements } from "#app/features/creation/creation.ts";
+import { staleScript } from "#app/features/creation/creation-messages.ts";
 import { consumeDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
-import { staleScript } from "#app/features/creation/script/stale-script.ts";
 import { write } from "#db/client.ts";
 import {
   makePreview,

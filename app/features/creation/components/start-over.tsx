@@ -4,7 +4,7 @@ import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
-import type { CreationState } from "../server/load-creation-page.server.ts";
+import type { CreationState } from "../creation-page.ts";
 
 const question = "最初からやり直しますか？";
 

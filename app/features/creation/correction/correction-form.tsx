@@ -7,7 +7,7 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { useLastFormResult } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { PreviewPlayer } from "../preview/preview-player.tsx";
+import { PreviewPlayer } from "../components/preview-player.tsx";
 import { LineForm, type Span, SpokenLine } from "../preview/revision/preview-lines.tsx";
 import { ProgressCard } from "../tasks/components/progress-card.tsx";
 import { maxCorrectionsPerDay, maxNoteLength } from "./correction.ts";

@@ -3,7 +3,7 @@ import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
-import { audioFailureMessage } from "../tasks/audio-task.ts";
+import { audioFailureMessage } from "../audio-task.ts";
 import { correctionMessages } from "./correction.ts";
 
 export type CorrectionTask = typeof trackCorrections.$inferSelect;

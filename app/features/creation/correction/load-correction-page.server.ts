@@ -6,7 +6,8 @@ import { findTakedowns } from "#app/features/tracks/moderation/find-takedowns.se
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
-import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
+import type { PreviewLine } from "../creation-page.ts";
+import { linesOf } from "../preview/revision/preview-line.ts";
 import { type Correction, correctionMessages } from "./correction.ts";
 import { findCorrectionObstacle, findLastCorrection, listCorrections } from "./find-corrections.server.ts";
 

@@ -1,13 +1,10 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { z } from "zod";
 import { LimitReached } from "#app/features/domain-error.ts";
 import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
 import { secondsUntilTokyoMidnight, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary } from "#db/client.ts";
 import { dailyUsage } from "#db/schema/index.ts";
-import type { postingStatusReply } from "../creation-replies.schema.ts";
-
-export type PostingStatus = z.infer<typeof postingStatusReply>;
+import type { PostingStatus } from "../creation-page.ts";
 
 /** How many of today's generations the member has used. Days begin at midnight in Asia/Tokyo. */
 export async function getPostingStatus(

@@ -4,7 +4,7 @@ import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { limitMessage } from "../creation-messages.ts";
-import type { PostingStatus } from "./daily-usage.server.ts";
+import type { PostingStatus } from "../creation-page.ts";
 
 /** How many of today's generations are used and left; with a crown for premium members. */
 export function DailyUsage({ posting }: { posting: PostingStatus }) {

@@ -4,14 +4,13 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { PreviewPlayer } from "../components/preview-player.tsx";
+import { LabelChips } from "../components/script-conversation.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath, submittedIntent } from "../creation.ts";
+import type { CreationState, PostingStatus, ShownPreview } from "../creation-page.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { wasPublished } from "../hooks/creation-storage.ts";
-import type { PostingStatus } from "../limits/daily-usage.server.ts";
-import { LabelChips } from "../script/script-conversation.tsx";
-import type { CreationState, ShownPreview } from "../server/load-creation-page.server.ts";
-import { PreviewPlayer } from "./preview-player.tsx";
 import { HeadingForm } from "./revision/heading-form.tsx";
 import { PreviewLines, type Span } from "./revision/preview-lines.tsx";
 

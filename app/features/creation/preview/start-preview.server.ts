@@ -10,10 +10,10 @@ import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockTask } from "#app/features/tasks/task-life.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import { taskLifetimes } from "../audio-task.ts";
 import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireVoices, saveChoices } from "../narration/narration.server.ts";
 import type { Narration } from "../narration/narration.ts";
-import { taskLifetimes } from "../tasks/audio-task.ts";
 import { checkTaskQuota, openTask, previews, scripts } from "../tasks/server/creation-kinds.server.ts";
 
 /**

@@ -6,10 +6,10 @@ import { Card } from "#app/ui/card.tsx";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { PreviewPlayer } from "../components/preview-player.tsx";
+import { LabelChips } from "../components/script-conversation.tsx";
 import { agreements, type CreationFlow, maxTitleLength, stepPath } from "../creation.ts";
-import { PreviewPlayer } from "../preview/preview-player.tsx";
-import { LabelChips } from "../script/script-conversation.tsx";
-import type { CreationState } from "../server/load-creation-page.server.ts";
+import type { CreationState } from "../creation-page.ts";
 
 interface PublishFields extends Record<string, unknown> {
   title: string;

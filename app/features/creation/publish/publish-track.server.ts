@@ -7,9 +7,9 @@ import { lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
+import type { AudioTask } from "../audio-task.ts";
 import { judgeHarm } from "../harm/judge-harm.server.ts";
 import { takeDownForReview } from "../harm/take-down-for-review.server.ts";
-import type { AudioTask } from "../tasks/audio-task.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 
 interface Publication {

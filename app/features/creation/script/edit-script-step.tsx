@@ -9,9 +9,9 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { LabelChoice, typedLabels } from "../components/label-choice.tsx";
 import { type CreationFlow, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
-import { editedScript } from "../hooks/use-replaced-edits.ts";
+import type { ScriptDraft } from "../creation-page.ts";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
-import type { ScriptDraft } from "../server/load-creation-page.server.ts";
+import { editedScript } from "./use-replaced-edits.ts";
 
 interface EditFields extends Record<string, unknown> {
   title: string;

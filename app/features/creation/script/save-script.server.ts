@@ -8,9 +8,9 @@ import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import { staleScript } from "../creation-messages.ts";
 import { checkOfEdited } from "../fact-check/check-of-edited.ts";
 import { openTask, scripts } from "../tasks/server/creation-kinds.server.ts";
-import { staleScript } from "./stale-script.ts";
 
 /**
  * Stores a script as its author has edited it, with title and labels. Lines that stayed as they were keep what was found about

@@ -5,14 +5,14 @@ import { DoubtfulReadings } from "#app/features/pronunciations/components/doubtf
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { LabelChips, ScriptConversation } from "../components/script-conversation.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
+import type { CreationState, ScriptDraft } from "../creation-page.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import { VoiceFields } from "../narration/voice-fields.tsx";
 import type { VoiceOptions } from "../narration/voice-sample.server.ts";
-import type { CreationState, ScriptDraft } from "../server/load-creation-page.server.ts";
-import { LabelChips, ScriptConversation } from "./script-conversation.tsx";
 import { SpeakingRateField } from "./speaking-rate-field.tsx";
 
 interface ScriptReviewStepProps {

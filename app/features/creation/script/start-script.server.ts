@@ -9,10 +9,10 @@ import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import { taskLifetimes } from "../audio-task.ts";
 import { requireDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireLength, saveChoices } from "../narration/narration.server.ts";
 import type { Narration } from "../narration/narration.ts";
-import { taskLifetimes } from "../tasks/audio-task.ts";
 import { checkTaskQuota, openTask, scripts } from "../tasks/server/creation-kinds.server.ts";
 
 /**

@@ -13,10 +13,10 @@ import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
 import { audioTasks, creationChoices, dailyUsage, trackCorrections, tracks } from "#db/schema/index.ts";
+import { taskStates } from "../audio-task.ts";
 import { narrationReply } from "../narration/narration.schema.ts";
 import { presentNarration } from "../narration/narration.server.ts";
 import { speechFolder } from "../speech-cache/speech-cache.server.ts";
-import { taskStates } from "../tasks/audio-task.ts";
 
 /** Tasks that are read with one statement. */
 const batchSize = 50;

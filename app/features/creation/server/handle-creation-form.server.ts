@@ -5,17 +5,18 @@ import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
 import { awaitsReview, creationFlows } from "../creation.ts";
+import { staleScript } from "../creation-messages.ts";
+import type { CreationState, ScriptDraft } from "../creation-page.ts";
 import { withChoices } from "../narration/narration.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
 import { findJustSpoken, startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
 import { saveScript } from "../script/save-script.server.ts";
 import { saveVoices } from "../script/save-voices.server.ts";
-import { staleScript } from "../script/stale-script.ts";
 import { isJustRevised, startScript } from "../script/start-script.server.ts";
 import { cancelTask } from "../tasks/server/cancel-task.server.ts";
 import { previews, scripts } from "../tasks/server/creation-kinds.server.ts";
-import { type CreationState, findCreationState, type ScriptDraft } from "./load-creation-page.server.ts";
+import { findCreationState } from "./load-creation-page.server.ts";
 import { startOver } from "./start-over.server.ts";
 
 /** A script that is written, or a line that is spoken, within this time is on the page that follows; a slower one is waited for there. */

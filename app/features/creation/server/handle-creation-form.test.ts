@@ -9,7 +9,7 @@ import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db
 import { allTicked, producePreview, state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { awaitsReview } from "../creation.ts";
-import { staleScript } from "../script/stale-script.ts";
+import { staleScript } from "../creation-messages.ts";
 import { completeScript } from "../tasks/server/complete-task.server.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 

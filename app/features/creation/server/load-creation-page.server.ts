@@ -1,8 +1,5 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
-import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
-import { parseScript, type SpeakerNames } from "#app/engines/script/script.ts";
-import type { ScriptLength } from "#app/engines/script/script-engine.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { findDoubtfulReadings } from "#app/features/pronunciations/doubtful-readings.server.ts";
 import { sharingNotice } from "#app/features/providers/server/external-services.server.ts";
@@ -11,29 +8,16 @@ import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import { type AudioTask, noRevision } from "../audio-task.ts";
 import { speakingRates } from "../creation.ts";
-import { getPostingStatus, type PostingStatus } from "../limits/daily-usage.server.ts";
+import type { CreationPage, CreationState, ScriptDraft, ShownPreview } from "../creation-page.ts";
+import { getPostingStatus } from "../limits/daily-usage.server.ts";
 import { findChoices, offeredLengths } from "../narration/narration.server.ts";
-import { defaultNarration, type Narration } from "../narration/narration.ts";
-import { findVoiceOptions, type VoiceOptions } from "../narration/voice-sample.server.ts";
-import { linesOf, type PreviewLine } from "../preview/revision/preview-line.ts";
-import { maxRespokenLines, noRevision } from "../preview/revision/revision.ts";
-import type { AudioTask } from "../tasks/audio-task.ts";
-import { type PreviewReply, toPreviewReply } from "../tasks/server/find-task.server.ts";
-
-export interface CreationPage {
-  viewerId: string;
-  state: CreationState;
-  posting: PostingStatus;
-  /** What is sent to others' services, and why no script can be written now; null for nothing. */
-  engines: { sharing: string | null; pause: string | null };
-  /** Words of the script whose reading is worth a look, while it is reviewed. */
-  doubtful: DoubtfulReading[];
-  /** The lengths that can be written, on the first step. */
-  lengths: readonly ScriptLength[];
-  /** The voices that can be chosen, while the script is reviewed. */
-  voices: VoiceOptions | null;
-}
+import { defaultNarration } from "../narration/narration.ts";
+import { findVoiceOptions } from "../narration/voice-sample.server.ts";
+import { linesOf } from "../preview/revision/preview-line.ts";
+import { maxRespokenLines } from "../preview/revision/revision.ts";
+import { toPreviewReply } from "../tasks/server/find-task.server.ts";
 
 /** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
 export async function loadCreationPage(options: {
@@ -61,66 +45,6 @@ const spokenText = (script: string) =>
   parseScript(script)
     .map(({ text }) => text)
     .join("\n");
-
-export interface ScriptDraft {
-  taskId: string;
-  title: string;
-  /** The title was made from the text. */
-  isTitleDerived: boolean;
-  script: string;
-  labels: string[];
-  /** Null where nothing was checked. */
-  factCheck: FactCheck | null;
-  /** It was written again by what an earlier check has found. */
-  isRevised: boolean;
-  inputText: string;
-  /** How its text is told, with voices and names. */
-  narration: Narration;
-}
-
-/** A finished preview with what its lines are changed by. */
-export interface ShownPreview extends PreviewReply {
-  taskId: string;
-  labels: string[];
-  factCheck: FactCheck | null;
-  speakerNames: SpeakerNames;
-  lines: PreviewLine[];
-  /** Which changes it has seen: forms name it, so that none changes what its page has not shown. */
-  version: number;
-  /** Lines that may still be spoken again. */
-  remainingLines: number;
-  canUndo: boolean;
-  /** Why the last change failed. */
-  problem: string | null;
-}
-
-/** The state of a creation page, from the rows alone, so that every device shows the same. */
-export interface CreationState {
-  step: "input" | "script-review" | "audio-preview";
-  /** Values for the form of the first step, from the newest task. */
-  inputText: string;
-  /** The member's own; empty where a title is to be made from the text. */
-  title: string;
-  /** As chosen for the newest task, whatever became of it. */
-  speakingRate: number;
-  /** What the form of the first step begins with. */
-  narration: Narration;
-  draft: ScriptDraft | null;
-  preview: ShownPreview | null;
-  /** The open task. */
-  running: {
-    taskId: string;
-    kind: "script" | "preview";
-    stage: string;
-    progress: number;
-    /** False while it waits for a worker. */
-    isStarted: boolean;
-    /** A finished preview is being changed; it stays what it was until then. */
-    isRevision: boolean;
-  } | null;
-  /** The failure of the newest task. */
-  failure: { taskId: string; kind: "script" | "preview"; message: string } | null;
-}
 
 /** The state to which a creation page is restored. Published, discarded and expired tasks do not count. */
 export async function findCreationState(options: {

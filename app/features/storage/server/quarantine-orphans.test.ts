@@ -5,7 +5,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
+import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { orphanedPictures } from "#app/features/pictures/server/picture-files.server.ts";
 import { write } from "#db/client.ts";
 import { renditions, settings, users } from "#db/schema/index.ts";

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { confirmTrackOfTask } from "#app/features/creation/publish/confirm-publication.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
-import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
+import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { Forbidden, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { renumberItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";

@@ -1,5 +1,5 @@
-import { CreationScreen } from "#app/features/creation/components/creation-screen.tsx";
 import { creationTitle, flowV2 } from "#app/features/creation/creation.ts";
+import { CreationScreen } from "#app/features/creation/screen/creation-screen.tsx";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/create-post-v2";

@@ -2,9 +2,9 @@ import { removeFiles } from "#app/features/storage/server/remove-files.server.ts
 import { completeTask, lockOpenTask } from "#app/features/tasks/task-life.server.ts";
 import { write } from "#db/client.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
-import { type AudioTask, taskLifetimes } from "../../tasks/audio-task.ts";
+import { type AudioTask, noRevision, taskLifetimes } from "../../audio-task.ts";
 import { kindOf } from "../../tasks/server/creation-kinds.server.ts";
-import { maxRespokenLines, noRevision } from "./revision.ts";
+import { maxRespokenLines } from "./revision.ts";
 
 /**
  * Puts a changed preview, whose files are in the storage, in the place of the one before, whose files go. `task` as the worker

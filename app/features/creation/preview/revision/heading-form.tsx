@@ -6,7 +6,7 @@ import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { LabelChoice, typedLabels } from "../../components/label-choice.tsx";
 import { maxTitleLength } from "../../creation.ts";
-import type { ShownPreview } from "../../server/load-creation-page.server.ts";
+import type { ShownPreview } from "../../creation-page.ts";
 import { PreviewFields } from "./preview-lines.tsx";
 
 interface HeadingFormProps {

@@ -1,15 +1,8 @@
-import { parseScript, type Speaker } from "#app/engines/script/script.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import type { Cue } from "#app/features/tracks/track.ts";
 import { groupByTurn } from "#app/features/tracks/transcript/cues.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
-
-/** A line of a spoken script with its place in the sound; without one where the sound has none. */
-export interface PreviewLine {
-  speaker: Speaker;
-  text: string;
-  startMs: number | null;
-  endMs: number | null;
-}
+import type { PreviewLine } from "../../creation-page.ts";
 
 /** The lines of a script that was spoken, each from its first sentence to its last. */
 export function linesOf(spoken: {

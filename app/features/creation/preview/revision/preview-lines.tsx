@@ -8,9 +8,8 @@ import { TextAreaField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
-import { SpeakerName, TurnClaims } from "../../script/script-conversation.tsx";
-import type { ShownPreview } from "../../server/load-creation-page.server.ts";
-import type { PreviewLine } from "./preview-line.ts";
+import { SpeakerName, TurnClaims } from "../../components/script-conversation.tsx";
+import type { PreviewLine, ShownPreview } from "../../creation-page.ts";
 import { maxRespokenLines } from "./revision.ts";
 
 /** A part of a sound, in seconds. */

@@ -9,11 +9,11 @@ import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { type Db, write } from "#db/client.ts";
 import { audioTasks, type StoredRevision } from "#db/schema/index.ts";
+import { type AudioTask, noRevision, taskLifetimes } from "../../audio-task.ts";
 import { checkOfEdited } from "../../fact-check/check-of-edited.ts";
-import { type AudioTask, taskLifetimes } from "../../tasks/audio-task.ts";
 import { checkTaskQuota, previews } from "../../tasks/server/creation-kinds.server.ts";
 import { editLine } from "./edit-line.ts";
-import { maxRespokenLines, noRevision, revisionMessages } from "./revision.ts";
+import { maxRespokenLines, revisionMessages } from "./revision.ts";
 
 /** The preview that a form is about, as its page has shown it. */
 interface PreviewReference {

@@ -1,10 +1,5 @@
-import type { StoredRevision } from "#db/schema/index.ts";
-
 /** Lines of a preview that may be spoken again, each for no daily generation. */
 export const maxRespokenLines = 20;
-
-/** The revision of a preview that was never changed. */
-export const noRevision: StoredRevision = { version: 0, spoken: 0, earlier: [] };
 
 /** What a form about a changed or missing preview is answered with. */
 export const revisionMessages = {

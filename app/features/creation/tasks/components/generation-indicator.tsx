@@ -7,8 +7,8 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
+import { previewFailureMessage, previewReadyMessage } from "../../audio-task.ts";
 import { creationFlows } from "../../creation.ts";
-import { previewFailureMessage, previewReadyMessage } from "../audio-task.ts";
 import {
   fetchPostingStatus,
   fetchTask,

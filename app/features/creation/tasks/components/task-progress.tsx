@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import type { CreationFlow } from "../../creation.ts";
-import type { CreationState } from "../../server/load-creation-page.server.ts";
+import type { CreationState } from "../../creation-page.ts";
 import { useShownProgress } from "../hooks/use-shown-progress.ts";
 import { ProgressCard } from "./progress-card.tsx";
 

@@ -1,5 +1,5 @@
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import { stuckAfterMs } from "../audio-task.ts";
+import { stuckAfterMs } from "../../audio-task.ts";
 
 /** The fields of a task's reply that the browser uses. */
 export interface TaskSummary {

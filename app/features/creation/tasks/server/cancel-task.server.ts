@@ -1,6 +1,6 @@
 import { Conflict } from "#app/features/domain-error.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
-import { stuckAfterMs } from "../audio-task.ts";
+import { stuckAfterMs } from "../../audio-task.ts";
 import { kindOf } from "./creation-kinds.server.ts";
 import { findTask } from "./find-task.server.ts";
 

@@ -3,7 +3,7 @@ import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { completeTask, lockOpenTask } from "#app/features/tasks/task-life.server.ts";
 import { primary, write } from "#db/client.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
-import { type AudioTask, taskLifetimes } from "../audio-task.ts";
+import { type AudioTask, taskLifetimes } from "../../audio-task.ts";
 import { countCompletion } from "./count-generation.server.ts";
 import { kindOf, previews } from "./creation-kinds.server.ts";
 

@@ -1,7 +1,7 @@
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { timeBucket } from "#app/features/statistics/generation-times.ts";
 import type { Db } from "#db/client.ts";
-import type { AudioTask } from "../audio-task.ts";
+import type { AudioTask } from "../../audio-task.ts";
 
 type Generation = Pick<AudioTask, "kind" | "flow">;
 

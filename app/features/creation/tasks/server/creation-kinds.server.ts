@@ -1,20 +1,41 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { Conflict } from "#app/features/domain-error.ts";
 import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
-import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
+import type { TaskEnd, TaskKind } from "#app/features/tasks/task-kind.server.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { type Db, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import {
+  type AudioTask,
+  audioFailureMessage,
+  maxOpenTasks,
+  noRevision,
+  taskLifetimes,
+} from "../../audio-task.ts";
 import { refundDailyUsage } from "../../limits/daily-usage.server.ts";
-import { endRevision } from "../../preview/revision/end-revision.ts";
 import { removeSpeech } from "../../speech-cache/speech-cache.server.ts";
-import { type AudioTask, audioFailureMessage, maxOpenTasks } from "../audio-task.ts";
 import { countFailure } from "./count-generation.server.ts";
 
 type CreationKind = TaskKind<typeof audioTasks>;
 
 /** The condition of a script or preview that has not ended. Literals, so that both databases use the partial index `audio_tasks_open_index`. */
 export const openTask = sql`${audioTasks.state} in ('queued', 'processing', 'script_generation', 'audio_generation')`;
+
+/**
+ * What the end of a change of a finished preview makes of its task when there is no result: the preview is as it was before. A
+ * change that failed, or that no worker has begun, does not count.
+ */
+function endRevision(task: AudioTask, end: TaskEnd): Partial<AudioTask> {
+  const { next, ...revision } = task.revision ?? noRevision;
+  const isGivenBack = !next?.isUndo && (end.as === "failed" || task.startedAt === null);
+  return {
+    state: "completed",
+    stage: "completed",
+    progress: 100,
+    revision: { ...revision, spoken: revision.spoken - (isGivenBack ? 1 : 0) },
+    expiresAt: new Date(Date.now() + taskLifetimes.previewMs),
+  };
+}
 
 /** What scripts and previews have in common. */
 const creation = {

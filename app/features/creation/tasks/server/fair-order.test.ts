@@ -6,8 +6,8 @@ import { priorityOf } from "#app/features/tasks/keep-tasks.server.ts";
 import { closeQueue, jobPriorities, openQueue, startBoss } from "#app/queue/queue.ts";
 import { write } from "#db/client.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { maxOpenTasks } from "../../audio-task.ts";
 import { startPreview } from "../../preview/start-preview.server.ts";
-import { maxOpenTasks } from "../audio-task.ts";
 import { checkTaskQuota, previews, scripts } from "./creation-kinds.server.ts";
 
 withDatabase();

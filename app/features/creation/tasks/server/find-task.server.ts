@@ -5,9 +5,10 @@ import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import type { previewReply, taskReply } from "../../creation-replies.schema.ts";
+import type { AudioTask } from "../../audio-task.ts";
+import type { PreviewReply } from "../../creation-page.ts";
+import type { taskReply } from "../../creation-replies.schema.ts";
 import { presentNarration } from "../../narration/narration.server.ts";
-import type { AudioTask } from "../audio-task.ts";
 
 const selectTask = prepared((on, value: ValuesOf<{ taskId: string }>) =>
   on
@@ -34,8 +35,6 @@ export function listTasks(options: { viewer: { id: string } }): Promise<AudioTas
 }
 
 type TaskReply = z.infer<typeof taskReply>;
-
-export type PreviewReply = z.infer<typeof previewReply>;
 
 /** A task as the API shows it. */
 export function toTaskReply(task: AudioTask): TaskReply {

@@ -7,8 +7,8 @@ import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { changeTask, lockTask, newLife } from "#app/features/tasks/task-life.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import type { AudioTask } from "../audio-task.ts";
-import { taskLifetimes } from "../audio-task.ts";
+import type { AudioTask } from "../../audio-task.ts";
+import { taskLifetimes } from "../../audio-task.ts";
 import { kindOf, previews } from "./creation-kinds.server.ts";
 
 /** The condition of a failed task that can be retried. Literals, for the partial index `audio_tasks_failed_index`. */

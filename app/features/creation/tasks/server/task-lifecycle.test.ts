@@ -14,12 +14,12 @@ import { startPreview } from "../../preview/start-preview.server.ts";
 import { publishTrack } from "../../publish/publish-track.server.ts";
 import { startScript } from "../../script/start-script.server.ts";
 import { findCreationState } from "../../server/load-creation-page.server.ts";
+import { orphanedAudio } from "../../server/orphaned-audio.server.ts";
 import { startOver } from "../../server/start-over.server.ts";
 import { cancelTask, killStuckTask } from "./cancel-task.server.ts";
 import { completePreview, completeScript } from "./complete-task.server.ts";
 import { previews } from "./creation-kinds.server.ts";
 import { findTask } from "./find-task.server.ts";
-import { orphanedAudio } from "./orphaned-audio.server.ts";
 
 withDatabase();
 

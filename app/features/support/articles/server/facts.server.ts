@@ -3,8 +3,8 @@ import { maxSessionDays, sessionDays } from "#app/features/accounts/sessions/ses
 import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { auditRetentionDays } from "#app/features/audit/record-audit.server.ts";
 import { retentionMonths } from "#app/features/consent/server/record-consent.server.ts";
+import { taskLifetimes } from "#app/features/creation/audio-task.ts";
 import { maxTextLength } from "#app/features/creation/creation.ts";
-import { taskLifetimes } from "#app/features/creation/tasks/audio-task.ts";
 import { codesPerMember } from "#app/features/invitations/server/list-invitations.server.ts";
 import { recountAfterMs } from "#app/features/listening/listening.ts";
 import { emailRetentionDays } from "#app/features/mail/failed-emails.server.ts";

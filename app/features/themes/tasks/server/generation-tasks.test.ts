@@ -3,7 +3,7 @@ import { eq, like } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
-import { orphanedAudio } from "#app/features/creation/tasks/server/orphaned-audio.server.ts";
+import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";

@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator } from "react-router";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
+import { previewReadyMessage } from "../audio-task.ts";
 import { awaitsReview, type CreationFlow, type CreationIntent, submittedIntent } from "../creation.ts";
 import {
   type CreationFailure,
@@ -13,10 +14,9 @@ import {
   successMessages,
   taskFailureMessage,
 } from "../creation-messages.ts";
-import type { CreationPage } from "../server/load-creation-page.server.ts";
-import { previewReadyMessage } from "../tasks/audio-task.ts";
+import type { CreationPage } from "../creation-page.ts";
+import { saveFollowedTask, savePublishedPreview, takeFollowedTask } from "../hooks/creation-storage.ts";
 import { fetchTask } from "../tasks/hooks/fetch-tasks.ts";
-import { saveFollowedTask, savePublishedPreview, takeFollowedTask } from "./creation-storage.ts";
 
 /** Delay of the reload after an expired session. */
 const reloadDelayMs = 3000;

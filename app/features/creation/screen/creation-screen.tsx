@@ -8,6 +8,7 @@ import { useLastFormResult } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { StartOverButton, StartOverCard } from "../components/start-over.tsx";
 import {
   type ChosenStep,
   type CreationFlow,
@@ -19,19 +20,18 @@ import {
   submittedIntent,
 } from "../creation.ts";
 import { taskFailureMessage } from "../creation-messages.ts";
+import type { CreationPage } from "../creation-page.ts";
 import { clearSentInput, clearWork, wasPublished } from "../hooks/creation-storage.ts";
-import { refusalMessage, useCreationToasts } from "../hooks/use-creation-toasts.ts";
-import { useReplacedEdits } from "../hooks/use-replaced-edits.ts";
 import { DailyUsage, LimitCard } from "../limits/daily-usage.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
 import { PublishStep } from "../publish/publish-step.tsx";
 import { EditScriptStep } from "../script/edit-script-step.tsx";
 import { ScriptReviewStep } from "../script/script-review-step.tsx";
-import type { CreationPage } from "../server/load-creation-page.server.ts";
+import { useReplacedEdits } from "../script/use-replaced-edits.ts";
 import { TaskProgress } from "../tasks/components/task-progress.tsx";
 import { InputStep } from "./input-step.tsx";
-import { StartOverButton, StartOverCard } from "./start-over.tsx";
 import { typedText, UnsavedText } from "./unsaved-text.tsx";
+import { refusalMessage, useCreationToasts } from "./use-creation-toasts.ts";
 
 interface CreationScreenProps {
   flow: CreationFlow;

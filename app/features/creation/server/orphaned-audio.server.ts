@@ -7,7 +7,7 @@ import { generations } from "#app/features/themes/tasks/server/generation-kind.s
 import { uploads } from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks, renditions } from "#db/schema/index.ts";
-import { corrections } from "../../correction/correction-kind.server.ts";
+import { corrections } from "../correction/correction-kind.server.ts";
 
 /**
  * Audio files that belong to no track, no finished preview and no open task, of members or of the console: leftovers of a crash between writing a file

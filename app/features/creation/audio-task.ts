@@ -1,5 +1,5 @@
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
-import type { audioTasks } from "#db/schema/index.ts";
+import type { audioTasks, StoredRevision } from "#db/schema/index.ts";
 
 export type AudioTask = typeof audioTasks.$inferSelect;
 type TaskState = AudioTask["state"];
@@ -26,6 +26,9 @@ export const maxOpenTasks = 3;
 
 /** Unpublished scripts are deleted after 24 hours, previews after one. */
 export const taskLifetimes = { scriptMs: 24 * 60 * 60 * 1000, previewMs: 60 * 60 * 1000 };
+
+/** The revision of a preview that was never changed. */
+export const noRevision: StoredRevision = { version: 0, spoken: 0, earlier: [] };
 
 /** The toast for a finished preview; `posting` is null where the count is not known. Shown on every page, as the next. */
 export function previewReadyMessage(

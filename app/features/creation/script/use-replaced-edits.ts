@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { parseScript } from "#app/engines/script/script.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { replacedEditsMessage } from "../creation-messages.ts";
-import type { ScriptDraft } from "../server/load-creation-page.server.ts";
+import type { ScriptDraft } from "../creation-page.ts";
 import {
   addUnsavedText,
   clearEdits,
@@ -10,7 +10,7 @@ import {
   loadEdits,
   loadUnsavedText,
   type Owner,
-} from "./creation-storage.ts";
+} from "../hooks/creation-storage.ts";
 
 /** What edits of a script are about: the script as it is saved. */
 export const editedScript = ({ taskId, title, labels, script }: ScriptDraft): string =>

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
+import type { Speaker, SpeakerNames } from "#app/engines/script/script.ts";
+import type { ScriptLength } from "#app/engines/script/script-engine.ts";
+import type { postingStatusReply, previewReply } from "./creation-replies.schema.ts";
+import type { Narration } from "./narration/narration.ts";
+import type { VoiceOptions } from "./narration/voice-sample.server.ts";
+
+/** What a creation page shows: its stages read this, `load-creation-page.server.ts` finds it. */
+export interface CreationPage {
+  viewerId: string;
+  state: CreationState;
+  posting: PostingStatus;
+  /** What is sent to others' services, and why no script can be written now; null for nothing. */
+  engines: { sharing: string | null; pause: string | null };
+  /** Words of the script whose reading is worth a look, while it is reviewed. */
+  doubtful: DoubtfulReading[];
+  /** The lengths that can be written, on the first step. */
+  lengths: readonly ScriptLength[];
+  /** The voices that can be chosen, while the script is reviewed. */
+  voices: VoiceOptions | null;
+}
+
+/** How many of today's generations are used and left. */
+export type PostingStatus = z.infer<typeof postingStatusReply>;
+
+export type PreviewReply = z.infer<typeof previewReply>;
+
+export interface ScriptDraft {
+  taskId: string;
+  title: string;
+  /** The title was made from the text. */
+  isTitleDerived: boolean;
+  script: string;
+  labels: string[];
+  /** Null where nothing was checked. */
+  factCheck: FactCheck | null;
+  /** It was written again by what an earlier check has found. */
+  isRevised: boolean;
+  inputText: string;
+  /** How its text is told, with voices and names. */
+  narration: Narration;
+}
+
+/** A line of a spoken script with its place in the sound; without one where the sound has none. */
+export interface PreviewLine {
+  speaker: Speaker;
+  text: string;
+  startMs: number | null;
+  endMs: number | null;
+}
+
+/** A finished preview with what its lines are changed by. */
+export interface ShownPreview extends PreviewReply {
+  taskId: string;
+  labels: string[];
+  factCheck: FactCheck | null;
+  speakerNames: SpeakerNames;
+  lines: PreviewLine[];
+  /** Which changes it has seen: forms name it, so that none changes what its page has not shown. */
+  version: number;
+  /** Lines that may still be spoken again. */
+  remainingLines: number;
+  canUndo: boolean;
+  /** Why the last change failed. */
+  problem: string | null;
+}
+
+/** The state of a creation page, from the rows alone, so that every device shows the same. */
+export interface CreationState {
+  step: "input" | "script-review" | "audio-preview";
+  /** Values for the form of the first step, from the newest task. */
+  inputText: string;
+  /** The member's own; empty where a title is to be made from the text. */
+  title: string;
+  /** As chosen for the newest task, whatever became of it. */
+  speakingRate: number;
+  /** What the form of the first step begins with. */
+  narration: Narration;
+  draft: ScriptDraft | null;
+  preview: ShownPreview | null;
+  /** The open task. */
+  running: {
+    taskId: string;
+    kind: "script" | "preview";
+    stage: string;
+    progress: number;
+    /** False while it waits for a worker. */
+    isStarted: boolean;
+    /** A finished preview is being changed; it stays what it was until then. */
+    isRevision: boolean;
+  } | null;
+  /** The failure of the newest task. */
+  failure: { taskId: string; kind: "script" | "preview"; message: string } | null;
+}
