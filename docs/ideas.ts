@@ -22,7 +22,7 @@ export const ideas: Record<string, Part[]> = {
   "a form (the contact form)": [
     ["address", "app/routes/screens.ts"],
     ["who may open it", "app/features/access/access-level.ts"],
-    ["screen", "app/routes/screens/support/contact.tsx"],
+    ["screen", "app/routes/screens/support/contact-page.tsx"],
     ["fields", "ContactForm"],
     ["schema", "contactSchema"],
     ["how often", "rateLimits"],
@@ -59,7 +59,7 @@ export const ideas: Record<string, Part[]> = {
     ["table", "audioTasks"],
   ],
   "a purchase": [
-    ["screen", "app/routes/screens/premium/premium.tsx"],
+    ["screen", "app/routes/screens/premium/premium-page.tsx"],
     ["start", "startPayment"],
     ["one purchase at a time", "claimPurchase"],
     ["confirmation", "confirmPayment"],

@@ -29,10 +29,10 @@ import { loader as loadPersonFeed } from "./resources/person-feed.ts";
 import { loader as loadPlaylistFeed } from "./resources/playlist-feed.ts";
 import { loader as loadSitemap } from "./resources/sitemap.ts";
 import { loader as loadHome } from "./screens/home.tsx";
-import { loader as loadPerson } from "./screens/people/person.tsx";
-import { loader as loadPlaylist } from "./screens/playlists/playlist.tsx";
-import { loader as loadSearch } from "./screens/search.tsx";
-import { loader as loadTrack } from "./screens/tracks/track.tsx";
+import { loader as loadPerson } from "./screens/people/person-page.tsx";
+import { loader as loadPlaylist } from "./screens/playlists/playlist-page.tsx";
+import { loader as loadSearch } from "./screens/search-page.tsx";
+import { loader as loadTrack } from "./screens/tracks/track-page.tsx";
 
 withDatabase();
 withSettings({ HOLD_NEW_AUTHORS: "on" });

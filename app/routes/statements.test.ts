@@ -22,11 +22,11 @@ import { contextOf } from "#test/request-context.ts";
 import { addTrack } from "#test/tracks.ts";
 import { loader as loadCall } from "./api/api.ts";
 import { loader as loadHome } from "./screens/home.tsx";
-import { loader as loadPerson } from "./screens/people/person.tsx";
-import { loader as loadPlaylist } from "./screens/playlists/playlist.tsx";
+import { loader as loadPerson } from "./screens/people/person-page.tsx";
+import { loader as loadPlaylist } from "./screens/playlists/playlist-page.tsx";
 import { loader as loadPlaylists } from "./screens/playlists/playlists.tsx";
-import { loader as loadSearch } from "./screens/search.tsx";
-import { loader as loadTrack } from "./screens/tracks/track.tsx";
+import { loader as loadSearch } from "./screens/search-page.tsx";
+import { loader as loadTrack } from "./screens/tracks/track-page.tsx";
 
 withDatabase();
 

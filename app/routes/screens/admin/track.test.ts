@@ -22,7 +22,7 @@ import { addAdminSession } from "#test/admin.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { contextOf } from "#test/request-context.ts";
 import { addTrack } from "#test/tracks.ts";
-import { loader } from "./track.tsx";
+import { loader } from "./track-page.tsx";
 
 withDatabase();
 

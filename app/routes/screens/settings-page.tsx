@@ -30,7 +30,7 @@ import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/settings";
+import type { Route } from "./+types/settings-page";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("設定", matches) }];
 

@@ -19,7 +19,7 @@ import { decodeCursor } from "#app/lib/cursor.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Route } from "./+types/notifications";
+import type { Route } from "./+types/notifications-page";
 
 const pageSize = 20;
 

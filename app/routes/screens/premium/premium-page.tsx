@@ -19,7 +19,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { BackLink } from "#app/ui/page.tsx";
-import type { Route } from "./+types/premium";
+import type { Route } from "./+types/premium-page";
 
 const signInPath = "/api/auth/google?redirect=premium&payment=true";
 

@@ -24,7 +24,7 @@ import { uploadCall } from "#app/http/uploads/upload-call.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import type { Route } from "./+types/upload";
+import type { Route } from "./+types/upload-page";
 
 const call = endpoint({ POST: uploadCall });
 

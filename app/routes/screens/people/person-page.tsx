@@ -40,7 +40,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
-import type { Route } from "./+types/person";
+import type { Route } from "./+types/person-page";
 
 const pageSize = 20;
 

@@ -55,7 +55,7 @@ import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BackLink } from "#app/ui/page.tsx";
-import type { Route } from "./+types/playlist";
+import type { Route } from "./+types/playlist-page";
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!loaderData) return [{ title: documentTitle(errorTitle(error)) }];

@@ -3,7 +3,7 @@ import { loadLog, parseLogFields } from "#app/features/admin/log/load-log.server
 import { LogPage } from "#app/features/admin/log/log-page.tsx";
 import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import type { Route } from "./+types/log";
+import type { Route } from "./+types/log-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("操作記録");
 

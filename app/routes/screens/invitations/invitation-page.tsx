@@ -3,7 +3,7 @@ import {
   signInRedirectMeta,
 } from "#app/features/invitations/components/sign-in-redirect.tsx";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
-import type { Route } from "./+types/invitation";
+import type { Route } from "./+types/invitation-page";
 import { openInvitation, secretUrlHeaders } from "./open-invitation.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => signInRedirectMeta(loaderData?.signInPath);

@@ -35,7 +35,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Route } from "./+types/profile";
+import type { Route } from "./+types/profile-page";
 
 const pageSize = 20;
 const headingId = "chosen-tab";

@@ -25,7 +25,7 @@ import { requestContext } from "#app/http/core/request-context.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import type { Route } from "./+types/themes";
+import type { Route } from "./+types/themes-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("テーマ");
 

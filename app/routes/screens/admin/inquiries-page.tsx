@@ -15,7 +15,7 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { isFormResult } from "#app/ui/form/form-result.ts";
-import type { Route } from "./+types/inquiries";
+import type { Route } from "./+types/inquiries-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("お問い合わせ・報告");
 

@@ -35,7 +35,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { isFormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Route } from "./+types/members";
+import type { Route } from "./+types/members-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("会員管理");
 

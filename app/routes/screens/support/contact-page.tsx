@@ -10,7 +10,7 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/contact";
+import type { Route } from "./+types/contact-page";
 
 const heading = "お問い合わせ";
 

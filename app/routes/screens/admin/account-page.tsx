@@ -16,7 +16,7 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import type { Route } from "./+types/account";
+import type { Route } from "./+types/account-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン中の端末");
 

@@ -22,7 +22,7 @@ import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/search";
+import type { Route } from "./+types/search-page";
 
 const pageSize = 20;
 /** Number of categories in the bar, the most used ones; the current one is added. */

@@ -56,7 +56,7 @@ import { Count } from "#app/ui/count.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import type { Route } from "./+types/track";
+import type { Route } from "./+types/track-page";
 
 /** Other tracks of the author that are shown. */
 const otherTrackCount = 4;

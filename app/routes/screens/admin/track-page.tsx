@@ -16,7 +16,7 @@ import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import type { Route } from "./+types/track";
+import type { Route } from "./+types/track-page";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.page?.track.title ?? "音声");

@@ -22,7 +22,7 @@ import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/history";
+import type { Route } from "./+types/history-page";
 
 const pageSize = 20;
 const headingId = "history";

@@ -5,7 +5,7 @@ import { ConnectionNotice } from "#app/features/shell/components/connection-noti
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/offline";
+import type { Route } from "./+types/offline-page";
 
 export const meta: Route.MetaFunction = () => [
   { title: documentTitle("オフライン") },
