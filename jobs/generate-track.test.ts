@@ -135,9 +135,7 @@ describe("with quick speech", () => {
   test("a theme that was rejected meanwhile is not made a track", async () => {
     const themeId = await addTheme({ content });
     const { taskId } = await startThemeTask({ actor, themeId, speakingRate: 1 });
-    await write((tx) =>
-      tx.update(themes).set({ status: "rejected" }).where(eq(themes.id, themeId)).returning(),
-    );
+    await write((tx) => tx.update(themes).set({ status: "rejected" }).where(eq(themes.id, themeId)));
     await expect(run(taskId)).rejects.toThrow(PermanentFailure);
   });
 

@@ -90,22 +90,19 @@ async function failedTask(kind: "theme" | "text"): Promise<void> {
   const [at, id] = [new Date(Date.now() - 60_000), randomUUID()];
   const source = kind === "theme" ? { themeId: await addTheme() } : { inputText: "夜" };
   await write((tx) =>
-    tx
-      .insert(schema.generationTasks)
-      .values({
-        id,
-        kind,
-        ...source,
-        activeKey: id,
-        speakingRate: 1,
-        state: "failed",
-        stage: "task_initialization",
-        stageLog: [],
-        createdAt: at,
-        updatedAt: at,
-        endedAt: at,
-      })
-      .returning({ id: schema.generationTasks.id }),
+    tx.insert(schema.generationTasks).values({
+      id,
+      kind,
+      ...source,
+      activeKey: id,
+      speakingRate: 1,
+      state: "failed",
+      stage: "task_initialization",
+      stageLog: [],
+      createdAt: at,
+      updatedAt: at,
+      endedAt: at,
+    }),
   );
 }
 
@@ -115,18 +112,15 @@ const textTask = async () =>
 async function failedEmail(): Promise<string> {
   const id = randomUUID();
   await write((tx) =>
-    tx
-      .insert(schema.emails)
-      .values({
-        id,
-        to: "a@example.com",
-        template: "account-approved",
-        values: { name: "夜" },
-        dueAt: now(),
-        error: "550",
-        createdAt: now(),
-      })
-      .returning({ id: schema.emails.id }),
+    tx.insert(schema.emails).values({
+      id,
+      to: "a@example.com",
+      template: "account-approved",
+      values: { name: "夜" },
+      dueAt: now(),
+      error: "550",
+      createdAt: now(),
+    }),
   );
   return id;
 }
@@ -151,17 +145,14 @@ async function message(handled = false): Promise<string> {
 async function reported(handled = false): Promise<string> {
   const trackId = Number(await track());
   await write((tx) =>
-    tx
-      .insert(schema.trackReports)
-      .values({
-        trackId,
-        userId: null,
-        reason: "spam",
-        comment: "",
-        createdAt: new Date(Date.now() - 1000),
-        ...(handled && { handledAt: now(), outcome: "none" as const }),
-      })
-      .returning({ id: schema.trackReports.id }),
+    tx.insert(schema.trackReports).values({
+      trackId,
+      userId: null,
+      reason: "spam",
+      comment: "",
+      createdAt: new Date(Date.now() - 1000),
+      ...(handled && { handledAt: now(), outcome: "none" as const }),
+    }),
   );
   return String(trackId);
 }
@@ -171,8 +162,7 @@ async function endedUpload(): Promise<string> {
   await write((tx) =>
     tx
       .insert(schema.trackUploads)
-      .values({ id, adminName: "admin", state: "failed", createdAt: now(), updatedAt: now() })
-      .returning({ id: schema.trackUploads.id }),
+      .values({ id, adminName: "admin", state: "failed", createdAt: now(), updatedAt: now() }),
   );
   return id;
 }

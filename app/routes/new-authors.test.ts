@@ -55,10 +55,7 @@ beforeAll(async () => {
   });
   codes = { members: "member-code-1", operators };
   await write((tx) =>
-    tx
-      .insert(invitations)
-      .values({ code: codes.members, ownerId: inviter.id, createdAt: new Date() })
-      .returning({ code: invitations.code }),
+    tx.insert(invitations).values({ code: codes.members, ownerId: inviter.id, createdAt: new Date() }),
   );
 });
 
@@ -72,8 +69,7 @@ async function addAuthor(o: { invitedWith: string | null; ageMs?: number }): Pro
     tx
       .update(users)
       .set({ provider: "google", invitedWith: o.invitedWith, createdAt })
-      .where(eq(users.id, author.id))
-      .returning({ id: users.id }),
+      .where(eq(users.id, author.id)),
   );
   return author;
 }

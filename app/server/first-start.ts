@@ -52,9 +52,7 @@ export async function prepareFirstStart(): Promise<FirstStart | "unseen" | null>
 
 /** What the first start made, or how to get it, has been shown. */
 export async function noteFirstStartShown(): Promise<void> {
-  await write((tx) =>
-    tx.delete(settings).where(eq(settings.key, unseenKey)).returning({ key: settings.key }),
-  );
+  await write((tx) => tx.delete(settings).where(eq(settings.key, unseenKey)));
 }
 
 /** False when the operator has set a password before the first start: that one stays. */

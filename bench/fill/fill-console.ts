@@ -23,9 +23,7 @@ export async function fillConsole(dataDir: string): Promise<string> {
     for (let ago = 0; ago < days; ago++) {
       const day = addDays(tokyoDay(new Date()), -ago);
       const rows = Object.entries(valuesOf(ago)).map(([metric, value]) => ({ day, metric, value }));
-      await write((tx) =>
-        tx.insert(dailyStatistics).values(rows).onConflictDoNothing().returning({ day: dailyStatistics.day }),
-      );
+      await write((tx) => tx.insert(dailyStatistics).values(rows).onConflictDoNothing());
     }
     const { token } = await addAdminSession();
     return token;

@@ -65,7 +65,7 @@ beforeAll(async () => {
   playedTracks = new Map();
   for (const [n, playCount] of initialPlayCounts.entries()) {
     const trackId = trackIds[n] ?? 0;
-    await write((tx) => tx.update(tracks).set({ playCount }).where(eq(tracks.id, trackId)).returning());
+    await write((tx) => tx.update(tracks).set({ playCount }).where(eq(tracks.id, trackId)));
     playedTracks.set(trackId, playCount);
   }
   await closeDatabase();

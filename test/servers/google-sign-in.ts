@@ -56,10 +56,7 @@ export async function invite(
 ): Promise<string> {
   const code = randomUUID();
   await write((tx) =>
-    tx
-      .insert(invitations)
-      .values({ code, maxUses: uses, createdAt: new Date(), ...changes })
-      .returning(),
+    tx.insert(invitations).values({ code, maxUses: uses, createdAt: new Date(), ...changes }),
   );
   return code;
 }

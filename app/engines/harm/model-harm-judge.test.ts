@@ -148,9 +148,7 @@ test("a script that becomes another one while it is judged is judged again", asy
   openHarmJudge.mockImplementation((_engine, access) => ({
     async judge(asked) {
       const findings = await openJudge(access).judge(asked);
-      await write((tx) =>
-        tx.update(audioTasks).set(change).where(eq(audioTasks.id, id)).returning({ id: audioTasks.id }),
-      );
+      await write((tx) => tx.update(audioTasks).set(change).where(eq(audioTasks.id, id)));
       return findings;
     },
   }));

@@ -103,6 +103,6 @@ async function removeUntil(limit: Date, condition?: SQL): Promise<void> {
       .limit(batchSize);
     if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
-    await write((tx) => tx.delete(auditLog).where(inArray(auditLog.id, ids)).returning({ id: auditLog.id }));
+    await write((tx) => tx.delete(auditLog).where(inArray(auditLog.id, ids)));
   }
 }

@@ -73,7 +73,7 @@ test("usage counts follow the tracks; only categories with public tracks are lis
   expect(await listed()).toEqual(["表の棚"]);
   const usage = async () => (await searchCategories({ viewer, query: "表の棚", limit: 1 }))[0]?.usageCount;
   expect(await usage()).toBe(2);
-  await write((tx) => tx.delete(tracks).where(eq(tracks.id, visible)).returning({ id: tracks.id }));
+  await write((tx) => tx.delete(tracks).where(eq(tracks.id, visible)));
   expect(await usage()).toBe(1);
   expect(await listed()).toEqual([]);
 });

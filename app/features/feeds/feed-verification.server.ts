@@ -41,11 +41,7 @@ export async function setPlaylistVerification(options: {
   const { viewer, playlistId, verification } = options;
   await findOwnPlaylist({ viewer, playlistId });
   await write((tx) =>
-    tx
-      .update(playlists)
-      .set({ feedVerification: verification })
-      .where(eq(playlists.id, playlistId))
-      .returning({ id: playlists.id }),
+    tx.update(playlists).set({ feedVerification: verification }).where(eq(playlists.id, playlistId)),
   );
 }
 
@@ -57,13 +53,7 @@ export async function setPersonVerification(options: {
 }): Promise<void> {
   const { viewer, userId, verification } = options;
   if (viewer.id !== userId) throw new Forbidden();
-  await write((tx) =>
-    tx
-      .update(users)
-      .set({ feedVerification: verification })
-      .where(eq(users.id, userId))
-      .returning({ id: users.id }),
-  );
+  await write((tx) => tx.update(users).set({ feedVerification: verification }).where(eq(users.id, userId)));
 }
 
 /** Does the same for an operator: the official account has nobody else. Throws `NotFound` for an unknown account. */

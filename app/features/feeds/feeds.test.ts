@@ -79,17 +79,14 @@ const feed: Feed = {
 async function addTrackWithAudio(o: Parameters<typeof addTrack>[0] & { bytes?: number }): Promise<number> {
   const trackId = await addTrack(o);
   await write((tx) =>
-    tx
-      .insert(renditions)
-      .values({
-        trackId,
-        kbps: 64,
-        storageKey: `audio/feed-${trackId}/64.mp3`,
-        bytes: o.bytes ?? 1000,
-        sha256: "0".repeat(64),
-        createdAt: new Date(),
-      })
-      .returning({ trackId: renditions.trackId }),
+    tx.insert(renditions).values({
+      trackId,
+      kbps: 64,
+      storageKey: `audio/feed-${trackId}/64.mp3`,
+      bytes: o.bytes ?? 1000,
+      sha256: "0".repeat(64),
+      createdAt: new Date(),
+    }),
   );
   return trackId;
 }
@@ -258,17 +255,14 @@ test("the file in high quality is the enclosure where there is one, its excerpt 
   const trackId = await addTrackWithAudio({ userId, bytes: 1000 });
   const sizes = { bytes: 2000, excerptBytes: 600 };
   await write((tx) =>
-    tx
-      .insert(renditions)
-      .values({
-        trackId,
-        kbps: 128,
-        storageKey: `audio/feed-${trackId}/128.mp3`,
-        ...sizes,
-        sha256: "1".repeat(64),
-        createdAt: new Date(),
-      })
-      .returning({ trackId: renditions.trackId }),
+    tx.insert(renditions).values({
+      trackId,
+      kbps: 128,
+      storageKey: `audio/feed-${trackId}/128.mp3`,
+      ...sizes,
+      sha256: "1".repeat(64),
+      createdAt: new Date(),
+    }),
   );
   const enclosure = async () => {
     const [item] = validFeed(feedXml(await findPersonFeed({ idOrCustomId: userId }), site)).item;

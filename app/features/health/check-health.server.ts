@@ -35,8 +35,7 @@ async function writeMark(): Promise<void> {
     tx
       .insert(settings)
       .values({ key: "health_checked_at", value })
-      .onConflictDoUpdate({ target: settings.key, set: { value } })
-      .returning({ key: settings.key }),
+      .onConflictDoUpdate({ target: settings.key, set: { value } }),
   );
 }
 

@@ -144,7 +144,7 @@ test("an expired code counts as inactive", async () => {
   const viewer = await addMember();
   const code = await firstCode(viewer);
   const past = { expiresAt: new Date(0) };
-  await write((tx) => tx.update(invitations).set(past).where(eq(invitations.code, code)).returning());
+  await write((tx) => tx.update(invitations).set(past).where(eq(invitations.code, code)));
   expect((await listMyInvitations({ viewer }))[0]?.isActive).toBe(false);
   expect((await countInvitations({ viewer })).availableInvites).toBe(2);
 });

@@ -71,13 +71,12 @@ export async function deliverEmail(options: {
             ? { attempts, error: message.slice(0, maxErrorLength) || "?" }
             : { attempts, dueAt: new Date(now.getTime() + (delayMs ?? 0)) },
         )
-        .where(waiting)
-        .returning({ id: emails.id }),
+        .where(waiting),
     );
     return;
   }
   crashPoint("email-sent");
-  await write((tx) => tx.delete(emails).where(eq(emails.id, emailId)).returning({ id: emails.id }));
+  await write((tx) => tx.delete(emails).where(eq(emails.id, emailId)));
 }
 
 type EmailRow = Pick<

@@ -146,12 +146,7 @@ export const emailRetentionDays = 30;
 export async function removeOldEmails(now: Date = new Date()): Promise<void> {
   const before = new Date(now.getTime() - emailRetentionDays * 24 * 60 * 60 * 1000);
   // No index is needed: sent emails are deleted, so the table is small.
-  await write((tx) =>
-    tx
-      .delete(emails)
-      .where(and(isNotNull(emails.error), lte(emails.createdAt, before)))
-      .returning({ id: emails.id }),
-  );
+  await write((tx) => tx.delete(emails).where(and(isNotNull(emails.error), lte(emails.createdAt, before))));
   const folder = path.join(environment().DATA_DIR, "mail");
   for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
     if (!name.endsWith(".eml")) continue;

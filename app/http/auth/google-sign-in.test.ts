@@ -28,7 +28,7 @@ async function newMember() {
   const member = await addMember();
   const who: Person = { sub: `google-${member.id}`, name: member.name, email: member.email };
   await write((tx) =>
-    tx.update(users).set({ provider: "google", subject: who.sub }).where(eq(users.id, member.id)).returning(),
+    tx.update(users).set({ provider: "google", subject: who.sub }).where(eq(users.id, member.id)),
   );
   return { member, who: { ...who, email_verified: true } };
 }

@@ -292,7 +292,7 @@ test("access-control names the reason, and is never cached", async () => {
   expect(await check("denied")).toEqual(refused("access_denied"));
   expect(await check("suspended")).toEqual(refused("access_denied"));
   expect(await check("owner")).toEqual({ hasAccess: true, reason: "ok" });
-  await write((tx) => tx.delete(sessions).where(eq(sessions.userId, ownerId)).returning());
+  await write((tx) => tx.delete(sessions).where(eq(sessions.userId, ownerId)));
   expect(await check("owner")).toEqual(refused("user_not_found"));
 });
 
@@ -301,7 +301,7 @@ test("who is denied is outside with the very next request", async () => {
   const { ownerId = "" } = world.parts;
   const open = () => answerOf(world, "owner", { method: "GET", path: "/notifications" });
   expect((await open()).answer).toBe(200);
-  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, ownerId)).returning());
+  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, ownerId)));
   expect((await open()).answer).toBe("/access-denied");
 });
 

@@ -160,7 +160,7 @@ test.each([
   ["pending", "/pending-approval"],
 ] as const)("a %s account keeps its session and goes to %s", async (state, page) => {
   const who = await joined();
-  await write((tx) => tx.update(users).set({ state }).where(eq(users.subject, who.sub)).returning());
+  await write((tx) => tx.update(users).set({ state }).where(eq(users.subject, who.sub)));
   const visitor = browser();
   expect(await signIn(visitor, who, { redirect: "/profile" })).toBe(page);
   expect(await signedInAs(visitor)).toMatchObject({ email: who.email });
@@ -201,12 +201,7 @@ test("the premium page gets failures as its own codes", async () => {
   provider.troubles = {};
   const visitor = browser();
   const callback = await visitProvider(visitor, who, begins);
-  await write((tx) =>
-    tx
-      .update(signInAttempts)
-      .set({ expiresAt: new Date(0) })
-      .returning(),
-  );
+  await write((tx) => tx.update(signInAttempts).set({ expiresAt: new Date(0) }));
   expect(locationOf(await visitor.get(callback))).toBe("/premium?error=auth_failed&payment=true");
 });
 

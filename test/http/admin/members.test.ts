@@ -100,8 +100,7 @@ test("premium by both calls; a member who pays is not made free", async () => {
   await write((tx) =>
     tx
       .insert(subscriptions)
-      .values({ id: `sub_${id}`, userId: id, customerId: `cus_${id}`, status: "active", createdAt: now })
-      .returning({ id: subscriptions.id }),
+      .values({ id: `sub_${id}`, userId: id, customerId: `cus_${id}`, status: "active", createdAt: now }),
   );
   const refused = await call("PATCH", `/${id}/premium`, 409, { isPremium: false });
   expect(await refused.json()).toMatchObject({ code: "conflict" });

@@ -45,24 +45,21 @@ export async function callCreation(): Promise<void> {
   // Older than a task may run, so that it can be killed.
   const then = new Date(Date.now() - 3_600_000);
   await write((tx) =>
-    tx
-      .insert(audioTasks)
-      .values(
-        [unwanted, stuck].map((id) => ({
-          id,
-          userId: friend.id,
-          kind: "preview" as const,
-          flow: "v2" as const,
-          state: "completed" as const,
-          inputText: "夜",
-          previewFilename: `${id}.mp3`,
-          createdAt: then,
-          startedAt: then,
-          updatedAt: then,
-          expiresAt: new Date(Date.now() + 3_600_000),
-        })),
-      )
-      .returning({ id: audioTasks.id }),
+    tx.insert(audioTasks).values(
+      [unwanted, stuck].map((id) => ({
+        id,
+        userId: friend.id,
+        kind: "preview" as const,
+        flow: "v2" as const,
+        state: "completed" as const,
+        inputText: "夜",
+        previewFilename: `${id}.mp3`,
+        createdAt: then,
+        startedAt: then,
+        updatedAt: then,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })),
+    ),
   );
   await call(other, `DELETE /api/cleanup-preview/${unwanted}.mp3`);
   await call(other, `POST /api/audio-tasks/${stuck}/kill`);

@@ -31,9 +31,7 @@ const text = async (answer: Promise<Response>) => (await answer).text();
 async function grantPremium(email: string): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = environment();
   await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR, migrate: false });
-  await write((tx) =>
-    tx.update(users).set({ isPremium: true }).where(eq(users.email, email)).returning({ id: users.id }),
-  );
+  await write((tx) => tx.update(users).set({ isPremium: true }).where(eq(users.email, email)));
   await closeDatabase();
 }
 

@@ -149,7 +149,7 @@ test("the export has what the member made and nothing that is somebody else's or
 
 test("people who were denied are in nobody's export", async () => {
   const { viewer, friend } = await addFullAccount();
-  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, friend.id)).returning());
+  await write((tx) => tx.update(users).set({ state: "denied" }).where(eq(users.id, friend.id)));
   expect(await exportAccount({ viewer })).toMatchObject({ invitedPeople: [], following: [], followers: [] });
 });
 

@@ -160,7 +160,7 @@ export async function endSession(token: string): Promise<void> {
 
 /** Removes expired sessions. */
 export async function removeExpiredSessions(now: Date = new Date()): Promise<void> {
-  await write((tx) => tx.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ id: sessions.id }));
+  await write((tx) => tx.delete(sessions).where(lte(sessions.expiresAt, now)));
 }
 
 /** `id` is the session's public id; `isCurrent` marks the one of the request. */

@@ -39,8 +39,7 @@ test("an expired session finds nobody and is removed; others stay", async () => 
     tx
       .update(sessions)
       .set({ expiresAt: new Date(0) })
-      .where(eq(sessions.deviceInfo, "expired"))
-      .returning(),
+      .where(eq(sessions.deviceInfo, "expired")),
   );
   expect(await findSession(expired)).toBeNull();
   await removeExpiredSessions();

@@ -96,11 +96,7 @@ export async function authenticateAgain(options: {
   const { admin, password, now = new Date() } = options;
   if (!(await verifyAdmin({ username: admin.username, password }))) return false;
   await write((tx) =>
-    tx
-      .update(adminSessions)
-      .set({ authenticatedAt: now })
-      .where(eq(adminSessions.id, admin.id))
-      .returning({ id: adminSessions.id }),
+    tx.update(adminSessions).set({ authenticatedAt: now }).where(eq(adminSessions.id, admin.id)),
   );
   return true;
 }
@@ -189,7 +185,5 @@ export async function endAdminSessions(options: { actor: Actor; except?: string 
 
 /** Removes expired sessions. */
 export async function removeExpiredAdminSessions(now = new Date()): Promise<void> {
-  await write((tx) =>
-    tx.delete(adminSessions).where(lte(adminSessions.expiresAt, now)).returning({ id: adminSessions.id }),
-  );
+  await write((tx) => tx.delete(adminSessions).where(lte(adminSessions.expiresAt, now)));
 }

@@ -44,22 +44,20 @@ beforeAll(async () => {
     tx
       .update(tracks)
       .set({ isPremiumOnly: true })
-      .where(eq(tracks.id, ids[3] ?? 0))
-      .returning(),
+      .where(eq(tracks.id, ids[3] ?? 0)),
   );
   await write((tx) =>
     tx
       .update(tracks)
       .set({ listedFrom: new Date(Date.now() + day) })
-      .where(eq(tracks.id, ids[0] ?? 0))
-      .returning(),
+      .where(eq(tracks.id, ids[0] ?? 0)),
   );
   for (const [n, trackId] of ids.entries()) {
     const storageKey = audioKey(randomUUID(), 64);
     if (n !== 4) await audioStorage().put(storageKey, Buffer.from("sound"));
     const defect = n === 4 ? ("missing" as const) : null;
     const row = { trackId, kbps: 64, storageKey, bytes: 5, sha256: "", defect, createdAt: new Date() };
-    await write((tx) => tx.insert(renditions).values(row).returning());
+    await write((tx) => tx.insert(renditions).values(row));
   }
 });
 
@@ -116,8 +114,7 @@ test("a page is read with its files, numbers and author", async () => {
     tx
       .update(users)
       .set({ picture: `/uploads/${posterId}/${"0".repeat(32)}.webp` })
-      .where(eq(users.id, posterId))
-      .returning(),
+      .where(eq(users.id, posterId)),
   );
   expect((await listAdminTracks({ filter: { ...any, author: posterId } })).tracks[0]?.pictureExists).toBe(
     false,

@@ -58,7 +58,5 @@ export const retentionMonths = 13;
 export async function removeOldConsents(now: Date = new Date()): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retentionMonths);
-  await write((tx) =>
-    tx.delete(consents).where(lt(consents.updatedAt, oldest)).returning({ id: consents.id }),
-  );
+  await write((tx) => tx.delete(consents).where(lt(consents.updatedAt, oldest)));
 }

@@ -203,13 +203,13 @@ test("one at a time, five a day, of what the page has shown, and only by the aut
   const before = `${maxCorrectionsPerDay - 1}番目。`;
   await expect(correct({ before })).rejects.toThrow(LimitReached);
   await correct({ before, now: new Date(Date.now() + 25 * 60 * 60 * 1000) });
-  await write((tx) => tx.update(tracks).set({ spokenWith: null }).where(eq(tracks.id, trackId)).returning());
+  await write((tx) => tx.update(tracks).set({ spokenWith: null }).where(eq(tracks.id, trackId)));
   const job = { taskId: await openId(), signal: AbortSignal.timeout(10_000) };
   await expect(runTask(corrections, job, correctTrack)).rejects.toThrow(correctionMessages.gone);
   await endTask(corrections, job.taskId, { as: "failed", error: correctionMessages.gone });
   await expect(correct({ before })).rejects.toThrow(correctionMessages.unknownVoices);
   expect(await findCorrectionObstacle(trackId)).toBe(correctionMessages.unknownVoices);
-  await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)).returning());
+  await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)));
   await expect(correct({ before })).rejects.toThrow(correctionMessages.recording);
   expect(await findCorrectionObstacle(trackId)).toBe(correctionMessages.recording);
   expect(await db.$count(renditions, eq(renditions.trackId, trackId))).toBe(1);

@@ -90,11 +90,7 @@ export async function publishOfficialTracks(): Promise<void> {
   );
   if (published < officialTracks.length) return;
   await write((tx) =>
-    tx
-      .insert(settings)
-      .values({ key: seededKey, value: new Date().toISOString() })
-      .onConflictDoNothing()
-      .returning({ key: settings.key }),
+    tx.insert(settings).values({ key: seededKey, value: new Date().toISOString() }).onConflictDoNothing(),
   );
 }
 

@@ -27,7 +27,7 @@ test("notifications are removed after 180 days, however many, and a changed unre
   await add(member.id, 1005, oldest);
   await add(other.id, 3, oldest);
   await write((tx) =>
-    tx.update(notifications).set({ isRead: true }).where(eq(notifications.userId, other.id)).returning(),
+    tx.update(notifications).set({ isRead: true }).where(eq(notifications.userId, other.id)),
   );
   await add(other.id, 2, oldest + 1);
   const heard = new Set<string>();

@@ -273,8 +273,7 @@ test("premium shows only while it lasts", async () => {
     tx
       .update(users)
       .set({ premiumEndDate: new Date(Date.now() - 1000) })
-      .where(or(eq(users.id, member.id), eq(users.id, fan.id)))
-      .returning({ id: users.id }),
+      .where(or(eq(users.id, member.id), eq(users.id, fan.id))),
   );
   expect((await findPerson({ idOrCustomId: member.id })).isPremium).toBe(false);
   const [record] = (await listFollowers({ userId: fan.id, limit: 1 })).records;

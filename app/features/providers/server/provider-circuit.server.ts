@@ -51,12 +51,7 @@ export async function admitRequest(engine: string, now: Date = new Date()): Prom
 
 /** Closes the circuit of an engine that has answered. */
 export async function recordSuccess(engine: string): Promise<void> {
-  await write((tx) =>
-    tx
-      .delete(engineCircuits)
-      .where(eq(engineCircuits.engine, engine))
-      .returning({ engine: engineCircuits.engine }),
-  );
+  await write((tx) => tx.delete(engineCircuits).where(eq(engineCircuits.engine, engine)));
 }
 
 /**

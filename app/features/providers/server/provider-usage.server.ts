@@ -147,7 +147,6 @@ export async function removeOldUsage(now: Date = new Date()): Promise<void> {
   await write((tx) =>
     tx
       .delete(engineUsage)
-      .where(lt(engineUsage.createdAt, new Date(now.getTime() - usageRetentionDays * 24 * 60 * 60 * 1000)))
-      .returning({ id: engineUsage.id }),
+      .where(lt(engineUsage.createdAt, new Date(now.getTime() - usageRetentionDays * 24 * 60 * 60 * 1000))),
   );
 }

@@ -121,8 +121,7 @@ async function startCooldown(due: Delivery, now: Date): Promise<void> {
     tx
       .update(pushDeliveries)
       .set({ sentVersion: due.version, attempts: 0, dueAt: new Date(now.getTime() + cooldownMs) })
-      .where(and(hasKey(due), isSameDelivery))
-      .returning({ version: pushDeliveries.version }),
+      .where(and(hasKey(due), isSameDelivery)),
   );
 }
 
@@ -133,17 +132,17 @@ async function postpone(due: Delivery, outcome: PushOutcome & { kind: "later" },
     if (await finishDelivery(due)) logFailure({ ...due, attempts }, outcome, "a push message was given up");
     return;
   }
-  await write((tx) => tx.update(pushDeliveries).set({ attempts, dueAt }).where(hasKey(due)).returning());
+  await write((tx) => tx.update(pushDeliveries).set({ attempts, dueAt }).where(hasKey(due)));
 }
 
 async function removeDelivery(key: DeliveryKey): Promise<void> {
-  await write((tx) => tx.delete(pushDeliveries).where(hasKey(key)).returning());
+  await write((tx) => tx.delete(pushDeliveries).where(hasKey(key)));
 }
 
 async function removeSubscription({ subscriptionId, endpoint }: Delivery): Promise<void> {
   // Only this endpoint: the browser may have subscribed again meanwhile.
   const isSame = and(eq(pushSubscriptions.id, subscriptionId), eq(pushSubscriptions.endpoint, endpoint));
-  await write((tx) => tx.delete(pushSubscriptions).where(isSame).returning({ id: pushSubscriptions.id }));
+  await write((tx) => tx.delete(pushSubscriptions).where(isSame));
 }
 
 /** Logs only the host of the endpoint: the rest of it is a secret. */

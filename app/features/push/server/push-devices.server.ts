@@ -92,10 +92,7 @@ export async function unsubscribeFromPush(options: {
   const isNamed =
     "id" in of ? eq(pushSubscriptions.id, of.id) : eq(pushSubscriptions.endpoint, normalize(of.endpoint));
   await write((tx) =>
-    tx
-      .delete(pushSubscriptions)
-      .where(and(eq(pushSubscriptions.userId, viewer.id), isNamed))
-      .returning({ id: pushSubscriptions.id }),
+    tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, viewer.id), isNamed)),
   );
 }
 

@@ -33,8 +33,7 @@ async function generateKeys(): Promise<VapidKeys> {
     tx
       .insert(settings)
       .values({ key: settingKey, value: JSON.stringify(generated) })
-      .onConflictDoNothing()
-      .returning({ key: settings.key }),
+      .onConflictDoNothing(),
   );
   const stored = await readKeys();
   if (!stored) throw new Error("the VAPID keys were not stored");

@@ -75,9 +75,7 @@ export async function installationId(): Promise<string> {
   const read = async () => (await primary.select().from(settings).where(eq(settings.key, idKey)))[0]?.value;
   const known = await read();
   if (known) return known;
-  await write((tx) =>
-    tx.insert(settings).values({ key: idKey, value: randomUUID() }).onConflictDoNothing().returning(),
-  );
+  await write((tx) => tx.insert(settings).values({ key: idKey, value: randomUUID() }).onConflictDoNothing());
   const made = await read();
   if (!made) throw new Error("the installation has no id");
   return made;

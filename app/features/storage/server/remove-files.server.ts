@@ -60,12 +60,7 @@ async function removeRecorded(paths: readonly string[]): Promise<void> {
       }),
     );
     if (removed.length === 0) continue;
-    await write((tx) =>
-      tx
-        .delete(fileRemovals)
-        .where(inArray(fileRemovals.path, removed))
-        .returning({ path: fileRemovals.path }),
-    );
+    await write((tx) => tx.delete(fileRemovals).where(inArray(fileRemovals.path, removed)));
   }
 }
 

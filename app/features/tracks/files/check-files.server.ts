@@ -46,8 +46,7 @@ export async function checkTrackFiles(options: { trackId: number; now?: Date }):
             eq(renditions.kbps, file.kbps),
             eq(renditions.storageKey, file.key),
           ),
-        )
-        .returning({ kbps: renditions.kbps }),
+        ),
     );
     checked.push({ kbps: file.kbps, bytes: file.bytes, defect });
   }

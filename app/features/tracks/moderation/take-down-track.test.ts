@@ -171,7 +171,7 @@ test("the admin shows, hides and deletes anybody's track, with an entry of the a
 
 test("the official account gets no email", async () => {
   const { id: userId } = await addMember();
-  await write((tx) => tx.update(users).set({ provider: "system" }).where(eq(users.id, userId)).returning());
+  await write((tx) => tx.update(users).set({ provider: "system" }).where(eq(users.id, userId)));
   const trackId = await addTrack({ userId });
   await takeDownTrack({ actor, trackId, reason: "誤り" });
   expect(await emailsTo(userId)).toEqual([]);

@@ -60,9 +60,7 @@ test("a deleted track leaves neither gaps in playlists nor likes", async () => {
     await addPlaylist(other.id, [b, a]),
     await addPlaylist(other.id, [d, c]),
   ];
-  await write((tx) =>
-    tx.insert(likes).values({ userId: other.id, trackId: b, createdAt: new Date() }).returning(),
-  );
+  await write((tx) => tx.insert(likes).values({ userId: other.id, trackId: b, createdAt: new Date() }));
   await deleteTrack({ viewer, trackId: b });
   expect(await Promise.all(lists.map(order))).toEqual([
     [
@@ -84,9 +82,7 @@ test("renumbering changes only the given playlists", async () => {
   const viewer = await addMember();
   const [a, b] = [await addTrack({ userId: viewer.id }), await addTrack({ userId: viewer.id })];
   const lists = [await addPlaylist(viewer.id, [a, b]), await addPlaylist(viewer.id, [a, b])];
-  await write((tx) =>
-    tx.update(playlistItems).set({ position: 7 }).where(eq(playlistItems.trackId, b)).returning(),
-  );
+  await write((tx) => tx.update(playlistItems).set({ position: 7 }).where(eq(playlistItems.trackId, b)));
   await write((tx) => renumberItems(tx, lists.slice(0, 1)));
   await write((tx) => renumberItems(tx, []));
   expect(await Promise.all(lists.map(order))).toEqual([
@@ -109,27 +105,24 @@ async function publishOne(viewer: { id: string; name: string }) {
   const now = new Date();
   const previewFilename = `v2_preview_${id}.mp3`;
   await write((tx) =>
-    tx
-      .insert(audioTasks)
-      .values({
-        id,
-        userId: viewer.id,
-        kind: "preview",
-        flow: "v2",
-        state: "completed",
-        inputText: "夜",
-        script: "A: 夜です。",
-        previewFilename,
-        preview: {
-          durationMs: 1000,
-          files: [{ kbps: 64, storageKey: key, bytes: 5, sha256: "a".repeat(64) }],
-          cues: [{ speaker: "A", text: "夜です。", startMs: 0, endMs: 900 }],
-        },
-        createdAt: now,
-        updatedAt: now,
-        expiresAt: new Date(now.getTime() + 60_000),
-      })
-      .returning(),
+    tx.insert(audioTasks).values({
+      id,
+      userId: viewer.id,
+      kind: "preview",
+      flow: "v2",
+      state: "completed",
+      inputText: "夜",
+      script: "A: 夜です。",
+      previewFilename,
+      preview: {
+        durationMs: 1000,
+        files: [{ kbps: 64, storageKey: key, bytes: 5, sha256: "a".repeat(64) }],
+        cues: [{ speaker: "A", text: "夜です。", startMs: 0, endMs: 900 }],
+      },
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + 60_000),
+    }),
   );
   const publish = () => publishTrack({ viewer, previewFilename, title: "消える夜", labels: ["歴史"] });
   return { id, key, publish, trackId: (await publish()).trackId };

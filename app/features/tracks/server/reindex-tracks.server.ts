@@ -44,7 +44,7 @@ export async function reindexTracksOf(options: { userId: string; maxTracks?: num
   for (let after = 0, count = 0; count < maxTracks; count += batchSize) {
     const last = await write((tx) => reindexBatch(tx, { userId, after }));
     if (last === null) {
-      await write((tx) => tx.delete(settings).where(unchanged).returning({ key: settings.key }));
+      await write((tx) => tx.delete(settings).where(unchanged));
       return true;
     }
     after = last;

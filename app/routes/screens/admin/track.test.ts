@@ -38,7 +38,7 @@ async function addSoundingTrack(o: { userId: string; isVisible?: boolean }): Pro
   const storageKey = audioKey(randomUUID(), 64);
   await audioStorage().put(storageKey, sound);
   const row = { trackId, kbps: 64, storageKey, bytes: sound.length, sha256: "ab", createdAt: new Date() };
-  await write((tx) => tx.insert(renditions).values(row).returning());
+  await write((tx) => tx.insert(renditions).values(row));
   return trackId;
 }
 
@@ -69,19 +69,16 @@ test("a taken down track opens with its reason, script, sound, reports, correcti
   await reportTrack({ viewer: null, trackId, report: { reason: "violence", comment: "" } });
   await takeDownTrack({ actor: { kind: "admin", name: "ueno" }, trackId, reason: "中傷" });
   await write((tx) =>
-    tx
-      .insert(trackCorrections)
-      .values({
-        id: randomUUID(),
-        trackId,
-        state: "completed",
-        line: 1,
-        before: "よい夜。",
-        after: "よい夜ですね。",
-        createdAt: new Date(),
-        correctedAt: new Date(),
-      })
-      .returning(),
+    tx.insert(trackCorrections).values({
+      id: randomUUID(),
+      trackId,
+      state: "completed",
+      line: 1,
+      before: "よい夜。",
+      after: "よい夜ですね。",
+      createdAt: new Date(),
+      correctedAt: new Date(),
+    }),
   );
   expect(await pageOf(trackId)).toMatchObject({
     track: { id: trackId, isWithheld: true, takedownReason: "中傷" },

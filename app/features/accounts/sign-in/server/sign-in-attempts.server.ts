@@ -31,12 +31,7 @@ export async function saveSignInAttempt(
   now: Date = new Date(),
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + signInAttemptS * 1000);
-  await write((tx) =>
-    tx
-      .insert(signInAttempts)
-      .values({ id: hashState(state), ...attempt, expiresAt })
-      .returning({ id: signInAttempts.id }),
-  );
+  await write((tx) => tx.insert(signInAttempts).values({ id: hashState(state), ...attempt, expiresAt }));
   savedCount += 1;
   if (savedCount % checkInterval === 0) await removeOldestSignInAttempts(maxOpenAttempts);
 }
@@ -78,7 +73,5 @@ export async function takeSignInAttempt(
 
 /** Removes attempts that were never completed. */
 export async function removeExpiredSignInAttempts(now: Date = new Date()): Promise<void> {
-  await write((tx) =>
-    tx.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now)).returning({ id: signInAttempts.id }),
-  );
+  await write((tx) => tx.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now)));
 }

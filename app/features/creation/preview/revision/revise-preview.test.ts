@@ -166,6 +166,6 @@ test("what can't be a line is refused beside its field, and the twenty-first cha
   for (const text of ["", "　", "🌙", "一つ目。", "これは。\nB: 別の声。", "あ".repeat(5990)])
     await expect(post({ text })).rejects.toMatchObject({ fields: { text: [expect.any(String)] } });
   const revision = { version: 40, spoken: maxRespokenLines, earlier: [] };
-  await write((tx) => tx.update(audioTasks).set({ revision }).where(eq(audioTasks.id, taskId)).returning());
+  await write((tx) => tx.update(audioTasks).set({ revision }).where(eq(audioTasks.id, taskId)));
   await expect(post({ text: "ひとつめ。", version: "40" })).rejects.toThrow(revisionMessages.usedUp);
 });

@@ -198,8 +198,7 @@ test("a preview of somebody else, a discarded and an expired one can't be publis
     tx
       .update(audioTasks)
       .set({ expiresAt: new Date(0) })
-      .where(eq(audioTasks.id, late.taskId))
-      .returning(),
+      .where(eq(audioTasks.id, late.taskId)),
   );
   await expect(publish(viewer, late.previewFilename)).rejects.toThrow(Invalid);
 });
@@ -227,16 +226,14 @@ test("expired tasks and their files are removed, and nothing that is in use", as
       tx
         .update(audioTasks)
         .set({ expiresAt: new Date(0) })
-        .where(eq(audioTasks.id, taskId))
-        .returning(),
+        .where(eq(audioTasks.id, taskId)),
     );
   }
   await write((tx) =>
     tx
       .update(audioTasks)
       .set({ expiresAt: new Date(0) })
-      .where(eq(audioTasks.id, running))
-      .returning(),
+      .where(eq(audioTasks.id, running)),
   );
   await removeOldTasks(previews);
   const before: string[] = [];

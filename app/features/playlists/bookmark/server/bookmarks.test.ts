@@ -129,9 +129,7 @@ test("other members' playlists are not changed, and hidden ones and tracks are n
   const itemId = item?.id ?? 0;
   await expect(addToPlaylist({ viewer, playlistId: theirs, trackId: first })).rejects.toThrow(Forbidden);
   await expect(removeFromPlaylist({ viewer, playlistId: theirs, itemId })).rejects.toThrow(Forbidden);
-  await write((tx) =>
-    tx.update(playlists).set({ isPublic: false }).where(eq(playlists.id, theirs)).returning(),
-  );
+  await write((tx) => tx.update(playlists).set({ isPublic: false }).where(eq(playlists.id, theirs)));
   await expect(addToPlaylist({ viewer, playlistId: theirs, trackId: first })).rejects.toThrow(NotFound);
   await expect(removeFromPlaylist({ viewer, playlistId: theirs, itemId })).rejects.toThrow(NotFound);
   await expect(removeFromPlaylist({ viewer, playlistId: theirs, trackId: second })).rejects.toThrow(NotFound);
@@ -201,9 +199,7 @@ test("changing the tracks sets updatedAt, a no-op does not", async () => {
   const { viewer, playlistId, author, first, second } = await setUp();
   const old = new Date("2026-01-01T00:00:00Z");
   const setsUpdatedAt = async (act: () => Promise<unknown>) => {
-    await write((tx) =>
-      tx.update(playlists).set({ updatedAt: old }).where(eq(playlists.id, playlistId)).returning(),
-    );
+    await write((tx) => tx.update(playlists).set({ updatedAt: old }).where(eq(playlists.id, playlistId)));
     await act();
     const [row] = await db.select().from(playlists).where(eq(playlists.id, playlistId));
     return row?.updatedAt.getTime() !== old.getTime();

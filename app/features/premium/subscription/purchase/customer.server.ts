@@ -29,8 +29,7 @@ export async function ensureCustomer(options: {
       tx
         .update(users)
         .set({ stripeCustomerId: null })
-        .where(and(eq(users.id, userId), eq(users.stripeCustomerId, known)))
-        .returning({ id: users.id }),
+        .where(and(eq(users.id, userId), eq(users.stripeCustomerId, known))),
     );
   }
   // The address comes afterwards: a call with the same key must not differ.
@@ -41,8 +40,7 @@ export async function ensureCustomer(options: {
     tx
       .update(users)
       .set({ stripeCustomerId: id })
-      .where(and(eq(users.id, userId), isNull(users.stripeCustomerId)))
-      .returning({ id: users.id }),
+      .where(and(eq(users.id, userId), isNull(users.stripeCustomerId))),
   );
   const [account] = await primary
     .select({ customer: users.stripeCustomerId })

@@ -123,8 +123,7 @@ export async function withPurchaseKey<T>({ userId, key }: Purchase, create: () =
         tx
           .update(purchases)
           .set({ key: randomUUID() })
-          .where(and(eq(purchases.userId, userId), eq(purchases.key, key)))
-          .returning({ key: purchases.key }),
+          .where(and(eq(purchases.userId, userId), eq(purchases.key, key))),
       );
     }
     throw error;

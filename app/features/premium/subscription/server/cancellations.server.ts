@@ -32,17 +32,11 @@ export async function runDueCancellations(now: Date = new Date()): Promise<void>
         tx
           .update(stripeCancellations)
           .set({ attempts: attempts + 1, dueAt })
-          .where(eq(stripeCancellations.id, id))
-          .returning({ id: stripeCancellations.id }),
+          .where(eq(stripeCancellations.id, id)),
       );
       continue;
     }
-    await write((tx) =>
-      tx
-        .delete(stripeCancellations)
-        .where(eq(stripeCancellations.id, id))
-        .returning({ id: stripeCancellations.id }),
-    );
+    await write((tx) => tx.delete(stripeCancellations).where(eq(stripeCancellations.id, id)));
     if (!id.startsWith("cus_")) await applySubscription({ subscriptionId: id, now });
   }
 }

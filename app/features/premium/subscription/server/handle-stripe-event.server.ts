@@ -45,13 +45,7 @@ async function handle(event: Stripe.Event, subject: Subject, now: Date): Promise
   if (!(await receive(event, now))) return;
   const subscriptionId = subject.subscription ?? (await subscriptionOfPayment(subject.payment));
   if (subscriptionId !== null) await applySubscription({ subscriptionId, now });
-  await write((tx) =>
-    tx
-      .update(stripeEvents)
-      .set({ processedAt: now })
-      .where(eq(stripeEvents.id, event.id))
-      .returning({ id: stripeEvents.id }),
-  );
+  await write((tx) => tx.update(stripeEvents).set({ processedAt: now }).where(eq(stripeEvents.id, event.id)));
 }
 
 async function verify(payload: string, signature: string | null): Promise<Stripe.Event> {
@@ -139,9 +133,6 @@ async function subscriptionOfPayment(paymentIntentId: string | null): Promise<st
 /** Forgets events after 90 days. */
 export async function removeOldStripeEvents(now: Date = new Date()): Promise<void> {
   await write((tx) =>
-    tx
-      .delete(stripeEvents)
-      .where(lte(stripeEvents.receivedAt, new Date(now.getTime() - retentionMs)))
-      .returning({ id: stripeEvents.id }),
+    tx.delete(stripeEvents).where(lte(stripeEvents.receivedAt, new Date(now.getTime() - retentionMs))),
   );
 }

@@ -54,13 +54,7 @@ export async function reconcileSubscriptions(now: Date = new Date()): Promise<vo
     await applySubscription({ subscriptionId: id, now }).catch(async (error: unknown) => {
       // One that Stripe refuses to show waits for the next day, too.
       if (error instanceof StripeFailure && error.status !== null) {
-        await write((tx) =>
-          tx
-            .update(subscriptions)
-            .set({ checkedAt: now })
-            .where(eq(subscriptions.id, id))
-            .returning({ id: subscriptions.id }),
-        );
+        await write((tx) => tx.update(subscriptions).set({ checkedAt: now }).where(eq(subscriptions.id, id)));
       }
       throw error;
     });

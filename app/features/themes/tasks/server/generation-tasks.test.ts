@@ -30,7 +30,7 @@ import { startThemeTask } from "./start-theme-task.server.ts";
 withDatabase();
 afterEach(async () => {
   vi.restoreAllMocks();
-  await write((tx) => tx.delete(generationTasks).returning({ id: generationTasks.id }));
+  await write((tx) => tx.delete(generationTasks));
 });
 
 const actor = { kind: "admin", name: "admin" } as const;
@@ -140,7 +140,7 @@ test("a finished task is one track of the official account, whichever run comple
   await expect(cancelGenerationTask({ actor, taskId })).rejects.toThrow(Conflict);
 
   // The history outlives the track.
-  await write((tx) => tx.delete(tracks).where(eq(tracks.id, trackId)).returning({ id: tracks.id }));
+  await write((tx) => tx.delete(tracks).where(eq(tracks.id, trackId)));
   expect(await findGenerationTask(taskId)).toMatchObject({ state: "completed", trackId: null });
 });
 
@@ -192,9 +192,7 @@ test("the clean-ups remove what they name, and nothing of members, of texts, or 
     labels: [],
     factCheck: null,
   });
-  await write((tx) =>
-    tx.update(audioTasks).set({ state: "failed" }).where(eq(audioTasks.id, preview)).returning(),
-  );
+  await write((tx) => tx.update(audioTasks).set({ state: "failed" }).where(eq(audioTasks.id, preview)));
   const fail = (taskId: string) => endTask(generations, taskId, { as: "failed", error: "失敗" });
   const failedTheme = await start(await addTheme());
   await fail(failedTheme);
@@ -203,13 +201,11 @@ test("the clean-ups remove what they name, and nothing of members, of texts, or 
   const rejectedTheme = await addTheme();
   const ofRejected = await start(rejectedTheme);
   await completeGenerationTask(ofRejected, (await withAudio(ofRejected)).audio);
-  await write((tx) =>
-    tx.update(themes).set({ status: "rejected" }).where(eq(themes.id, rejectedTheme)).returning(),
-  );
+  await write((tx) => tx.update(themes).set({ status: "rejected" }).where(eq(themes.id, rejectedTheme)));
   const goneTheme = await addTheme();
   const themeless = await start(goneTheme);
   await cancelGenerationTask({ actor, taskId: themeless });
-  await write((tx) => tx.delete(themes).where(eq(themes.id, goneTheme)).returning());
+  await write((tx) => tx.delete(themes).where(eq(themes.id, goneTheme)));
   const active = await start(await addTheme());
   const completed = await start(await addTheme());
   await completeGenerationTask(completed, (await withAudio(completed)).audio);
