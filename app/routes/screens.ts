@@ -43,9 +43,9 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("privacy", "routes/screens/support/privacy.tsx"),
   route("commercial-law", "routes/screens/support/commercial-law.tsx"),
   route("settings", "routes/screens/settings-page.tsx"),
-  route("settings/readings", "routes/screens/settings/readings.tsx"),
+  route("settings/readings", "routes/screens/settings/pronunciations-page.tsx"),
   ...["csv", "json"].map((format) =>
-    route(`settings/readings.${format}`, "routes/screens/settings/readings-file.ts", {
+    route(`settings/readings.${format}`, "routes/screens/settings/pronunciations-download.ts", {
       id: `readings-${format}`,
     }),
   ),

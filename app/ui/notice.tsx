@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon.tsx";
 
 export type NoticeTone = "info" | "success" | "warning" | "error";
 
-const looks: Record<NoticeTone, { ground: string; ink: string; icon: IconName }> = {
+const variants: Record<NoticeTone, { ground: string; ink: string; icon: IconName }> = {
   info: { ground: "bg-voice-b-tint", ink: "text-voice-b", icon: "info" },
   success: { ground: "bg-voice-b-tint", ink: "text-voice-b", icon: "check" },
   warning: { ground: "bg-voice-a-tint", ink: "text-voice-a", icon: "warning" },
@@ -31,15 +31,15 @@ export function Notice({
   live = tone === "error",
   className,
 }: NoticeProps) {
-  const look = looks[tone];
+  const variant = variants[tone];
   return (
     <div
       role={live === "politely" ? "status" : live ? "alert" : undefined}
-      className={classNames("flex gap-3 rounded-card p-4 text-sm", look.ground, className)}
+      className={classNames("flex gap-3 rounded-card p-4 text-sm", variant.ground, className)}
     >
-      <Icon name={look.icon} className={classNames("mt-0.5 text-base", look.ink)} />
+      <Icon name={variant.icon} className={classNames("mt-0.5 text-base", variant.ink)} />
       <div className="min-w-0 flex-1 space-y-1">
-        {title && <p className={classNames("font-bold", look.ink)}>{title}</p>}
+        {title && <p className={classNames("font-bold", variant.ink)}>{title}</p>}
         {children && <div className="leading-[1.7] text-ink">{children}</div>}
         {actions && <div className="flex flex-wrap gap-2 pt-2">{actions}</div>}
       </div>

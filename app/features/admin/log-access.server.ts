@@ -3,10 +3,10 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { write } from "#db/client.ts";
 
-/** How long further looks count as the same (ms): a page that refreshes itself adds no rows. */
+/** How long further accesses count as the same (ms): a page that refreshes itself adds no rows. */
 const sameAccessMs = 10 * 60_000;
 
-const looks = new LRUCache<string, Promise<void>>({ max: 10_000, ttl: sameAccessMs });
+const recentAccesses = new LRUCache<string, Promise<void>>({ max: 10_000, ttl: sameAccessMs });
 
 /**
  * Records that the admin looks at a member's listening history or sessions, once in ten minutes for each admin session,
@@ -40,10 +40,10 @@ async function recordOnce(
   { action, target }: Look,
 ): Promise<void> {
   const key = `${adminSessionId} ${action} ${target?.id}`;
-  const known = looks.get(key);
+  const known = recentAccesses.get(key);
   if (known) return known;
-  const look = write((tx) => recordAudit(tx, { actor, action, target }));
-  looks.set(key, look);
-  look.catch(() => looks.delete(key));
-  return look;
+  const access = write((tx) => recordAudit(tx, { actor, action, target }));
+  recentAccesses.set(key, access);
+  access.catch(() => recentAccesses.delete(key));
+  return access;
 }

@@ -35,7 +35,7 @@ function FavoriteRow({ track }: { track: TrackListItem }) {
       document.getElementById("content")?.focus({ preventScroll: true });
   }, [isRemoved]);
   if (isRemoved) return null;
-  return <TrackRow track={track} likeButton={<LikeButton track={track} isLiked look="row" />} />;
+  return <TrackRow track={track} likeButton={<LikeButton track={track} isLiked variant="row" />} />;
 }
 
 /** A function that shows a toast about the removed track, with a button that likes it again. */

@@ -13,7 +13,7 @@ interface LikeButtonProps {
   /** From the page's loader; undefined where the loader did not look it up. */
   isLiked: boolean | undefined;
   /** `row`: in a list; its accessible name contains the track's title. */
-  look?: "pill" | "row";
+  variant?: "pill" | "row";
   className?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function LikeButton(props: LikeButtonProps) {
   return <LikeForm key={props.track.id} {...props} />;
 }
 
-function LikeForm({ track, isLiked: loadedIsLiked, look = "pill", className }: LikeButtonProps) {
+function LikeForm({ track, isLiked: loadedIsLiked, variant = "pill", className }: LikeButtonProps) {
   const { pathname, search } = useLocation();
   const { isLiked, likeCount, toggle } = useLike({ track, isLiked: loadedIsLiked });
   const [pops, setPops] = useState(0);
@@ -53,7 +53,7 @@ function LikeForm({ track, isLiked: loadedIsLiked, look = "pill", className }: L
         value={isLiked ? "unlike" : "like"}
         aria-pressed={isLiked}
         title={isLiked ? "いいねを取り消す" : "いいね"}
-        className={classNames("like-button", `like-button-${look}`, isLiked && "like-button-on")}
+        className={classNames("like-button", `like-button-${variant}`, isLiked && "like-button-on")}
       >
         <span
           key={pops}
@@ -64,10 +64,10 @@ function LikeForm({ track, isLiked: loadedIsLiked, look = "pill", className }: L
         >
           <Icon
             name={isLiked ? "heart-filled" : "heart"}
-            className={look === "row" ? "size-[20px]" : undefined}
+            className={variant === "row" ? "size-[20px]" : undefined}
           />
         </span>
-        <span className="sr-only">{look === "row" && `「${track.title}」に`}いいね </span>
+        <span className="sr-only">{variant === "row" && `「${track.title}」に`}いいね </span>
         {likeCount > 0 && (
           <>
             {formatCount(likeCount)}

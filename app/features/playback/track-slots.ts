@@ -3,7 +3,7 @@ import type { PlayableTrack } from "./playback.ts";
 
 /** What other features add to the rows of lists and to the player, which leave out what is missing. */
 interface TrackSlots {
-  BookmarkButton?: ComponentType<{ track: PlayableTrack; look: "row" }>;
+  BookmarkButton?: ComponentType<{ track: PlayableTrack; variant: "row" }>;
   LikeCount?: ComponentType<{ track: PlayableTrack }>;
   PlayerBookmarkButton?: ComponentType<{ track: PlayableTrack; className: string }>;
 }

@@ -119,7 +119,7 @@ const themes = [
 ] as const;
 
 /** Switches between light and dark theme: a form post, with JavaScript at once. */
-export function ThemeForm() {
+export function ColorSchemeForm() {
   const { colorScheme, toggle } = useContext(ColorSchemeContext);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -5,8 +5,8 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
   route("admin/statistics.csv", "routes/screens/admin/statistics-csv.ts"),
   route("admin/log.csv", "routes/screens/admin/log-csv.ts"),
   ...["csv", "json"].map((format) =>
-    route(`admin/readings.${format}`, "routes/screens/admin/readings-file.ts", {
-      id: `house-readings-${format}`,
+    route(`admin/readings.${format}`, "routes/screens/admin/pronunciations-download.ts", {
+      id: `site-pronunciations-${format}`,
     }),
   ),
   layout("routes/screens/admin/layout.tsx", [
@@ -23,7 +23,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/queue", "routes/screens/admin/queue.tsx"),
     route("admin/inquiries", "routes/screens/admin/inquiries-page.tsx"),
     route("admin/log", "routes/screens/admin/log-page.tsx"),
-    route("admin/readings", "routes/screens/admin/readings.tsx"),
+    route("admin/readings", "routes/screens/admin/pronunciations-page.tsx"),
     route("admin/members", "routes/screens/admin/members-page.tsx"),
     route("admin/users", "routes/screens/admin/users.tsx"),
     route("admin/users/:userId", "routes/screens/admin/user.tsx"),

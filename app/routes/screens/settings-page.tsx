@@ -13,11 +13,11 @@ import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
 import { settingsPath } from "#app/features/settings/settings.ts";
 import {
   BackgroundPlayForm,
+  ColorSchemeForm,
   PronunciationsLink,
   PushDevices,
   SettingsLinks,
   SpeedTrialForm,
-  ThemeForm,
 } from "#app/features/settings/settings-sections.tsx";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { requireSessionId } from "#app/http/auth/session.server.ts";
@@ -120,7 +120,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <h2 id="theme" className="text-lg">
             テーマ
           </h2>
-          <ThemeForm />
+          <ColorSchemeForm />
         </section>
         <section aria-labelledby="account" className="space-y-3">
           <h2 id="account" className="text-lg">

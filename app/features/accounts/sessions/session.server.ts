@@ -199,13 +199,13 @@ export async function endSessionOf(options: {
   actor?: Actor;
 }): Promise<void> {
   const { userId, publicId, actor } = options;
-  const isOf = and(
+  const matches = and(
     eq(sessions.userId, userId),
     sql`substr(${sessions.id}, 1, ${publicIdLength}) = ${publicId}`,
   );
   await write(async (tx) => {
     afterCommit(() => publishSessionsEnded(userId));
-    const ended = await tx.delete(sessions).where(isOf).returning({ id: sessions.id });
+    const ended = await tx.delete(sessions).where(matches).returning({ id: sessions.id });
     if (ended.length === 0) throw new NotFound("この端末はすでにログアウトしています");
     if (actor) await recordEnd({ tx, actor, userId, endedSessions: 1 });
   });

@@ -10,7 +10,7 @@ import { FactCheckDetails } from "./fact-check-details.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
 import type { TaskView } from "./task-view.ts";
 
-const looks: Record<TaskView["state"], Status> = {
+const statusOfState: Record<TaskView["state"], Status> = {
   queued: "waiting",
   processing: "active",
   completed: "good",
@@ -41,7 +41,7 @@ export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps
             {task.created}　速度 {task.speakingRate}倍{themeNote && `　${themeNote}`}
           </p>
         </div>
-        <StatusBadge status={looks[state]}>{stateNames[state]}</StatusBadge>
+        <StatusBadge status={statusOfState[state]}>{stateNames[state]}</StatusBadge>
       </div>
       {isOpen(task) && (
         <div className="space-y-2">

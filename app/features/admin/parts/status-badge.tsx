@@ -5,7 +5,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 /** `good`: done, in order; `waiting`: for somebody or something; `active`: running; `bad`: failed, refused; `off`: ended, hidden. */
 export type Status = "good" | "waiting" | "active" | "bad" | "off" | "premium";
 
-const looks = {
+const variants = {
   good: { tone: "info", icon: "check" },
   waiting: { tone: "accent", icon: "clock" },
   active: { tone: "accent", icon: "refresh" },
@@ -24,9 +24,9 @@ export function StatusBadge({
   icon?: IconName;
   children: ReactNode;
 }) {
-  const look = looks[status];
+  const variant = variants[status];
   return (
-    <Badge tone={look.tone} icon={icon ?? look.icon} className="whitespace-nowrap">
+    <Badge tone={variant.tone} icon={icon ?? variant.icon} className="whitespace-nowrap">
       {children}
     </Badge>
   );

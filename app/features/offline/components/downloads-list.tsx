@@ -91,7 +91,7 @@ export function DownloadsList() {
         <ul aria-label="保存した音声" className="divide-y divide-line">
           {tracks.map((track) => (
             <li key={track.id} className="flex items-center gap-3 py-2">
-              {!problem && <PlayButton track={track} look="quiet" />}
+              {!problem && <PlayButton track={track} variant="quiet" />}
               <div className="min-w-0 flex-1">
                 <p className="line-clamp-2 font-bold leading-snug">
                   <Link to={pageOfTrack(track)} className="hover:underline">

@@ -15,7 +15,7 @@ interface PlayButtonProps {
   track: PlayableTrack;
   size?: keyof typeof sizes;
   /** `quiet` in lists, `strong` as the screen's main action. */
-  look?: "quiet" | "strong";
+  variant?: "quiet" | "strong";
   /** The start position in seconds when the track is not current; by default where it was left. */
   from?: number | undefined;
   className?: string;
@@ -26,7 +26,7 @@ interface PlayButtonProps {
  * `<audio controls>` in a `<noscript>` beside it. Until the page's scripts are there an inline script answers clicks
  * (`early-play-script.server.ts`).
  */
-export function PlayButton({ track, size = "row", look = "strong", from, className }: PlayButtonProps) {
+export function PlayButton({ track, size = "row", variant = "strong", from, className }: PlayButtonProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
   const status = useTrackPlayback(track.id, (playback) => playback?.status ?? "idle");
@@ -51,7 +51,7 @@ export function PlayButton({ track, size = "row", look = "strong", from, classNa
       onClick={() => (isActive ? player.pause() : play())}
       className={classNames(
         "play-button",
-        (look === "strong" || isActive) && "play-button-strong",
+        (variant === "strong" || isActive) && "play-button-strong",
         !isLoading && iconOnlyClass(isActive ? "pause" : "play"),
         sizes[size],
         className,

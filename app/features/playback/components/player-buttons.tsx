@@ -33,5 +33,5 @@ interface PlayerLikeProps {
 export function PlayerLikeButton({ track, isLiked, className }: PlayerLikeProps) {
   const isMember = useRootData()?.isMember ?? false;
   useFetchLike(track.id, isMember && isLiked === undefined);
-  return <LikeButton track={track} isLiked={isLiked} look="row" className={className} />;
+  return <LikeButton track={track} isLiked={isLiked} variant="row" className={className} />;
 }

@@ -42,19 +42,19 @@ export function takeOverEarlyPlay(
   const { button, audio } = early;
   if (!audio) return;
   const id = Number(early.id);
-  const isOf = ({ track }: Playback) => track?.id === id;
+  const isForTrack = ({ track }: Playback) => track?.id === id;
   if (button) {
     audio.onplaying = audio.onwaiting = audio.onpause = audio.onerror = null;
     delete button.dataset.tap;
     button.ariaBusy = null;
     const playback = getPlayback();
     // Paused by the player itself, which knows where.
-    const isKnown = playback.status === "paused" && isOf(playback);
+    const isKnown = playback.status === "paused" && isForTrack(playback);
     if (!audio.paused && !isPlaybackActive(playback.status)) button.click();
     else if (audio.paused && !audio.ended && !isPlaybackActive(playback.status) && !isKnown)
       startPaused(() => button.click());
   }
-  if (isPlaybackActive(getPlayback().status) && isOf(getPlayback())) return;
+  if (isPlaybackActive(getPlayback().status) && isForTrack(getPlayback())) return;
   // Nobody has taken it: the button is gone, or something else was played meanwhile.
   const untaken = takeEarlyAudio(id);
   untaken?.audio.pause();

@@ -53,8 +53,8 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
   const isCurrent = useTrackPlayback(track.id, (own) => own !== null);
   const play = (
     <div className="row-buttons">
-      <PlayButton track={track} look="quiet" from={from} />
-      {BookmarkButton && <BookmarkButton track={track} look="row" />}
+      <PlayButton track={track} variant="quiet" from={from} />
+      {BookmarkButton && <BookmarkButton track={track} variant="row" />}
     </div>
   );
   return (

@@ -177,7 +177,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             {track.isExcerpt && <PremiumOnlyCard wholeDuration={wholeDuration} />}
             <div className="flex flex-wrap items-center justify-center gap-2">
               <LikeButton track={track} isLiked={isLiked} />
-              <BookmarkButton track={track} look="pill" />
+              <BookmarkButton track={track} variant="pill" />
               <DownloadButton track={track} />
             </div>
             <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">

@@ -15,8 +15,8 @@ const pill =
 
 interface BookmarkButtonProps {
   track: BookmarkableTrack;
-  /** `row` shows only the icon; without a look, `className` styles it. */
-  look?: "row" | "pill";
+  /** `row` shows only the icon; without a variant, `className` styles it. */
+  variant?: "row" | "pill";
   className?: string;
 }
 
@@ -24,7 +24,7 @@ interface BookmarkButtonProps {
  * Link to the page that adds a track to playlists or removes it. With JavaScript a click opens a sheet instead, or the
  * login prompt for a visitor.
  */
-export function BookmarkButton({ track, look, className }: BookmarkButtonProps) {
+export function BookmarkButton({ track, variant, className }: BookmarkButtonProps) {
   const { pathname, search } = useLocation();
   const forMembers = useForMembers();
   const openSheet = useOpenSheet();
@@ -42,16 +42,16 @@ export function BookmarkButton({ track, look, className }: BookmarkButtonProps) 
       title="プレイリストに追加"
       aria-label={`「${track.title}」をプレイリストに${state}`}
       className={
-        look === "row"
+        variant === "row"
           ? classNames("row-bookmark", isOn && "row-bookmark-on", iconOnlyClass(icon))
           : classNames(
-              look === "pill" && pill,
+              variant === "pill" && pill,
               isOn ? "border-accent text-accent" : "border-line-strong/60",
               className,
             )
       }
     >
-      {look !== "row" && (
+      {variant !== "row" && (
         <>
           <Icon name={icon} />
           {state}

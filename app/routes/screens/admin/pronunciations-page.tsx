@@ -16,7 +16,7 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import type { Route } from "./+types/readings";
+import type { Route } from "./+types/pronunciations-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("読み辞書");
 

@@ -5,7 +5,7 @@ import { pronunciationsFile } from "#app/features/pronunciations/pronunciations-
 import { listPronunciations } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import type { Route } from "./+types/readings-file";
+import type { Route } from "./+types/pronunciations-download";
 
 /** The member's dictionary as a file, in the format of the address; without a session the way to the page. */
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {

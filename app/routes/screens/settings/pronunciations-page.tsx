@@ -17,7 +17,7 @@ import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/readings";
+import type { Route } from "./+types/pronunciations-page";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("読み辞書", matches) }];
 
