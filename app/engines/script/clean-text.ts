@@ -55,6 +55,7 @@ function stripHtml(text: string): string {
     stripped = removeSpans(stripped, `<${name}>`, `</${name}>`);
     stripped = removeSpans(stripped, `<${name} `, `</${name}>`);
   }
+  let [hasHeads, hasRule] = [false, false];
   stripped = stripped.replace(
     /<(\/?)([a-z][a-z0-9]{0,11})([^<>]*)>/giu,
     (whole, slash: string, rawName: string, rest: string) => {
@@ -65,12 +66,37 @@ function stripHtml(text: string): string {
       if (!knownTags.has(name) || !looksLikeTag) return whole;
       if (/^h[1-6]$/u.test(name)) return slash === "" ? "\n\n# " : "\n";
       if (name === "li") return slash === "" ? "\n- " : "\n";
-      if (name === "td" || name === "th") return slash === "" ? " " : "";
+      if (name === "pre") return "\n```\n";
+      if (name === "td" || name === "th") {
+        hasHeads ||= name === "th" && slash === "";
+        return slash === "" ? " " : " |";
+      }
+      if (name === "tr") {
+        if (slash === "") return "\n|";
+        const rule = hasHeads && !hasRule ? "\n|---|" : "";
+        hasRule ||= hasHeads;
+        return rule;
+      }
+      if (name === "table") [hasHeads, hasRule] = [false, false];
       if (name === "p") return "\n\n";
       return blockTags.has(name) ? "\n" : "";
     },
   );
   return stripped.replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/gu, (entity) => entities.get(entity) ?? entity);
+}
+
+/** What is copied from a spreadsheet as a table of Markdown: lines with as many tabs each, at least two of them. */
+function tabbedTables(text: string): string {
+  if (!text.includes("\t")) return text;
+  return text.replace(/(?:^[^\t\n]*(?:\t[^\t\n]*)+$\n?){2,}/gmu, (block) => {
+    const rows = block.replace(/\n$/u, "").split("\n");
+    const columns = rows.map((row) => row.split("\t"));
+    const isTable =
+      columns.every(({ length }) => length === columns[0]?.length) && !rows.some((row) => /^\t/.test(row));
+    if (!isTable) return block;
+    const [heads = "", ...rest] = columns.map((cells) => `| ${cells.join(" | ")} |`);
+    return `${[heads, "|---|", ...rest].join("\n")}${block.endsWith("\n") ? "\n" : ""}`;
+  });
 }
 
 /**
@@ -79,9 +105,7 @@ function stripHtml(text: string): string {
  * emoji and several scripts need. Never throws; empty when nothing visible remains. Linear in the length.
  */
 export function cleanText(raw: string): string {
-  const visible = raw
-    .toWellFormed()
-    .replace(/\r\n|[\r\u2028\u2029\u0085\v\f]/gu, "\n")
+  const visible = tabbedTables(raw.toWellFormed().replace(/\r\n|[\r\u2028\u2029\u0085\v\f]/gu, "\n"))
     .replace(/\t/gu, " ")
     .replace(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu, (control) =>
       control === "\n" ? "\n" : "",

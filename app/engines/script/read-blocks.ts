@@ -1,5 +1,6 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { splitSentences } from "./split-sentences.ts";
+import { announceCode, speakTables } from "./tables-and-code.ts";
 
 type LineKind = "sentence" | "heading" | "item";
 
@@ -125,9 +126,10 @@ function joinRows(first: string, second: string): string {
  *
  * Markdown and the usual Japanese list and heading marks are recognised and removed; the number of a list item is in
  * `number`. Blank lines separate paragraphs; in a text without any, every line break does. Text of marks only gives
- * one line, empty text none.
+ * one line, empty text none. Rows of tables are told with their heads, and of programs that they are there.
  */
-export function readBlocks(text: string): Line[] {
+export function readBlocks(cleaned: string): Line[] {
+  const text = speakTables(announceCode(cleaned));
   const rows: Row[] = [];
   let gap = true;
   let isAfterBlank = false;
