@@ -1,16 +1,33 @@
+import { readEnglishWord } from "./english-words.ts";
 import { findLatinWord } from "./word-list.ts";
 
 /**
- * An approximate katakana reading of a Latin word (`A–Z`, `a–z` only): known words from a list, short acronyms as the
- * names of their letters, everything else by spelling rules, which also suit romanised Japanese.
+ * An approximate katakana reading of a Latin word (`A–Z`, `a–z`, apostrophes): known words from a list, English ones from a
+ * pronouncing dictionary, short acronyms as the names of their letters, everything else by spelling rules, which also suit
+ * romanised Japanese.
  */
 export function readLatin(word: string): string {
-  const known = findLatinWord(word);
+  const plain = word.replace(/'/g, "");
+  const known = findLatinWord(word) ?? findLatinWord(plain) ?? readEnglish(word);
   if (known) return known;
   // A plural of letters: APIs, URLs.
-  if (/^[A-Z]{2,5}s$/.test(word)) return `${readLatin(word.slice(0, -1))}ズ`;
-  const parts = word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
-  return parts.map((part) => findLatinWord(part) ?? readPart(part)).join("");
+  if (/^[A-Z]{2,5}s$/.test(plain)) return `${readLatin(plain.slice(0, -1))}ズ`;
+  const parts = plain.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+  return parts.map((part) => findLatinWord(part) ?? readEnglish(part) ?? readPart(part)).join("");
+}
+
+/** Romanised Japanese, which is no English word although the dictionary may hold it as a name: Hiroshima, sushi. */
+const mora =
+  "(?:[kgnhbpmr]y(?=[auo])|sh|ch|ts(?=u)|j|[kgmnbprwy]|[szd](?=[aeo]|su|zu)|s(?=u)|z(?=u)|t(?=[aeo])|h(?=[aeio])|f(?=u))?[aiueo]";
+const romanised = new RegExp(
+  `^(?=.*[aiou]$)(?!.*(?:[ie]a|[iae]o|eu|ua|oa))(?:(?:${mora}|n(?![aiueoy])|([kstp])(?=\\1)){3,}|(?=.*(?:sh|ch|ts|[kgnhbpmr]y))(?:${mora}|n){2})$`,
+);
+
+/** Null for what is no word of English, and for capitals that are rather the letters of a name. */
+function readEnglish(word: string): string | null {
+  const isAcronym = word === word.toUpperCase() && word.replace(/'/g, "").length < 4;
+  const plain = word.toLowerCase();
+  return word.length < 2 || isAcronym || romanised.test(plain) ? null : readEnglishWord(plain);
 }
 
 function readPart(part: string): string {

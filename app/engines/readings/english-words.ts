@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { kanaOfPhonemes } from "./english-kana.ts";
+
+/** The list as text: as a module its 135,000 properties would stop the event loop for a fifth of a second and take 30 MB. */
+let list: string | undefined;
+const found = new Map<string, string | null>();
+/** Words that are remembered; then they are looked up anew. */
+const maxRemembered = 5_000;
+
+/**
+ * How an English word of lower-case letters and apostrophes is read in katakana, by the CMU Pronouncing Dictionary and the letters
+ * of its weak vowels (lemon is レモン); null for a word that the dictionary does not hold.
+ */
+export function readEnglishWord(word: string): string | null {
+  const remembered = found.get(word);
+  if (remembered !== undefined) return remembered;
+  const phonemes = findPhonemes(word);
+  const kana = phonemes === null ? null : kanaOfPhonemes(word, phonemes);
+  if (found.size >= maxRemembered) found.clear();
+  found.set(word, kana);
+  return kana;
+}
+
+/** Its lines are `  "word": "W ER1 D",`, sorted by the word; those of further pronunciations have a number in brackets. */
+const entry = /^ {2}"(.*?)(?:\(\d+\))?": "([^"]*)"/;
+
+function findPhonemes(word: string): readonly string[] | null {
+  list ??= readFileSync(fileURLToPath(import.meta.resolve("cmu-pronouncing-dictionary")), "latin1");
+  let from = list.indexOf('\n  "') + 1;
+  let to = list.lastIndexOf('\n  "') + 1;
+  while (from <= to) {
+    const start = list.lastIndexOf("\n", Math.floor((from + to) / 2)) + 1;
+    const end = list.indexOf("\n", start);
+    const [, key = "", phonemes = ""] = entry.exec(list.slice(start, end)) ?? [];
+    if (key === word && /^ {2}"[^"(]*"/.test(list.slice(start, end))) return phonemes.split(" ");
+    // A further pronunciation: the first one stands before it.
+    if (key === word) to = start - 2;
+    else if (key < word) from = end + 1;
+    else to = start - 2;
+  }
+  return null;
+}
