@@ -29,21 +29,25 @@ const label = "[図表式紙号類章節項例録版室棟線機型番欄枠段]
  * meaning round. A hyphen after katakana or Latin letters belongs to a name (アポロ-11) unless a unit says otherwise.
  */
 function spellOutMinus(t: string): string {
-  return t
-    .replace(
-      /[▲△☗☖](\d)([一二三四五六七八九])(?=[歩香桂銀金角飛玉王と馬竜龍成同])/g,
-      (move, file: string, rank: string) =>
-        `${/[▲☗]/.test(move) ? "先手" : "後手"}${digitNames[Number(file)]}${digitNames[someNumbers.indexOf(rank) + 1]}`,
-    )
-    .replace(/[▲△] ?(?=[¥$]?\d)(?!\d{1,2}[階時月])/g, "マイナス")
-    .replace(/(^|[=(<>≦≧、。:;,/~〜～\s「]|マイナスは|プラス|から)-(?=[¥$]?\d)(?!\d+-)/gm, "$1マイナス")
-    .replace(
-      new RegExp(`(?<=[\\p{Script=Han}\\p{Script=Hiragana}])(?<!${label})-(?=[¥$]?\\d)(?!\\d+-)`, "gu"),
-      "マイナス",
-    )
-    .replace(new RegExp(`(?<=[\\p{L}])-(?=[¥$]?${measured})(?<!\\d[\\p{L}]?-)`, "gu"), "マイナス")
-    .replace(/(?<=[はがをもにの比差額計益]|から|より)ー(?=[¥$]?\d)/g, "マイナス")
-    .replace(/(?<=^|[\s(、。])ー(?=[¥$]?\d)/gm, "マイナス");
+  return (
+    t
+      .replace(
+        /[▲△☗☖](\d)([一二三四五六七八九])(?=[歩香桂銀金角飛玉王と馬竜龍成同])/g,
+        (move, file: string, rank: string) =>
+          `${/[▲☗]/.test(move) ? "先手" : "後手"}${digitNames[Number(file)]}${digitNames[someNumbers.indexOf(rank) + 1]}`,
+      )
+      // 3x-4=0.
+      .replace(/(?<=\d[a-z])-(?=\d+ ?=)|(?<=[=+] ?\d*[a-z])-(?=\d)/g, "マイナス")
+      .replace(/[▲△] ?(?=[¥$]?\d)(?!\d{1,2}[階時月])/g, "マイナス")
+      .replace(/(^|[=(<>≦≧、。:;,/~〜～\s「]|マイナスは|プラス|から)-(?=[¥$]?\d)(?!\d+-)/gm, "$1マイナス")
+      .replace(
+        new RegExp(`(?<=[\\p{Script=Han}\\p{Script=Hiragana}])(?<!${label})-(?=[¥$]?\\d)(?!\\d+-)`, "gu"),
+        "マイナス",
+      )
+      .replace(new RegExp(`(?<=[\\p{L}])-(?=[¥$]?${measured})(?<!\\d[\\p{L}]?-)`, "gu"), "マイナス")
+      .replace(/(?<=[はがをもにの比差額計益]|から|より)ー(?=[¥$]?\d)/g, "マイナス")
+      .replace(/(?<=^|[\s(、。])ー(?=[¥$]?\d)/gm, "マイナス")
+  );
 }
 
 const digitNames = ["ゼロ", "イチ", "ニー", "サン", "ヨン", "ゴー", "ロク", "ナナ", "ハチ", "キュー"];
@@ -61,6 +65,7 @@ function spellOutTelephones(t: string): string {
       (_, phone: string) => `プラス${digitByDigit(phone)}`,
     )
     .replace(/\((0\d{1,4})\) ?(?=\d{1,4}-\d{3,4}(?![\d-]))/g, "$1-")
+    .replace(/(?<![\d-])(0\d{1,4}) ?\((\d{1,4})\) ?(?=\d{3,4}(?![\d-]))/g, "$1-$2-")
     .replace(/(?<![\d-])0\d{1,4}-\d{1,4}-\d{3,4}(?![\d-])/g, digitByDigit)
     .replace(/(?<!\d)110番/g, "ヒャクトー番")
     .replace(/内線 ?(\d+)/g, (_, digits: string) => `内線${digitByDigit(digits)}`);
@@ -224,6 +229,7 @@ function spellOutHyphens(t: string): string {
   });
 }
 
+const tenthNames = ["", "イチ", "ニ", "サン", "シ", "ゴ", "ロク", "シチ", "ハチ", "ク"];
 const someNumbers = "一二三四五六七八九";
 const someReadings = ["", "", "ニ", "サン", "シ", "ゴ", "ロク", "シチ", "ハチ", "ク"];
 
@@ -240,8 +246,24 @@ function spellOutAmounts(t: string): string {
           return day ? `${someReadings[first]}${someReadings[second]}ニチ` : `${someReadings[first]}${b}`;
         },
       )
+      .replace(/(?<=(?:打|勝|塁)率[はが]?[、 ]?)0?\.(\d)(\d)(\d)(?!\d)/g, (_, ...digits: string[]) =>
+        ["割", "分", "厘"].map((unit, i) => (digits[i] === "0" ? "" : `${digits[i]}${unit}`)).join(""),
+      )
+      // 30分水に浸す: the counter and the word after it are another word together.
+      .replace(/(?<=\d分)(?=[水火煮蒸茹焼炒揚])|(?<=\d日)(?=水|本[をがは])/g, " ")
+      // 三割五分: tenths of a tenth, no minutes.
+      .replace(/(?<=[\d一二三四五六七八九]割)([\d一二三四五六七八九])分(?!の)/gu, (_, n: string) => {
+        const place = "123456789".indexOf(n) >= 0 ? Number(n) : someNumbers.indexOf(n) + 1;
+        return `${tenthNames[place] ?? n}ブ`;
+      })
+      // 4、5人.
+      .replace(/(?<![\d.]|\d、)4、5(?=人|日|年|回|本|個|時間|分|か月|週間|枚|件|歳|軒|台)/g, "シ五")
       .replace(/(?<!\d)1000(?=[万億兆])/g, "一千")
-      .replace(/(?<=[\d年月日時分円%度]|ツイタチ|曜日、)[ ]*[~～〜][ ]*(?=\d)/g, "から")
+      .replace(
+        /(?<=[\d年月日時分円%度半頃代]|ツイタチ|曜日、)[ ]*[~～〜][ ]*(?=\d|午[前後]|翌|[正夜朝])/g,
+        "から",
+      )
+      .replace(/(?<=\p{Script=Han})[~～〜](?=\p{Script=Han})/gu, "から")
       .replace(/(?<=[\da-zA-Z%円分時])[~～〜](?=$|[、。\s(])/g, "から")
       .replace(/(?<=\d) -(?= ?\d)|(?<=\d)-(?=\d+ ?=)|(?<=\d[+×*÷] ?\d+)-(?=\d)/g, "マイナス")
       // Several points: a version or an address, not a number.

@@ -4,38 +4,39 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findOpenJtalk, type OpenJtalkInstallation } from "#app/engines/speech/find-open-jtalk.ts";
+import { loadSpokenKana, misread, readList } from "#test/spoken-readings.ts";
 import { loadKanaReader } from "./kana-reader.ts";
 import { speakableText, splitForSpeech } from "./speakable-text.ts";
 
-/** Group, text, and what a careful announcer says, with `|` between ways that are all right. */
-const readings = readFileSync(new URL("./hard-readings.tsv", import.meta.url), "utf8")
-  .trim()
-  .split("\n")
-  .map((line) => {
-    const [group = "", text = "", kana = ""] = line.split("\t");
-    return { group, text, kana: kana.split("|"), speakable: speakableText(text) };
-  });
+const readings = readList("hard-readings.tsv").map((reading) => ({
+  ...reading,
+  speakable: speakableText(reading.text),
+}));
 const installation = await findOpenJtalk({});
 
 /** The texts that are read otherwise than the list says. */
-function misread(spoken: readonly string[]): string[] {
-  return readings.flatMap(({ group, text, kana }, i) => {
-    const said = spoken[i] ?? "";
-    const isRight = kana.some((right) => soundsOf(right) === soundsOf(said));
-    return isRight ? [] : [`${group}: ${text} is read ${said}, not ${kana.join(" or ")}`];
+function misreadTexts(spoken: readonly string[]): string[] {
+  return readings.flatMap((reading, i) => {
+    const said = misread(reading, spoken[i] ?? "");
+    return said === null ? [] : [`${reading.group}: ${reading.text} is read ${said}, not ${reading.kana}`];
   });
 }
 
+test("the local engine says the whole list rightly", async () => {
+  const say = await loadSpokenKana();
+  expect(readings.length).toBeGreaterThan(800);
+  expect(misreadTexts(readings.map(({ text }) => say(text)))).toEqual([]);
+});
+
 test("the bundled analyser reads the whole list rightly", async () => {
   const readKana = await loadKanaReader();
-  expect(readings.length).toBeGreaterThan(800);
-  expect(misread(readings.map(({ speakable }) => readKana(speakable)))).toEqual([]);
+  expect(misreadTexts(readings.map(({ speakable }) => readKana(speakable)))).toEqual([]);
 });
 
 test.skipIf(!installation)("Open JTalk reads the whole list rightly", () => {
   if (!installation) return;
   const speakable = readings.map((reading) => reading.speakable);
-  expect(misread(openJtalkKana(installation, speakable))).toEqual([]);
+  expect(misreadTexts(openJtalkKana(installation, speakable))).toEqual([]);
 });
 
 /** Lines of speakable text that Open JTalk analyses at once: its limit is 1,023 bytes a line. */
@@ -102,40 +103,4 @@ function analyse(installation: OpenJtalkInstallation, sentences: readonly string
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/**
- * Kana reduced to its sounds, so that spellings of one pronunciation are equal: long vowels as repeated vowels, おう and
- * えい as long ones, ヂヅヲ as ジズオ, no marks.
- */
-function soundsOf(kana: string): string {
-  const plain = kana
-    .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
-    .replace(/[^ァ-ヴー]/g, "")
-    .replace(/ヂ/g, "ジ")
-    .replace(/ヅ/g, "ズ")
-    .replace(/ヲ/g, "オ")
-    .replace(/ヴ([ァィェォ])/g, (_, vowel: string) => "バビベボ".charAt("ァィェォ".indexOf(vowel)))
-    .replace(/ヴ/g, "ブ");
-  let sounds = "";
-  for (const letter of plain) {
-    const vowel = vowelOf(sounds.at(-1) ?? "");
-    if (letter === "ー") sounds += vowel;
-    else if (letter === "ウ" && vowel === "オ") sounds += "オ";
-    else if (letter === "イ" && vowel === "エ") sounds += "エ";
-    else sounds += letter;
-  }
-  return sounds;
-}
-
-const vowelRows: Record<string, string> = {
-  ア: "アカサタナハマヤラワガザダバパァャヮ",
-  イ: "イキシチニヒミリギジビピィ",
-  ウ: "ウクスツヌフムユルグズブプゥュ",
-  エ: "エケセテネヘメレゲゼデベペェ",
-  オ: "オコソトノホモヨロゴゾドボポォョ",
-};
-
-function vowelOf(letter: string): string {
-  return Object.keys(vowelRows).find((vowel) => letter !== "" && vowelRows[vowel]?.includes(letter)) ?? "";
 }

@@ -1,4 +1,8 @@
-type Rule = readonly [pattern: RegExp, reading: string];
+import { nounRules } from "./homograph-nouns.ts";
+import { verbRules } from "./homograph-verbs.ts";
+
+/** Words as they stand among others, and what is written in their place (`$1` is what the pattern keeps). */
+export type HomographRule = readonly [pattern: RegExp, reading: string];
 
 /** Counters after which 数 and 何 are numerals. */
 const counted = "[十百千万億]|人|年|日|回|分|時間|秒|個|本|[かカヶヵ]月|週間|名|件|社|種類|匹|枚|台|冊|円|倍";
@@ -10,11 +14,11 @@ const afterMinutes =
  * Words that are written alike and read by what stands around them, the special case before the general one. A word
  * that both analysers read rightly is not here: kana in its place would lose its accent.
  */
-const rules: readonly Rule[] = [
+const rules: readonly HomographRule[] = [
   [/(?<![一二三四五六七八九十百数何])十分後(?!ろ)/gu, "ジュップンゴ"],
   [
     new RegExp(
-      `(?<![一二三四五六七八九十百数何])(?:(?<=まで|から|徒歩|車で|バスで|電車で|歩いて|約|およそ|あと|残り|わずか|たった|片道|往復|ほんの)十分(?![なに])|十分(?=${afterMinutes}))`,
+      `(?<![一二三四五六七八九十百数何])(?:(?<=まで|から|徒歩|車で|バスで|電車で|歩いて|約|およそ|ものの|あと|残り|わずか|たった|片道|往復|ほんの)十分(?![なに])|十分(?=${afterMinutes}))`,
       "gu",
     ),
     "ジュップン",
@@ -51,13 +55,13 @@ const rules: readonly Rule[] = [
   [/辛(?=[いくさ]|かっ|けれ|すぎ)/gu, "ツラ"],
 
   [
-    /(?<!\p{Script=Han})生(?=の(?:魚|肉|野菜|卵|声|音|演奏|姿|牡蠣|カキ|まま|パスタ|情報|データ|歌|ライブ|エビ|刺身|果物|クリーム|舞台)|で食べ|放送|中継|演奏|卵|魚|肉|野菜|ビール|ライブ|出演|配信|声|歌|麺)/gu,
+    /(?<!\p{Script=Han})生(?=の(?:魚|肉|野菜|卵|声|音|演奏|姿|牡蠣|カキ|まま|パスタ|情報|データ|歌|ライブ|エビ|刺身|果物|クリーム|舞台)|で食べ|放送|中継|演奏|卵|肉|野菜|ビール|ライブ|出演|配信|声|歌|麺)/gu,
     "ナマ",
   ],
-  [/(?<!\p{Script=Han})甲(?!\p{Script=Han})/gu, "コー"],
-  [/(?<!\p{Script=Han})乙(?!\p{Script=Han}|[なに])/gu, "オツ"],
+  [/(?<!\p{Script=Han})甲(?![\p{Script=Han}](?<![又及並若双]))/gu, "コー"],
+  [/(?<![\p{Script=Han}](?<![又及並若]))乙(?!\p{Script=Han}|な|に(?:澄|す))/gu, "オツ"],
   [
-    /(?<!\p{Script=Han})額(?=に汗|の汗|から汗|を(?:寄せ|拭|ぬぐ|押さえ)|に(?:手|皺|しわ|キス|傷|口づけ)|が(?:広|狭|熱)|の(?:しわ|皺|傷|生え))|(?<=猫の)額/gu,
+    /(?<!\p{Script=Han})額(?=を(?:伝|流|つた|突き|合わせ)|に汗|の汗|から汗|を(?:寄せ|拭|ぬぐ|押さえ)|に(?:手|皺|しわ|キス|傷|口づけ)|が(?:広|狭|熱)|の(?:しわ|皺|傷|生え))|(?<=猫の)額/gu,
     "ヒタイ",
   ],
   [/風車(?=を(?:回|持|吹|作)|が(?:くるくる|からから)|売り)/gu, "カザグルマ"],
@@ -94,7 +98,7 @@ const rules: readonly Rule[] = [
     "カネ",
   ],
   [
-    /(?<=あの|この|その|男性の|女性の|年配の|担当の|係の|高齢の|参加者の)方(?=[はもにをへと、。々たの]|から|が(?!いい|良|よ|早|安|高|楽|多|ず)|$)/gu,
+    /(?<=あの|この|その|男性の|女性の|年配の|担当の|係の|高齢の|参加者の)方(?=[はもにをへと、。々たの]|から|が(?!いい|良|よ|早|安|高|楽|多|ず)|$)(?<!(?<=その)方(?=が))/gu,
     "カタ",
   ],
   [/見物(?=だ|です|である)/gu, "ミモノ"],
@@ -114,5 +118,8 @@ const rules: readonly Rule[] = [
 
 /** Writes homographs in katakana, as their context says they are read. Other words stay as they are. */
 export function readHomographs(text: string): string {
-  return rules.reduce((t, [pattern, reading]) => t.replace(pattern, reading), text);
+  return [...nounRules, ...verbRules, ...rules].reduce(
+    (t, [pattern, reading]) => t.replace(pattern, reading),
+    text,
+  );
 }

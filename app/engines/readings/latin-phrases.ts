@@ -14,12 +14,14 @@ export function readLatinPhrases(text: string): string {
     .replace(/(?<![A-Za-z])No\. ?1(?!\d)/gi, "ナンバーワン")
     .replace(/(?<![A-Za-z])No\. ?(?=\d)/gi, "ナンバー")
     .replace(/(?<![A-Za-z])Vol\. ?(?=\d)/gi, "ボリューム")
+    .replace(/(?<![A-Za-z\d])(?:1st|2nd|3rd)(?![A-Za-z])/g, (nth) => ordinals[nth] ?? nth)
     .replace(/(?<![A-Za-z])(パート|Part) ?(\d)(?!\d)/gi, (_, _part, n) => `パート${englishDigits[Number(n)]}`)
     .replace(/[A-Za-z\d](?:[A-Za-z\d'’.&\- ]*[A-Za-z\d.])?/g, readRun)
     .replace(/(?<=[A-Za-zァ-ヶー])\.(?=js(?![A-Za-z]))/g, "")
-    .replace(/(?<=[A-Za-zァ-ヶー])[- ](?=\d)|(?<=[A-Za-z])-(?=[A-Za-z])/g, "");
+    .replace(/(?<=[A-Za-zァ-ヶー])(?<!\d[a-z])[- ](?=\d)|(?<=[A-Za-z])-(?=[A-Za-z])/g, "");
 }
 
+const ordinals: Record<string, string> = { "1st": "ファースト", "2nd": "セカンド", "3rd": "サード" };
 const englishDigits = [
   "ゼロ",
   "ワン",

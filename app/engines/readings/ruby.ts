@@ -10,7 +10,8 @@ const ruby = new RegExp(
   "gu",
 );
 /** 山田太郎（やまだ・たろう）: a reading in brackets, as news and encyclopedias give it. */
-const bracketed = /([\p{Script=Han}々]{1,10})[（(]([ぁ-ゖー][ぁ-ゖー・ 　]{0,30}[ぁ-ゖー])[)）]/gu;
+const bracketed =
+  /([\p{Script=Han}々]{1,10})((?:さん|氏|選手|監督|教授|議員|容疑者|首相|市長|知事)?)[（(]([ぁ-ゖー][ぁ-ゖー・ 　]{0,30}[ぁ-ゖー])[)）]/gu;
 /** Words in brackets that are no reading of what precedes them. */
 const remark =
   /^(?:あと|ただ|または|あるいは|もしく|なお|つまり|すなわち|たと|およ|ならび|など|ほか|から|まで|いま|すぐ|さらに|もちろん|おまけ|おそら|たぶん|かも|はず|のみ|だけ|ここ|そこ|あれ|これ|それ|うそ|ひと|みんな|いつ|どこ|だれ|なぜ|もし|やや|かなり|とても|すべて|ちょっと|そのう|うち)|(?:です|ます|した|ない|だね|だよ|かな|など|ごろ|ほど|だけ|のみ|から|まで|より|つき|あり|なし|とも|いり|むけ|よう)$/u;
@@ -34,8 +35,8 @@ export function speakRuby(text: string): string {
     .replace(ruby, (_, marked?: string, over?: string, _plain?: string, reading?: string) =>
       longVowels(over ?? reading ?? marked ?? ""),
     )
-    .replace(bracketed, (written: string, kanji: string, reading: string) =>
-      canBeReadingOf(kanji, reading) ? longVowels(reading) : written,
+    .replace(bracketed, (written: string, kanji: string, title: string, reading: string) =>
+      canBeReadingOf(kanji, reading) ? longVowels(reading) + title : written,
     );
 }
 

@@ -4,6 +4,7 @@ import { spellOutNumbers } from "./dates-and-numbers.ts";
 import { readHomographs } from "./homographs.ts";
 import { readLatinPhrases } from "./latin-phrases.ts";
 import { readLatin } from "./latin-reading.ts";
+import { readMisreadWords } from "./misread-words.ts";
 import { modernSpelling } from "./old-spelling.ts";
 import { readRomanNumerals } from "./roman-numerals.ts";
 import { speakRuby } from "./ruby.ts";
@@ -21,6 +22,8 @@ export function speakableText(text: string): string {
   const before = readRomanNumerals(modernSpelling(speakRuby(text.toWellFormed())))
     // Superscripts before NFKC makes plain digits of them.
     .replace(/(?<!\d ?[kcm]?m)[²³]/g, (power) => (power === "²" ? "ノ2乗" : "ノ3乗"))
+    // ①12: numbers of items are no part of other numbers.
+    .replace(/[①-⑳](?=\s?[\d０-９])/gu, (mark) => `${mark.charCodeAt(0) - 0x245f}、`)
     // The number of an article or paragraph of a law, before NFKC makes its wide space a plain one.
     .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　/gmu, "$1、");
   let t = normalizeUnicode(before, "NFKC")
@@ -33,7 +36,7 @@ export function speakableText(text: string): string {
     .replace(/\p{Script=Latin}/gu, (letter) => normalizeUnicode(letter, "NFD"))
     .replace(/\p{M}+/gu, "");
   t = readSlang(removeMarkup(t));
-  t = readHomographs(applyReadings(t, nameReadings()));
+  t = readMisreadWords(readHomographs(applyReadings(t, nameReadings())));
   t = readLatinPhrases(t);
   t = spellOutUnits(spellOutNumbers(t));
   t = nameSymbols(t);
@@ -43,7 +46,7 @@ export function speakableText(text: string): string {
     .replace(/[A-Za-z]+(?:['’][A-Za-z]+)*(?:[ '’]+[A-Za-z]+(?:['’][A-Za-z]+)*)*/g, (words) =>
       words
         .split(" ")
-        .map((word) => readLatin(word.replace(/['’]/g, "")))
+        .map((word) => readLatin(word.replace(/’/g, "'")))
         .join(""),
     )
     .replace(/[「」『』【】〈〉《》〔〕[\]“”"'‘’`]/g, "")

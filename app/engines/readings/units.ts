@@ -12,7 +12,7 @@ const unitNames: Record<string, string> = {
   cal: "カロリー", kcal: "キロカロリー", J: "ジュール", kJ: "キロジュール", Pa: "パスカル", hPa: "ヘクトパスカル",
   kPa: "キロパスカル", MPa: "メガパスカル", dB: "デシベル", ppm: "ピーピーエム", px: "ピクセル", pt: "ポイント", dpi: "ディーピーアイ",
   ms: "ミリビョー", μs: "マイクロビョー", sec: "ビョー", min: "分", hr: "時間", mol: "モル", lx: "ルクス", lm: "ルーメン",
-  mph: "マイル", ft: "フィート", lb: "ポンド", oz: "オンス", kΩ: "キロオーム", Ω: "オーム",
+  mph: "マイル", ft: "フィート", lb: "ポンド", oz: "オンス", h: "時間", mmHg: "ミリエイチジー", kΩ: "キロオーム", Ω: "オーム",
 };
 
 const areaNames: Record<string, string> = {
@@ -21,13 +21,16 @@ const areaNames: Record<string, string> = {
   cm: "センチメートル",
   mm: "ミリメートル",
 };
+/** Speeds have their name before them, unless the text gives it: 風速12m/s. */
 const speeds: readonly [RegExp, string, string][] = [
-  [/(?:時速)?(\d+(?:\.\d+)?) ?km\/h(?![A-Za-z])/g, "時速", "キロメートル"],
-  [/(?:秒速)?(\d+(?:\.\d+)?) ?m\/s(?![A-Za-z])/g, "秒速", "メートル"],
+  [/(?<=速(?:度?[はがも]?|約) ?)(?<![\d.])(\d+(?:\.\d+)?) ?km\/h(?![A-Za-z])/g, "", "キロメートル"],
+  [/(?<![\d.])(\d+(?:\.\d+)?) ?km\/h(?![A-Za-z])/g, "時速", "キロメートル"],
+  [/(?<=速(?:度?[はがも]?|約) ?)(?<![\d.])(\d+(?:\.\d+)?) ?m\/s(?![A-Za-z])/g, "", "メートル"],
+  [/(?<![\d.])(\d+(?:\.\d+)?) ?m\/s(?![A-Za-z])/g, "秒速", "メートル"],
 ];
 
 const unitPattern = new RegExp(
-  `(?<=\\d(?:[万億兆])?) ?(${Object.keys(unitNames)
+  `(?<=\\d(?:[万億兆])?|(?:数|何|スー|ナン)[十百千万]) ?(${Object.keys(unitNames)
     .toSorted((a, b) => b.length - a.length)
     .join("|")})(?![A-Za-z\\d])`,
   "g",

@@ -3,7 +3,7 @@ import { decodeRecording, encodeRecording } from "./recording-file.ts";
 import { resolveVoices, type SpeechEngine } from "./speech-engine.ts";
 
 /** Raised when the rules by which texts become speech change: what was kept before is spoken anew. */
-const version = 4;
+const version = 5;
 
 /**
  * Files of the sentences that were spoken to one owner. Reading and writing never reject: what can't be read is spoken, and what can't

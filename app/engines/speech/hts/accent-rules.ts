@@ -1,5 +1,5 @@
 import type { AccentPhrase } from "./front-end.ts";
-import { type Mora, moraeOfKana, soundOf } from "./morae.ts";
+import { type Mora, moraeOfKana, moraOfPhonemes, soundOf } from "./morae.ts";
 
 /**
  * Accents that the front end has wrong, in katakana: `'` stands after the mora that the pitch falls after. A rule holds wherever its
@@ -35,7 +35,14 @@ const minMoraeBeforeDenial = 3;
 
 /** The phrases with accents that the front end has wrong mended. */
 export function mendAccents(phrases: readonly AccentPhrase[]): AccentPhrase[] {
-  return phrases.flatMap(splitDenial).map(mendAccent);
+  return phrases.flatMap(splitDenial).map(sayYu).map(mendAccent);
+}
+
+/** 言う is written いう and said ユー. */
+function sayYu(phrase: AccentPhrase): AccentPhrase {
+  const [first, second, ...rest] = phrase.moras;
+  if (!first || !second || soundOf(first) !== "i" || soundOf(second) !== "u") return phrase;
+  return { ...phrase, moras: [moraOfPhonemes(["y", "u"]), second, ...rest] };
 }
 
 function mendAccent(phrase: AccentPhrase): AccentPhrase {
