@@ -8,7 +8,7 @@ export const memberTopics = [
   "payments",
 ] as const;
 
-/** What it tells the console of. */
+/** What the event stream tells the console of. */
 export const adminTopics = [
   /** Generations, uploads and bulk runs. */
   "console",

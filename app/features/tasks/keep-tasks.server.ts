@@ -4,7 +4,7 @@ import { enqueue, jobPriorities } from "#app/queue/queue.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import type { QueuedKind, QueuedTable, TaskKind, TaskTable } from "./task-kind.server.ts";
 
-/** Tasks of one run; the rest waits for the next. */
+/** Most tasks of one run. The rest waits for the next. */
 const recoveredAtOnce = 1000;
 const removedAtOnce = 500;
 
@@ -30,7 +30,7 @@ export async function enqueueTask(
   afterCommit(() => void publishTaskChange({ ...task, id }));
 }
 
-/** The queue refuses a second job of a task. */
+/** Safe to repeat: the queue refuses a second job of a task. */
 const enqueueJob = (tx: Db, kind: QueuedKind<QueuedTable>, taskId: string, earlier: number): Promise<void> =>
   enqueue(tx, {
     name: kind.queue,

@@ -3,7 +3,7 @@ import { claimTask, recordProgress, removeLeftovers } from "./task-life.server.t
 import { isOpen } from "./task-state.ts";
 import { findState, watchTask } from "./watch-task.server.ts";
 
-/** Retrying would not help. The message is Japanese and shown to people. */
+/** A failure that a retry would not mend. The message is Japanese and shown to people. */
 export class PermanentFailure extends Error {}
 
 /** The abort reason of work whose task was ended from outside (cancelled, killed, deleted). */

@@ -32,7 +32,7 @@ export interface QueuedKind<Table extends QueuedTable> {
   carried?: SQL | undefined;
   /** Of its jobs (`jobPriorities`). */
   priority: number;
-  /** Whose tasks take turns: the first of each comes before the second of any. Without it all are alike. */
+  /** Owners take turns: the first task of each runs before the second of any. Without it the oldest task runs first. */
   owner?: PgColumn;
 }
 
@@ -47,15 +47,15 @@ export interface TaskEnd {
 
 /** What is particular to the tasks of one kind. What they have in common is in this folder. */
 export interface TaskKind<Table extends TaskTable> extends QueuedKind<Table> {
-  /** A task whose process died this often fails, so that what crashes the worker is not tried for ever. */
+  /** Prevents endless crashes: a task whose process died this often fails. */
   maxAttempts: number;
-  /** What people read then. */
+  /** What people read after the last crash. */
   crashMessage: string;
   /** What people read of a failure that has no message of its own. */
   failureMessage: string;
   /** Whose task it is, who alone may watch it; without it, or null, it is the console's. */
   findMember?(on: Db, task: Table["$inferSelect"]): Promise<string | null>;
-  /** What a run changes when it begins, besides what every run does. */
+  /** Further columns that a run sets when it begins. */
   begin?(task: Table["$inferSelect"], now: Date): Partial<Table["$inferSelect"]>;
   /** What happens with the end of a locked task in the same transaction, such as a refund. Returns what else changes in its row. */
   end?(

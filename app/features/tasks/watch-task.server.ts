@@ -16,7 +16,7 @@ export async function announceChange<Table extends TaskTable>(
   afterCommit(() => void publishTaskChange({ id: task.id, userId }));
 }
 
-/** News can be lost: a task that is watched is looked at this often in any case. */
+/** Messages can be lost, so a watched task is also read this often (ms). */
 const watchIntervalMs = 2000;
 
 /** Calls `onChange` when the task changes, and every two seconds. Returns the function that ends it. */
@@ -38,7 +38,7 @@ export async function findState(
   return task?.state;
 }
 
-/** A waiting caller looks this often, besides at each change. */
+/** A waiting caller also reads the row this often (ms). */
 const waitIntervalMs = 1000;
 
 /**
@@ -53,7 +53,7 @@ export async function waitForTask(
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const changed = new AbortController();
-    // Before the row is read: what changes meanwhile is not missed.
+    // Subscribe before reading the row, so that no change is missed.
     const unsubscribe = subscribeToTask(taskId, () => changed.abort());
     try {
       const state = await findState(kind, taskId);

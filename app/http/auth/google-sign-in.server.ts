@@ -50,7 +50,7 @@ export async function startGoogleSignIn(
       nonce,
       authenticatedAfter: isReauthentication ? new Date() : null,
     });
-    // The strategy gets a request without a query, which could carry a `state` that somebody else has chosen.
+    // Prevents login CSRF: the query could carry a `state` that somebody else chose, so the strategy gets none.
     const answer = await authenticator.authenticate("google", new Request(url.origin)).then(
       () => null,
       (thrown: unknown) => thrown,
@@ -77,7 +77,7 @@ export async function finishGoogleSignIn(visit: SignInRequest): Promise<Response
   let attempt: Awaited<ReturnType<typeof takeSignInAttempt>> = null;
   try {
     const state = url.searchParams.get("state") ?? "";
-    // Before the attempt is consumed: a stranger with the URL must not end it for the person who began.
+    // Checked before the attempt is consumed: a stranger with the URL must not end it for the person who began.
     if (!hasStateCookie(request, url, state)) throw new SignInError("expired", "not begun in this browser");
     for (const cookie of clearStateCookie(request, url, state)) setCookie(cookie);
     attempt = await takeSignInAttempt(state);
@@ -108,7 +108,7 @@ async function completeSignIn(
 ): Promise<Response> {
   const { url, setCookie } = context;
   const { invitationCode, returnPath, isReauthentication } = attempt;
-  // Without a session any more it is a sign-in like others.
+  // The session has ended meanwhile: treat it as an ordinary sign-in.
   const expected = isReauthentication ? await context.viewer() : null;
   const result = await signInWithGoogle({ identity, invitationCode, expected });
   const { outcome } = result;
@@ -134,7 +134,7 @@ async function googleClient(): Promise<GoogleClient> {
 const redirectUncached = (location: string) =>
   redirect(location, { headers: { "Cache-Control": "no-store" } });
 
-/** An OAuth error in the callback's URL, which anybody can have written. */
+/** The OAuth error in the callback's URL. Untrusted: anybody can write one. */
 class ErrorInCallbackUrl extends SignInError {
   constructor(error: OAuth2RequestError) {
     const { reason, message } = toSignInError(error);
@@ -185,7 +185,7 @@ function toSignInError(error: unknown): SignInError {
   if (error instanceof SignInError) return error;
   if (error instanceof ArcticFetchError) return of("unreachable");
   if (error instanceof OAuth2RequestError) {
-    // Without the error itself: its text may come from the URL, and so from anybody.
+    // Log injection: the error's text may come from the URL, so it is left out.
     const { code } = error;
     const named = /^[a-z_]{1,40}$/.test(code) ? code : "with a non-standard code";
     return new SignInError(oauthReasons[code] ?? "failed", `the provider refused: ${named}`);

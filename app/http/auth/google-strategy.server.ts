@@ -78,7 +78,7 @@ class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
   protected override authorizationParams(params: URLSearchParams, request?: Request): URLSearchParams {
     const extended = super.authorizationParams(params, request);
     extended.set("nonce", this.#attempt.nonce);
-    // Elsewhere people choose their account, and it must be the same one.
+    // A reauthentication must be of the same account: the choice of one is left out.
     if (this.#asksAgain) {
       extended.set("prompt", "login");
       extended.set("max_age", "0");

@@ -12,7 +12,7 @@ import type { RequestContext } from "../core/request-context.ts";
 import { logSecurityEvent } from "../core/security-event.server.ts";
 
 const name = "mugen_session";
-/** The longest that browsers accept; the session's row decides when it ends. */
+/** The maximum that browsers accept. The session's row decides when it ends. */
 const cookieMaxAgeS = 400 * 24 * 60 * 60;
 
 /** The user of the request's session, or null. */
@@ -71,7 +71,7 @@ export async function signIn(options: {
 
 /** Ends the request's session; returns the headers of the response. */
 export async function logOut(request: Request, url: URL): Promise<Record<string, string>> {
-  // Without a session nothing is cleared: another site's link must not delete a visitor's storage.
+  // Another site's link must not delete a visitor's storage: without a session nothing is cleared.
   const storage = hasSessionCookie(request, url) ? clearSiteData : {};
   return { ...storage, "Set-Cookie": await signOut(request, url) };
 }

@@ -5,12 +5,12 @@ export type ColorScheme = "light" | "dark";
 const name = "mugen_theme";
 const yearS = 365 * 24 * 60 * 60;
 
-/** The theme chosen on this device; light by default. */
+/** The colour scheme chosen on this device; light by default. */
 export function readColorScheme(request: Request, url: URL): ColorScheme {
   return readCookie(request, cookieName(name, isSecure(url))) === "dark" ? "dark" : "light";
 }
 
-/** The `Set-Cookie` header that keeps the theme for a year. */
+/** The `Set-Cookie` header that stores the colour scheme for a year. */
 export function colorSchemeCookie(colorScheme: ColorScheme, url: URL): string {
   return serializeCookie({ name, value: colorScheme, maxAge: yearS, secure: isSecure(url) });
 }

@@ -14,15 +14,15 @@ import { cookieName, isSecure } from "../cookies/cookie.ts";
 import { isDataRequest } from "../framework/single-fetch.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** A page may be shown for so long (ms) after it was rendered: it tells ages in minutes and orders by them. */
+/** Prevents stale ages ("3 minutes ago"): a page is shared for this long (ms) after it was rendered. */
 const maxAgeMs = 2000;
 const maxBytes = 32 * 1024 * 1024;
-/** Longer queries are no shared links. */
+/** Longest query (characters) of a page that is shared: nobody passes on longer links. */
 const maxQueryLength = 200;
 
 /** Pages that a shared link leads to, and whose loaders only read. */
 const sharedPages = [/^\/$/, /^\/search$/, /^\/(?:(?:users\/)?(?!embed\/)[^/]+\/)?track\/\d+$/];
-/** Cookies that are part of a page's key. With any other of ours, the page is somebody's own. */
+/** Cookies that are part of a page's key. A request with any other cookie of ours gets a page of its own. */
 const keyCookies = ["mugen_theme", "mugen_consent"];
 
 interface PageTemplate {
@@ -34,7 +34,7 @@ interface PageTemplate {
   packed: Map<Encoding, Promise<PrecompressedTemplate | null>>;
 }
 
-/** What is each response's own. Nonces have one length, and so have request ids. */
+/** The parts that differ between responses. All nonces have one length, all request ids another. */
 type OwnParts = Pick<RequestContext, "nonce" | "requestId">;
 
 interface CachedPage {

@@ -11,7 +11,7 @@ export type CallTable = Readonly<Record<`/${string}`, Operations>>;
 
 /** One segment of the addresses. */
 interface Branch {
-  /** By segment, in lower case: addresses are alike in any case, as pages are. */
+  /** By segment, in lower case: addresses ignore case, as those of pages do. */
   below: Map<string, Branch>;
   /** Where any other segment leads. */
   parameter?: Branch;
@@ -85,7 +85,7 @@ function findCall(
   return find(root, 0, []);
 }
 
-/** A segment that can't be decoded stays as it is: no call knows it. */
+/** A segment that can't be decoded stays encoded: no call matches it, so the answer is 404. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from "node:net";
 
 /**
- * The address that a request comes from. Behind a trusted proxy it is the last one in the header that the proxy writes:
- * the client itself may have sent those before it. Else, and where the header names no address, that of the socket.
+ * The address that a request comes from. Prevents forged addresses: behind a trusted proxy only the last one in its header
+ * counts, because the client may have sent those before it. Without a proxy or an address in the header: the socket's.
  */
 export function clientAddress(options: {
   headers: Headers;

@@ -32,9 +32,9 @@ type Call<Params, Query, Body, Caller> = {
 /** A call. Its descriptions and schemas also make the OpenAPI document (`features/api-docs/`). */
 type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = CallDescription &
   Success<Reply> & {
-    /** How often it may be called; every authorized call counts, whatever its result. */
+    /** How often it may be called. Every authorized call counts, failed ones too. */
     limit?: RateLimit;
-    /** Visitors get one answer for an address until the database changes: what it says depends on nothing else. */
+    /** Visitors share one answer per address until the database changes. Only for answers that depend on nothing else. */
     isSharedByVisitors?: true;
     params?: z.ZodType<Params, Record<string, unknown>>;
     query?: z.ZodType<Query, Record<string, unknown>>;
@@ -147,7 +147,7 @@ export function forMembersOrAdmin<
   });
 }
 
-/** Building a schema takes longer than its use. */
+/** Building a schema costs more than using it, so each is built once. */
 const anything = z.any();
 
 const asResponse = (result: unknown): Response =>
@@ -155,7 +155,7 @@ const asResponse = (result: unknown): Response =>
     ? result
     : jsonResponse(result ?? null, { headers: { "Cache-Control": "no-store" } });
 
-/** `authorize` says who calls, or throws; without the caller's session it looks none up. */
+/** `authorize` returns the caller or throws. It queries the session only where the caller's kind needs one. */
 function operation<Params, Query, Body, Caller extends object, Reply extends z.ZodType>(
   declaration: Declaration<Params, Query, Body, Caller, Reply>,
   who: CallDeclaration["who"],
@@ -218,7 +218,7 @@ export async function answerCall(
   } catch (error) {
     if (error instanceof Response) return error;
     const answer = errorResponse(error, requestId);
-    // An error after the client has disconnected is no fault of the server.
+    // Not logged as a fault of the server: the client has disconnected.
     if (isServerError(answer.status) && !request.signal.aborted)
       logger.error({ requestId, err: error }, "call failed");
     const { status } = answer;
@@ -244,7 +244,7 @@ interface CallArguments {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Invalid path parameters are 404, not 400: nothing can have such an address. */
+/** Invalid path parameters are 404, not 400: nothing exists at such an address. */
 function validateParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const result = schema.safeParse(sanitizeStrings(params));
   if (!result.success) throw new NotFound();

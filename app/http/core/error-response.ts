@@ -35,7 +35,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Seconds after which something that could not be saved or read may be asked for again. */
+/** `Retry-After` (seconds) when the database or the disk is unavailable. */
 const unavailableRetryS = 30;
 
 /**

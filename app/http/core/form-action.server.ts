@@ -66,7 +66,7 @@ interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerBy
   ): Promise<Result>;
 }
 
-/** Finds what the form is about, before its fields are validated: what the viewer may not see is 404, whatever was typed. */
+/** Runs before validation: what the viewer may not see is 404, even when the form is invalid. */
 type Find<Who extends keyof ViewerByWho, Found> = (
   form: ActionArguments & { viewer: ViewerByWho[Who] },
 ) => Promise<Found>;
@@ -120,7 +120,7 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       const { error } = refused.result;
       // A script has as many wrong lines as somebody sends.
       if (error) refused.result.error = Object.fromEntries(Object.entries(error).slice(0, maxMessages));
-      // Typed again, not sent back.
+      // Never echo the password.
       if (refused.result.initialValue) delete refused.result.initialValue.password;
       return data(refused, { status: refused.status });
     };

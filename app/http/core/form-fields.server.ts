@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sanitizeStrings } from "#app/features/validate.ts";
 
-/** Values that a field may have that is posted several times, such as the selected rows of a table. */
+/** Most values of a repeated field, such as the selected rows of a table. */
 const maxValues = 100;
 
 /**
@@ -13,7 +13,7 @@ interface Shape {
   isRepeated: boolean;
   readonly fields: Map<string, Shape>;
   element: Shape | null;
-  /** Of a list whose elements may be missing (checkboxes): so many places it has. */
+  /** Number of places of a list whose elements may be missing (checkboxes). */
   places: number;
 }
 
@@ -41,7 +41,7 @@ const emptyShape = (): Shape => ({
   places: 0,
 });
 
-/** A schema of zod's inner classes is one of its outer ones too. */
+/** zod types inner schemas as `$ZodType`, but each is a `ZodType` at runtime. */
 const asType = (schema: z.core.$ZodType): z.ZodType => {
   if (schema instanceof z.ZodType) return schema;
   throw new Error("a form's schema is built of something else than zod");
@@ -59,7 +59,7 @@ function addTo(shape: Shape, schema: z.ZodType): void {
   } else if (schema instanceof z.ZodUnion) {
     for (const option of schema.options) addTo(shape, asType(option));
   } else if (schema instanceof z.ZodPipe) {
-    // `z.preprocess` begins with a function, which says nothing of what it takes.
+    // `z.preprocess` begins with a function, so its input fields are unknown.
     if (schema.in instanceof z.ZodTransform) throw new Error("a form's schema begins with its fields");
     addTo(shape, asType(schema.in));
   } else if (
@@ -180,7 +180,7 @@ function follow(
     if (!next) return null;
     shape = next;
   }
-  // Another spelling of the same place, such as `a[01]`, would be a second field.
+  // Prevents duplicates: `a[01]` would be a second name for `a[1]`.
   if (path !== name || !(shape.isValue || shape.isRepeated)) return null;
   for (const [list, length] of grown) lengths.set(list, length);
   for (const [list, length] of ticked) gaps.set(list, Math.max(length, gaps.get(list) ?? 0));

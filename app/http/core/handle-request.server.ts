@@ -84,7 +84,7 @@ export function createRequestHandler(route: RouteRequest) {
             socketOrigin: socketOrigin(url),
           }),
     });
-    // Page data and redirects set none, and may be for one viewer only.
+    // Prevents leaks through shared caches: page data and redirects set no header of their own and may be for one viewer.
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
     for (const [name, value] of pending.headers) response.headers.set(name, value);
     if (pending.isFlashRead && !isRedirectStatus(response.status)) pending.cookies.push(flashCookie("", url));
@@ -94,21 +94,21 @@ export function createRequestHandler(route: RouteRequest) {
   };
 }
 
-/** For a form that is larger than any: no route has looked at it. */
+/** The answer to a form larger than any route accepts. No route has seen it. */
 const tooLargePage = (title: string) =>
   new Response(plainPage({ title, text: tooLargeText }), {
     status: 413,
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
   });
 
-/** Whether the next visitor's response would be the same: nothing beside its body is this one's own. */
+/** Whether the next visitor may get the same response: it sets no cookie or other header of its own. */
 const isShared = ({ allowFraming, allowPayment }: RequestContext, pending: PendingResponse) =>
   pending.headers.size === 0 &&
   pending.cookies.length === 0 &&
   !(pending.isFlashRead || allowFraming || allowPayment);
 
 const nonceBytes = 16;
-/** Random bytes of the next nonces: to ask the system for each response's own takes longer than the rest of its headers. */
+/** Random bytes for the next nonces. One system call per response would cost more than all its other headers. */
 const entropy = Buffer.alloc(256 * nonceBytes);
 let usedEntropy = entropy.length;
 

@@ -22,7 +22,7 @@ export function isCrossSiteWrite(request: Request, url: URL): boolean {
  * a sign of a proxy or tunnel: that may come from anywhere.
  */
 export function misdirectionCheck(): (request: Pick<IncomingMessage, "headers" | "httpVersion">) => boolean {
-  /** Of recent requests: a machine has few names. */
+  /** Results for recent hosts: a machine has few names. */
   const loopbackHosts = new LRUCache<string, boolean>({ max: 100 });
   const isLoopbackHost = (host: string): boolean => {
     const known = loopbackHosts.get(host) ?? isLoopbackUrl(`http://${host}`);

@@ -8,7 +8,7 @@ export interface BodySize {
   fields: number;
 }
 
-/** What a body may have whose declaration says nothing else. */
+/** The default size of a body. */
 export const usualBodySize: BodySize = { bytes: 64 * 1024, fields: 200 };
 
 /** Of a form or call with a script, a source text or a whole dictionary; a Japanese letter is nine bytes in a form. */
@@ -67,13 +67,13 @@ async function readBody(request: Request, bytes: number): Promise<Buffer<ArrayBu
   try {
     return Buffer.from(await withBodyLimit(request, bytes).arrayBuffer());
   } catch (error) {
-    // The body limit has an error of its own.
+    // Rethrow the body limit's 413.
     if (error instanceof HttpError || request.signal.aborted) throw error;
     throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
   }
 }
 
-/** How many fields a form has, or somewhat more: each part of a multipart form must have a header of this name. */
+/** An upper bound of a form's fields: each part of a multipart form has a header of this name. */
 function countFields(body: Buffer, isEncoded: boolean): number {
   const text = body.toString("latin1");
   return isEncoded ? text.split("&").length : (text.match(/content-disposition/gi)?.length ?? 0);

@@ -2,7 +2,7 @@ import { escapeXml } from "#app/lib/escape-xml.ts";
 import { plainPage } from "./plain-page.ts";
 import { type BodySize, longTextBytes, readForm } from "./read-body.server.ts";
 
-/** Whether a browser sends a form without a script, whose texts can be kept until it is answered: none that comes with a large file. */
+/** Whether a browser posts a form without JavaScript and the form is small enough to keep its texts. A large file is not. */
 export const isPlainForm = ({ method, headers }: Request): boolean =>
   method === "POST" &&
   /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers.get("Content-Type") ?? "") &&

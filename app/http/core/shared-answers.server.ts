@@ -6,7 +6,7 @@ const answers = cacheByDataVersion<Response>(
   (response) => response instanceof BufferedResponse && response.status === 200,
 );
 
-/** A track may come into a list by time passing alone (`isListedFor`): an answer is given for at most so long (ms). */
+/** Prevents stale lists: time alone can list a track (`isListedFor`), so an answer is shared for at most this long (ms). */
 const maxAgeMs = 60_000;
 
 /**

@@ -21,7 +21,7 @@ export const streamFastPath: FastPath = (request) => {
       : (response, headers) =>
           sendFile(request, response, file, isForApps ? { ...headers, ...crossOriginHeaders } : headers);
   return () => {
-    // Without a session look-up: what a visitor may hear, everybody may.
+    // Needs no session: what a visitor may hear, everybody may hear.
     const found = isForApps
       ? findTaggedAudioNow({ id, origin: originOf(request), isHigh })
       : findAudioOfVisitor(id);
@@ -29,7 +29,7 @@ export const streamFastPath: FastPath = (request) => {
   };
 };
 
-/** Without a query that may name a quality, also in escapes (`q%75ality`). */
+/** Whether the query can't name a quality, not even with escapes (`q%75ality`). */
 const pathPattern =
   /^\/(?:api\/stream\/([1-9]\d{0,9})|audio\/([1-9]\d{0,9})\.mp3(\?quality=high$)?)(?:\?(?!(?:.*&)?quality=|.*%)|$)/;
 

@@ -5,7 +5,7 @@
 /** The requested URL as people see it: without `.data` and `_routes`. */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url);
-  // Each change makes the URL be parsed again.
+  // Every assignment parses the URL again: change only what differs.
   if (isDataRequest(request)) url.pathname = pagePath(url.pathname);
   if (url.search.includes("_routes")) url.searchParams.delete("_routes");
   return url;

@@ -57,7 +57,7 @@ export function limitBody(request: Request, pathname: string): Request {
   return withBodyLimit(request, limit);
 }
 
-/** NaN for a body that comes in chunks. */
+/** The declared length; NaN for a chunked body. */
 const declaredLength = (request: Request) => Number(request.headers.get("Content-Length") ?? Number.NaN);
 
 /**
@@ -91,7 +91,7 @@ function withBody(request: Request, body: ReadableStream): Request {
   return new Request(request, init);
 }
 
-/** A body that fails when it is read. */
+/** A body whose reading fails. */
 function failingBody(): ReadableStream {
   return new ReadableStream(
     {

@@ -33,10 +33,10 @@ export function malformedStatus(
   return plainPath.test(url) || isDecodable(url) ? null : 400;
 }
 
-/** Paths that every URL may have as they are. */
+/** Paths that need no parsing: every character is valid in a URL. */
 const plainPath = /^\/[\w./-]*(?:\?|$)/;
 
-/** What is known of the hosts of recent requests: a site has few names. */
+/** Results for recent hosts: a site has few names. */
 const knownHosts = new LRUCache<string, boolean>({ max: 100 });
 
 function isValidHost(host: string): boolean {

@@ -11,7 +11,7 @@ interface RateLimitRule {
   name: string;
   /** Who is counted: the member, or the network that a request comes from. */
   per: "member" | "address";
-  /** So many times in a window. */
+  /** Calls per window. */
   max: number;
   /** Length of the window in seconds, from the first request on. */
   windowS: number;
@@ -76,7 +76,7 @@ function createLimiter({ name, max, windowS }: RateLimitRule) {
     storeType: "pool",
     tableName: rateLimitTable,
     tableCreated: true,
-    // A caller above the limit costs no query until its window ends.
+    // A flood costs no queries: a caller above the limit is refused from memory until the window ends.
     inMemoryBlockOnConsumed: max,
     insuranceLimiter: memory,
   });
@@ -85,7 +85,7 @@ function createLimiter({ name, max, windowS }: RateLimitRule) {
 /** Callers that one limit remembers in memory. */
 const maxCallers = 20_000;
 
-/** Counts in memory for `maxCallers` at most: many callers at once must not fill it. The least recent is forgotten first. */
+/** Prevents full memory: counts at most `maxCallers`, and forgets the least recent first. */
 class BoundedMemory extends RateLimiterMemory {
   readonly #callers = new Set<string>();
 
@@ -102,7 +102,7 @@ class BoundedMemory extends RateLimiterMemory {
   }
 }
 
-/** Counters in the database name neither accounts nor addresses. */
+/** Hashed, so that counters in the database reveal neither accounts nor addresses. */
 const keyOf = (caller: string) => createHash("sha256").update(caller).digest("base64url").slice(0, 22);
 
 /**

@@ -10,7 +10,7 @@ const hourS = 60 * minuteS;
 export const rateLimits = {
   startSignIn: new RateLimit({ name: "startSignIn", per: "address", max: 300, windowS: 10 * minuteS }),
   signInLocally: new RateLimit({ name: "signInLocally", per: "address", max: 300, windowS: 10 * minuteS }),
-  // Its tries are few on purpose: there is one account, and a guessed password opens everything.
+  // Few tries, because one guessed password opens the whole console.
   adminPassword: new RateLimit({ name: "adminPassword", per: "address", max: 5, windowS: minuteS }),
   answerConsent: new RateLimit({ name: "answerConsent", per: "address", max: 300, windowS: hourS }),
   askSupport: new RateLimit({ name: "askSupport", per: "address", max: 1200, windowS: hourS }),

@@ -68,7 +68,7 @@ function openParser(request: Request): Parser {
         fields: 20,
         files: 3,
         fieldSize: maxTranscriptBytes,
-        // One more, by which a file that is too large is told from one that is as large as it may be.
+        // One byte more than allowed, to tell a file that is too large from one that fits exactly.
         fileSize: maxUploadBytes + 1,
         headerSize: 16 * 1024,
       },
@@ -91,10 +91,10 @@ function readForm(
       // The parser goes on with what it has: parts that come after this one are not stored.
       isRefused = true;
       body.unpipe(parser);
-      // Closes the body's reader: what still comes is dropped where requests end.
+      // Closes the body's reader. The rest of the body is dropped when the request ends.
       body.destroy();
       for (const file of files) file.destroy(new Error("the form is refused"));
-      // Only when nothing is written any more can its leftovers be removed.
+      // Remove leftovers only after all writes have ended.
       void Promise.allSettled(stored).then(() => reject(toHttpError(error)));
     };
     parser.on("field", (name, value, _nameTruncated, isTruncated) => {
@@ -104,7 +104,7 @@ function readForm(
     });
     parser.on("file", (name, file, fileName) => {
       files.push(file);
-      // Whoever reads it gets the error; others would end the process.
+      // An unhandled rejection would end the process: the reader gets this error.
       file.on("error", () => {});
       if (isRefused) return void file.resume();
       if (name === "transcript") return keep(readText(file).then(keepTranscript));
@@ -126,7 +126,7 @@ function readForm(
     };
     parser.on("finish", () => Promise.all(stored).then(() => resolve(), fail));
     parser.on("error", fail);
-    // A sender that went away has a code, too, and is no fault of the server's.
+    // No fault of the server: the client has disconnected, which has an error code too.
     body.on("error", (error) => fail(isPlain(error) ? unreadable() : error));
     body.pipe(parser);
   });

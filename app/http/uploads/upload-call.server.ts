@@ -47,7 +47,7 @@ export const uploadCall = forAdmin({
       return Response.json({ upload: presentUpload(upload) }, { status: 202 });
     }
     const track = await presentTrackOf(upload);
-    // Such as a file that is damaged: what was sent can't be used.
+    // The file is damaged or unsupported.
     if (!track) throw new Invalid({ audio: [upload.error ?? uploadMessages.failed] });
     return Response.json({ track }, { status: 201 });
   },

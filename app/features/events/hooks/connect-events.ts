@@ -1,12 +1,12 @@
 import { adminTopics, heartbeatMs, memberTopics, streamPath, type Topic } from "../topics.ts";
 import { askForWatched, beginSession, carriedStates, setCarried, tell } from "./event-store.ts";
 
-/** What is older than this is asked for at once when the page becomes visible again (ms). */
+/** A page that becomes visible asks at once for data older than this (ms). */
 const staleMs = 15_000;
-/** A stream that is silent for longer is dead, as after sleep or in another network (ms). */
+/** A stream that is silent for longer is dead, as after sleep or a change of network (ms). */
 const maxSilenceMs = heartbeatMs + 15_000;
 const silenceCheckMs = 5000;
-/** Half to one and a half times as long, so that clients do not return all at once after a restart; doubled with each failure (ms). */
+/** Delay before reconnecting (ms), doubled with each failure. Randomized by half, so that clients do not return all at once. */
 const reconnectMs = 4000;
 const maxReconnectMs = 60_000;
 
@@ -60,11 +60,11 @@ async function join(wanted: readonly Topic[], signal: AbortSignal): Promise<void
       const told = carriedStates();
       const carried = told.map(([topic]) => topic);
       channel.postMessage({ to: data.from, carried, told } satisfies Message);
-      // Somebody has signed in to what this stream was not opened for.
+      // The stream lacks topics of a session that began later, such as the console's.
       if (data.wanted.some((topic) => !carried.includes(topic))) stream.widen();
     }
   };
-  // What the leader has told before this tab listened is not told again unasked.
+  // Ask the leader: it does not repeat what it told before this tab listened.
   channel.postMessage({ from: id, wanted } satisfies Message);
   const lead = () =>
     new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ function openStream(onNews: (news: News) => void): EventStream {
   const isSilent = () => source?.readyState !== EventSource.CLOSED && Date.now() - heardAt > maxSilenceMs;
   const silenceTimer = setInterval(() => isSilent() && reopen(), silenceCheckMs);
   window.addEventListener("online", reopen, { signal: closed.signal });
-  // What the leader before this one carried is over.
+  // Forget the state of the previous leader's stream.
   onNews({ carried, told: [] });
   open();
   return {

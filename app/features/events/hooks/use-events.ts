@@ -75,7 +75,7 @@ export function useRevalidateOn(
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isEnabled) return;
-    // The router does not say that a load has failed: the page's data stays.
+    // The router keeps the page's data when a load fails and reports nothing.
     const load = async () => {
       const before = failedLoads();
       await revalidate();

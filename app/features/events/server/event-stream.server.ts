@@ -106,7 +106,7 @@ async function* writeEvents(
   const { isSignedIn, news, aborted, end } = options;
   try {
     if (aborted.aborted) return;
-    // Random, so that clients do not reconnect all at once after a restart.
+    // Randomized, so that clients do not reconnect all at once after a restart.
     yield `retry: ${Math.round(2000 + Math.random() * 4000)}\n\n`;
     let isFirst = true;
     while (!aborted.aborted) {
@@ -136,7 +136,7 @@ async function toEvents(
 ): Promise<string> {
   if (changed.length === 0) return toEvent("heartbeat", []);
   const others = changed.filter((topic) => topic !== "unread");
-  // Also a count that was told before: a page that has marked one read shows less until it is told.
+  // Repeat even an unchanged count: a page that marked one as read shows less until it is told.
   const count =
     others.length < changed.length && userId !== null
       ? `data: ${JSON.stringify({ count: await countUnread({ userId }) })}\n\n`
