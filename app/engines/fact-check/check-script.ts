@@ -2,8 +2,9 @@ import { isHostPhrase } from "#app/engines/script/phrases.ts";
 import { readBlocks } from "#app/engines/script/read-blocks.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import type { Claim as CheckedClaim, FactCheck } from "./fact-check.schema.ts";
-import { type Claim, type ClaimKind, findClaims } from "./find-claims.ts";
+import { type Claim, type ClaimKind, findClaims, graveKinds } from "./find-claims.ts";
 import { hasNote, withoutNotes } from "./notes.ts";
+import { judgeForm, type TextForm } from "./text-form.ts";
 
 const names: Record<Exclude<ClaimKind, "statement">, string> = {
   date: "年や日付",
@@ -12,6 +13,7 @@ const names: Record<Exclude<ClaimKind, "statement">, string> = {
   absolute: "言い切り",
   hearsay: "伝え聞き",
   medical: "体や健康についての内容",
+  law: "法律や決まりについての内容",
   money: "お金についての内容",
   person: "特定の人についての内容",
   cause: "原因と結果についての内容",
@@ -25,9 +27,12 @@ export const uncheckedSummary = "事実かどうかは、まだ確かめてい�
 /** Brackets inside brackets become 『』. */
 const inQuotes = (text: string) => text.replace(/[「」]/gu, (mark) => (mark === "「" ? "『" : "』"));
 
-/** The issues as Japanese sentences, each of which quotes its claim between 「 and 」; plain statements share one. */
+const isGrave = ({ kinds }: Claim) => kinds.some((kind) => graveKinds.includes(kind));
+
+/** The issues as Japanese sentences, those about health, law and money first, each of which quotes its claim between 「 and 」; plain statements share one. */
 function describeClaims(claims: readonly Claim[]): string[] {
-  const marked = claims.filter(({ kinds }) => !kinds.includes("statement"));
+  const others = claims.filter((claim) => !claim.kinds.includes("statement") && !isGrave(claim));
+  const marked = [...claims.filter(isGrave), ...others];
   const statements = claims.filter(({ kinds }) => kinds.includes("statement"));
   const issues = marked.slice(0, maxIssues).map(({ quote, kinds }) => {
     const named = kinds.flatMap((kind) => (kind === "statement" ? [] : [names[kind]]));
@@ -37,20 +42,24 @@ function describeClaims(claims: readonly Claim[]): string[] {
     issues.push(`このほかにも、確認していない文が${marked.length - issues.length}件あります。`);
   const first = statements[0];
   if (first) {
-    const others = statements.length === 1 ? "と" : "など、";
+    const rest = statements.length === 1 ? "と" : "など、";
     const count = statements.length === 1 ? "ていますが" : `た文が${statements.length}件ありますが`;
-    issues.push(`「${inQuotes(first.quote)}」${others}事実として述べ${count}、確認していません。`);
+    issues.push(`「${inQuotes(first.quote)}」${rest}事実として述べ${count}、確認していません。`);
   }
   return issues;
 }
 
-/** The claims of a script by line; what the hosts add is none. */
-function findScriptClaims(script: string): { found: Claim[]; claims: CheckedClaim[] } {
+/** The claims of a script by line; what the hosts add is none. Without a `form` it is judged by what is left of the script. */
+function findScriptClaims(script: string, form?: TextForm): { found: Claim[]; claims: CheckedClaim[] } {
   const found: Claim[] = [];
   const claims: CheckedClaim[] = [];
-  parseScript(script).forEach(({ text }, line) => {
-    const own = isHostPhrase(text) ? "" : withoutNotes(text);
-    for (const claim of findClaims(readBlocks(own).map((block) => block.text))) {
+  const own = parseScript(script).map(({ text }) => (isHostPhrase(text) ? "" : withoutNotes(text)));
+  const formOfAll = form ?? judgeForm(own.filter((text) => text !== "").join("\n"));
+  own.forEach((text, line) => {
+    for (const claim of findClaims(
+      readBlocks(text).map((block) => block.text),
+      formOfAll,
+    )) {
       found.push(claim);
       claims.push({ line, text: claim.quote, verdict: "unchecked", sources: [] });
     }
@@ -62,11 +71,12 @@ function findScriptClaims(script: string): { found: Claim[]; claims: CheckedClai
  * A fact check without sources: it finds what a script claims and can't verify any, so that nothing is ever `verified` and the
  * confidence is 0, which is shown as none. Claims of a script that says itself that it was not checked are no issues.
  *
- * `title` is the member's own, which the script may not repeat.
+ * `title` is the member's own, which the script may not repeat. `form` is how their text is written, where that is known: a script
+ * shows less of it.
  */
-export function checkScript(o: { script: string; title?: string }): FactCheck {
-  const { found, claims } = findScriptClaims(o.script);
-  const ofTitle = o.title && !o.script.includes(o.title) ? findClaims([o.title]) : [];
+export function checkScript(o: { script: string; title?: string; form?: TextForm }): FactCheck {
+  const { found, claims } = findScriptClaims(o.script, o.form);
+  const ofTitle = o.title && !o.script.includes(o.title) ? findClaims([o.title], o.form) : [];
   const isDisclosed = hasNote(o.script);
   const count = found.length + ofTitle.length;
   const rest = isDisclosed

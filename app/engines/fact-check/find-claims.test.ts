@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readBlocks } from "#app/engines/script/read-blocks.ts";
 import { checkScript, uncheckedSummary } from "./check-script.ts";
 import { findClaims } from "./find-claims.ts";
+import { judgeForm } from "./text-form.ts";
 
 test.each([
   ["水深200メートルより深い海です。", "figure"],
@@ -190,4 +193,72 @@ test("hostile text is read in linear time", () => {
   for (const part of ["1", "一", "は", "ア", "ア・", "A", "最", "どんな", "http://", "そ", " ", "「", "、"]) {
     expect(findClaims([part.repeat(200_000)]).length).toBeLessThanOrEqual(1);
   }
+});
+
+/** The texts of a list, each with its claims, which stand in ⟦ ⟧. */
+function readTexts(name: string): { text: string; claims: string[] }[] {
+  const list = readFileSync(new URL(`./test-lists/${name}.txt`, import.meta.url), "utf8");
+  return list
+    .split(/^=== .*\n/mu)
+    .filter((body) => body.trim() !== "")
+    .map((body) => ({
+      text: body.replace(/[⟦⟧]/gu, "").trim(),
+      claims: Array.from(body.matchAll(/⟦([^⟧]*)⟧/gu), ([, claim = ""]) => claim),
+    }));
+}
+
+/** Of the sentences that are found the share that are claims, and the other way round, in percent. */
+function rate(name: string): { precision: number; recall: number } {
+  const counts = { right: 0, found: 0, claims: 0, missed: 0 };
+  for (const { text, claims } of readTexts(name)) {
+    const lines = readBlocks(text).map((line) => line.text);
+    const found = findClaims(lines, judgeForm(text)).map(({ quote }) => quote);
+    counts.found += found.length;
+    counts.right += found.filter((quote) => claims.some((claim) => claim.includes(quote))).length;
+    counts.claims += claims.length;
+    counts.missed += claims.filter((claim) => !found.some((quote) => claim.includes(quote))).length;
+  }
+  return {
+    precision: (100 * counts.right) / counts.found,
+    recall: 100 - (100 * counts.missed) / counts.claims,
+  };
+}
+
+// Of the list that was put aside until the rules were done, see decision record 0043.
+test.each(["texts", "held-out-texts"])(
+  "in %s, what is found is a claim in 80 %% and claims are found in 90 %%",
+  (name) => {
+    const { precision, recall } = rate(name);
+    expect(precision).toBeGreaterThanOrEqual(80);
+    expect(recall).toBeGreaterThanOrEqual(90);
+  },
+);
+
+test.each(["1日3回、傷口を塩水で洗えば、がんが治ります。", "書類を3枚入れて、6月30日までに送ること。"])(
+  "%s is no step of a recipe, neither by itself nor in one",
+  (sentence) => {
+    const recipe = `牛肉 200g\nしょうゆ 大さじ3\n鍋に油を熱し、牛肉を2分炒める。\n${sentence}`;
+    expect(checkScript({ script: `A: ${sentence}` }).claims).toHaveLength(1);
+    if (sentence.includes("がん")) expect(findClaims(recipe.split("\n"), judgeForm(recipe))).toHaveLength(1);
+  },
+);
+
+test.each([
+  ["story", "むかし、三百歳の魔女がいました。魔女の薬は、どんな病気も治しました。ある日、王さまが来ました。"],
+  ["play", "医者：この薬は必ず効きます。\n患者：三日で治りますか。\n医者：治ります。"],
+  ["poem", "千年の木は\n千年のあいだ\n黙っている\n鳥はすべて\n通りすぎる"],
+  ["diary", "3月5日。母と病院に行った。熱は38度だった。薬を3錠飲んで眠った。"],
+  ["other", "ビタミンCは風邪に効きます。1日3回飲めば治ります。"],
+] as const)("a text is a %s by how it is written, or by what is said to be its form", (form, text) => {
+  expect(judgeForm(text)).toBe(form);
+  expect(findClaims(text.split(/(?<=[。\n])/u), form).length > 0).toBe(form === "other");
+  expect(checkScript({ script: `A: ${text.replaceAll("\n", "")}`, form: "story" }).claims).toEqual([]);
+});
+
+test("claims about health, law and money are the first issues", () => {
+  const { issues } = checkScript({
+    script:
+      "A: 世界一高い塔です。1958年に完成しました。この水は癌に効きます。違反すると罰金を科されます。元本は減りません。",
+  });
+  expect(issues.slice(0, 3).map((issue) => /癌|罰金|元本/u.exec(issue)?.[0])).toEqual(["癌", "罰金", "元本"]);
 });

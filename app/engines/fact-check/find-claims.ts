@@ -1,3 +1,5 @@
+import { claimsNothing, isRecipeStep, type TextForm } from "./text-form.ts";
+
 /** What kind of statement a claim is; those of the first line deserve a look one by one. */
 export type ClaimKind =
   | "date"
@@ -6,6 +8,7 @@ export type ClaimKind =
   | "absolute"
   | "hearsay"
   | "medical"
+  | "law"
   | "money"
   | "person"
   | "cause"
@@ -19,6 +22,9 @@ export interface Claim {
 }
 
 const maxQuoteLength = 60;
+
+/** What harms most when it is wrong. */
+export const graveKinds: readonly ClaimKind[] = ["medical", "law", "money"];
 
 const date =
   /\p{Nd}{1,4}\s?(?:年(?![生齢上下間代])|月|日(?!本|間|分)|世紀)|(?:明治|大正|昭和|平成|令和|江戸|室町|鎌倉|平安|奈良|戦国|縄文|弥生)(?:時代|元年|のころ|の頃)|[一二三四五六七八九十百千〇]{1,5}(?:世紀|年代)|[百千万億](?:年|数年)|紀元前/gu;
@@ -50,11 +56,17 @@ const patterns: readonly { kind: ClaimKind; pattern: RegExp }[] = [
   {
     kind: "medical",
     pattern:
-      /治(?:る|り|す|し|療)|予防|効(?:く|き|果|能)|痩せ|やせ(?:る|ます)|ダイエット|免疫|病気|(?<![\p{Script=Hiragana}])がん(?=に|を|の|は|が)|癌|血圧|血糖|糖尿|副作用|デトックス|サプリ|若返|ワクチン|自閉症|うつ病|認知症|感染|ウイルス|発がん|添加物|放射能|電磁波|アレルギー|胎児|寿命|脳卒中|心臓|肝臓|肺炎|毒素|有害|中毒|健康に(?:いい|良い|よい|悪い|なり|なれ)|体に(?:いい|良い|よい|悪い)|\b(?:cures?|heals?|vaccines?|cancer)\b/iu,
+      /治(?:る|り|す|し|療)|予防(?!接種は[。、]?$)|視力|血液|老化|腸(?:内|に|まで)|骨(?:を|が|は|に)|心臓病|かぜを(?!ひいた)|風邪(?:を|に|が)|熱(?:を|は|が)(?:下|出)|痛み(?:が|を|は)(?:消|取|と|なく|やわら)|体温|代謝|栄養|疲労|回復|抗酸化|効(?:く|き|果|能)|痩せ|やせ(?:る|ます)|ダイエット|免疫|病気|(?<![\p{Script=Hiragana}])がん(?=に|を|の|は|が)|癌|血圧|血糖|糖尿|副作用|デトックス|サプリ|若返|ワクチン|自閉症|うつ病|認知症|感染|ウイルス|発がん|添加物|放射能|電磁波|アレルギー|胎児|寿命|脳卒中|心臓|肝臓|肺炎|毒素|有害|中毒|健康に(?:いい|良い|よい|悪い|なり|なれ)|体に(?:いい|良い|よい|悪い)|\b(?:cures?|heals?|vaccines?|cancer)\b/iu,
+  },
+  {
+    kind: "law",
+    pattern:
+      /法律|民法|刑法|法(?:で|に|的|令)|条例|憲法|罰金|罰せ|罰則|違法|違反(?!して困)|有罪|無罪になる|逮捕され|(?:義務|権利|資格)(?:が|で|は)|侵害|訴え(?:る|られ)|裁判|契約|取り消せ|解雇|有給|時効|相続|遺言|敷金|慰謝料|届(?:け)?出|許可(?:が|を)|期限を過ぎ|科(?:され|せ)|認められ(?:て|る|ま)|自分のもの(?:に|と)な|著作権|肖像権|個人情報|税務署|労働基準/u,
   },
   {
     kind: "money",
-    pattern: /儲か|もうか|稼(?:げ|ぐ|ぎ)|利益|元本|利回り|配当|年収|株価|仮想通貨|節税|不労所得|投資/u,
+    pattern:
+      /儲か|もうか|元が取れ|損を(?:する|し)|(?:倍|割|%)に(?:なる|増え|な)|金利|ローン|年金|確定申告|税(?:金|率|制)?(?:が|は|を)|納税|値(?:段|上げ|下げ)|料金|稼(?:げ|ぐ|ぎ)|利益|元本|利回り|配当|年収|株価|仮想通貨|節税|不労所得|投資/u,
   },
   {
     kind: "person",
@@ -73,21 +85,21 @@ const invitationOrQuestion =
 const personal =
   /[父母妻夫娘彼]|祖[父母]|息子|友人|友達|私|僕|俺|わたし|ぼく|うち(?:の|は)|思(?:い(?!出)|う|っ|わ)|感じ|気が(?:し|する)|気持ち|たい(?:です|と|。|$)|好き|嬉し|うれし|楽し|悲し|寂し|願|祈|ありがと|こんにちは|こんばんは|おはよう|おやすみ/u;
 
-/** Amounts and times of recipes, and what is done with them: instructions, which are not true or false. */
-const amount =
-  /大さじ|小さじ|カップ|適量|少々|ひとつまみ|お好みで|[\p{Nd}/／½¼半一二三四五六七八九十]\s?(?:g|kg|ml|cc|l|グラム|ミリリットル|個|本|枚|片|束|株|切れ|玉|丁|袋|缶|合|パック|人分|分|秒|時間|晩|日|度|℃|w|ワット|cm|mm|センチ|ミリ|等分|回)/iu;
-const cooking =
-  /煮|焼|炒め|茹で|ゆで|混ぜ|切(?:る|り|っ)|加え|入れ|温め|冷や|冷ま|冷蔵|置(?:く|き|い)|おく|おき|寝かせ|蒸|揚げ|盛|洗|むく|むき|剥|刻|こね|振|溶|熱|沸|注|火に|弱火|中火|強火|とろみ|下味|漬け|浸|予熱|完成|できあがり|出来上がり|材料|作り方|下ごしらえ|味をととのえ|味を調え|かけ|のせ|添え/u;
-/** A line of a list of ingredients has no predicate. */
 const predicate = /(?:です|ます|でした|ました|である|だ|た|る|い|う|く|す|つ|ぬ|ぶ|む|ぐ|ん)[。！!]?$/u;
 
-function isRecipeStep(sentence: string): boolean {
-  return amount.test(sentence) && (cooking.test(sentence) || !predicate.test(sentence));
-}
+/** At the end of a sentence: a wish, a duty, a guess, a mood. */
+const attitude =
+  /(?:べき|たい|ほしい|欲しい|だろう|でしょう|かな|かも|しれない|しれません|はずが?(?:ない|だ)|(?<=[いる])ものだ|(?<=[いる])ものです|気に入|落ち着|眠れない|うらやまし[いく][^。]{0,3}|お待ちして|気に入って|[がは](?:いい|よい)(?:です)?[。！!]?$|ほどほど|[おこごそとのもろよぼ]う(?:よ|ね)?[。！!]?$|(?:ご|お)[^。、]{1,10}(?:します|いたします|申し上げます)|不安|信じてい|さびし|寂し|分からない|わからない|悪くない|楽しみ|すぎる|かぎりだ|ましょう|なあ|よね|ください)(?:です|だ|ます|います|いる|ています|ている|き?ます|く)?[。！!]?$|大切なのは|心が(?:け|落)|喜び|涙|笑顔|あきらめ|無理を|[てで][。！!]?$/u;
+/** Who says something in a report, in words of their own. */
+const speech = /」と(?:話|語|述べ|喜|笑|言)|という声/u;
+const forecast = /(?:見込み|予定|見通し|方針)(?:だ|です|である|という)?[。]?$/u;
+/** 今日は, 百回は, お正月には. */
+const timeTopic =
+  /^[^。]{0,12}?(?:今日|明日|昨日|今年|去年|来年|今|朝|昼|夜|夏|冬|春|秋|正月|休み|週末|\p{Nd}|[一二三四五六七八九十百千万](?:回|度|人|年|日|つ))(?:に|で)?は/u;
 
 /** A noun and は near the beginning: the sentence says what something is or does. */
 const assertsAboutTopic =
-  /(?:[\p{Script=Han}\p{Script=Katakana}ーA-Za-z]|こと|もの|の|[こそあ]れ|[こそあ]こ|ひと|たち|とき)(?:と|に|で)?は/u;
+  /(?:[\p{Script=Han}\p{Script=Katakana}ーA-Za-z]|\p{Script=Han}[いりきしちみけえげせ]|こと|もの|の|[こそあ]れ|[こそあ]こ|ひと|たち|とき)(?:と|に|で)?は/u;
 
 const english = /\b(?:is|are|was|were|has|have|had|will|can)\b/iu;
 
@@ -109,7 +121,32 @@ function isStatement(sentence: string): boolean {
     return english.test(sentence) || words >= 3 || unspaced >= 8;
   }
   if (personal.test(sentence) || praise.test(sentence.slice(-16))) return false;
-  return assertsAboutTopic.test(sentence.slice(0, 40)) && predicate.test(sentence.slice(-8));
+  if (speech.test(sentence) || (attitude.test(sentence) && !/(?:ば|たら)(?:よい|いい)/u.test(sentence)))
+    return false;
+  if (forecast.test(sentence) || reportsNews.test(sentence) || onCondition.test(sentence)) return true;
+  return (
+    assertsAboutTopic.test(sentence.slice(0, 40).replace(timeTopic, "")) && predicate.test(sentence.slice(-8))
+  );
+}
+
+/** Somebody official or a place, of which が tells something new. */
+const reportsNews =
+  /(?:市|県|町|村|国|政府|省|庁|会社|大手|社|駅|工場|学校|病院|養鶏場|大学|銀行|空港|研究所|店)(?:の|が|で|は)[^。]{0,40}(?:が|を|に)[^。]{1,30}(?:た|る|ます|ました)[。]?$/u;
+/** What happens, or may be done, on a condition. */
+const onCondition =
+  /(?:[えけげせてねべめれ]ば|[んたい]だ?ら|(?<!の)なら|[うくすつぬぶむぐる]と)、?[^。]{2,40}(?:る|う|い|く|す|ます|ません|ない|よい|いい)[。]?$/u;
+
+/** Whether a sentence goes on with what the claim before it has said, without naming it again. */
+function continues(sentence: string): boolean {
+  if (!hasKana(sentence) || invitationOrQuestion.test(sentence.slice(-16))) return false;
+  if (
+    personal.test(sentence) ||
+    praise.test(sentence.slice(-16)) ||
+    attitude.test(sentence) ||
+    speech.test(sentence)
+  )
+    return false;
+  return sentence.length >= 8 && predicate.test(sentence.slice(-8));
 }
 
 function withoutAddresses(sentence: string): string {
@@ -131,15 +168,20 @@ function quoteAround(sentence: string, at: number): string {
 }
 
 /**
- * Finds the claims of a text: dates, figures, superlatives, absolutes, hearsay, statements about health, money, people and
+ * Finds the claims of a text: dates, figures, superlatives, absolutes, hearsay, statements about health, law, money, people and
  * causes, and plain statements about the world. At most one claim per sentence, in order. Amounts and times of a recipe are
- * none; questions, invitations, feelings and what the writer tells of themselves only with a statement about health or money.
+ * none; questions, invitations, feelings and what the writer tells of themselves only with a statement about health, law or money. Stories,
+ * diaries, poems and plays hold none.
+ *
+ * @param form how the whole text is written (`judgeForm`)
  */
-export function findClaims(sentences: readonly string[]): Claim[] {
+export function findClaims(sentences: readonly string[], form: TextForm = "other"): Claim[] {
+  if (claimsNothing(form)) return [];
   const claims: Claim[] = [];
+  let wasClaim = false;
   for (const sentence of sentences) {
     const readable = withoutAddresses(sentence);
-    if (isRecipeStep(readable)) continue;
+    if (form === "recipe" && isRecipeStep(readable)) continue;
     const asks = invitationOrQuestion.test(readable.slice(-16));
     const isPersonal = personal.test(readable);
     const kinds: ClaimKind[] = [];
@@ -155,14 +197,15 @@ export function findClaims(sentences: readonly string[]): Claim[] {
       addKind("figure", readable.replace(date, (found) => "　".repeat(found.length)).search(figure));
     }
     for (const { kind, pattern } of patterns) {
-      const isGrave = kind === "medical" || kind === "money";
-      if (isGrave || !asks) addKind(kind, readable.search(pattern));
+      const isAskedToo = kind === "medical" || kind === "money";
+      if (isAskedToo || !asks) addKind(kind, readable.search(pattern));
     }
-    if (kinds.length === 0 && isStatement(readable)) {
+    if (kinds.length === 0 && (isStatement(readable) || (wasClaim && continues(readable)))) {
       kinds.push("statement");
       first = 0;
     }
-    if (kinds.length > 0) claims.push({ quote: quoteAround(sentence, first), kinds });
+    wasClaim = kinds.length > 0;
+    if (wasClaim) claims.push({ quote: quoteAround(sentence, first), kinds });
   }
   return claims;
 }

@@ -6,6 +6,7 @@ import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { Claim, FactCheck } from "./fact-check.schema.ts";
 import type { FactChecker, Grounding } from "./fact-checker.ts";
 import { findClaims as findClaimsByRule } from "./find-claims.ts";
+import { judgeForm } from "./text-form.ts";
 
 const searchInstruction = `あなたは校閲者です。2人の台本(lines)が事実として述べていることを、Google検索で1つずつ確かめます。答えは、確かめた行ごとに「行の番号: 」で始まる1行で、述べていることと、検索で分かったことを、日本語の短い文で書きます。感想、あいさつ、問いかけは調べません。検索で分からないことは、分からないと書きます。${textIsData}`;
 
@@ -66,9 +67,10 @@ export function createModelFactChecker(o: {
         signal,
       });
       const claims = toClaims(answer, grounding);
+      const form = judgeForm(turns.map(({ text }) => text).join("\n"));
       for (const [line, { text }] of turns.entries()) {
         if (claims.some((claim) => claim.line === line)) continue;
-        for (const { quote } of findClaimsByRule([text]))
+        for (const { quote } of findClaimsByRule([text], form))
           claims.push({ line, text: quote, verdict: "unchecked", sources: [] });
       }
       if (claims.length === 0) return findClaims(script, signal);

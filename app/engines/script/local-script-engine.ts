@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { checkScript } from "#app/engines/fact-check/check-script.ts";
 import { type ClaimKind, findClaims } from "#app/engines/fact-check/find-claims.ts";
 import { hasNote, noteFor } from "#app/engines/fact-check/notes.ts";
+import { judgeForm } from "#app/engines/fact-check/text-form.ts";
 import { withoutRuby } from "#app/engines/readings/ruby.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import { buildScript } from "./build-script.ts";
@@ -65,7 +66,7 @@ export function createLocalScriptEngine(): ScriptEngine {
       await yieldToEventLoop(signal);
       const labels = chooseLabels(ofLabels);
       const script = formatScript(turns);
-      const factCheck = checkScript({ script, title: title.title });
+      const factCheck = checkScript({ script, title: title.title, form: judgeForm(text) });
       onProgress?.(100);
       return { title: title.title, script, labels, factCheck };
     },
