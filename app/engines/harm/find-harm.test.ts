@@ -1,49 +1,88 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { findHarm } from "./find-harm.ts";
 
+/** Lines of a kind of harm, or `free`, and a sentence; tab between them. */
+function readList(name: string): { kind: string; text: string }[] {
+  const list = readFileSync(new URL(`./test-lists/${name}.tsv`, import.meta.url), "utf8");
+  return list
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [kind = "", text = ""] = line.split("\t");
+      return { kind, text };
+    });
+}
+
+/** The shares, in percent, of what is harmful that was found, and of what is free that was held. */
+async function rate(name: string): Promise<{ found: number; held: number }> {
+  const counts = { found: 0, harmful: 0, held: 0, free: 0 };
+  for (const { kind, text } of readList(name)) {
+    const isHeld = (await findHarm(text)).length > 0;
+    counts[kind === "free" ? "free" : "harmful"]++;
+    if (isHeld) counts[kind === "free" ? "held" : "found"]++;
+  }
+  return { found: (100 * counts.found) / counts.harmful, held: (100 * counts.held) / counts.free };
+}
+
+// Those of the lists that were put aside until the rules were done are what the rules are worth (decision record 0043); a
+// rule that is made for one of their lines makes them worthless.
+test.each([
+  { name: "sentences", found: 95, held: 2 },
+  { name: "names", found: 95, held: 2 },
+  { name: "held-out-sentences", found: 82, held: 5 },
+  { name: "held-out-names", found: 82, held: 5 },
+])(
+  "of the list $name at least $found % are found and at most $held % held",
+  async ({ name, found, held }) => {
+    const rates = await rate(name);
+    expect(rates.found).toBeGreaterThanOrEqual(found);
+    expect(rates.held).toBeLessThanOrEqual(held);
+  },
+);
+
 test.each([
   ["在日は全員、害虫だから駆除すべきだ。", "hate"],
-  ["障害者なんて生きる価値がない。", "hate"],
-  ["あのガイジをどこかへやってくれ。", "hate"],
-  ["女子高生の裸の写真を集めた話をします。", "minors"],
+  ["あの土 人 どもに文明はわからない。キ○ガイばかりだ。", "hate"],
   ["十二歳、つまり12歳の少女とセックスする物語です。", "minors"],
   ["家にあるもので爆弾を作る方法を、順番に教えます。", "violence"],
-  ["人を苦しめずに殺す方法を知りたくないですか。", "violence"],
-  ["自殺の方法をくわしく説明します。", "violence"],
+  ["佐伯、お前の家に火をつけてやる。", "threat"],
   ["お前なんか死ねよ。", "abuse"],
-  ["おまえは生きる価値のないクズだ。", "abuse"],
-  ["隣の佐藤部長が会社のお金を盗んだ。", "accusation"],
   ["鈴木市長は賄賂を受け取っている。", "accusation"],
-  ["三組の田中さんは、コンビニで万引きをしている。", "accusation"],
-  ["高橋先生が生徒を盗撮していた。", "accusation"],
-])("%s is found as %s", (text, kind) => {
-  expect(findHarm(`静かな夜です。\n${text}\n風が吹いています。`)).toEqual([{ kind, quote: text }]);
+  ["郷田まさる＝詐欺師", "accusation"],
+])("%s is found as %s", async (text, kind) => {
+  const found = await findHarm(`静かな夜です。\n${text}\n風が吹いています。`);
+  expect(found.map((harm) => harm.kind)).toEqual([kind]);
+  expect(text.normalize("NFKC")).toContain(found[0]?.quote);
 });
 
-test.each([
-  "児童ポルノを禁止する法律が、国会で成立しました。",
-  "子どもを性的な被害から守るために、私たちにできることを考えます。",
-  "警察は5日、会社の金を横領した疑いで、元経理部長の男を逮捕した。",
-  "自殺を防止するための電話相談の窓口があります。",
-  "佐藤さんは、何も盗んでいない。",
-  "お客さんが傘を盗んだのかもしれないと、店長は言いました。",
-  "田中さんが優勝した。泥棒の話ではない。",
-  "父が死ねば、この家はどうなるのだろう。",
-  "織田信長は、本能寺で自害した。",
-  "少年は裸足で走った。",
-  "外国人の友人が増えて、毎日が楽しい。",
-  "虫を駆除する。畑の害虫の話です。",
-  "彼女は、夫を殺す夢を見たと言った。",
-])("%s is not held", (text) => {
-  expect(findHarm(text)).toEqual([]);
+test("an address in one sentence and the call to harass in the next are one harm", async () => {
+  expect(await findHarm("戸川の住所は架空市そら町3-2-1です。みんなで押しかけましょう。")).toMatchObject([
+    { kind: "doxing" },
+  ]);
+  expect(await findHarm("事務局の住所は架空市そら町3-2-1です。みんなで掃除に行きましょう。")).toEqual([]);
 });
 
-test("nothing is found in the official tracks", () => {
-  for (const { inputText, title } of officialTracks) expect(findHarm(`${title}\n${inputText}`)).toEqual([]);
+test("who is spoken of goes on to the next sentence", async () => {
+  expect(await findHarm("佐伯さんは経理の人です。会社のお金を横領しました。")).toMatchObject([
+    { kind: "accusation", quote: "会社のお金を横領しました。" },
+  ]);
+  expect(await findHarm("経理の人です。会社のお金を横領しました。")).toEqual([]);
 });
 
-test("hostile text is read in linear time", () => {
-  for (const part of ["在日", "佐藤は", "お前", "人を殺す", "小学生", "爆弾", "、", "A", "12歳"])
-    expect(findHarm(part.repeat(20_000)).length).toBeLessThanOrEqual(1);
+test("a sentence without an end is judged to its end", async () => {
+  const long = `${"きれいな花が咲いて、".repeat(60)}お前なんか死ねよ`;
+  expect(await findHarm(long)).toMatchObject([{ kind: "abuse" }]);
 });
+
+test("nothing is found in the official tracks", async () => {
+  for (const { inputText, title } of officialTracks)
+    expect(await findHarm(`${title}\n${inputText}`)).toEqual([]);
+});
+
+test("hostile text is read in linear time", async () => {
+  // Quadratic work over a text this long would exceed the test's own time limit many times over.
+  for (const part of ["在日", "佐藤は", "お前", "人を殺す", "爆弾", "「", "、", "A", "12歳", "し ね "])
+    expect((await findHarm(part.repeat(10_000))).length).toBeLessThanOrEqual(400);
+}, 30_000);

@@ -73,7 +73,7 @@ async function addPreview(script: string) {
 const reportsOf = (trackId: number) =>
   db.select().from(trackReports).where(eq(trackReports.trackId, trackId));
 
-test("what the patterns let pass and the model finds is held, with the paragraph as the reason", async () => {
+test("what the rules let pass and the model finds is held, with the paragraph as the reason", async () => {
   const { viewer, publish } = await addPreview(
     "A: 静かな夜です。\nB: 三丁目のパン屋は客をだまして儲けている。",
   );
@@ -103,14 +103,14 @@ test("what neither finds is published", async () => {
   expect([isWithheld, await reportsOf(trackId)]).toEqual([false, []]);
 });
 
-test("a text that the patterns hold is not sent", async () => {
+test("a text that the rules hold is not sent", async () => {
   const { publish } = await addPreview("A: 隣の佐藤部長が会社のお金を盗んだ。");
   expect(await publish()).toMatchObject({ isWithheld: true });
   expect(server.asked).toEqual([]);
 });
 
 test.each(["a passage that there is not", "a kind that there is not", "no JSON", "a refused key"])(
-  "%s: the patterns alone decide",
+  "%s: the rules alone decide",
   async (trouble) => {
     if (trouble === "a refused key") server.troubles.push({ status: 401 });
     if (trouble === "no JSON") server.troubles.push("not-json", "not-json");

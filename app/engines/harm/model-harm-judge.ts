@@ -3,12 +3,14 @@ import { languageModel } from "#app/engines/providers/choose-language-model.ts";
 import type { LanguageModel } from "#app/engines/providers/language-model.ts";
 import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import { textIsData } from "#app/engines/script/model/script-prompts.ts";
-import type { HarmKind } from "./find-harm.ts";
+import type { HarmKind } from "./harm.ts";
 
 const instruction = `あなたは、音声を投稿するサイトの安全の担当者です。公開の前に、題名と台本の段落(passages)を読み、次のどれかに当たる段落だけを挙げます。
 hate: 人種、国籍、障害、性別、性的指向、宗教などを理由に、人びとを見下し、憎み、追い出そうとする。
 minors: 18歳未満の人を性的に描く。
 violence: 人や動物、自分を傷つける方法、武器や毒物や違法な薬物の作り方や手に入れ方を、まねできるように教える。
+threat: 人や場所に危害を加えると予告する。
+doxing: だれかの住所、電話番号、アドレスを示して、いやがらせを呼びかける。
 accusation: 名前や役職でだれかわかる、いまの人が、罪や不正をしたと、裁判や公的な発表によらずに言い切る。
 報道、歴史、教育、注意や相談の呼びかけ、それとわかる物語や冗談、本人の体験は当たりません。迷うものは挙げません。
 numberは段落の番号です。当たる段落がなければ、findingsは空です。
@@ -16,7 +18,10 @@ ${textIsData}`;
 
 const answerSchema = z.object({
   findings: z.array(
-    z.object({ number: z.number(), kind: z.enum(["hate", "minors", "violence", "accusation"]) }),
+    z.object({
+      number: z.number(),
+      kind: z.enum(["hate", "minors", "violence", "threat", "doxing", "accusation"]),
+    }),
   ),
 });
 

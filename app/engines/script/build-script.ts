@@ -1,4 +1,4 @@
-import { findHarm } from "#app/engines/harm/find-harm.ts";
+import { soundsHarmful } from "#app/engines/harm/sounds-harmful.ts";
 import type { ScriptForm } from "#app/engines/script/script-engine.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import { chooseQuestion } from "./choose-question.ts";
@@ -185,7 +185,7 @@ export function buildScript(o: {
     else last.text = joinSentences(last.text, text);
   };
 
-  const hasListener = length >= minLengthForOpening && findHarm(whole).length === 0;
+  const hasListener = length >= minLengthForOpening && !soundsHarmful(whole);
   const hasOpening = o.hasGreetings && hasListener;
   const hasReplies = hasOpening && length >= minLengthForReplies;
   const start = hasOpening ? opening(title, recent, picker) : "";

@@ -1,4 +1,4 @@
-import { findHarm } from "#app/engines/harm/find-harm.ts";
+import { soundsHarmful } from "#app/engines/harm/sounds-harmful.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import { questionBefore, sadWords } from "./choose-reaction.ts";
 import {
@@ -30,7 +30,7 @@ export function chooseQuestion(o: {
   picker: PhrasePicker;
 }): string | null {
   const { line, isHeading, words, named, isFirst, section, picker } = o;
-  if (findHarm(section).length > 0) return null;
+  if (soundsHarmful(section)) return null;
   if (isHeading)
     return /^[^「」]{1,40}$/u.test(line.text)
       ? picker.pick(headingQuestions).replace("{word}", () => line.text)

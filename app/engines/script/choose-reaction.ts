@@ -1,4 +1,4 @@
-import { findHarm } from "#app/engines/harm/find-harm.ts";
+import { soundsHarmful } from "#app/engines/harm/sounds-harmful.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import {
   acknowledgements,
@@ -51,7 +51,7 @@ interface Said {
  */
 export function chooseReaction(o: Said): string | null {
   const { previous, section, next, words, named, picker } = o;
-  if (findHarm(section).length > 0) return null;
+  if (soundsHarmful(section)) return null;
   if (isQuestion(previous)) return picker.pick(afterQuestions);
   const question = questionBefore(next.text, picker);
   if (question !== null) return question;
@@ -94,7 +94,7 @@ function echoNoun(words: readonly Word[]): string | null {
  * next, or what was just spoken of. Null where silence is better.
  */
 export function chooseSummary({ previous, section, next, words, named, picker }: Said): string | null {
-  if (findHarm(section).length > 0) return null;
+  if (soundsHarmful(section)) return null;
   if (isQuestion(previous)) return picker.pick(afterQuestions);
   if (sadWords.test(section)) return picker.pick(quietReactions);
   if (next.kind === "heading" && /^[^「」]{1,30}$/u.test(next.text))

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gt, not, type SQL } from "drizzle-orm";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import { type Audience, audienceOf, isListedFor } from "#app/features/tracks/server/track-listing.server.ts";
 import { type Db, db, write } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
@@ -79,12 +80,16 @@ const selectUsed = { members: prepareUsed("members"), visitors: prepareUsed("vis
 export const listTrackCategories = (options: { viewer: Asker; limit: number }): Promise<CategoryReply[]> =>
   selectUsed[audienceOf(options.viewer)](db, { limit: options.limit });
 
-/** Adds a category unless there is one with this name. Throws `NotAuthenticated` when the account was deleted. */
-export function addCategory(options: {
+/**
+ * Adds a category unless there is one with this name. Throws `Invalid` for a name that may do harm, and `NotAuthenticated` when the
+ * account was deleted.
+ */
+export async function addCategory(options: {
   viewer: { id: string };
   name: string;
 }): Promise<{ category: CategoryReply; isNew: boolean }> {
   const { viewer, name } = options;
+  await requireHarmless({ name });
   return write(async (tx) => {
     await lockUserForShare(tx, viewer.id);
     const [added] = await tx

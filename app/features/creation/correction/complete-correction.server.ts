@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Harm } from "#app/engines/harm/find-harm.ts";
+import type { Harm } from "#app/engines/harm/harm.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { completeTask, lockOpenTask, lockTask } from "#app/features/tasks/task-life.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Harm } from "#app/engines/harm/find-harm.ts";
+import type { Harm } from "#app/engines/harm/harm.ts";
 import { Conflict, Forbidden, LimitReached } from "#app/features/domain-error.ts";
 import { feedTagBytes } from "#app/features/feeds/feed.ts";
 import { findFeedSite } from "#app/features/feeds/feed-site.server.ts";

@@ -1,4 +1,5 @@
-import { findHarm, type Harm, maxQuoteLength } from "#app/engines/harm/find-harm.ts";
+import { findHarm } from "#app/engines/harm/find-harm.ts";
+import { type Harm, maxQuoteLength } from "#app/engines/harm/harm.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { harmEngine } from "#app/features/providers/server/external-services.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
@@ -7,6 +8,8 @@ import { logger } from "#app/logger.server.ts";
 /** What is about to be published. */
 interface JudgedText {
   title: string;
+  /** Names of its speakers. */
+  names?: readonly string[];
   /** Lines `A: …` / `B: …`. */
   script: string;
 }
@@ -15,13 +18,13 @@ interface JudgedText {
 const judgeTimeoutMs = 8000;
 
 /**
- * What of a title and a script may do harm: by words and patterns (`findHarm`), and, where those find nothing, by the judge of the
- * settings. A judge that fails or is late has found nothing: the patterns alone decide then.
+ * What of a title, its names and a script may do harm: by words and syntax (`findHarm`), and, where those find nothing, by the judge of the
+ * settings. A judge that fails or is late has found nothing: the rules alone decide then.
  */
 export async function judgeHarm(text: JudgedText, o: { userId: string }): Promise<Harm[]> {
   const turns = parseScript(text.script);
-  const passages = [text.title, ...turns.map((turn) => turn.text)];
-  const found = findHarm(passages.join("\n"));
+  const passages = [text.title, ...(text.names ?? []), ...turns.map((turn) => turn.text)];
+  const found = await findHarm(passages.join("\n"));
   const engine = harmEngine();
   if (found.length > 0 || engine === "local") return found;
   try {

@@ -1,4 +1,4 @@
-import { type Harm, type HarmKind, harmNames } from "#app/engines/harm/find-harm.ts";
+import { type Harm, type HarmKind, harmAdvice, harmNames } from "#app/engines/harm/harm.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { maxCommentLength, type ReportReason } from "#app/features/reports/report.ts";
 import { sendModerationEmail } from "#app/features/tracks/moderation/moderation-email.server.ts";
@@ -13,7 +13,9 @@ const reportReasons: Record<HarmKind, ReportReason> = {
   hate: "violence",
   minors: "violence",
   violence: "violence",
+  threat: "violence",
   abuse: "violence",
+  doxing: "privacy",
   accusation: "privacy",
 };
 
@@ -49,9 +51,10 @@ export async function takeDownForReview(
   return true;
 }
 
-/** What the author reads: which words were found, and what happens next. */
+/** What the author reads: which words were found, what happens next, and how to change them for a track that is held no longer. */
 function takedownReason(harms: readonly Harm[]): string {
-  return `公開の前に、運営が内容を確認しています。自動の確認で、次の箇所が見つかりました。問題がないとわかれば、そのまま公開します。\n${listHarms(harms)}`;
+  const advice = [...new Set(harms.slice(0, maxShown).map(({ kind }) => harmAdvice[kind]))].join("");
+  return `公開の前に、運営が内容を確認しています。それまでは、題名も含めて、ほかの人には見えません。自動の確認で、次の箇所が見つかりました。問題がないとわかれば、そのまま公開します。\n${listHarms(harms)}\n待たずに公開するには、この箇所を直して投稿し直してください。${advice}`;
 }
 
 function listHarms(harms: readonly Harm[]): string {

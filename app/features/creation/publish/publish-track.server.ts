@@ -1,8 +1,9 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
-import type { Harm } from "#app/engines/harm/find-harm.ts";
+import type { Harm } from "#app/engines/harm/harm.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid } from "#app/features/domain-error.ts";
+import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import { lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
@@ -29,8 +30,8 @@ interface Judged {
 /**
  * Publishes a finished preview as a public track, in one transaction. The track refers to the preview's files, so no
  * file is moved. One that may do harm (`judgeHarm`) is taken down until an operator has looked at it. Publishing again
- * returns the same track. Throws `NotAuthenticated`, and `Invalid` when the preview is
- * unknown, somebody else's, discarded or expired.
+ * returns the same track. Throws `NotAuthenticated`, and `Invalid` for labels that may do
+ * harm and when the preview is unknown, somebody else's, discarded or expired.
  *
  * @returns the track, and whether it is taken down
  */
@@ -38,9 +39,13 @@ export async function publishTrack(
   publication: Publication,
 ): Promise<{ trackId: number; isWithheld: boolean }> {
   const { viewer, title } = publication;
-  let script = await findUnpublishedScript(publication);
+  const unpublished = await findUnpublished(publication);
+  // Members are offered labels as soon as these are stored, whatever becomes of the track.
+  if (unpublished) await requireHarmless({ labels: publication.labels.join("\n") });
+  const names = unpublished?.speakerNames ?? [];
+  let script = unpublished?.script ?? null;
   for (;;) {
-    const harms = script === null ? [] : await judgeHarm({ title, script }, { userId: viewer.id });
+    const harms = script === null ? [] : await judgeHarm({ title, names, script }, { userId: viewer.id });
     const published = await publishJudged(publication, { script, harms });
     if ("trackId" in published) {
       crashPoint("published");
@@ -51,9 +56,12 @@ export async function publishTrack(
   }
 }
 
-async function findUnpublishedScript({ viewer, previewFilename }: Publication): Promise<string | null> {
+async function findUnpublished({
+  viewer,
+  previewFilename,
+}: Publication): Promise<{ script: string; speakerNames: string[] } | null> {
   const [task] = await primary
-    .select({ script: audioTasks.script })
+    .select({ script: audioTasks.script, narration: audioTasks.narration })
     .from(audioTasks)
     .where(
       and(
@@ -62,7 +70,9 @@ async function findUnpublishedScript({ viewer, previewFilename }: Publication): 
         isNull(audioTasks.trackId),
       ),
     );
-  return task ? (task.script ?? "") : null;
+  if (!task) return null;
+  const { A, B } = task.narration?.names ?? {};
+  return { script: task.script ?? "", speakerNames: [A, B].filter((name) => name !== undefined) };
 }
 
 /** Returns the script, and changes nothing, where it is not the one that was judged. */

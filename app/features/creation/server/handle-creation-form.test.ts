@@ -1,15 +1,21 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { Conflict, Invalid, LimitReached, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
+import { findPersonFeed } from "#app/features/feeds/find-feed.server.ts";
+import { listNotifications } from "#app/features/notifications/server/find-notifications.server.ts";
+import { followMember } from "#app/features/people/server/follow-member.server.ts";
+import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { restoreTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { listTracks, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, dailyUsage, notifications, trackReports, tracks } from "#db/schema/index.ts";
 import { allTicked, producePreview, state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { awaitsReview } from "../creation.ts";
 import { staleScript } from "../creation-messages.ts";
+import { publishTrack } from "../publish/publish-track.server.ts";
 import { completeScript } from "../tasks/server/complete-task.server.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 
@@ -239,13 +245,13 @@ test("a visitor is sent to sign in when publishing, and refused otherwise", asyn
 
 test("what may do harm is held at publication: told to its author, in the console's reports, released by the admin", async () => {
   const viewer = await addMember();
-  const publish = async (script: string) => {
+  const publish = async (script: string, title = "題") => {
     await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, { ...written, script });
     const previewFilename = await producePreview(viewer);
     const { path, flash } = await submit(viewer, {
       intent: "publish",
       previewFilename,
-      title: "題",
+      title,
       agreedToTerms: allTicked,
     });
     const [track] = await db
@@ -273,6 +279,37 @@ test("what may do harm is held at publication: told to its author, in the consol
 
   await restoreTrack({ actor: { kind: "admin", name: "admin" }, trackId: held.id });
   expect(await findTrack({ viewer: null, trackId: held.id })).toMatchObject({ isVisible: true });
+
+  // A title is held like a script, and shown nowhere meanwhile but to its author.
+  const title = "泥棒の佐伯かおる";
+  const follower = await addMember();
+  await followMember({ viewer: follower, userId: viewer.id });
+  const entitled = await publish("A: 静かな夜です。", title);
+  expect(entitled.takedownReason).toContain("題名も含めて");
+  expect(entitled.takedownReason).toContain("名前を伏せる");
+  const limit = 50;
+  for (const other of [null, follower]) {
+    const shown = [
+      await listTracks({ viewer: other, limit }),
+      await listTracksOf({ userId: viewer.id, viewer: other, limit }),
+      await searchTracks({ viewer: other, query: "佐伯", limit }),
+      await findPersonFeed({ idOrCustomId: viewer.id }),
+      await listNotifications({ viewer: follower, limit }),
+    ];
+    expect(JSON.stringify(shown)).not.toContain("佐伯");
+  }
+  expect(JSON.stringify(await listTracksOf({ userId: viewer.id, viewer, limit }))).toContain(title);
+});
+
+test("labels that may do harm are refused by field, and nothing is lost", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, written);
+  const previewFilename = await producePreview(viewer);
+  const publication = { viewer, previewFilename, title: "題" };
+  await expect(publishTrack({ ...publication, labels: ["夜", "在日は出ていけ"] })).rejects.toMatchObject({
+    fields: { labels: [expect.stringContaining("差別")] },
+  });
+  expect(await publishTrack({ ...publication, labels: ["夜"] })).toMatchObject({ isWithheld: false });
 });
 
 test("a script is edited line by line, with title and labels; what was checked of other lines stays", async () => {

@@ -3,6 +3,7 @@ import { lockUser } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { removePictureFiles } from "#app/features/pictures/server/picture-files.server.ts";
+import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import { reindexTracksOf, requestReindex } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { write } from "#db/client.ts";
@@ -17,10 +18,15 @@ type User = typeof users.$inferSelect;
  * Changes a member's profile; fields that are undefined stay. `changes` are validated by the schema. Returns the
  * changed member. The search finds their tracks under a new name at once, those of a
  * member with many within seconds. Throws `Invalid` by field: an ID that somebody
- * else has, an ID removed once chosen, a picture that is neither the present one nor an emoji nor none.
+ * else has, a new name or ID that may do harm, an ID removed once chosen, a picture that is neither the present one nor an emoji nor none.
  */
 export async function updateProfile(options: { viewer: Viewer; changes: ProfileChanges }): Promise<Viewer> {
   const { viewer, changes } = options;
+  const { name, customUserId } = changes;
+  await requireHarmless({
+    name: name === viewer.name ? null : name,
+    customUserId: customUserId === viewer.customUserId ? null : customUserId?.replace(/[-_]+/gu, " "),
+  });
   try {
     const { isRenamed, updated } = await write(async (tx) => {
       const before = await lockUser(tx, viewer.id);

@@ -80,6 +80,20 @@ test("a whole profile needs a name; what else is not given stays", async () => {
   });
 });
 
+test("a name or an ID that may do harm is not stored; one that is there already hinders no other change", async () => {
+  const viewer = await addMember();
+  const fields = await refusal(() =>
+    patch(viewer, { name: "泥棒の佐伯かおる", customUserId: "kill-yourself" }),
+  );
+  expect(fields).toEqual({
+    name: [expect.stringContaining("名前を伏せる")],
+    customUserId: [expect.stringContaining("保存できません")],
+  });
+  expect(await rowOf(viewer)).toMatchObject({ name: viewer.name, customUserId: null });
+  const named = { ...viewer, name: "泥棒の佐伯かおる" };
+  expect(await patch(named, { name: named.name, xHandle: "yoru" })).toMatchObject({ xHandle: "yoru" });
+});
+
 test("an ID may be left empty until one is chosen, then changed but not given up", async () => {
   const viewer = await addMember();
   await patch(viewer, { customUserId: "" });

@@ -3,8 +3,9 @@ import { and, eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { Invalid, NotAuthenticated } from "#app/features/domain-error.ts";
 import { redeemInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { isHarmless, requireHarmless } from "#app/features/require-harmless.server.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
-import { type Db, write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { accountLifecycles } from "../../server/account-lifecycles.server.ts";
 import { lockUsersForShare } from "../../server/locks.server.ts";
@@ -111,7 +112,7 @@ export async function retrySignIn<Result>(signIn: () => Promise<Result>): Promis
  * The account of a local sign-in, created by the first one. The e-mail address is its key; another name later changes
  * nothing. A new account redeems the given invitation code if it is usable; without one it is created too, as only the
  * owner can reach such a server. `expected`: the account that confirms its identity; another address throws `Invalid`, and
- * none is created. Returns the account.
+ * none is created. A newcomer's name that may do harm throws `Invalid` too. Returns the account.
  */
 export async function signInLocally(options: {
   name: string;
@@ -121,6 +122,7 @@ export async function signInLocally(options: {
 }): Promise<Pick<Viewer, "id" | "state">> {
   const { expected, ...newcomer } = options;
   const identity = { provider: "local", subject: options.email.toLowerCase() } as const;
+  if (!(await findAccount(primary, identity))) await requireHarmless({ name: newcomer.name });
   return write(async (tx) => {
     const known = await findAccount(tx, identity);
     if (expected && known?.id !== expected.id)
@@ -128,6 +130,9 @@ export async function signInLocally(options: {
     return known ?? (await openAccount(tx, { ...identity, ...newcomer })).account;
   });
 }
+
+/** A newcomer whose name at Google may do harm; they can choose another one in their profile. */
+const neutralName = "新しいメンバー";
 
 export type GoogleSignIn =
   | { outcome: "signed_in"; userId: string; state: Viewer["state"] }
@@ -153,6 +158,8 @@ export async function signInWithGoogle(options: {
   expected?: { id: string } | null;
 }): Promise<GoogleSignIn> {
   const { identity, invitationCode, expected } = options;
+  const isKnown = await findAccount(primary, { provider: "google", subject: identity.subject });
+  const name = isKnown || (await isHarmless(identity.name)) ? identity.name : neutralName;
   try {
     return await write(async (tx): Promise<GoogleSignIn> => {
       const known = await findAccount(tx, { provider: "google", subject: identity.subject });
@@ -170,6 +177,7 @@ export async function signInWithGoogle(options: {
       const { account, isInvited } = await openAccount(tx, {
         provider: "google",
         ...identity,
+        name,
         invitationCode,
       });
       if (!isInvited) throw new InvitationUnusable();

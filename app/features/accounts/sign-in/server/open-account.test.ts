@@ -33,6 +33,22 @@ test("one address is one account, whatever its case, also when two first sign-in
   expect(await db.$count(users, eq(users.subject, "night@example.com"))).toBe(1);
 });
 
+test("a newcomer's name that may do harm is refused, and of one from Google replaced", async () => {
+  const local = { email: "new@example.com", invitationCode: null };
+  await expect(signInLocally({ ...local, name: "泥棒の佐伯かおる" })).rejects.toMatchObject({
+    fields: { name: [expect.stringContaining("保存できません")] },
+  });
+  expect(await db.$count(users, eq(users.subject, local.email))).toBe(0);
+  await addInvitation("newcomer", 1);
+  const identity = { subject: "g-harm", email: "g@example.com", name: "佐伯死ね", picture: null };
+  expect(await signInWithGoogle({ identity, invitationCode: "newcomer" })).toMatchObject({
+    outcome: "signed_in",
+  });
+  expect(await db.select().from(users).where(eq(users.subject, "g-harm"))).toMatchObject([
+    { name: "新しいメンバー" },
+  ]);
+});
+
 test("of a hundred people racing for a code with one use one gets it", async () => {
   await addInvitation("one-use", 1);
   const used = await Promise.all(

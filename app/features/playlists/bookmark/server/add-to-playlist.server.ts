@@ -6,7 +6,7 @@ import { visibleTo } from "#app/features/tracks/server/track-visibility.server.t
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
-import { createPlaylist } from "../../edit/server/create-playlist.server.ts";
+import { insertPlaylist, requireHarmlessPlaylist } from "../../edit/server/create-playlist.server.ts";
 import { maxPlaylistItems } from "../../playlist.ts";
 import type { NewPlaylist } from "../../playlists.schema.ts";
 import { renumberItems } from "../../reorder/server/reorder-items.server.ts";
@@ -154,7 +154,7 @@ async function lockTrack(tx: Db, trackId: number): Promise<string | null> {
 }
 
 /** Creates a playlist with a track in it, in one transaction. Throws what `createPlaylist` and `addToPlaylist` do. */
-export function createPlaylistWithTrack(options: {
+export async function createPlaylistWithTrack(options: {
   viewer: { id: string };
   trackId: number;
   playlist: NewPlaylist;
@@ -162,11 +162,12 @@ export function createPlaylistWithTrack(options: {
   dropsRepeat?: boolean;
 }): Promise<OwnPlaylist> {
   const { viewer, trackId, playlist, dropsRepeat = false } = options;
+  await requireHarmlessPlaylist(playlist);
   return write(async (tx) => {
     // Locks the accounts of both steps in lock order, before the first step locks the viewer's.
     await lockMemberWithAuthor(tx, options);
     const repeat = dropsRepeat ? { trackId } : undefined;
-    const { id, name, isPublic, itemCount } = await createPlaylist({ viewer, playlist, repeat });
+    const { id, name, isPublic, itemCount } = await insertPlaylist({ viewer, playlist, repeat });
     await addToPlaylist({ viewer, playlistId: id, trackId });
     return { id, name, isPublic, itemCount: Math.max(1, itemCount), hasTrack: true };
   });

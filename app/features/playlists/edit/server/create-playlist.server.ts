@@ -2,6 +2,7 @@ import { and, desc, eq, exists, gt, isNull } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
+import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { playlistItems, playlists } from "#db/schema/index.ts";
 import type { Playlist } from "../../playlist.ts";
@@ -20,14 +21,28 @@ interface Repeat {
  * Creates an empty playlist from validated fields. With `repeat`, for forms that may be posted twice, one that the member made
  * with the same contents within ten minutes, and has not changed since, is returned instead; with a `trackId` only one that has
  * this track. Throws `QuotaReached` at the member's limit, `Invalid` for a private
- * playlist of a free member, `NotAuthenticated` when the account is gone.
+ * playlist of a free member and for words of a public one that may do harm, `NotAuthenticated` when the account is gone.
  */
-export function createPlaylist(options: {
+export async function createPlaylist(options: PlaylistCreation): Promise<Playlist> {
+  await requireHarmlessPlaylist(options.playlist);
+  return insertPlaylist(options);
+}
+
+interface PlaylistCreation {
   viewer: { id: string };
   playlist: NewPlaylist;
   repeat?: Repeat | undefined;
   now?: Date;
-}): Promise<Playlist> {
+}
+
+/** Throws `Invalid` for words of a public playlist that may do harm. */
+export async function requireHarmlessPlaylist(playlist: NewPlaylist): Promise<void> {
+  const { name, categories, description, isPublic } = playlist;
+  if (isPublic) await requireHarmless({ name, category: categories.join("\n"), description });
+}
+
+/** `createPlaylist` of words that were judged, which waits for nothing but the database. */
+export function insertPlaylist(options: PlaylistCreation): Promise<Playlist> {
   const { viewer, playlist, repeat, now = new Date() } = options;
   const { name, categories, description, isPublic } = playlist;
   return write(async (tx) => {

@@ -8,7 +8,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { createPlaylistWithTrack } from "../../bookmark/server/add-to-playlist.server.ts";
-import type { NewPlaylist } from "../../playlists.schema.ts";
+import type { NewPlaylist, PlaylistChanges } from "../../playlists.schema.ts";
 import { listFollowedPlaylists } from "../../server/follow-playlist.server.ts";
 import { countOwnPlaylists, listPublicPlaylists } from "../../server/list-playlists.server.ts";
 import { createPlaylist } from "./create-playlist.server.ts";
@@ -61,6 +61,38 @@ test.each([
   for (const result of results)
     if (result.status === "rejected") expect(result.reason).toBeInstanceOf(QuotaReached);
   expect(await countOwnPlaylists({ viewer })).toEqual({ count: limit, limit });
+});
+
+test("words of a public playlist that may do harm are stored by no path, and told by field", async () => {
+  const viewer = await addMember({ isPremium: true });
+  const trackId = await addTrack({ userId: viewer.id });
+  const harmful = { name: "詐欺師・佐伯隆之の悪行まとめ" };
+  const refused = { fields: { name: [expect.stringContaining("名前を伏せる")] } };
+  await expect(create(viewer, harmful)).rejects.toMatchObject(refused);
+  await expect(
+    createPlaylistWithTrack({ viewer, trackId, playlist: { ...night, ...harmful } }),
+  ).rejects.toMatchObject(refused);
+  await expect(create(viewer, { description: "お前ら全員死ね。" })).rejects.toMatchObject({
+    fields: { description: [expect.stringContaining("保存できません")] },
+  });
+  const { id: playlistId } = await create(viewer);
+  const update = (playlist: Partial<PlaylistChanges> & { name: string }) =>
+    updatePlaylist({ viewer, playlistId, playlist: { categories: undefined, ...playlist } });
+  await expect(update(harmful)).rejects.toMatchObject(refused);
+  await expect(update({ name: "夜", categories: ["在日は出ていけ"] })).rejects.toMatchObject({
+    fields: { category: [expect.stringContaining("差別")] },
+  });
+  // Nobody else sees a private one, until it is made public.
+  await update({ ...harmful, isPublic: false });
+  await expect(update({ ...harmful, isPublic: true })).rejects.toMatchObject(refused);
+  // What is seen already stands in the way of no other change.
+  await write((tx) =>
+    tx
+      .update(playlists)
+      .set({ ...harmful, isPublic: true })
+      .where(eq(playlists.id, playlistId)),
+  );
+  expect(await update({ ...harmful, description: "静か" })).toMatchObject({ description: "静か" });
 });
 
 test("ten concurrent creations with one name get ten slugs", async () => {

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { removeNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
-import { type Db, write } from "#db/client.ts";
+import { requireHarmless } from "#app/features/require-harmless.server.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { notifications, playlists } from "#db/schema/index.ts";
 import type { Playlist } from "../../playlist.ts";
 import { formatCategories } from "../../playlist-categories.ts";
@@ -16,7 +17,7 @@ import { slugFromName, uniqueSlug } from "../playlist-slug.ts";
  * Changes a playlist of the viewer; `playlist` holds validated fields, undefined ones stay. The slug survives a rename
  * unless another is requested, is removed when the playlist becomes private, and chosen anew when it becomes public.
  * Becoming private removes its notifications. Throws `NotFound`, `Forbidden`, and `Invalid` when a free member makes it
- * private.
+ * private and for new words of a public one that may do harm.
  */
 export async function updatePlaylist(options: {
   viewer: { id: string };
@@ -24,6 +25,7 @@ export async function updatePlaylist(options: {
   playlist: PlaylistChanges;
 }): Promise<Playlist> {
   const { viewer, playlistId, playlist: changes } = options;
+  await requireHarmlessChanges(playlistId, changes);
   const changed = await write(async (tx) => {
     const account = await lockMember(tx, viewer.id);
     const before = await lockOwnPlaylist(tx, { viewer, playlistId });
@@ -47,6 +49,23 @@ export async function updatePlaylist(options: {
   });
   const counts = await countItems({ playlistIds: [playlistId], viewer });
   return { ...changed, itemCount: counts.get(playlistId) ?? 0 };
+}
+
+/** Words that others see now already are not judged again. */
+async function requireHarmlessChanges(playlistId: number, changes: PlaylistChanges): Promise<void> {
+  const [before] = await primary.select().from(playlists).where(eq(playlists.id, playlistId));
+  if (!(changes.isPublic ?? before?.isPublic)) return;
+  const { name, category, description } = before ?? {};
+  const isNew = (after: string | null | undefined, old: string | null | undefined) =>
+    !before?.isPublic || after !== old;
+  const categories = changes.categories ? formatCategories(changes.categories) : (category ?? "");
+  const descriptionAfter = changes.description === undefined ? description : changes.description;
+  await requireHarmless({
+    name: isNew(changes.name, name) ? changes.name : null,
+    category: isNew(categories, category) ? categories.replaceAll(",", "\n") : null,
+    description: isNew(descriptionAfter, description) ? descriptionAfter : null,
+    publicSlug: changes.publicSlug?.replace(/[-_]+/gu, " "),
+  });
 }
 
 /** The slug of a playlist that is public after the change. */
