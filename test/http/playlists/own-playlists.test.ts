@@ -112,6 +112,7 @@ test.each([
   ["eleven categories", { name: "夜", category: "a,b,c,d,e,f,g,h,i,j,k" }, "category"],
   ["a list of categories", { name: "夜", category: ["a"] }, "category"],
   ["a long description", { name: "夜", description: "あ".repeat(501) }, "description"],
+  ["a name that may do harm", { name: "泥棒の佐伯かおる" }, "name"],
   ["a private one of a free member", { name: "夜", isPublic: false }, "isPublic"],
   ["a word as isPublic", { name: "夜", isPublic: "false" }, "isPublic"],
 ])("refused: %s", async (_, body, field) => {
@@ -182,6 +183,7 @@ test("without JavaScript: what is refused stays as it was typed", async () => {
       { name: "夜", category: "一、二、三、四、五、六、七、八、九、十、百" },
       "カテゴリーは10個以内で入力してください",
     ],
+    [{ name: "泥棒の佐伯かおる" }, "名前を伏せるか"],
     [{ name: "夜", isPublic: "false" }, "非公開のプレイリストはプレミアム会員のみ作成できます"],
   ] as const) {
     const values = { ...typed, ...fields };
