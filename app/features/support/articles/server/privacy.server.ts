@@ -17,7 +17,7 @@ const uses: Record<ExternalService["purpose"], { work: string; sent: string }> =
   "fact-check": { work: "ファクトチェック", sent: "台本" },
   speech: { work: "読み上げ", sent: "台本" },
   chat: { work: "AIサポートチャット", sent: "質問" },
-  "harm-check": { work: "投稿の内容の確認", sent: "タイトルと台本" },
+  "harm-check": { work: "投稿の内容の確認", sent: "タイトル、話し手の名前、台本" },
 };
 
 const chatIsLocal = "AIサポートチャットの質問も外部に送らず、保存もしません。";
