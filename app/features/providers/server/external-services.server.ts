@@ -68,7 +68,8 @@ export function sharingNotice(): string | null {
     factCheck &&
       `ファクトチェックのために、台本を${factCheck.recipient}に送ります${factCheck.searches ? "（Google検索を使います）" : ""}。`,
     speech && `音声にするときは、台本を${speech.recipient}に送ります。`,
-    harmCheck && `投稿するときは、内容の確認のために、タイトルと台本を${harmCheck.recipient}に送ります。`,
+    harmCheck &&
+      `投稿するときは、内容の確認のために、タイトル、話し手の名前、台本を${harmCheck.recipient}に送ります。`,
   ].filter((sentence) => sentence !== undefined);
   return sentences.length === 0 ? null : `${sentences.join("")}名前やメールアドレスは送りません。`;
 }
