@@ -1,7 +1,7 @@
 import { coverPaletteOf, coverPalettes } from "./cover-palettes.ts";
 
 /** Increase it when thumbnails are drawn differently. */
-const drawingVersion = 1;
+const drawingVersion = 2;
 
 /** The address of a track's thumbnail. It names all that is drawn, so that responses never change. */
 export const coverImagePath = (track: { id: number; labels: readonly string[] }): string =>

@@ -1,37 +1,60 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { builtInCategories } from "#app/engines/script/categories.ts";
 import { coverImagePath, parseCoverImagePath } from "./cover-address.ts";
-import { coverCurve, coverSize } from "./cover-design.ts";
-import { coverColours } from "./cover-palettes.ts";
+import { coverDesign } from "./cover-design.ts";
+import { coloursOnGround, coverColours, coverPalettes } from "./cover-palettes.ts";
 import { coverThumbnail } from "./drawing/cover-thumbnail.ts";
 
-const ids = Array.from({ length: 500 }, (_, index) => index + 1);
+const ids = Array.from({ length: 400 }, (_, index) => index + 1);
+const paletteOf = (id: number) => (id * 7) % coverPalettes.length;
 
-test("a track always has the same cover", () => {
-  expect(coverCurve(74)).toEqual(coverCurve(74));
+test("a track always has the same cover, and no two have one", () => {
+  expect(coverDesign(74, 3)).toEqual(coverDesign(74, 3));
+  expect(new Set(ids.map((id) => JSON.stringify(coverDesign(id, 3)))).size).toBe(ids.length);
 });
 
-test("tracks have different covers", () => {
-  expect(new Set(ids.map((id) => JSON.stringify(coverCurve(id)))).size).toBe(ids.length);
+test("half of the covers are on paper, and kinds, widths and numbers of lines vary", () => {
+  const designs = ids.map((id) => coverDesign(id, paletteOf(id)));
+  const share = designs.filter(({ ground }) => ground === "paper").length / designs.length;
+  expect(share).toBeGreaterThan(0.4);
+  expect(share).toBeLessThan(0.6);
+  const widths = designs.flatMap(({ lines }) => lines.map(({ width }) => width));
+  expect(Math.min(...widths)).toBe(0.8);
+  expect(Math.max(...widths)).toBeGreaterThan(4.5);
+  expect(new Set(designs.map(({ lines }) => lines.length)).size).toBeGreaterThan(5);
 });
 
-test("every figure stays inside the cover and fits a few hundred bytes", () => {
-  for (const id of ids) {
-    const { path } = coverCurve(id);
-    expect(path).toMatch(/^M[\d. ]+C[\d. ]+S[\d. ]+Z$/);
-    expect(path.length).toBeLessThan(600);
-    // Béziers lie within the hull of their points.
-    for (const number of path.match(/[\d.]+/g) ?? []) {
-      expect(Number(number)).toBeGreaterThanOrEqual(0);
-      expect(Number(number)).toBeLessThanOrEqual(coverSize);
+test("neighbours look different: in a list of a category, and in one of all", async () => {
+  const inOneCategory = await Promise.all(ids.slice(0, 120).map((id) => pixels(id, 9)));
+  const inAll = await Promise.all(ids.slice(0, 120).map((id) => pixels(id, paletteOf(id))));
+  for (const list of [inOneCategory, inAll])
+    for (const [index, one] of list.entries()) {
+      const next = list[index + 1];
+      if (next) expect(difference(one, next), `${ids[index]}`).toBeGreaterThan(minDifference);
     }
+});
+
+test("no cover is empty, and each fits some kilobytes", async () => {
+  for (const id of ids) {
+    const svg = coverThumbnail({ trackId: id, palette: paletteOf(id) });
+    expect(svg.length).toBeLessThan(4500);
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  }
+  for (const id of ids.slice(0, 60)) {
+    const values = await pixels(id, paletteOf(id));
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+    expect(spread, `${id}`).toBeGreaterThan(6);
   }
 });
 
-test("a figure never collapses onto a line", () => {
-  for (const id of ids) {
-    expect(openness(coverCurve(id).path)).toBeGreaterThan(5);
-  }
+test("lines are seen on both grounds", () => {
+  for (const palette of coverPalettes.keys())
+    for (const ground of ["night", "paper"] as const) {
+      const { background, line } = coloursOnGround(palette, ground);
+      expect(contrast(background, line), `${palette} ${ground}`).toBeGreaterThan(4.5);
+    }
 });
 
 test("each built-in category has colours of its own; unknown labels take the default ones", () => {
@@ -44,44 +67,45 @@ test("each built-in category has colours of its own; unknown labels take the def
 test("a thumbnail's address names all that is drawn, and nothing else is an address", () => {
   const path = coverImagePath({ id: 74, labels: ["科学", "歴史"] });
   const drawn = parseCoverImagePath(path);
-  expect(drawn?.trackId).toBe(74);
-  const svg = drawn && coverThumbnail(drawn);
-  expect(svg).toContain(coverCurve(74).path);
-  expect(svg).toContain(coverColours(["科学"]).line);
+  if (!drawn) throw new Error("not an address");
+  expect(drawn.trackId).toBe(74);
+  const design = coverDesign(74, drawn.palette);
+  const svg = coverThumbnail(drawn);
+  expect(svg).toContain(design.lines[0]?.path);
+  expect(svg).toContain(coloursOnGround(drawn.palette, design.ground).line);
   for (const other of [
-    "/covers/1-99-74.svg",
+    path.replace(/-\d+-74/, "-99-74"),
     "/covers/0-1-74.svg",
-    "/covers/1-1-x.svg",
+    path.replace("74.svg", "x.svg"),
     `${path}?x`,
     `/a${path}`,
   ])
     expect(parseCoverImagePath(other)).toBeNull();
 });
 
-/** The smallest distance, over all turning points, between the figure and itself run backwards; 0 for a folded one. */
-function openness(path: string): number {
-  const [start, first = "", rest = ""] = path.replace("Z", "").split(/[CS]/);
-  // The end point of every step: one in three of the first, one in two of the others.
-  const numbers = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number);
-  const ends = [
-    numbers(start ?? ""),
-    numbers(first).slice(4, 6),
-    ...chunks(numbers(rest), 4).map((four) => four.slice(2)),
-  ];
-  const points = ends.slice(0, -1).map(([x = 0, y = 0]) => ({ x, y }));
-  const distances = points.map((_, turn) =>
-    Math.max(
-      ...points.map((point, index) => {
-        const other = points[(turn - index + points.length) % points.length] ?? point;
-        return Math.hypot(point.x - other.x, point.y - other.y);
-      }),
-    ),
-  );
-  return Math.min(...distances);
+const minDifference = 9;
+const side = 16;
+
+/** A cover in grey at 16 by 16 pixels, 0 to 255. */
+async function pixels(trackId: number, palette: number): Promise<number[]> {
+  const svg = Buffer.from(coverThumbnail({ trackId, palette }));
+  return [...(await sharp(svg).resize(side, side).greyscale().raw().toBuffer())];
 }
 
-function chunks(numbers: number[], size: number): number[][] {
-  return Array.from({ length: Math.floor(numbers.length / size) }, (_, index) =>
-    numbers.slice(index * size, (index + 1) * size),
-  );
+/** Mean difference of two covers' pixels. */
+const difference = (one: number[], other: number[]) =>
+  one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length;
+
+/** Contrast of two colours by WCAG. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -1,79 +1,289 @@
+import type { CoverGround } from "./cover-palettes.ts";
+
 /** Side of the square of a cover in its own units. */
 export const coverSize = 100;
 
-/** Opacity of the light, stroke widths of the curve and of its echo. */
-export const trackCoverStyle = { light: 0.13, curve: 1.7, echo: { width: 0.8, opacity: 0.45 } } as const;
+/** Opacity of the light. */
+export const lightOpacity = 0.14;
 
-/** The figure of a track's cover. */
-export interface CoverCurve {
-  /** SVG path of the closed curve. */
+/** A line of a cover, in units of `coverSize`. */
+interface CoverLine {
+  /** SVG path. */
   path: string;
-  /** The same curve with a slightly different phase. */
-  echo: string;
-  /** The circle of light behind the curve. */
-  light: { x: number; y: number; radius: number };
+  width: number;
+  opacity: number;
 }
 
-/** Frequency ratios whose figures are neither a line nor a moiré at thumbnail size. */
-const ratios = [
-  [1, 2],
-  [2, 3],
-  [3, 2],
-  [3, 4],
-  [4, 3],
-  [1, 3],
-  [3, 5],
-  [5, 4],
-  [2, 5],
-  [4, 5],
-] as const;
-
-const margin = 17;
-const tau = Math.PI * 2;
+/** What a track's cover shows. */
+export interface CoverDesign {
+  ground: CoverGround;
+  /** From the lowest layer to the top one. */
+  lines: readonly CoverLine[];
+  /** A circle of light behind the lines. */
+  light: { x: number; y: number; radius: number } | null;
+}
 
 /**
- * The Lissajous figure x = sin(a·t + φ), y = sin(b·t) of a track: ratio a:b and phase φ come from its id alone,
- * so a track always has the same cover, and those of consecutive ids differ.
+ * The kinds of figures: `bold` one thick curve beyond the edges, `lattice` a close thin one, `decay` one that runs down like a
+ * pendulum, `ribbon` many of one family side by side, `layers` two or three of different weight.
  */
-export function coverCurve(trackId: number): CoverCurve {
+const kinds = ["bold", "lattice", "decay", "ribbon", "layers"] as const;
+type Kind = (typeof kinds)[number];
+
+/** Kinds that suit the palettes of `coverPalettes`, in their order: what is exact is close and thin, what is warm thick and round. */
+const moods: readonly (readonly Kind[])[] = [
+  ["layers", "decay", "ribbon", "bold", "lattice"],
+  ["bold", "lattice", "layers", "ribbon"],
+  ["lattice", "decay", "ribbon", "layers"],
+  ["ribbon", "bold", "decay", "layers"],
+  ["layers", "lattice", "bold", "ribbon"],
+  ["bold", "decay", "layers", "ribbon"],
+  ["decay", "lattice", "ribbon", "layers"],
+  ["ribbon", "decay", "layers", "bold"],
+  ["ribbon", "layers", "decay", "bold"],
+  ["bold", "layers", "ribbon", "lattice"],
+  ["decay", "ribbon", "layers", "bold"],
+  ["bold", "layers", "decay", "ribbon"],
+  ["layers", "bold", "lattice", "decay"],
+  ["bold", "lattice", "layers", "decay"],
+  ["ribbon", "bold", "decay", "layers"],
+  ["lattice", "bold", "layers", "ribbon"],
+];
+
+const tau = Math.PI * 2;
+
+/** A cover has at least so much of its square under ink, in per cent: a single faint curve looks empty. */
+const minInkPercent = 7;
+
+/**
+ * The cover of a track by its id and the index of its palette (`coverPaletteOf`): one to three Lissajous figures
+ * x = sin(a·t + φ), y = sin(b·t), turned, scaled, cropped, some of them decaying. The same track always has the same one;
+ * consecutive ids differ in ground or kind.
+ */
+export function coverDesign(trackId: number, palette: number): CoverDesign {
   const random = seededRandom(trackId);
-  const [a, b] = ratios[Math.floor(random() * ratios.length)] ?? ratios[0];
-  // The figure folds onto a single line at the phases π(b−a)/2b + k·π/b: stay around the middle between two.
-  const fold = Math.PI / b;
-  const middle = (Math.PI * (b - a)) / (2 * b) + fold * (Math.floor(random() * 2 * b) + 0.5);
-  const phase = middle + (random() - 0.5) * fold * 0.55;
-  const between = (min: number, max: number) => Math.round(min + random() * (max - min));
+  const mood = moods[palette] ?? kinds;
+  const kind =
+    mood[(trackId + Math.floor(seededRandom(trackId >>> 3)() * mood.length)) % mood.length] ?? "layers";
+  const ground = random() < 0.5 ? "paper" : "night";
+  const light =
+    random() < 0.6
+      ? { x: between(random, 8, 92, 0), y: between(random, 8, 92, 0), radius: between(random, 14, 42, 0) }
+      : null;
+  let lines = drawKind[kind](random);
+  for (let attempt = 0; attempt < 6 && inkPercent(lines) < minInkPercent; attempt++)
+    lines = drawKind[kind](random);
+  return { ground, light, lines: lines.map(({ curve, ...line }) => ({ ...line, path: curve.path })) };
+}
+
+/** SVG elements of a cover, without its outermost element. */
+export function coverShapes(
+  { lines, light }: CoverDesign,
+  colours: { background: string; line: string },
+): string {
+  const { background, line } = colours;
+  const glow = light
+    ? `<circle cx="${light.x}" cy="${light.y}" r="${light.radius}" fill="${line}" fill-opacity="${lightOpacity}"/>`
+    : "";
+  const strokes = lines.map(
+    ({ path, width, opacity }) =>
+      `<path d="${path}" stroke-width="${width}"${opacity < 1 ? ` stroke-opacity="${opacity}"` : ""}/>`,
+  );
+  return `<path d="M0 0h${coverSize}v${coverSize}H0z" fill="${background}"/>${glow}<g fill="none" stroke="${line}" stroke-linejoin="round">${strokes.join("")}</g>`;
+}
+
+interface DrawnLine {
+  curve: Curve;
+  width: number;
+  opacity: number;
+}
+
+const drawKind: Record<Kind, (random: () => number) => DrawnLine[]> = {
+  bold(random) {
+    const curve = lissajous({
+      ...pick(random, [
+        [1, 2],
+        [2, 3],
+        [1, 3],
+        [3, 4],
+      ]),
+      ...place(random, 38, 66),
+    });
+    return [{ curve, width: between(random, 3.2, 5, 1), opacity: 1 }];
+  },
+  lattice(random) {
+    const curve = lissajous({
+      ...pick(random, [
+        [3, 4],
+        [4, 5],
+        [3, 5],
+        [5, 6],
+        [2, 5],
+      ]),
+      ...place(random, 34, 62),
+    });
+    return [{ curve, width: between(random, 0.8, 1.7, 1), opacity: 1 }];
+  },
+  decay(random) {
+    const curve = lissajous({
+      ...pick(random, [
+        [1, 2],
+        [2, 3],
+        [3, 4],
+        [1, 3],
+        [3, 2],
+      ]),
+      ...place(random, 52, 88),
+      turns: 7,
+      decay: 0.045 + random() * 0.035,
+    });
+    return [{ curve, width: between(random, 0.8, 1.2, 1), opacity: 1 }];
+  },
+  ribbon(random) {
+    const shared = {
+      ...pick(random, [
+        [1, 2],
+        [2, 3],
+        [1, 3],
+      ]),
+      ...place(random, 44, 78),
+    };
+    const count = 8 + Math.floor(random() * 5);
+    const step = 0.035 + random() * 0.05;
+    const width = between(random, 0.8, 1.1, 1);
+    return Array.from({ length: count }, (_, index) => ({
+      curve: lissajous({ ...shared, phase: shared.phase + index * step }),
+      width,
+      opacity: 1,
+    }));
+  },
+  layers(random) {
+    const back = lissajous({
+      ...pick(random, [
+        [3, 4],
+        [2, 5],
+        [4, 5],
+      ]),
+      ...place(random, 36, 70),
+    });
+    const front = lissajous({
+      ...pick(random, [
+        [1, 2],
+        [2, 3],
+        [1, 3],
+      ]),
+      ...place(random, 26, 54),
+    });
+    const lines = [
+      { curve: back, width: between(random, 0.8, 1.4, 1), opacity: 0.5 },
+      { curve: front, width: between(random, 1.8, 3.6, 1), opacity: 1 },
+    ];
+    if (random() < 0.4) return lines;
+    const middle = lissajous({
+      ...pick(random, [
+        [1, 2],
+        [3, 2],
+      ]),
+      ...place(random, 18, 34),
+    });
+    return [...lines, { curve: middle, width: between(random, 1, 2, 1), opacity: 0.7 }];
+  },
+};
+
+function pick(
+  random: () => number,
+  ratios: readonly (readonly [number, number])[],
+): { a: number; b: number } {
+  const [a, b] = ratios[Math.floor(random() * ratios.length)] ?? [1, 2];
+  return { a, b };
+}
+
+/** Where a figure is, how large (`min` to `max`, from its middle) and how it is turned. */
+function place(random: () => number, min: number, max: number) {
   return {
-    path: lissajous(a, b, phase),
-    echo: lissajous(a, b, phase + fold * 0.18),
-    light: { x: between(15, 85), y: between(10, 60), radius: between(26, 44) },
+    radius: min + random() * (max - min),
+    x: coverSize * (0.22 + random() * 0.56),
+    y: coverSize * (0.22 + random() * 0.56),
+    angle: (random() - 0.5) * 1.8,
+    phase: 0.35 + random() * 0.9,
   };
 }
 
+interface Curve {
+  path: string;
+  /** Length inside the square. */
+  length: number;
+}
+
+interface Figure {
+  a: number;
+  b: number;
+  phase: number;
+  radius: number;
+  x: number;
+  y: number;
+  angle: number;
+  /** Rounds of t; 1 closes the curve. */
+  turns?: number;
+  /** The radius shrinks by e^(−decay·t). */
+  decay?: number;
+}
+
 /**
- * A closed Lissajous curve as cubic Béziers. Equal parameter steps make neighbouring handles mirror each other,
- * which is what SVG's `S` assumes: each step costs two points.
+ * A Lissajous curve as cubic Béziers. Equal parameter steps make neighbouring handles mirror each other, which is what
+ * SVG's `S` assumes: each step costs two points.
  */
-function lissajous(a: number, b: number, phase: number): string {
-  const steps = 4 * Math.max(a, b);
-  const dt = tau / steps;
-  const radius = coverSize / 2 - margin;
-  const at = (t: number) => ({
-    x: coverSize / 2 + radius * Math.sin(a * t + phase),
-    y: coverSize / 2 + radius * Math.sin(b * t),
-    dx: (radius * a * Math.cos(a * t + phase) * dt) / 3,
-    dy: (radius * b * Math.cos(b * t) * dt) / 3,
-  });
-  const start = at(0);
-  const points = Array.from({ length: steps }, (_, index) => at((index + 1) * dt));
-  const [first, ...rest] = points;
-  if (!first) return "";
+function lissajous(figure: Figure): Curve {
+  const { a, b, phase, radius, x, y, angle, turns = 1, decay = 0 } = figure;
+  const steps = 4 * Math.max(a, b) * turns;
+  const dt = (tau * turns) / steps;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const at = (t: number) => {
+    const reach = radius * Math.exp(-decay * t);
+    const u = reach * Math.sin(a * t + phase);
+    const v = reach * Math.sin(b * t);
+    const du = ((reach * a * Math.cos(a * t + phase) - decay * u) * dt) / 3;
+    const dv = ((reach * b * Math.cos(b * t) - decay * v) * dt) / 3;
+    return {
+      x: x + u * cos - v * sin,
+      y: y + u * sin + v * cos,
+      dx: du * cos - dv * sin,
+      dy: du * sin + dv * cos,
+    };
+  };
+  const points = Array.from({ length: steps + 1 }, (_, index) => at(index * dt));
+  const [start, first, ...rest] = points;
+  if (!start || !first) return { path: "", length: 0 };
   const handle = (point: typeof start) => pair(point.x - point.dx, point.y - point.dy);
   const head = `M${pair(start.x, start.y)}C${pair(start.x + start.dx, start.y + start.dy)} ${handle(first)} ${pair(first.x, first.y)}`;
-  return `${head}S${rest.map((point) => `${handle(point)} ${pair(point.x, point.y)}`).join(" ")}Z`;
+  const tail = rest.map((point) => `${handle(point)} ${pair(point.x, point.y)}`).join(" ");
+  return { path: `${head}S${tail}${decay > 0 ? "" : "Z"}`, length: visibleLength(points) };
+}
+
+/** Length of what lies inside the square, each step as a straight line. */
+function visibleLength(points: readonly { x: number; y: number }[]): number {
+  return points.reduce((sum, point, index) => {
+    const before = points[index - 1];
+    return before && isInside(point) && isInside(before)
+      ? sum + Math.hypot(point.x - before.x, point.y - before.y)
+      : sum;
+  }, 0);
+}
+
+const isInside = ({ x, y }: { x: number; y: number }) => x >= 0 && y >= 0 && x <= coverSize && y <= coverSize;
+
+/** How much of the square is under ink at most, in per cent; crossings count twice. */
+function inkPercent(lines: readonly DrawnLine[]): number {
+  const area = lines.reduce((sum, { curve, width, opacity }) => sum + curve.length * width * opacity, 0);
+  return (area / coverSize ** 2) * 100;
 }
 
 const pair = (x: number, y: number) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+
+function between(random: () => number, min: number, max: number, digits: number): number {
+  return Number((min + random() * (max - min)).toFixed(digits));
+}
 
 /** A generator of numbers in [0, 1), determined by `seed` (mulberry32 after a multiplicative scramble). */
 function seededRandom(seed: number): () => number {

@@ -1,6 +1,9 @@
 import type { BuiltInCategory } from "#app/engines/script/categories.ts";
 
-/** A cover's two colours, a dark background and a light line, as sRGB hex. */
+/** What a cover is drawn on: dark with a light line, or light with a dark one. */
+export type CoverGround = "night" | "paper";
+
+/** A cover's two colours as sRGB hex. */
 interface CoverColours {
   background: string;
   line: string;
@@ -8,7 +11,7 @@ interface CoverColours {
 
 const defaultColours: CoverColours = { background: "#262434", line: "#ff9868" };
 
-/** All backgrounds have one lightness and all lines another, so that covers match in a list. */
+/** At night all backgrounds have one lightness and all lines another, so that covers match in a list. */
 const coloursByCategory: Record<BuiltInCategory, CoverColours> = {
   ビジネス: { background: "#183150", line: "#eac26b" },
   テクノロジー: { background: "#2a2c50", line: "#59dee5" },
@@ -27,7 +30,7 @@ const coloursByCategory: Record<BuiltInCategory, CoverColours> = {
   ニュース: { background: "#0e334f", line: "#ffad8e" },
 };
 
-/** All pairs of colours; the first one is the default. Their order is part of thumbnails' addresses. */
+/** All pairs of colours at night; the first one is the default. Their order is part of thumbnails' addresses. */
 export const coverPalettes: readonly [CoverColours, ...CoverColours[]] = [
   defaultColours,
   ...Object.values(coloursByCategory),
@@ -41,3 +44,26 @@ export const coverPaletteOf = (labels: readonly string[]): number => indices.get
 /** The colours of a track's cover by its first label. */
 export const coverColours = (labels: readonly string[]): CoverColours =>
   coverPalettes[coverPaletteOf(labels)] ?? defaultColours;
+
+/** The colours of a palette on a ground: on paper the ink is the night's background, brighter, and the paper has a breath of it. */
+export function coloursOnGround(palette: number, ground: CoverGround): CoverColours {
+  const night = coverPalettes[palette] ?? defaultColours;
+  if (ground === "night") return night;
+  const ink = mapChannels((at) => channel(night.background, at) * 1.55);
+  return { background: mapChannels((at) => channel(ink, at) * 0.07 + channel(paper, at) * 0.93), line: ink };
+}
+
+const paper = "#fdf8ee";
+
+/** One of the three channels (0 to 2) of sRGB hex, from 0 to 255. */
+const channel = (hex: string, at: number) => Number.parseInt(hex.slice(1 + 2 * at, 3 + 2 * at), 16);
+
+/** The colour as sRGB hex whose channels a function gives. */
+const mapChannels = (value: (at: number) => number) =>
+  `#${[0, 1, 2]
+    .map((at) =>
+      Math.min(255, Math.round(value(at)))
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;

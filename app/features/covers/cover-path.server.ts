@@ -4,7 +4,7 @@ import { coverColours } from "./cover-palettes.ts";
 import { maxCoverTracks } from "./playlist-cover.ts";
 
 /** Increase it when covers are drawn differently. */
-const drawingVersion = 1;
+const drawingVersion = 2;
 
 /** A hash of everything that a cover shows: text, colours, tracks. */
 export function coverVersion(spec: CoverSpec): string {

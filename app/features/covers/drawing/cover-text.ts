@@ -4,7 +4,8 @@ import { truncate } from "./fit-title.ts";
 /** Text on wide covers: the line height as a multiple of the font size, font sizes in pixels. */
 export const lineHeight = 1.3;
 export const authorAvatarSize = 32;
-export const ink = "#f6f1ea";
+/** The colour of text on each ground. */
+export const inkOn = { night: "#f6f1ea", paper: "#1d1b22" } as const;
 
 /** A line of text as outlines, its baseline at y = 0. */
 export interface TextOutline {
@@ -37,7 +38,7 @@ export const fitLine = (text: string, width: number, measure: (text: string) => 
   measure(text) <= width ? text : truncate(text, width, measure);
 
 /** SVG of the logo (60 by 30 pixels) and the name. */
-export function logoSvg({ x, y }: { x: number; y: number }, outline: Outline): string {
+export function logoSvg({ x, y, ink }: { x: number; y: number; ink: string }, outline: Outline): string {
   const mark = `<g transform="translate(${x} ${y}) scale(.5)"><path d="${infinityPath}" fill="none" stroke="${ink}" stroke-width="6" stroke-linejoin="round"/></g>`;
   return mark + textAt(outline("Mugen"), { x: x + 76, y: y + 25, size: 28, fill: ink });
 }

@@ -5,7 +5,7 @@ import {
   authorAvatarSize,
   createMeasure,
   fitLine,
-  ink,
+  inkOn,
   lineHeight,
   logoSvg,
   type Outline,
@@ -18,6 +18,7 @@ const edge = 72;
 const column = 1056;
 const title = { top: 132, middle: 238 };
 const owner = 380;
+const ink = inkOn.night;
 const band = { y: 376, scale: 2.5 };
 const room: TitleSizes = {
   larger: [
@@ -56,5 +57,5 @@ function textOf(spec: PlaylistCoverSpec, accent: string, outline: Outline): stri
   );
   const by = fitLine(spec.ownerName, column / authorAvatarSize, measure);
   const ownerLine = textAt(outline(by), { x: edge, y: owner, size: authorAvatarSize, fill: accent });
-  return name.join("") + (by === "" ? "" : ownerLine) + logoSvg({ x: edge, y: 62 }, outline);
+  return name.join("") + (by === "" ? "" : ownerLine) + logoSvg({ x: edge, y: 62, ink }, outline);
 }

@@ -1,11 +1,11 @@
 import { coverSizes, type TrackCoverSpec } from "../cover.ts";
-import { coverCurve, coverSize, trackCoverStyle } from "../cover-design.ts";
-import { coverColours } from "../cover-palettes.ts";
+import { coverDesign, coverShapes, coverSize } from "../cover-design.ts";
+import { coloursOnGround, coverPaletteOf } from "../cover-palettes.ts";
 import {
   authorAvatarSize,
   createMeasure,
   fitLine,
-  ink,
+  inkOn,
   lineHeight,
   logoSvg,
   type Outline,
@@ -15,26 +15,32 @@ import { fitTitle } from "./fit-title.ts";
 
 /** Layout of the wide cover in pixels: edge, column of the text, and the figure beside it. */
 const edge = 72;
-const column = 590;
-const figure = { side: 600, x: 622, y: 15 };
+const column = 580;
+const figure = { side: 630, x: 700 };
 const authorGap = 26;
+
+/** Towards the text the figure fades: on its own ground an edge would look cut. */
+const fade = `<linearGradient id="ramp"><stop stop-color="#000"/><stop offset=".3" stop-color="#fff"/></linearGradient><mask id="fade"><path d="M0 0h${coverSize}v${coverSize}H0z" fill="url(#ramp)"/></mask>`;
 
 /** A track's cover as SVG, text as outlines. Same figure as in pages. */
 export function trackCoverSvg(spec: TrackCoverSpec, outline: Outline): string {
   const { width, height } = coverSizes[spec.size];
-  const { background, line } = coverColours(spec.labels);
-  const { path, echo, light } = coverCurve(spec.trackId);
-  const glow = `<circle cx="${light.x}" cy="${light.y}" r="${light.radius}" fill="${line}" fill-opacity="${trackCoverStyle.light}"/>`;
-  const curves = `<g fill="none" stroke="${line}" stroke-linejoin="round"><path d="${echo}" stroke-width="${trackCoverStyle.echo.width}" stroke-opacity="${trackCoverStyle.echo.opacity}"/><path d="${path}" stroke-width="${trackCoverStyle.curve}"/></g>`;
-  const isWide = spec.size === "1200x630";
-  const square = isWide
-    ? `<g transform="translate(${figure.x} ${figure.y}) scale(${figure.side / coverSize})">${glow}${curves}</g>`
-    : `<g transform="scale(${width / coverSize})">${glow}${curves}</g>`;
-  const words = isWide ? textOf(spec, line, outline) : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${background}"/>${square}${words}</svg>`;
+  const palette = coverPaletteOf(spec.labels);
+  const design = coverDesign(spec.trackId, palette);
+  const colours = coloursOnGround(palette, design.ground);
+  const shapes = coverShapes(design, colours);
+  if (spec.size !== "1200x630")
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${coverSize} ${coverSize}">${shapes}</svg>`;
+  const { side, x } = figure;
+  const square = `<svg x="${x}" width="${side}" height="${side}" viewBox="0 0 ${coverSize} ${coverSize}">${fade}<g mask="url(#fade)">${shapes}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours.background}"/>${square}${textOf(spec, { accent: colours.line, ink: inkOn[design.ground] }, outline)}</svg>`;
 }
 
-function textOf(spec: TrackCoverSpec, accent: string, outline: Outline): string {
+function textOf(
+  spec: TrackCoverSpec,
+  { accent, ink }: { accent: string; ink: string },
+  outline: Outline,
+): string {
   const measure = createMeasure(outline);
   const { size, lines } = fitTitle(spec.title, column, measure);
   const author = fitLine(spec.posterName, column / authorAvatarSize, measure);
@@ -51,5 +57,5 @@ function textOf(spec: TrackCoverSpec, accent: string, outline: Outline): string 
     size: authorAvatarSize,
     fill: accent,
   });
-  return title.join("") + (author === "" ? "" : name) + logoSvg({ x: edge, y: 536 }, outline);
+  return title.join("") + (author === "" ? "" : name) + logoSvg({ x: edge, y: 536, ink }, outline);
 }

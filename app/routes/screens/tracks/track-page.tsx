@@ -3,8 +3,8 @@ import { Link, redirect } from "react-router";
 import { describeScript } from "#app/engines/script/script.ts";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
+import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
-import { TrackCover } from "#app/features/covers/track-cover.tsx";
 import { correctionPath } from "#app/features/creation/correction/correction.ts";
 import { CorrectionRecord } from "#app/features/creation/correction/correction-record.tsx";
 import {
@@ -165,7 +165,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
         <article className="space-y-8">
           <header className="space-y-5 text-center">
             {takedown && <TakedownNotice takedown={takedown} />}
-            <TrackCover track={track} className="mx-auto w-[min(62%,15rem)] shadow-floating" />
+            <CoverImage track={track} isMain className="mx-auto w-[min(62%,15rem)] shadow-floating" />
             <Cached as="div" className="space-y-2" of={Titles} props={{ track, posterPicture }} />
             <Cached
               as="div"
