@@ -43,7 +43,8 @@ test("where the browser knows no popovers, the menu opens, leads on and closes",
   await expect(opener).toBeFocused();
 
   await opener.click();
-  await menu.getByRole("button", { name: "Cookieの設定" }).click();
+  await menu.getByRole("button", { name: "キーボードショートカット" }).click();
+  await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await opener.click();
   await page.mouse.click(360, 400);

@@ -8,7 +8,7 @@ import { PlainLink } from "#app/ui/plain-link.tsx";
 import { type ConsentFields, useConsent } from "../hooks/use-consent.tsx";
 
 /**
- * Asks for the consent to cookies. It is server-rendered above the page's content and in its flow, so it covers nothing.
+ * Asks for the consent to cookies, where the site has something that needs it. It is server-rendered above the page's content and in its flow, so it covers nothing.
  * Without an answer nothing that needs consent is loaded.
  */
 export function ConsentBanner() {
@@ -19,8 +19,8 @@ export function ConsentBanner() {
     window.scrollTo({ top: 0 });
     banner.current?.focus({ preventScroll: true });
   }, [asked]);
-  const hasAnalytics = Boolean(useRootData()?.analytics);
-  if (consent !== "undecided") return null;
+  const needsConsent = Boolean(useRootData()?.analytics);
+  if (consent !== "undecided" || !needsConsent) return null;
   const answerAndMoveFocus = (fields: ConsentFields) => {
     answer(fields);
     // The clicked button disappears: keyboard users continue with the page.
@@ -35,7 +35,7 @@ export function ConsentBanner() {
         aria-labelledby="consent-title"
         className="mx-auto w-full max-w-160 px-4 pt-4 outline-none rail:px-6"
         of={Question}
-        props={{ hasAnalytics }}
+        props={{}}
         callbacks={{ onAnswer: answerAndMoveFocus }}
         usesLocation
       />
@@ -47,12 +47,7 @@ interface ChoiceProps {
   onAnswer(fields: ConsentFields): void;
 }
 
-interface QuestionProps extends ChoiceProps {
-  /** Whether the site has analytics at all. */
-  hasAnalytics: boolean;
-}
-
-function Question({ hasAnalytics, onAnswer }: QuestionProps) {
+function Question({ onAnswer }: ChoiceProps) {
   return (
     <div className="group rounded-card border border-line bg-surface p-4 text-sm">
       <p id="consent-title" className="font-bold">
@@ -76,7 +71,7 @@ function Question({ hasAnalytics, onAnswer }: QuestionProps) {
           </summary>
         </details>
       </div>
-      <Details hasAnalytics={hasAnalytics} onAnswer={onAnswer} />
+      <Details onAnswer={onAnswer} />
     </div>
   );
 }
@@ -101,7 +96,7 @@ function Choice({ choice, label, onAnswer }: ChoiceProps & { choice: "all" | "es
 }
 
 /** Outside of the `<details>` that opens it, so that the summary stays beside the choices. */
-function Details({ hasAnalytics, onAnswer }: QuestionProps) {
+function Details({ onAnswer }: ChoiceProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onAnswer({ choice: "custom", analytics: new FormData(event.currentTarget).has("analytics") });
@@ -126,9 +121,7 @@ function Details({ hasAnalytics, onAnswer }: QuestionProps) {
         <input type="checkbox" name="analytics" className="mt-1 size-5 shrink-0" />
         <span className="text-muted">
           <span className="block font-bold text-ink">アクセス解析</span>
-          {hasAnalytics
-            ? "どのページがよく見られているかを知るために使います。取り消したときは、次にページを開いたときから止まります。"
-            : "いまは使っていません。使うときも、許可いただいたときだけです。"}
+          どのページがよく見られているかを知るために使います。取り消したときは、次にページを開いたときから止まります。
         </span>
       </label>
       <Button variant="quiet">保存</Button>

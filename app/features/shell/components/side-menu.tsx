@@ -83,6 +83,7 @@ export function SideMenu() {
             isSignedIn: Boolean(user),
             isMember: data?.isMember ?? false,
             isAdmin: data?.isAdmin ?? false,
+            asksConsent: Boolean(data?.analytics),
             year: data?.year,
           }}
           callbacks={{
@@ -151,6 +152,8 @@ interface ActionsProps
   isSignedIn: boolean;
   isMember: boolean;
   isAdmin: boolean;
+  /** The site has something that needs consent. */
+  asksConsent: boolean;
   /** Unknown without the root loader's data. */
   year: number | undefined;
 }
@@ -164,7 +167,7 @@ function Actions({ colorScheme, toggle, answer, openShortcuts, ...viewer }: Acti
       <button type="button" onClick={openShortcuts} className={`${menuEntry("keyboard")} unscripted:hidden`}>
         キーボードショートカット
       </button>
-      <ConsentMenuEntry answer={answer} />
+      {viewer.asksConsent && <ConsentMenuEntry answer={answer} />}
       {viewer.canSignIn && (
         <a
           href={`/api/auth/google?redirect=${encodeURIComponent(pathname + search)}`}

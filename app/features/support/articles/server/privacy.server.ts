@@ -187,7 +187,9 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
             ),
           },
           "このほか、端末の保存領域に、再生速度、聴いていた位置、書きかけの文章（24時間）、各種の切り替え、訪問ごとの無作為な番号、ログインの前に押したいいねを保存します。オフライン再生では、選んだ音声も保存します。ブラウザの設定で消せます。",
-          "お答えは、メニューの「Cookieの設定」でいつでも変えられます。",
+          ...(analyticsHost === null
+            ? ["許可が必要なCookieは、いまは使っていません。"]
+            : ["お答えは、メニューの「Cookieの設定」でいつでも変えられます。"]),
         ],
         keywords: ["Cookie クッキー 一覧 ローカルストレージ 端末に保存 トラッキング 第三者Cookie"],
       },
