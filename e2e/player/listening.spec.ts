@@ -41,9 +41,11 @@ test("play, seek to 90 %, change the speed, pause and resume", async ({ page }) 
     .filter({ visible: true })
     .first()
     .click();
+  await page.getByRole("dialog", { name: "再生速度" }).getByRole("button", { name: "1.25倍" }).click();
   await expect.poll(async () => (await playing(page))[0]?.playbackRate).toBe(1.25);
   const [after] = await playing(page);
   expect(after?.preservesPitch).toBe(true);
+  await page.keyboard.press("Escape");
   const moved = (after?.currentTime ?? 0) - (before?.currentTime ?? 0);
   expect(moved).toBeGreaterThanOrEqual(0);
   expect(moved).toBeLessThanOrEqual(((Date.now() - since) / 1000) * 1.25 + 0.3);

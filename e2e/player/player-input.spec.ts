@@ -68,11 +68,11 @@ test("keys play, seek, skip and show the help; not in text fields", async ({ pag
   await expect(stage(page).getByRole("button", play)).toBeVisible();
   const before = await position();
   await page.keyboard.press("l");
-  await expect.poll(position).toBe(before + 10);
+  await expect.poll(position).toBe(before + 15);
   await page.keyboard.press("Shift+ArrowRight");
-  await expect.poll(position).toBe(before + 20);
+  await expect.poll(position).toBe(before + 30);
   await page.keyboard.press("j");
-  await expect.poll(position).toBe(before + 10);
+  await expect.poll(position).toBe(before + 15);
   await page.keyboard.press(">");
   await expect(stage(page).getByRole("button", { name: /再生速度 1.25倍/ })).toBeVisible();
   await page.keyboard.press("n");

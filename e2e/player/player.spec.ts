@@ -15,7 +15,7 @@ import {
   title,
 } from "./player-site.ts";
 
-test("home shows the newest track and plays it; out of view of its controls the mini-player appears, on other screens the bar, which open the player", async ({
+test("home shows the newest track and plays it; out of view of its controls the mini-player appears, on other screens too, which opens the player", async ({
   page,
 }) => {
   await open(page);
@@ -43,7 +43,7 @@ test("home shows the newest track and plays it; out of view of its controls the 
 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(dock(page)).toBeVisible();
-  expect((await dock(page).boundingBox())?.width).toBe(120);
+  expect((await dock(page).boundingBox())?.height).toBeLessThanOrEqual(64);
   await dock(page).getByRole("button", pause).click();
   await dock(page).getByRole("button", play).click();
   await openScreen(page);
@@ -51,11 +51,6 @@ test("home shows the newest track and plays it; out of view of its controls the 
   await expect(screen(page)).toBeHidden();
   await page.getByRole("link", { name: "検索" }).first().click();
   await expect(dock(page).getByRole("slider", { name: "再生位置" })).toBeVisible();
-  const total = await dock(page).getByText("0:40", { exact: true }).boundingBox();
-  const speed = await dock(page)
-    .getByRole("button", { name: /^再生速度/ })
-    .boundingBox();
-  expect((speed?.x ?? 0) - (total?.x ?? 0) - (total?.width ?? 0)).toBeGreaterThanOrEqual(12);
   await expect(dock(page).getByRole("button", { name: "次の音声へ" })).toBeVisible();
   await expect(dock(page).getByRole("button", { name: /いいね/ })).toBeVisible();
   await openScreen(page);
@@ -216,11 +211,11 @@ test.describe("looked at", () => {
     await stage(page).getByRole("button", play).click();
     await expect(stage(page).getByRole("button", pause)).toBeVisible();
     for (const [name, dialog] of [
-      ["再生速度", "再生速度"],
-      ["スリープ", "スリープタイマー"],
-      ["次の音声", "次の音声"],
+      [/^再生速度 /, "再生速度"],
+      [/^スリープ$/, "スリープタイマー"],
+      [/^次の音声$/, "次の音声"],
     ] as const) {
-      await stage(page).getByRole("button", { name, exact: true }).click();
+      await stage(page).getByRole("button", { name }).click();
       await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
       await expectAccessible(page, dialog);
       await page.keyboard.press("Escape");

@@ -32,8 +32,7 @@ test("a click plays a playlist track by track, shows the progress, and ends with
   }
   await expect(main(page).getByRole("progressbar")).toHaveCount(1);
   const player = page.getByRole("region", { name: "再生中の音声" });
-  for (const control of [/再生速度/, /第三夜.*を(再生|一時停止)/])
-    await expect(player.getByRole("button", { name: control })).toBeVisible();
+  await expect(player.getByRole("button", { name: /第三夜.*を(再生|一時停止)/ })).toBeVisible();
   await expect(player.getByRole("slider", { name: "再生位置" })).toBeVisible();
   // After the last track another click starts with the first.
   await expect(button(page, `「${name}」を再生`)).toBeVisible();

@@ -94,6 +94,8 @@ export const callExpectations: readonly Expectation[] = [
     "GET /api/tracks/{hidden}/transcript.vtt",
     everyone(404, { owner: 200 }),
   ),
+  line("/api/tracks/:id/cues", "GET /api/tracks/{track}/cues", everyone(200)),
+  line("/api/tracks/:id/cues", "GET /api/tracks/{hidden}/cues", everyone(404, { owner: 200 })),
   line("/api/tracks/:id/chapters.json", "GET /api/tracks/{track}/chapters.json", everyone(200)),
   line(
     "/api/tracks/:id/chapters.json",

@@ -18,7 +18,12 @@ export interface PlayableTrack {
   /** Absent in downloads of earlier versions. */
   impressionCount?: number | undefined;
   isBookmarked?: boolean | undefined;
+  /** Who speaks when (`encodeTurns`), where the page has it; else the player fetches it. */
+  turns?: string | undefined;
 }
+
+/** How far the buttons, keys and the lock screen go back and forth, in seconds. */
+export const seekSeconds = 15;
 
 /** The path of a track's page: below its author's, unless the track names another one. */
 export const pageOfTrack = ({

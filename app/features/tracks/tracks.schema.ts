@@ -75,6 +75,18 @@ export const visibilityReply = z
   .object({ id: z.int(), isVisible: z.boolean() })
   .meta({ id: "TrackVisibility", description: "音声の公開状態です。" });
 
+/** The sentences of a transcript, in their order. */
+export const cuesReply = z
+  .array(
+    z.object({
+      speaker: z.enum(["A", "B"]),
+      text: z.string(),
+      startMs: z.number().describe("始まり（ミリ秒）"),
+      endMs: z.number().describe("終わり（ミリ秒）"),
+    }),
+  )
+  .meta({ id: "Cues" });
+
 /** Chapters in the JSON of Podcasting 2.0. */
 export const chaptersReply = z
   .object({

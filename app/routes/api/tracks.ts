@@ -27,6 +27,7 @@ import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibi
 import { presentTrack, presentTrackWithScript } from "#app/features/tracks/track.ts";
 import {
   chaptersReply,
+  cuesReply,
   trackOrder,
   trackParams,
   trackReply,
@@ -209,6 +210,23 @@ export const tracksCalls: CallTable = {
             ...(track.isVisible ? crossOriginHeaders : {}),
           },
         });
+      },
+    }),
+  },
+  "/api/tracks/:id/cues": {
+    GET: forAnyone({
+      summary: "音声の文字起こしを、話す声と時刻つきの文で返します。",
+      description:
+        "プレミアム限定の音声では、プレミアム会員と投稿した方のほかには、冒頭の30秒までに話される文だけを返します。",
+      reply: cuesReply,
+      params: trackParams,
+      async handle({ viewer, params }) {
+        const track = await findTrack({ viewer, trackId: params.id });
+        const cues = await listCues({ viewer, track });
+        return Response.json(
+          cues.map(({ speaker, text, startMs, endMs }) => ({ speaker, text, startMs, endMs })),
+          { headers: { "Cache-Control": cacheControl(track) } },
+        );
       },
     }),
   },

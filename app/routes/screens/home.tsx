@@ -22,6 +22,8 @@ import { findInitialTrack } from "#app/features/tracks/server/find-initial-track
 import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor, withCursor } from "#app/lib/cursor.ts";
@@ -52,7 +54,10 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const page = await listTracks({ viewer, limit: pageSize, cursor: isFirst ? undefined : cursor });
   const { data: requestedId } = trackIdSchema.safeParse(url.searchParams.get("track") ?? "");
   const initial = isFirst ? await findInitialTrack({ viewer, requestedId: requestedId ?? null }) : null;
-  const liked = await findLikedTrackIds({ viewer, trackIds: initial ? [initial.id] : [] });
+  const [liked, cues] = await Promise.all([
+    findLikedTrackIds({ viewer, trackIds: initial ? [initial.id] : [] }),
+    initial ? listCues({ viewer, track: initial }) : [],
+  ]);
   const listed = page.tracks.map((track) => toTrackListItem(track, viewer));
   const shown = await withBookmarks(viewer, initial ? [...listed, toTrackListItem(initial, viewer)] : listed);
   const first = initial && shown.at(-1);
@@ -60,7 +65,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
     tracks: shown.slice(0, listed.length),
     next: page.next,
     isFirst,
-    initial: first,
+    initial: first && { ...first, turns: encodeTurns(cues) },
     isInitialLiked: liked.size > 0,
     isRequested: initial?.id === requestedId,
     hasPromos: isPaymentConfigured() && !viewer?.isPremium,

@@ -20,6 +20,7 @@ export async function callTracks(): Promise<void> {
   rows.parse(await call(me, "GET /api/my-tracks"));
   await call(visitor(), `GET /api/tracks/${first}`);
   await call(visitor(), `GET /api/tracks/${first}/transcript.vtt`);
+  await call(visitor(), `GET /api/tracks/${first}/cues`);
   await call(visitor(), `GET /api/tracks/${first}/chapters.json`);
   await call(me, `PATCH /api/tracks/${second}/visibility`, { isVisible: true });
   await call(me, `DELETE /api/tracks/${second}`);

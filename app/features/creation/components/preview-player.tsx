@@ -127,19 +127,24 @@ export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlay
           >
             <Icon name={playing ? "pause" : "play"} />
           </button>
-          <div className="min-w-0 flex-1">
-            <input
-              type="range"
-              min={0}
-              max={duration}
-              step={0.1}
-              value={Math.min(position, duration)}
-              onChange={(event) => seek(Number(event.currentTarget.value))}
-              aria-label="再生位置"
-              aria-valuetext={`${formatSpokenTime(position)} / ${formatSpokenTime(duration)}`}
-              style={{ "--filled": `${duration > 0 ? Math.min(100, (position / duration) * 100) : 0}%` }}
-              className="seek-bar block w-full"
-            />
+          <div
+            className="min-w-0 flex-1"
+            style={{ "--filled": `${duration > 0 ? Math.min(100, (position / duration) * 100) : 0}%` }}
+          >
+            <div className="strip">
+              <span className="strip-plain" />
+              <input
+                type="range"
+                min={0}
+                max={duration}
+                step={0.1}
+                value={Math.min(position, duration)}
+                onChange={(event) => seek(Number(event.currentTarget.value))}
+                aria-label="再生位置"
+                aria-valuetext={`${formatSpokenTime(position)} / ${formatSpokenTime(duration)}`}
+                className="seek-bar"
+              />
+            </div>
             <p className="-mt-1.5 flex justify-between text-xs text-muted tabular-nums">
               <span>{formatTime(position)}</span>
               <span>{formatTime(duration)}</span>

@@ -1,24 +1,22 @@
 import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from "react";
+import { coverColours } from "#app/features/covers/cover-palettes.ts";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
+import { useCues, useTurns } from "#app/features/tracks/turns/use-cues.ts";
 import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Count } from "#app/ui/count.tsx";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import { copyText } from "#app/ui/share/copy-text.ts";
-import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
-import { type PlayableTrack, pageOfTrack } from "../playback.ts";
+import { usePlayback, usePlayer, useTrackPlayback } from "../hooks/use-player.tsx";
+import { type PlayableTrack, type Playback, pageOfTrack, seekSeconds } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";
-import { SpeedButton } from "../speed/speed-button.tsx";
 import { useTrackSlots } from "../track-slots.ts";
+import { InkInfinity } from "./ink-infinity.tsx";
 import { Marquee } from "./marquee.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { PlaybackNotice } from "./playback-notice.tsx";
-import { PlayerLikeButton, SkipButton } from "./player-buttons.tsx";
-import { PlayerCurve } from "./player-curve.tsx";
+import { PlayerLikeButton, SeekButton, SkipButton } from "./player-buttons.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 
 interface FullPlayerProps {
@@ -50,22 +48,22 @@ interface ContentProps extends Omit<FullPlayerProps, "className"> {
 
 function Content({ track, isLiked, isSold, children }: ContentProps) {
   const { leaving, handlers } = useSwipe();
+  const turns = useTurns(track, useCues(track.id, useTrackPlayback(track.id, isPlayed)));
   return (
     <>
       <div {...handlers} data-swipe className="player-swipe">
         <div
+          style={{ "--cover": coverColours(track.labels).line }}
           className={classNames(
-            "transition-[opacity,transform]",
+            "player-sheet",
             leaving && "opacity-0",
             leaving === "next" && "-translate-y-6",
             leaving === "previous" && "translate-y-6",
           )}
         >
-          <div className="player-glow">
-            <PlayerCurve track={track} className="relative w-full" />
-          </div>
+          <InkInfinity track={track} turns={turns} className="player-ink" />
           <div className="text-center">
-            <h2 className="text-lg">
+            <h2 className="player-title">
               <PlainLink to={pageOfTrack(track)} draggable={false} className="block py-1.5 hover:underline">
                 <Marquee text={track.title} />
               </PlainLink>
@@ -91,18 +89,18 @@ function Content({ track, isLiked, isSold, children }: ContentProps) {
         )}
         <PlaybackNotice trackId={track.id} className="pb-2 text-center text-sm" />
         <div className="player-buttons">
-          <SpeedButton />
           <SkipButton to="previous" />
+          <SeekButton track={track} seconds={-seekSeconds} />
           <PlayButton track={track} size="player" />
+          <SeekButton track={track} seconds={seekSeconds} />
           <SkipButton to="next" />
-          <PlayerLikeButton track={track} isLiked={isLiked} className="player-like" />
         </div>
       </div>
-      <Tools track={track} />
-      <p className="flex flex-wrap justify-center gap-x-5 pt-2 text-xs text-muted">
-        <Count icon="headphones" label="再生" value={track.playCount} />
-        {track.impressionCount !== undefined && (
-          <Count icon="eye" label="表示" value={track.impressionCount} />
+      <Tools track={track} isLiked={isLiked} />
+      <p className="flex flex-wrap justify-center gap-x-5 pt-1 text-xs text-muted">
+        {track.playCount > 0 && <Count icon="headphones" label="再生" value={track.playCount} />}
+        {(track.impressionCount ?? 0) > 0 && (
+          <Count icon="eye" label="表示" value={track.impressionCount ?? 0} />
         )}
         <TrialTime />
       </p>
@@ -110,6 +108,9 @@ function Content({ track, isLiked, isSold, children }: ContentProps) {
     </>
   );
 }
+
+/** Whether the track is the current one and was played. */
+const isPlayed = (playback: Playback | null) => playback !== null && playback.status !== "idle";
 
 /** The remaining time of the double-speed trial, shown at speed 2. */
 function TrialTime() {
@@ -119,80 +120,78 @@ function TrialTime() {
   return <span className="tabular-nums">2.0倍速 残り{left}</span>;
 }
 
-/** The less frequent actions. */
-function Tools({ track }: { track: PlayableTrack }) {
+/** The less frequent actions, in one quiet row of words. */
+function Tools({ track, isLiked }: { track: PlayableTrack; isLiked?: boolean | undefined }) {
   const { PlayerBookmarkButton } = useTrackSlots();
   const openSheet = useOpenSheet();
   const isSleepTimerSet = usePlayback(({ sleepTimer }) => sleepTimer !== null);
   const hasQueue = usePlayback(({ queue }) => queue !== null && queue.tracks.length > 1);
-  const list = useRef<HTMLUListElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
   const share = useShareTrack(track);
   return (
-    <div className="@container pt-2">
-      <ul ref={list} className="player-tools">
-        <Tool icon="speed" label="再生速度" onClick={() => openSheet("speed")} />
-        <Tool
-          icon="moon"
-          label={isSleepTimerSet ? "予約中" : "スリープ"}
-          isOn={isSleepTimerSet}
-          onClick={() => openSheet("sleep")}
-        />
-        <Tool icon="queue" label="次の音声" isDisabled={!hasQueue} onClick={() => openSheet("queue")} />
-        <li>{PlayerBookmarkButton && <PlayerBookmarkButton track={track} className="player-tool" />}</li>
-        <Tool
-          icon="share"
-          label="共有"
-          onClick={() => {
-            if (list.current) void share(list.current);
-          }}
-        />
-        <li>
-          <PlainLink to={`${pageOfTrack(track)}#transcript`} className="player-tool">
-            <Icon name="document" />
-            台本
-          </PlainLink>
-        </li>
-      </ul>
+    <div ref={tools} className="player-tools">
+      <RateTool onClick={() => openSheet("speed")} />
+      <Tool
+        label={isSleepTimerSet ? "予約中" : "スリープ"}
+        isOn={isSleepTimerSet}
+        onClick={() => openSheet("sleep")}
+      />
+      <Tool label="次の音声" isDisabled={!hasQueue} onClick={() => openSheet("queue")} />
+      <PlainLink to={`${pageOfTrack(track)}#transcript`} className="player-tool">
+        台本
+      </PlainLink>
+      <Tool
+        label="共有"
+        onClick={() => {
+          if (tools.current) void share(tools.current);
+        }}
+      />
+      {PlayerBookmarkButton && <PlayerBookmarkButton track={track} className="player-tool" />}
+      <PlayerLikeButton track={track} isLiked={isLiked} />
     </div>
   );
 }
 
-function Tool(props: {
-  icon: IconName;
-  label: string;
-  isOn?: boolean;
-  isDisabled?: boolean;
-  onClick: () => void;
-}) {
-  const { icon, label, isOn, isDisabled, onClick } = props;
+/** The speed, which is chosen in a sheet. */
+function RateTool({ onClick }: { onClick: () => void }) {
+  const rate = usePlayback(({ rate }) => rate);
   return (
-    <li>
-      <button
-        type="button"
-        disabled={isDisabled}
-        onClick={onClick}
-        className={classNames("player-tool", isOn && "text-accent")}
-      >
-        <Icon name={icon} />
-        {label}
-      </button>
-    </li>
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={`再生速度 ${rate}倍`}
+      className={classNames("player-tool", rate !== 1 && "text-accent")}
+    >
+      {rate}×
+    </button>
   );
 }
 
-/** Returns the function that opens the device's share sheet for a track, or copies its URL (`near`: see `copyText`). */
+function Tool(props: { label: string; isOn?: boolean; isDisabled?: boolean; onClick: () => void }) {
+  const { label, isOn, isDisabled, onClick } = props;
+  return (
+    <button
+      type="button"
+      disabled={isDisabled}
+      onClick={onClick}
+      className={classNames("player-tool", isOn && "text-accent")}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Returns the function that shares a track, and says what came of it (`near`: see `copyText`). */
 function useShareTrack(track: PlayableTrack): (near: Element) => Promise<void> {
   const { show } = useToast();
-  const share = useShareSheet();
   return async (near) => {
     const url = new URL(pageOfTrack(track), location.href).href;
-    try {
-      if (share) return await share({ title: track.title, url });
-    } catch {
-      // Falls back to the clipboard.
-    }
-    if (await copyText(url, near)) show({ tone: "success", title: "リンクをコピーしました" });
-    else show({ tone: "error", title: "コピーに失敗しました", description: url });
+    const outcome = await import("#app/ui/share/share-link.ts").then(
+      ({ shareLink }) => shareLink({ title: track.title, url }, near),
+      () => "failed" as const,
+    );
+    if (outcome === "copied") show({ tone: "success", title: "リンクをコピーしました" });
+    if (outcome === "failed") show({ tone: "error", title: "コピーに失敗しました", description: url });
   };
 }
 

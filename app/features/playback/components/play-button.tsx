@@ -6,9 +6,10 @@ import { useListQueue } from "../queue/list-queue.tsx";
 
 const sizes = {
   row: null,
+  /** Over a cover, which it covers whole. */
+  cover: "play-cover",
   bar: "size-[48px] text-[20px]",
   player: "size-[72px] text-[28px]",
-  large: "size-18 text-[1.75rem]",
 } as const;
 
 interface PlayButtonProps {

@@ -22,6 +22,27 @@ export function SkipButton({ to, className }: { to: "next" | "previous"; classNa
   );
 }
 
+/** Goes back or forth by `seconds` in a track that is current. */
+export function SeekButton({ track, seconds }: { track: PlayableTrack; seconds: number }) {
+  const player = usePlayer();
+  const label = `${Math.abs(seconds)}秒${seconds < 0 ? "戻る" : "進む"}`;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        const isCurrent = player.getPlayback().track?.id === track.id;
+        if (isCurrent) player.seek(player.getPosition() + seconds);
+      }}
+      className="seek-button"
+    >
+      {seconds < 0 ? "−" : "+"}
+      {Math.abs(seconds)}
+    </button>
+  );
+}
+
 interface PlayerLikeProps {
   track: PlayableTrack;
   /** From the loader; fetched if undefined. */

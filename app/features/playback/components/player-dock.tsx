@@ -6,84 +6,37 @@ import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { useHasPlayed, usePlayback } from "../hooks/use-player.tsx";
 import { type PlayableTrack, pageOfTrack } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";
-import { SpeedButton } from "../speed/speed-button.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { PlaybackNotice } from "./playback-notice.tsx";
 import { PlayerLikeButton, SkipButton } from "./player-buttons.tsx";
-import { PlayerCurve } from "./player-curve.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 
-interface DockProps {
-  /** The mini-player, where the bar would cover too much. */
-  mini: boolean;
-  className?: string;
-}
-
-/**
- * The track that was played, above the bottom navigation, as a bar or a floating mini-player. Hidden while the track's
- * controls on the screen are visible.
- */
-export function PlayerDock({ mini, className }: DockProps) {
+/** The track that was played, above the bottom navigation, in one row. Hidden while the track's controls on the screen are visible. */
+export function PlayerDock() {
   const track = usePlayback(({ track }) => track);
   const hasPlayed = useHasPlayed();
   const isHidden = useControlsInView(track?.id);
   if (!track || !hasPlayed) return null;
-  const Player = mini ? MiniPlayer : PlayerBar;
   return (
     <section
       aria-label="再生中の音声"
-      className={classNames(
-        "rounded-card border border-line bg-surface shadow-floating transition-[opacity,transform,visibility]",
-        isHidden && "invisible translate-y-4 opacity-0",
-        className,
-      )}
+      className={classNames("dock", isHidden && "invisible translate-y-4 opacity-0")}
     >
-      <Player track={track} />
-    </section>
-  );
-}
-
-function PlayerBar({ track }: { track: PlayableTrack }) {
-  return (
-    <div className="@container px-3 pt-2 pb-0.5">
-      <div className="flex items-center gap-1">
-        <OpenPlayer track={track} className="flex min-w-0 flex-1 items-center gap-3 rounded-sm py-0.5">
+      <SeekBar track={track} variant="line" />
+      <div className="flex items-center">
+        <OpenPlayer track={track} className="flex min-w-0 flex-1 items-center gap-3 rounded-sm">
           <CoverImage track={track} className="size-[44px] rounded-sm" />
           <span className="min-w-0 flex-1 text-sm leading-snug">
             <span className="block truncate font-bold">{track.title}</span>
             <span className="block truncate text-xs text-muted">{track.posterName}</span>
           </span>
         </OpenPlayer>
-        <PlayerLikeButton track={track} className="@max-[15em]:hidden" />
-        <PlayButton track={track} size="bar" />
+        <PlayerLikeButton track={track} className="@max-[17em]:hidden" />
+        <PlayButton track={track} size="bar" variant="quiet" />
         <SkipButton to="next" className="size-[44px]" />
       </div>
-      <PlaybackNotice trackId={track.id} className="pt-1 text-xs" />
-      <div className="flex items-center gap-3">
-        <SeekBar track={track} className="min-w-0 flex-1" />
-        <span className="-my-1 -mr-2 flex">
-          <SpeedButton />
-        </span>
-      </div>
-    </div>
-  );
-}
-
-/** 120 px wide with its border. */
-function MiniPlayer({ track }: { track: PlayableTrack }) {
-  return (
-    <div className="w-[118px] p-[6px]">
-      <OpenPlayer track={track} className="block rounded-sm pt-[6px] text-center">
-        <PlayerCurve track={track} small className="mx-auto w-[76px]" />
-        <span className="block truncate px-1 pt-[6px] text-[min(0.75rem,16px)] leading-normal font-bold">
-          {track.title}
-        </span>
-      </OpenPlayer>
-      <div className="flex justify-between">
-        <PlayButton track={track} size="bar" />
-        <SkipButton to="next" className="size-[44px]" />
-      </div>
-    </div>
+      <PlaybackNotice trackId={track.id} className="pb-1 text-xs" />
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Cached } from "#app/ui/cached.tsx";
-import { DrawnLogo } from "#app/ui/logo.tsx";
+import { Logo } from "#app/ui/logo.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { FullPlayer } from "./full-player.tsx";
 
@@ -28,7 +28,7 @@ export function PlayerPanel() {
 function NothingPlayed() {
   return (
     <>
-      <DrawnLogo thickness={1.25} className="mx-auto w-40 text-line-strong opacity-60" />
+      <Logo className="mx-auto w-40 text-line-strong opacity-40" />
       <p>再生した音声が、ここに表示されます。</p>
     </>
   );

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { stripPath, stripWidth, type Turn } from "#app/features/tracks/turns/turns.ts";
+import { useCues, useTurns } from "#app/features/tracks/turns/use-cues.ts";
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { usePlayer, usePosition, useTrackPlayback } from "../hooks/use-player.tsx";
-import { type PlayableTrack, shownPosition } from "../playback.ts";
+import { type PlayableTrack, seekSeconds, shownPosition } from "../playback.ts";
 import { useListQueue } from "../queue/list-queue.tsx";
 
 /** Seek distance by key, in seconds. */
@@ -11,23 +13,34 @@ const steps: Record<string, number> = {
   ArrowDown: -5,
   ArrowRight: 5,
   ArrowUp: 5,
-  PageDown: -15,
-  PageUp: 15,
+  PageDown: -seekSeconds,
+  PageUp: seekSeconds,
 };
 
 interface SeekBarProps {
   track: PlayableTrack;
+  /** `line`: a thin line without times, for the mini-player. */
+  variant?: "strip" | "line";
   className?: string;
 }
 
-/** Elapsed time, slider and duration of a track. Moving the slider of a track that is not current plays it from there. */
-export function SeekBar({ track, className }: SeekBarProps) {
+/**
+ * The turn strip with elapsed time and duration: who speaks when, A above, B below, and a slider over it. Moving the slider
+ * of a track that is not current plays it from there. Where the pointer or the slider stands, the time and the line that is
+ * spoken there are shown.
+ */
+export function SeekBar({ track, variant = "strip", className }: SeekBarProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
   const isCurrent = useTrackPlayback(track.id, (playback) => playback !== null);
   const position = usePosition((seconds) => shownPosition(seconds, track.duration), track.id);
   /** The thumb's position while it is dragged, in seconds. */
   const [dragged, setDragged] = useState<number | null>(null);
+  /** Where a mouse points, in seconds. */
+  const [pointed, setPointed] = useState<number | null>(null);
+  const hasStrip = variant === "strip";
+  const spoken = useCues(track.id, hasStrip && (isCurrent || pointed !== null));
+  const turns = useTurns(track, spoken);
   const shown = dragged ?? position;
   const seekTo = (seconds: number) =>
     isCurrent ? player.seek(seconds) : player.play(track, { from: seconds, queue: readQueue?.() });
@@ -41,31 +54,82 @@ export function SeekBar({ track, className }: SeekBarProps) {
     event.preventDefault();
     seekTo(Math.min(track.duration, Math.max(0, position + step)));
   };
+  const point = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse") return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setPointed(Math.min(1, Math.max(0, (event.clientX - left) / width)) * track.duration);
+  };
   const percent = track.duration > 0 ? Math.min(100, (shown / track.duration) * 100) : 0;
+  const hinted = hasStrip ? (dragged ?? pointed) : null;
   return (
-    <div className={classNames("seek", className)}>
-      <span>{formatTime(shown)}</span>
-      <input
-        type="range"
-        aria-label="再生位置"
-        aria-valuetext={`${formatSpokenTime(shown)} / ${formatSpokenTime(track.duration)}`}
-        min={0}
-        max={Math.max(1, Math.floor(track.duration))}
-        step={0.25}
-        value={shown}
-        onChange={(event) => {
-          const seconds = event.currentTarget.valueAsNumber;
-          if (dragged === null) seekTo(seconds);
-          else setDragged(seconds);
-        }}
-        onPointerDown={() => setDragged(position)}
-        onPointerUp={endDrag}
-        onPointerCancel={endDrag}
-        onKeyDown={onKeyDown}
-        style={{ "--filled": `${percent}%` }}
-        className="seek-bar"
-      />
-      <span>{formatTime(track.duration)}</span>
+    <div
+      className={classNames(hasStrip ? "seek" : "seek-line", className)}
+      style={{ "--filled": `${percent}%` }}
+    >
+      {hinted !== null && (
+        <Hint
+          percent={(hinted / track.duration) * 100}
+          time={formatTime(hinted)}
+          text={spoken.cues.findLast(({ startMs }) => startMs <= hinted * 1000)?.text}
+        />
+      )}
+      <div className="strip">
+        {hasStrip && <Strip turns={turns} duration={track.duration} />}
+        <input
+          type="range"
+          aria-label="再生位置"
+          aria-valuetext={`${formatSpokenTime(shown)} / ${formatSpokenTime(track.duration)}`}
+          min={0}
+          max={Math.max(1, Math.floor(track.duration))}
+          step={0.25}
+          value={shown}
+          onChange={(event) => {
+            const seconds = event.currentTarget.valueAsNumber;
+            if (dragged === null) seekTo(seconds);
+            else setDragged(seconds);
+          }}
+          onPointerDown={() => setDragged(position)}
+          onPointerUp={endDrag}
+          onPointerCancel={endDrag}
+          onPointerMove={point}
+          onPointerLeave={() => setPointed(null)}
+          onKeyDown={onKeyDown}
+          className="seek-bar"
+        />
+      </div>
+      {hasStrip && (
+        <div className="seek-times">
+          <span>{formatTime(shown)}</span>
+          <span>{formatTime(track.duration)}</span>
+        </div>
+      )}
     </div>
+  );
+}
+
+function Strip({ turns, duration }: { turns: readonly Turn[]; duration: number }) {
+  if (turns.length === 0) return <span className="strip-plain" />;
+  return (
+    <svg
+      viewBox={`0 0 ${stripWidth} 24`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="strip-turns"
+    >
+      <path d={stripPath(turns, "A", duration)} className="fill-voice-a" />
+      <path d={stripPath(turns, "B", duration)} className="fill-voice-b" />
+    </svg>
+  );
+}
+
+/** What is heard at a place of the strip, over it. */
+function Hint({ percent, time, text }: { percent: number; time: string; text: string | undefined }) {
+  return (
+    <p aria-hidden="true" className="seek-hint">
+      <span className="seek-hint-text" style={{ "--at": `${percent}%` }}>
+        {time}
+        {text && ` ${text}`}
+      </span>
+    </p>
   );
 }

@@ -6,8 +6,8 @@ import { areShortcutsOn, setShortcutsOn } from "./shortcuts.ts";
 
 const keys: readonly (readonly [keys: readonly string[], action: string])[] = [
   [["Space", "K"], "再生・一時停止"],
-  [["J", "Shift ←"], "10秒戻る"],
-  [["L", "Shift →"], "10秒進む"],
+  [["J", "Shift ←"], "15秒戻る"],
+  [["L", "Shift →"], "15秒進む"],
   [["N"], "次の音声"],
   [["P"], "前の音声"],
   [[">"], "速くする"],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { readLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { usePlayer } from "../hooks/use-player.tsx";
-import { isPlaybackActive } from "../playback.ts";
+import { isPlaybackActive, seekSeconds } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";
 import { nextRate, previousRate } from "../speed/playback-rate.ts";
 import { useChooseRate } from "../speed/use-choose-rate.ts";
@@ -61,8 +61,6 @@ export const areShortcutsOn = (): boolean => readLocalStorage(storageKey) !== "o
 export function setShortcutsOn(isOn: boolean): void {
   writeLocalStorage(storageKey, isOn ? "on" : "off");
 }
-
-const seekSeconds = 10;
 
 /** Handles the player's keys on every page, except in text fields and while a dialog other than the player is open. */
 export function useShortcuts(): void {

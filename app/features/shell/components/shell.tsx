@@ -37,7 +37,6 @@ export function Shell({ children }: { children: ReactNode }) {
   // The first page of home shows a large player of its own, in wide windows as the panel, or where it has no track the panel.
   const isHome = pathname === "/";
   const hasStage = isHome && !new URLSearchParams(search).has("cursor");
-  const mini = bare || keyboardOpen || isHome;
   usePendingLike(root?.isMember ?? false);
   useListeningReport(root?.isMember ?? false);
   useUserRefresh();
@@ -63,7 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
         className={classNames(
           bare ? "pb-6 outline-none" : "content",
           hasSound &&
-            (bare ? "pb-40" : "max-rail:pb-[calc(12.5rem+env(safe-area-inset-bottom))] rail:max-panel:pb-40"),
+            (bare ? "pb-28" : "max-rail:pb-[calc(9.5rem+env(safe-area-inset-bottom))] rail:max-panel:pb-28"),
         )}
       >
         <FlashNotice />
@@ -76,10 +75,10 @@ export function Shell({ children }: { children: ReactNode }) {
           "pointer-events-none fixed inset-x-2 z-20 mx-auto max-w-140 *:pointer-events-auto",
           bare || keyboardOpen
             ? "bottom-[calc(0.5rem+env(safe-area-inset-bottom))]"
-            : "bottom-[calc(68px+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24 panel:hidden",
+            : "bottom-[calc(4px+var(--navigation)+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24 panel:hidden",
         )}
       >
-        {PlayerDock && <PlayerDock mini={mini} className={mini ? "w-[120px]" : undefined} />}
+        {PlayerDock && <PlayerDock />}
       </div>
       {!bare && (
         <div className={classNames(keyboardOpen && "hidden rail:block")}>

@@ -86,7 +86,7 @@ export function TrackListSkeleton({ rows }: { rows: number }) {
             <Skeleton className="h-4 w-4/5" />
             <Skeleton className="h-3 w-2/5" />
           </div>
-          <Skeleton shape="circle" className="size-11 shrink-0" />
+          <Skeleton shape="circle" className="size-6 shrink-0" />
         </li>
       ))}
     </ul>

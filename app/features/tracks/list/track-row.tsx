@@ -8,7 +8,6 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cached } from "#app/ui/cached.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { Count } from "#app/ui/count.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { TrackListItem } from "../track-list-item.ts";
@@ -27,7 +26,7 @@ interface TrackRowProps {
   title?: ReactNode;
   /** One more line below the numbers, which then lack the likes. */
   detail?: ReactNode;
-  /** Beside the play button. */
+  /** Beside the bookmark. */
   aside?: ReactNode;
   /** Below the row. */
   actions?: ReactNode;
@@ -51,18 +50,16 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
   const { track, from, high, lead, time, likeButton, title, detail, aside, actions } = props;
   const { BookmarkButton, LikeCount } = useTrackSlots();
   const isCurrent = useTrackPlayback(track.id, (own) => own !== null);
-  const play = (
-    <div className="row-buttons">
-      <PlayButton track={track} variant="quiet" from={from} />
-      {BookmarkButton && <BookmarkButton track={track} variant="row" />}
-    </div>
-  );
+  const bookmark = BookmarkButton && <BookmarkButton track={track} variant="row" />;
   return (
     <>
       <div className="row-body">
         {lead}
-        <CoverImage track={track} />
-        {isCurrent && <PlayingIndicator />}
+        <div className="row-cover">
+          <CoverImage track={track} />
+          {isCurrent && <PlayingIndicator />}
+          <PlayButton track={track} size="cover" variant="quiet" from={from} />
+        </div>
         <div className="row-text">
           <PlainLink to={pageOfTrack(track)} aria-current={isCurrent || undefined} className="row-title">
             {title ?? track.title}
@@ -95,10 +92,10 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
           <div className="row-actions">
             {likeButton}
             {aside}
-            {play}
+            {bookmark}
           </div>
         ) : (
-          play
+          bookmark
         )}
       </div>
       {actions}
@@ -120,14 +117,12 @@ function Duration({ track }: { track: TrackListItem }) {
   );
 }
 
-/** Over the cover of the current track: three bars, animated while it plays. */
+/** Over the cover of the current track while it plays: three moving bars. */
 function PlayingIndicator() {
   const isPlaying = usePlayback(({ status }) => status === "playing");
+  if (!isPlaying) return null;
   return (
-    <span
-      aria-hidden="true"
-      className={classNames("row-sound", isPlaying ? "*:animate-sound" : "*:scale-y-30")}
-    >
+    <span aria-hidden="true" className="row-sound *:animate-sound">
       {[0, -700, -300].map((delay) => (
         <span
           key={delay}

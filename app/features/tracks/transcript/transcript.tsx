@@ -16,18 +16,8 @@ import { type CueTurn, cueIndexAt, groupByTurn, sentenceGap, turnText } from "./
 import { useAutoScroll } from "./use-auto-scroll.ts";
 
 const voices = {
-  A: {
-    side: "pr-8 rail:pr-16",
-    background: "rounded-tl-[4px] bg-voice-a-tint",
-    highlight: "has-[[aria-current]]:border-voice-a",
-    label: "text-voice-a",
-  },
-  B: {
-    side: "justify-end pl-8 rail:pl-16",
-    background: "rounded-tr-[4px] bg-voice-b-tint",
-    highlight: "has-[[aria-current]]:border-voice-b",
-    label: "text-voice-b",
-  },
+  A: { line: "mr-8 border-voice-a rail:mr-16", label: "text-voice-a" },
+  B: { line: "ml-8 border-voice-b rail:ml-16", label: "text-voice-b" },
 } as const;
 
 interface TranscriptProps {
@@ -38,7 +28,8 @@ interface TranscriptProps {
 }
 
 /**
- * The transcript as a conversation: A left, B right, the current sentence highlighted and its turn scrolled into view. A click
+ * The transcript as a conversation: A left, B right. It is written while it is spoken: what was said stands in full ink, the
+ * current sentence is bold, what is to come is pale, and the turn is scrolled into view. A click
  * on a sentence or the title of a section plays from there; without JavaScript it opens the audio file at that second. Below
  * a turn stands what a check says about it.
  */
@@ -66,7 +57,7 @@ export function Transcript({ track, cues, claims, names }: TranscriptProps) {
         as="ol"
         ref={list}
         data-live={current >= 0 || undefined}
-        className="group/lines space-y-3"
+        className="transcript"
         of={Lines}
         props={{ turns, claims, names, trackId: track.id, current: currentCue }}
         callbacks={{ onPlay: playFrom, onPreload: preload }}
@@ -121,7 +112,7 @@ interface LineProps extends Lines {
 /** Memoized: renders again only when another of its sentences is the current one. */
 const Line = memo(function Line({ turn, claims, name, trackId, current, onPlay, onPreload }: LineProps) {
   const [first] = turn;
-  const { side, background, highlight, label } = voices[first.speaker];
+  const { line, label } = voices[first.speaker];
   const checked = checkedClaimsIn(claims, turnText(turn));
   const linkOf = (cue: Cue) => ({
     href: `/api/stream/${trackId}#t=${(cue.startMs / 1000).toFixed(1)}`,
@@ -140,36 +131,24 @@ const Line = memo(function Line({ turn, claims, name, trackId, current, onPlay, 
           </a>
         </h3>
       )}
-      <div className={classNames("flex", side)}>
-        <p
-          className={classNames(
-            "min-h-11 rounded-[18px] border-2 border-transparent px-4 py-2 leading-[1.7] transition-[border-color]",
-            background,
-            highlight,
+      <p className={classNames("transcript-line", line)}>
+        <span className={classNames("mr-2 text-xs font-bold", label)}>
+          {name ?? (
+            <>
+              <span className="sr-only">声</span>
+              {first.speaker}
+            </>
           )}
-        >
-          <span className={classNames("mr-2 text-xs font-bold", label)}>
-            {name ?? (
-              <>
-                <span className="sr-only">声</span>
-                {first.speaker}
-              </>
-            )}
-          </span>
-          {turn.map((cue, position) => (
-            <Fragment key={cue.startMs}>
-              {sentenceGap(turn[position - 1]?.text)}
-              <a
-                {...linkOf(cue)}
-                aria-current={cue === current || undefined}
-                className="transition-colors group-data-live/lines:not-aria-[current]:not-hover:text-ink/70"
-              >
-                {cue.text}
-              </a>
-            </Fragment>
-          ))}
-        </p>
-      </div>
+        </span>
+        {turn.map((cue, position) => (
+          <Fragment key={cue.startMs}>
+            {sentenceGap(turn[position - 1]?.text)}
+            <a {...linkOf(cue)} aria-current={cue === current || undefined}>
+              {cue.text}
+            </a>
+          </Fragment>
+        ))}
+      </p>
       {checked.length > 0 && (
         <div className="w-full px-4 pt-2">
           <ClaimList claims={checked} />

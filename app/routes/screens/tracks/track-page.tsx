@@ -20,8 +20,9 @@ import { HighQualityBadge } from "#app/features/playback/components/high-quality
 import { Marquee } from "#app/features/playback/components/marquee.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { PlaybackNotice } from "#app/features/playback/components/playback-notice.tsx";
+import { SeekButton, SkipButton } from "#app/features/playback/components/player-buttons.tsx";
 import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
-import { type PlayQueue, pageOfTrack } from "#app/features/playback/playback.ts";
+import { type PlayQueue, pageOfTrack, seekSeconds } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
 import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
@@ -46,6 +47,7 @@ import { CheckSummary } from "#app/features/tracks/transcript/claim-list.tsx";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { SearchSuggestions, suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
+import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { formatSpokenTime } from "#app/lib/format-time.ts";
@@ -83,7 +85,7 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
   ]);
   const [shown = listed, ...shownOthers] = await withBookmarks(viewer, [listed, ...others]);
   return {
-    track: shown,
+    track: { ...shown, turns: encodeTurns(cues) },
     address: new URL(path, url).href,
     isOwn,
     takedown,
@@ -272,7 +274,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
 function Titles({ track, posterPicture }: { track: TrackListItem; posterPicture: string | null }) {
   return (
     <>
-      <h1 className="text-lg text-balance rail:text-xl">
+      <h1 className="player-title text-balance rail:text-xl">
         <Marquee text={track.title} />
       </h1>
       <p className="-my-2 text-sm text-muted">
@@ -292,11 +294,12 @@ function Controls({ track, high }: { track: TrackListItem; high: boolean }) {
   return (
     <>
       <SeekBar track={track} />
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 pt-2 unscripted:hidden">
-        <span className="justify-self-end">
-          <SpeedButton />
-        </span>
-        <PlayButton track={track} size="large" />
+      <div className="player-buttons pt-1">
+        <SpeedButton />
+        <SeekButton track={track} seconds={-seekSeconds} />
+        <PlayButton track={track} size="player" />
+        <SeekButton track={track} seconds={seekSeconds} />
+        <SkipButton to="next" />
       </div>
       <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
       <noscript>

@@ -1,0 +1,69 @@
+import type { Speaker } from "#app/engines/script/script.ts";
+import type { Cue } from "../track.ts";
+
+/** Who speaks from when to when, in seconds. Turns follow each other; pauses belong to the turn before. */
+export interface Turn {
+  speaker: Speaker;
+  start: number;
+  end: number;
+}
+
+/** A spoken sentence of a track, as `/api/tracks/{id}/cues` has it. */
+export interface SpokenCue {
+  speaker: Speaker;
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+/** The sentences of a track, and its turns as `encodeTurns` gives them. */
+export interface SpokenTrack {
+  cues: readonly SpokenCue[];
+  turns: string;
+}
+
+/** The turns of a transcript in a few bytes, for pages: each as its speaker and start in tenths of a second, `A0B43A81`. */
+export function encodeTurns(cues: readonly Pick<Cue, "speaker" | "startMs">[]): string {
+  let last: Speaker | null = null;
+  let encoded = "";
+  for (const { speaker, startMs } of cues) {
+    if (speaker !== last) encoded += `${speaker}${Math.round(startMs / 100)}`;
+    last = speaker;
+  }
+  return encoded;
+}
+
+/** The turns that `encodeTurns` wrote; the last one ends at `duration` (seconds). Unreadable text gives none. */
+export function decodeTurns(encoded: string, duration: number): Turn[] {
+  const starts = [...encoded.matchAll(/([AB])(\d+)/g)].map(([, speaker, tenths]) => ({
+    speaker: speaker === "B" ? ("B" as const) : ("A" as const),
+    start: Number(tenths) / 10,
+  }));
+  return starts.flatMap(({ speaker, start }, index) => {
+    const end = Math.min(duration, starts[index + 1]?.start ?? duration);
+    return end > start ? [{ speaker, start, end }] : [];
+  });
+}
+
+/** Who speaks at `seconds`; null before the first turn. */
+export function speakerAt(turns: readonly Turn[], seconds: number): Speaker | null {
+  return turns.findLast(({ start }) => start <= seconds)?.speaker ?? null;
+}
+
+/** Width of the turn strip in its own units, and of the gap between two turns. */
+export const stripWidth = 1000;
+const gap = 5;
+
+/** One SVG path of a speaker's turns: A's bars stand above the middle of a strip 24 units high, B's below. */
+export function stripPath(turns: readonly Turn[], speaker: Speaker, duration: number): string {
+  if (duration <= 0) return "";
+  const top = speaker === "A" ? 2 : 14;
+  return turns
+    .filter((turn) => turn.speaker === speaker)
+    .map(({ start, end }) => {
+      const x = Math.round((start / duration) * stripWidth);
+      const width = Math.max(3, Math.round((end / duration) * stripWidth) - x - gap);
+      return `M${x} ${top}h${width}v8h-${width}z`;
+    })
+    .join("");
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useState } from "react";
+import { decodeTurns, type SpokenTrack, type Turn } from "./turns.ts";
+
+const none: SpokenTrack = { cues: [], turns: "" };
+
+/** The sentences of a track, fetched once `isWanted`; none until they are there, and where they can't be had. */
+export function useCues(trackId: number, isWanted: boolean): SpokenTrack {
+  const [fetched, setFetched] = useState<[trackId: number, spoken: SpokenTrack]>();
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    import("./fetch-cues.ts").then(
+      async ({ fetchCues }) => {
+        const spoken = await fetchCues(trackId);
+        if (isCurrent && spoken) setFetched([trackId, spoken]);
+      },
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [trackId, isWanted]);
+  return fetched?.[0] === trackId ? fetched[1] : none;
+}
+
+/** Who speaks when in a track: as its page says, else by its fetched sentences. */
+export function useTurns(
+  { turns, duration }: { duration: number; turns?: string | undefined },
+  spoken: SpokenTrack,
+): readonly Turn[] {
+  const encoded = turns ?? spoken.turns;
+  return useMemo(() => decodeTurns(encoded, duration), [encoded, duration]);
+}
