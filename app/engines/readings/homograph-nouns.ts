@@ -1,4 +1,5 @@
-import type { HomographRule } from "./homographs.ts";
+/** Words as they stand among others, and what is written in their place (`$1` is what the pattern keeps). */
+export type HomographRule = readonly [pattern: RegExp, reading: string];
 
 /** Whose 方 is somebody: ご希望の方, 三歳以上の方. */
 const people =

@@ -1,4 +1,4 @@
-import type { HomographRule } from "./homographs.ts";
+import type { HomographRule } from "./homograph-nouns.ts";
 
 /** What is passed, not attended: 審査に通った. */
 const passed =

@@ -1,8 +1,5 @@
-import { nounRules } from "./homograph-nouns.ts";
+import { type HomographRule, nounRules } from "./homograph-nouns.ts";
 import { verbRules } from "./homograph-verbs.ts";
-
-/** Words as they stand among others, and what is written in their place (`$1` is what the pattern keeps). */
-export type HomographRule = readonly [pattern: RegExp, reading: string];
 
 /** Counters after which 数 and 何 are numerals. */
 const counted = "[十百千万億]|人|年|日|回|分|時間|秒|個|本|[かカヶヵ]月|週間|名|件|社|種類|匹|枚|台|冊|円|倍";

@@ -1,4 +1,4 @@
-import type { HomographRule } from "./homographs.ts";
+import type { HomographRule } from "./homograph-nouns.ts";
 
 /** Words that the local engine's dictionary lacks or reads wrongly, wherever they stand. */
 const misread = `
