@@ -8,9 +8,6 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends open-jtalk open-jtalk-mecab-naist-jdic \
-  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # Half the memory under load: docs/decisions/0049-memory.md.

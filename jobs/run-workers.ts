@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
-import { removeLeftoverSpeech } from "#app/engines/speech/open-jtalk.ts";
 import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
@@ -62,8 +61,6 @@ const recoverLostJobs = () =>
     () => finishReindexing(),
     ...subscriptionUpkeep,
   ]);
-/** Folder of the speech program, which each machine may have for itself. */
-const workDir = () => path.join(environment().DATA_DIR, "tmp");
 /** Removes unfinished files that are older than `ageMs`. */
 const removeUnfinishedFiles = (ageMs: number) =>
   removeTemporaryFiles({
@@ -139,8 +136,7 @@ async function workCleanUps(boss: PgBoss): Promise<void> {
  * removed at once. `stop` ends what goes by timers.
  */
 export async function runWorkers(url: string | undefined): Promise<{ stop(): void }> {
-  const recover = () => runEach([recoverLostJobs, () => removeLeftoverSpeech(workDir())]);
-  const timers = [setInterval(recover, recoveryIntervalMs)];
+  const timers = [setInterval(recoverLostJobs, recoveryIntervalMs)];
   // Not awaited: listing a large library takes a while.
   void removeUnfinishedFiles(url ? unfinishedFileMs : 0).catch(logFailure);
   if (url) {
@@ -151,9 +147,9 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
     await checkFilesOwner().catch(logFailure);
     await openQueue({ url, work });
   } else {
-    // `jobs` held the queue of earlier versions.
-    for (const folder of [workDir(), path.join(environment().DATA_DIR, "jobs")])
-      await rm(folder, { recursive: true, force: true });
+    // Conversions of uploads work in `tmp`; `jobs` held the queue of earlier versions.
+    for (const folder of ["tmp", "jobs"])
+      await rm(path.join(environment().DATA_DIR, folder), { recursive: true, force: true });
     await checkFilesOwner().catch(logFailure);
     timers.push(
       setInterval(removeExpired, 5 * minuteMs),
@@ -163,7 +159,7 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
     await openQueue({ url, work: workMembersJobs });
     await endInterruptedUploads({ isStarting: true }).catch(logFailure);
   }
-  await recover();
+  await recoverLostJobs();
   for (const timer of timers) timer.unref();
   return {
     stop() {

@@ -125,15 +125,15 @@ export const environmentSchema = z.object({
     .optional()
     .describe("`nginx` lets nginx send audio files (see `docs/nginx.md`)."),
   SPEECH_ENGINE: z
-    .enum(["auto", "open-jtalk", "espeak-ng", "voicevox", "openai", "gemini"])
+    .enum(["auto", "local", "voicevox", "openai", "gemini"])
     .default("auto")
     .describe(
-      "Who speaks; `auto` takes Open JTalk where it is installed, else the bundled eSpeak NG. `voicevox` is a VOICEVOX or AivisSpeech engine, `openai` a server with OpenAI's `/audio/speech`, `gemini` Google's speech.",
+      "Who speaks; `auto` and `local` are the engine of this program, which needs nothing else. `voicevox` is a VOICEVOX or AivisSpeech engine, `openai` a server with OpenAI's `/audio/speech`, `gemini` Google's speech.",
     ),
-  OPEN_JTALK_PROGRAM: optionalText.describe("Path of `open_jtalk` when it is not in a usual place."),
-  OPEN_JTALK_DICTIONARY: optionalText.describe("Folder of its dictionary when it is not in a usual place."),
-  OPEN_JTALK_VOICE_A: optionalText.describe("HTS voice of speaker A instead of the one shipped."),
-  OPEN_JTALK_VOICE_B: optionalText.describe("HTS voice of speaker B instead of the one shipped."),
+  LOCAL_VOICE_A: optionalText.describe(
+    "Path of an HTS voice (`.htsvoice`) of your own, by default that of speaker A, for the local engine.",
+  ),
+  LOCAL_VOICE_B: optionalText.describe("The same for speaker B, in the same sample rate."),
   ...engineSettings,
   ANALYTICS_SCRIPT_URL: z
     .url({ protocol: /^https?$/ })

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";
 import { parseScript, type Turn } from "#app/engines/script/script.ts";
-import { createEspeakEngine } from "#app/engines/speech/espeak-ng.ts";
-import { createOpenJtalkEngine } from "#app/engines/speech/open-jtalk.ts";
+import { createHtsEngine } from "#app/engines/speech/hts/hts-engine.ts";
 import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { median } from "../median.ts";
@@ -20,6 +20,12 @@ export interface AudioJobTime {
   /** Processor time of the job in seconds, median; null where there is no /proc. */
   processorS: number | null;
   audioS: number;
+  /** Seconds of sound that the engine speaks in a second of processor time, median; null where there is no /proc. */
+  soundPerProcessorS: number | null;
+  /** From asking the engine, whose threads have ended, to its first sentence: seconds, median. */
+  firstSentenceS: number;
+  /** The most memory (MB) that this process has had, with what was measured before in it. */
+  peakMemoryMb: number;
   /** The longest time that the event loop of a job was held up, in milliseconds: in the calmest round and the worst. */
   calmestDelayMs: number;
   worstDelayMs: number;
@@ -27,31 +33,38 @@ export interface AudioJobTime {
 
 const characters = 2000;
 const rounds = 3;
+/** Threads end half a second after their last work. */
+const threadsEndMs = 1000;
 /** For one round of an engine: half a minute on a quiet machine. What takes longer hangs. */
 const mostMinutesOfRound = 15;
 
 /**
- * Time of the whole audio job beside that of its speech engine alone, for the same 2,000 characters, in turns. Throws when a
+ * Time of the whole audio job beside that of the local speech engine alone, for the same 2,000 characters, in turns. Throws when a
  * round takes a quarter of an hour.
  */
-export async function measureAudioJob(o: { workDir: string }): Promise<AudioJobTime[]> {
-  const openJtalk = await createOpenJtalkEngine({ workDir: o.workDir });
+export async function measureAudioJob(): Promise<AudioJobTime> {
+  const engine = await createHtsEngine();
   const turns = takeTurns();
-  const measured: AudioJobTime[] = [];
-  for (const engine of [...(openJtalk ? [openJtalk] : []), createEspeakEngine()]) {
-    if (await speaks(engine)) measured.push(await measureEngine(engine, turns));
-  }
-  return measured;
-}
-
-async function measureEngine(engine: SpeechEngine, turns: readonly Turn[]): Promise<AudioJobTime> {
   const ofEngine: Spent[] = [];
   const ofJob: Spent[] = [];
   const delays: number[] = [];
+  const firstSentences: number[] = [];
   let audioS = 0;
+  let spokenS = 0;
   const speakingRate = 1;
   const speak = async (signal: AbortSignal) => {
-    ofEngine.push(await spentOn(() => engine.speak(turns, { speakingRate, signal })));
+    await setTimeout(threadsEndMs);
+    const started = performance.now();
+    let isFirst = true;
+    const onTurn = () => {
+      if (isFirst) firstSentences.push((performance.now() - started) / 1000);
+      isFirst = false;
+    };
+    const work = async () => {
+      const spoken = await engine.speak(turns, { speakingRate, signal, onTurn });
+      spokenS = spoken.reduce((sum, { length }) => sum + length, 0) / engine.sampleRate;
+    };
+    ofEngine.push(await spentOn(work));
   };
   const produce = async (signal: AbortSignal) => {
     const resolutionMs = 1;
@@ -73,6 +86,7 @@ async function measureEngine(engine: SpeechEngine, turns: readonly Turn[]): Prom
   const ratiosOf = (seconds: (spent: Spent) => number) =>
     median(ofJob.map((job, round) => seconds(job) / seconds(ofEngine[round] ?? job)));
   const processor = ofJob.flatMap(({ processorS }) => processorS ?? []);
+  const engineProcessor = ofEngine.flatMap(({ processorS }) => processorS ?? []);
   return {
     engine: engine.name,
     engineS: median(ofEngine.map(({ wallS }) => wallS)),
@@ -81,6 +95,9 @@ async function measureEngine(engine: SpeechEngine, turns: readonly Turn[]): Prom
     processorRatio: processor.length === 0 ? null : ratiosOf(({ processorS }) => processorS ?? Number.NaN),
     processorS: processor.length === 0 ? null : median(processor),
     audioS,
+    soundPerProcessorS: processor.length === 0 ? null : spokenS / median(engineProcessor),
+    firstSentenceS: median(firstSentences),
+    peakMemoryMb: process.resourceUsage().maxRSS / 1024,
     calmestDelayMs: Math.min(...delays),
     worstDelayMs: Math.max(...delays),
   };
@@ -115,22 +132,6 @@ async function withinRound(
       { cause: error },
     );
   });
-}
-
-/** Whether the engine is there: the bundled one is an optional package. */
-async function speaks(engine: SpeechEngine): Promise<boolean> {
-  return engine
-    .speak([{ speaker: "A", text: "こんばんは" }], {
-      speakingRate: 1,
-      signal: AbortSignal.timeout(mostMinutesOfRound * 60_000),
-    })
-    .then(
-      () => true,
-      (error: unknown) => {
-        console.error(`${engine.name} does not work here: ${error}`);
-        return false;
-      },
-    );
 }
 
 /** Turns of the seed's scripts up to the longest text that a member may hand in. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createMp3Encoder, createOggEncoder } from "wasm-media-encoders";
-import { wavOfPcm } from "#app/engines/speech/read-wav.ts";
+import { wavOfPcm } from "#app/engines/speech/wav-file.ts";
 
 /** What the made files hold: a sine of 997 Hz, by default for a second at −26 dBFS. */
 interface Tone {

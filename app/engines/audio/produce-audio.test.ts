@@ -1,20 +1,13 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseBuffer } from "music-metadata";
-import { afterAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
-import { createEspeakEngine } from "#app/engines/speech/espeak-ng.ts";
-import { createOpenJtalkEngine } from "#app/engines/speech/open-jtalk.ts";
+import { createHtsEngine } from "#app/engines/speech/hts/hts-engine.ts";
 import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
 import { decodeMp3, medianPitch, rootMeanSquare, truePeak } from "#test/audio/decode-mp3.ts";
 import { aiNote } from "./ai-provenance.ts";
 import { halveSampleRate } from "./halve-sample-rate.ts";
 import { measureLoudness } from "./loudness.ts";
 import { type ProducedAudio, produceAudio } from "./produce-audio.ts";
-
-const workDir = await mkdtemp(join(tmpdir(), "mugen-audio-"));
-afterAll(() => rm(workDir, { recursive: true }));
 
 const signal = new AbortController().signal;
 const script: Turn[] = [
@@ -25,74 +18,57 @@ const script: Turn[] = [
   { speaker: "B", text: "なるほど、次の休みに行ってみたいと思います。" },
 ];
 
-const engines = [
-  { name: "eSpeak NG", engine: createEspeakEngine() },
-  { name: "Open JTalk", engine: await createOpenJtalkEngine({ workDir }) },
-];
+const engine = await createHtsEngine();
 
-describe.each(engines)("with $name", ({ engine }) => {
-  // Open JTalk is tested where it is installed.
-  test.skipIf(!engine)(
-    "files of exact length at −19 LUFS with both voices at one loudness and a cue per sentence, twice as fast at rate 2.0",
-    async () => {
-      if (!engine) return;
-      const progress: { stage: string; percent: number }[] = [];
-      const audio = await produceAudio({
-        turns: script,
-        speakingRate: 1,
-        engine,
-        signal,
-        onProgress: (p) => progress.push(p),
-      });
-      const { sampleRate: rate } = engine;
-      expect(audio.renditions.map(({ kbps, sampleRate }) => ({ kbps, sampleRate }))).toEqual(
-        rate > 24_000
-          ? [
-              { kbps: 64, sampleRate: rate / 2 },
-              { kbps: 128, sampleRate: rate },
-            ]
-          : [{ kbps: 64, sampleRate: rate }],
-      );
-      for (const rendition of audio.renditions) {
-        const { common, format } = await parseBuffer(rendition.bytes, undefined, { duration: true });
-        expect(common.comment).toMatchObject([{ text: aiNote }]);
-        expect(Math.abs((format.duration ?? 0) * 1000 - audio.durationMs)).toBeLessThan(1);
-        const { samples, sampleRate } = await decodeMp3(rendition.bytes);
-        expect(sampleRate).toBe(rendition.sampleRate);
-        expect(Math.abs((1000 * samples.length) / sampleRate - audio.durationMs)).toBeLessThan(1);
-        expect(
-          Math.abs(rendition.bytes.byteLength / (audio.durationMs * (rendition.kbps / 8)) - 1),
-        ).toBeLessThan(0.02);
-        expect(rootMeanSquare(samples)).toBeGreaterThan(0.03);
-        expect(truePeak(samples)).toBeLessThan(-1.5);
-        expect(Math.abs((measureLoudness([samples], sampleRate) ?? 0) + 19)).toBeLessThan(0.5);
-        if (rendition.kbps === 128) expect(rootMeanSquare(upperHalf(samples))).toBeGreaterThan(0.002);
-
-        const a = partsOf({ audio, speaker: "A", samples, sampleRate });
-        const b = partsOf({ audio, speaker: "B", samples, sampleRate });
-        expect(medianPitch(a, sampleRate) / medianPitch(b, sampleRate)).toBeGreaterThan(1.2);
-        const [loudnessA = 0, loudnessB = 0] = [a, b].map((part) => measureLoudness([part], sampleRate));
-        expect(Math.abs(loudnessA - loudnessB)).toBeLessThan(1);
-        expectSoundInCues(audio, samples, sampleRate);
-      }
-      expectCues(audio);
-      expect(progress.at(0)?.stage).toBe("speech");
-      expect(progress.at(-1)).toEqual({ stage: "encoding", percent: 100 });
-      expect(progress.filter(({ stage, percent }) => stage === "speech" && percent === 100)).toHaveLength(1);
-
-      const fast = await produceAudio({ turns: script, speakingRate: 2, engine, signal });
-      expect(fast.durationMs / audio.durationMs).toBeGreaterThan(0.42);
-      expect(fast.durationMs / audio.durationMs).toBeLessThan(0.66);
-      const { samples, sampleRate } = await decodeMp3(fast.renditions[0]?.bytes ?? new Uint8Array());
-      expectSoundInCues(fast, samples, sampleRate);
-    },
-  );
-
-  test.skipIf(!engine)("an abort while in speech rejects with its reason and leaves no file", async () => {
-    if (engine) await expectAbort("speech", engine);
-    expect(await readdir(workDir)).toEqual([]);
+test("files of exact length at −19 LUFS with both voices at one loudness and a cue per sentence, twice as fast at rate 2.0", async () => {
+  const progress: { stage: string; percent: number }[] = [];
+  const audio = await produceAudio({
+    turns: script,
+    speakingRate: 1,
+    engine,
+    signal,
+    onProgress: (p) => progress.push(p),
   });
+  const { sampleRate: rate } = engine;
+  expect(audio.renditions.map(({ kbps, sampleRate }) => ({ kbps, sampleRate }))).toEqual([
+    { kbps: 64, sampleRate: rate / 2 },
+    { kbps: 128, sampleRate: rate },
+  ]);
+  for (const rendition of audio.renditions) {
+    const { common, format } = await parseBuffer(rendition.bytes, undefined, { duration: true });
+    expect(common.comment).toMatchObject([{ text: aiNote }]);
+    expect(Math.abs((format.duration ?? 0) * 1000 - audio.durationMs)).toBeLessThan(1);
+    const { samples, sampleRate } = await decodeMp3(rendition.bytes);
+    expect(sampleRate).toBe(rendition.sampleRate);
+    expect(Math.abs((1000 * samples.length) / sampleRate - audio.durationMs)).toBeLessThan(1);
+    expect(Math.abs(rendition.bytes.byteLength / (audio.durationMs * (rendition.kbps / 8)) - 1)).toBeLessThan(
+      0.02,
+    );
+    expect(rootMeanSquare(samples)).toBeGreaterThan(0.03);
+    expect(truePeak(samples)).toBeLessThan(-1.5);
+    expect(Math.abs((measureLoudness([samples], sampleRate) ?? 0) + 19)).toBeLessThan(0.5);
+    if (rendition.kbps === 128) expect(rootMeanSquare(upperHalf(samples))).toBeGreaterThan(0.002);
+
+    const a = partsOf({ audio, speaker: "A", samples, sampleRate });
+    const b = partsOf({ audio, speaker: "B", samples, sampleRate });
+    expect(medianPitch(a, sampleRate) / medianPitch(b, sampleRate)).toBeGreaterThan(1.2);
+    const [loudnessA = 0, loudnessB = 0] = [a, b].map((part) => measureLoudness([part], sampleRate));
+    expect(Math.abs(loudnessA - loudnessB)).toBeLessThan(1);
+    expectSoundInCues(audio, samples, sampleRate);
+  }
+  expectCues(audio);
+  expect(progress.at(0)?.stage).toBe("speech");
+  expect(progress.at(-1)).toEqual({ stage: "encoding", percent: 100 });
+  expect(progress.filter(({ stage, percent }) => stage === "speech" && percent === 100)).toHaveLength(1);
+
+  const fast = await produceAudio({ turns: script, speakingRate: 2, engine, signal });
+  expect(fast.durationMs / audio.durationMs).toBeGreaterThan(0.42);
+  expect(fast.durationMs / audio.durationMs).toBeLessThan(0.66);
+  const { samples, sampleRate } = await decodeMp3(fast.renditions[0]?.bytes ?? new Uint8Array());
+  expectSoundInCues(fast, samples, sampleRate);
 });
+
+test("an abort while in speech rejects with its reason", () => expectAbort("speech", engine));
 
 const noVoices = { voices: [], defaultVoices: { A: "a", B: "b" } };
 

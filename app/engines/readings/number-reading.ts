@@ -241,28 +241,3 @@ export const numberWithCounter = new RegExp(
   `((?:\\d+(?:\\.\\d+)?[十百千万億兆]?)+)(?:${counterPattern}${suffixPattern})?`,
   "gu",
 );
-
-/** A counter at the place of `lastIndex`, for numbers in kanji. */
-export const counterAt = new RegExp(`${counterPattern}${suffixPattern}`, "yu");
-
-const kanjiDigits = "〇一二三四五六七八九";
-
-/** A number in kanji in digits and groups of 10,000, as `readNumber` takes it: 一万二千 is 1万2000, 二〇二六 is 2026. */
-export function digitsOfKanji(kanji: string): string {
-  if (/^[〇一二三四五六七八九]+$/.test(kanji)) {
-    return Array.from(kanji, (letter) => kanjiDigits.indexOf(letter)).join("");
-  }
-  return kanji.replace(/[〇一二三四五六七八九十百千]+/g, (four) => {
-    let value = 0;
-    let digit = 0;
-    for (const letter of four) {
-      const unit = { 十: 10, 百: 100, 千: 1000 }[letter];
-      if (unit === undefined) digit = 10 * digit + kanjiDigits.indexOf(letter);
-      else {
-        value += (digit || 1) * unit;
-        digit = 0;
-      }
-    }
-    return String(value + digit);
-  });
-}

@@ -13,7 +13,7 @@ import { spellOutUnits } from "./units.ts";
 import { nameReadings } from "./word-list.ts";
 
 /**
- * The text of a turn as both engines can read it: kana, kanji, digits with a decimal point, single spaces and the marks
+ * The text of a turn as the local engine and VOICEVOX can read it: kana, kanji, digits with a decimal point, single spaces and the marks
  * `、。？！`. Latin words become katakana, symbols their names, links 「リンク」. Everything else (control characters,
  * emoji, markup, other scripts) is removed: the output is an allowlist, so that nothing unexpected reaches a program.
  * Empty when nothing speakable remains. Never throws.
@@ -115,8 +115,7 @@ function tidyPauses(t: string): string {
 
 /**
  * Splits speakable text into pieces of at most `limit` characters, at the last sentence end, else the last pause or
- * space, else anywhere. Open JTalk reads one line of at most 1,023 bytes, and overflows that buffer when half-width
- * characters become full-width in it; so every character counts as three bytes.
+ * space, else anywhere: what is spoken at once is short, whatever a text is.
  */
 export function splitForSpeech(text: string, limit = 300): string[] {
   const pieces: string[] = [];

@@ -1,6 +1,6 @@
 import { indexReadings, type ReadingIndex } from "./apply-readings.ts";
 import { latinWords } from "./latin-words.ts";
-import { misreadNames, namesUnknownToIpadic } from "./names.ts";
+import { misreadNames } from "./names.ts";
 
 let latin: ReadonlyMap<string, string> | undefined;
 
@@ -12,18 +12,11 @@ export function findLatinWord(word: string): string | undefined {
 }
 
 let names: ReadingIndex | undefined;
-let ipadicNames: ReadingIndex | undefined;
 
-/** Names that every local engine needs in kana. */
+/** Names that the local engine and VOICEVOX need in kana. */
 export function nameReadings(): ReadingIndex {
   names ??= indexReadings(entriesOf(misreadNames));
   return names;
-}
-
-/** Further names, for the bundled analyser. */
-export function ipadicNameReadings(): ReadingIndex {
-  ipadicNames ??= indexReadings(entriesOf(namesUnknownToIpadic));
-  return ipadicNames;
 }
 
 function entriesOf(list: string): { word: string; reading: string }[] {

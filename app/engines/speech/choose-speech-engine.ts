@@ -1,36 +1,14 @@
-import path from "node:path";
 import { environment } from "#app/config/environment.ts";
-import { createEspeakEngine } from "./espeak-ng.ts";
-import type { OpenJtalkPaths } from "./find-open-jtalk.ts";
-import { createOpenJtalkEngine } from "./open-jtalk.ts";
+import { createHtsEngine } from "./hts/hts-engine.ts";
 import { createGeminiSpeechService } from "./remote/gemini-speech.ts";
 import { createOpenaiSpeechService } from "./remote/openai-speech.ts";
 import { createRemoteSpeechEngine } from "./remote/remote-speech-engine.ts";
 import { createVoicevoxService } from "./remote/voicevox.ts";
 import type { SpeechEngine } from "./speech-engine.ts";
 
-/**
- * The engine on this machine for a configuration. `auto` is Open JTalk where its program and dictionary are found, otherwise the
- * bundled eSpeak NG. Throws when Open JTalk is configured and missing, or a configured path is wrong. Temporary files
- * go to `workDir`.
- */
-export async function chooseSpeechEngine(o: {
-  engine: "auto" | "open-jtalk" | "espeak-ng";
-  openJtalk?: OpenJtalkPaths | undefined;
-  workDir: string;
-}): Promise<SpeechEngine> {
-  if (o.engine === "espeak-ng") return createEspeakEngine();
-  const openJtalk = await createOpenJtalkEngine({ ...o.openJtalk, workDir: o.workDir });
-  if (openJtalk) return openJtalk;
-  if (o.engine === "auto") return createEspeakEngine();
-  throw new Error(
-    "Open JTalk is not installed: set OPEN_JTALK_PROGRAM and OPEN_JTALK_DICTIONARY, or choose another speech engine",
-  );
-}
-
 let engine: Promise<SpeechEngine> | undefined;
 
-/** The speech engine of this installation, chosen once. Rejects when the configured one is missing. */
+/** The speech engine of this installation, chosen once by `SPEECH_ENGINE`. Rejects when a configured voice can't be used. */
 export function speechEngine(): Promise<SpeechEngine> {
   engine ??= openSpeechEngine();
   return engine;
@@ -64,14 +42,5 @@ async function openSpeechEngine(): Promise<SpeechEngine> {
     });
     return createRemoteSpeechEngine(service);
   }
-  return chooseSpeechEngine({
-    engine: settings.SPEECH_ENGINE,
-    openJtalk: {
-      program: settings.OPEN_JTALK_PROGRAM,
-      dictionary: settings.OPEN_JTALK_DICTIONARY,
-      voiceA: settings.OPEN_JTALK_VOICE_A,
-      voiceB: settings.OPEN_JTALK_VOICE_B,
-    },
-    workDir: path.join(settings.DATA_DIR, "tmp"),
-  });
+  return createHtsEngine({ a: settings.LOCAL_VOICE_A, b: settings.LOCAL_VOICE_B });
 }

@@ -10,6 +10,8 @@ export interface SpeechVoice {
   readonly gender?: "female" | "male" | undefined;
   /** Whom the terms of the voice ask to name with what it speaks. */
   readonly credit?: string | undefined;
+  /** Ids of voices of engines that are gone, which it is closest to: it speaks where they were chosen. */
+  readonly formerIds?: readonly string[] | undefined;
 }
 
 /** Ids of the voices of both speakers. */
@@ -69,15 +71,23 @@ export interface SpeechEngine {
 /** Seconds of silence for a turn that can't be spoken. */
 export const unspeakableSilenceSeconds = 0.3;
 
+/** The voice that is meant by an id, which may be that of a voice that is gone. */
+export function findVoice<Voice extends SpeechVoice>(
+  voices: readonly Voice[],
+  id: string,
+): Voice | undefined {
+  return voices.find((voice) => voice.id === id) ?? voices.find(({ formerIds }) => formerIds?.includes(id));
+}
+
 /** The voices that an engine uses for a choice: an unknown one gives way to the speaker's default. */
 export function resolveVoices<Voice extends SpeechVoice>(
   engine: { voices: readonly Voice[]; defaultVoices: VoicePair },
   chosen: VoicePair | null | undefined,
 ): Record<Speaker, Voice> {
   const find = (speaker: Speaker): Voice => {
-    const known = new Map(engine.voices.map((voice) => [voice.id, voice]));
-    const voice = known.get(chosen?.[speaker] ?? "") ?? known.get(engine.defaultVoices[speaker]);
-    if (!voice) throw new RangeError(`the default voice ${engine.defaultVoices[speaker]} is missing`);
+    const { voices, defaultVoices } = engine;
+    const voice = findVoice(voices, chosen?.[speaker] ?? "") ?? findVoice(voices, defaultVoices[speaker]);
+    if (!voice) throw new RangeError(`the default voice ${defaultVoices[speaker]} is missing`);
     return voice;
   };
   return { A: find("A"), B: find("B") };

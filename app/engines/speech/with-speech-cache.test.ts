@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Speaker } from "#app/engines/script/script.ts";
 import {
@@ -82,6 +82,28 @@ test("another voice, rate, text or owner is spoken anew; a damaged recording too
   await audioStorage().put(speechKey(owner, first), new Uint8Array([1, 2, 3]));
   expect(await say(line("朝。"))).toEqual([samplesOf("朝。")]);
   expect(asked).toHaveLength(6);
+});
+
+test("what Open JTalk has spoken is found by the local engine, which speaks in the same voices", async () => {
+  const owner = randomUUID();
+  const stored = (text: string) => {
+    const key = JSON.stringify([4, "open-jtalk", 24_000, "mei", 1, text]);
+    return createHash("sha256").update(key).digest("hex").slice(0, 40);
+  };
+  await speechStore(owner).write(stored("朝。"), await encodeRecording(samplesOf("昔の朝。")));
+  const asked: string[] = [];
+  const local = withSpeechCache({ ...notingEngine(asked), name: "local" }, speechStore(owner));
+  const spoken = await local.speak([line("朝。"), line("昼。"), line("朝。", "B")], {
+    speakingRate: 1,
+    signal,
+  });
+  expect(spoken).toEqual(["昔の朝。", "昼。", "朝。"].map(samplesOf));
+  expect(asked).toEqual(["昼。", "朝。"]);
+  // It goes with the preview that speaks it.
+  expect(local.used).toContain(stored("朝。"));
+  const other = withSpeechCache(notingEngine(asked), speechStore(owner));
+  await other.speak([line("朝。")], { speakingRate: 1, signal });
+  expect(asked).toHaveLength(3);
 });
 
 test("recordings go with their preview, and after a week", async () => {

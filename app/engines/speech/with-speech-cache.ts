@@ -6,6 +6,14 @@ import { resolveVoices, type SpeechEngine } from "./speech-engine.ts";
 const version = 5;
 
 /**
+ * What engines that are gone have spoken in the same voices: version and name that their sentences are stored under. A line that is
+ * changed in the week after an update stands among lines that sound as before it.
+ */
+const formerEngines: Readonly<Record<string, { version: number; name: string }>> = {
+  local: { version: 4, name: "open-jtalk" },
+};
+
+/**
  * Files of the sentences that were spoken to one owner. Reading and writing never reject: what can't be read is spoken, and what can't
  * be stored is spoken again the next time.
  */
@@ -35,27 +43,34 @@ export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): Cachi
     used,
     async speak(turns, options) {
       const voices = resolveVoices(engine, options.voices);
-      const ids = turns.map(({ speaker, text, accents = [] }) =>
-        idOf([
-          version,
-          engine.name,
-          engine.sampleRate,
-          voices[speaker].id,
-          options.speakingRate,
-          text,
-          ...accents.flatMap(({ reading, accent, place }) => [reading, accent, place]),
-        ]),
-      );
+      const idsBy = (key: { version: number; name: string }) =>
+        turns.map(({ speaker, text, accents = [] }) =>
+          idOf([
+            key.version,
+            key.name,
+            engine.sampleRate,
+            voices[speaker].id,
+            options.speakingRate,
+            text,
+            ...accents.flatMap(({ reading, accent, place }) => [reading, accent, place]),
+          ]),
+        );
+      const ids = idsBy({ version, name: engine.name });
+      const former = formerEngines[engine.name];
+      const formerIds = former ? idsBy(former) : [];
       const recordings = new Map<string, Float32Array>();
       const missing = new Map<string, (typeof turns)[number]>();
       for (const [position, turn] of turns.entries()) {
         const id = ids[position] ?? "";
         if (recordings.has(id) || missing.has(id)) continue;
+        const formerId = formerIds[position];
         const kept = await read(store, id);
+        const keptBefore = !kept && formerId !== undefined ? await read(store, formerId) : null;
         options.signal.throwIfAborted();
-        if (kept) recordings.set(id, kept);
+        const found = kept ?? keptBefore;
+        if (found) recordings.set(id, found);
         else missing.set(id, turn);
-        used.add(id);
+        used.add(keptBefore && formerId ? formerId : id);
       }
       const missingIds = [...missing.keys()];
       const report = () => options.onTurn?.(ids.filter((id) => recordings.has(id)).length, turns.length);

@@ -75,7 +75,10 @@ export const scriptsCalls: CallTable = {
     GET: forMembers({
       summary: "音声をつくるときに選べる声を返します。",
       reply: voicesReply,
-      handle: async () => (await findVoiceOptions()) ?? { voices: [], defaultVoices: null },
+      async handle() {
+        const { voices = [], defaultVoices = null } = (await findVoiceOptions()) ?? {};
+        return { voices, defaultVoices };
+      },
     }),
   },
   "/api/voices/:voiceId/sample": {

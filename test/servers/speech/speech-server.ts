@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { wavOfPcm } from "#app/engines/speech/read-wav.ts";
+import { wavOfPcm } from "#app/engines/speech/wav-file.ts";
 
 /** What a service does instead of speaking. */
 export type SpeechTrouble =

@@ -32,7 +32,7 @@ export async function createHtsEngine(configured: ConfiguredVoices = {}): Promis
   const { voices, defaultVoices, sampleRate } = await findVoices(configured);
   const silentSamples = Math.round(unspeakableSilenceSeconds * sampleRate);
   return {
-    name: "hts",
+    name: "local",
     voices,
     defaultVoices,
     sampleRate,

@@ -51,9 +51,21 @@ const nitech = {
 
 /** The voices that are shipped: three recordings, of which pitch, throat, range and pace make seven people. */
 const bundledVoices: readonly HtsVoice[] = [
-  { id: "mei", name: "女性・落ち着いた声", gender: "female", style: { ...mei, semitones: -4.4 } },
-  { id: "nitech", name: "男性・落ち着いた声", gender: "male", style: nitech },
-  { id: "mei-happy", name: "女性・明るい声", gender: "female", style: { ...meiHappy, semitones: -5 } },
+  {
+    id: "mei",
+    name: "女性・落ち着いた声",
+    gender: "female",
+    style: { ...mei, semitones: -4.4 },
+    formerIds: ["f2"],
+  },
+  { id: "nitech", name: "男性・落ち着いた声", gender: "male", style: nitech, formerIds: ["m3"] },
+  {
+    id: "mei-happy",
+    name: "女性・明るい声",
+    gender: "female",
+    style: { ...meiHappy, semitones: -5 },
+    formerIds: ["f4"],
+  },
   { id: "mei-low", name: "女性・低めの声", gender: "female", style: { ...mei, semitones: -8, alpha: 0.58 } },
   { id: "mei-child", name: "子どものような声", gender: "female", style: { ...mei, alpha: 0.5 } },
   {
@@ -66,6 +78,7 @@ const bundledVoices: readonly HtsVoice[] = [
     id: "nitech-low",
     name: "男性・低い声",
     gender: "male",
+    formerIds: ["m7"],
     style: { ...nitech, semitones: -4, alpha: 0.59 },
   },
 ];

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { mixDown, RefusedAudio } from "#app/engines/audio/conversion/audio-source.ts";
 import { readWav } from "#app/engines/audio/conversion/read-wav.ts";
 import { RateConverter } from "#app/engines/audio/rate-converter.ts";
-import { wavOfPcm } from "#app/engines/speech/read-wav.ts";
+import { wavOfPcm } from "#app/engines/speech/wav-file.ts";
 
 /** Sample rates of speech; what is beyond is a mistake. */
 const [minSampleRate, maxSampleRate] = [8000, 192_000];

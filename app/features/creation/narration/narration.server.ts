@@ -43,11 +43,11 @@ export async function requireVoices({ voices }: Narration, script: string): Prom
   if (voices === null) return;
   // Loaded when it is asked: the voices have programs and models.
   const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
+  const { findVoice } = await import("#app/engines/speech/speech-engine.ts");
   const { voices: known } = await speechEngine();
-  const ids = new Set(known.map(({ id }) => id));
-  if (!ids.has(voices.A) || !ids.has(voices.B))
-    throw new Invalid({ voices: ["この声は選べません。一覧から選び直してください"] });
-  if (speakersIn(script).length > 1 && voices.A === voices.B)
+  const [voiceA, voiceB] = [findVoice(known, voices.A), findVoice(known, voices.B)];
+  if (!voiceA || !voiceB) throw new Invalid({ voices: ["この声は選べません。一覧から選び直してください"] });
+  if (speakersIn(script).length > 1 && voiceA === voiceB)
     throw new Invalid({ voices: ["AとBには、ちがう声を選んでください"] });
 }
 

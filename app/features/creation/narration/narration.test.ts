@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
-import { db } from "#db/client.ts";
+import { db, write } from "#db/client.ts";
 import { audioTasks, dailyUsage } from "#db/schema/index.ts";
 import { allTicked, producePreview, state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { loadCreationPage } from "../server/load-creation-page.server.ts";
+import { defaultNarration } from "./narration.ts";
 
 withDatabase();
 
@@ -61,6 +63,29 @@ test.each([
     expect(JSON.stringify(refused)).toContain(message);
   }
   expect(await db.select().from(dailyUsage).where(eq(dailyUsage.userId, viewer.id))).toEqual([]);
+});
+
+test("a draft with voices that are gone shows and takes those that are closest", async () => {
+  const viewer = await addMember();
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  const taskId = (await state(viewer)).draft?.taskId ?? "";
+  const choose = (A: string, B: string) =>
+    write((tx) =>
+      tx
+        .update(audioTasks)
+        .set({ narration: { ...defaultNarration, voices: { A, B } } })
+        .where(eq(audioTasks.id, taskId)),
+    );
+  // As eSpeak NG called them.
+  await choose("f4", "m7");
+  const page = await loadCreationPage({ viewer, flow: "v2" });
+  expect(page?.voices?.speaking).toEqual({ A: "mei-happy", B: "nitech-low" });
+  const generate = { intent: "generate-audio", scriptTaskId: taskId };
+  await choose("f4", "mei-happy");
+  await expect(submit(viewer, generate)).rejects.toBeInstanceOf(Invalid);
+  await choose("f4", "m7");
+  await submit(viewer, generate);
+  expect((await state(viewer)).running?.kind).toBe("preview");
 });
 
 test("of a script with one speaker both may have one voice", async () => {

@@ -28,11 +28,11 @@ interface VoiceFieldsProps {
  */
 export function VoiceFields(props: VoiceFieldsProps) {
   const { narration, options, speakers, disabled, isSaving, formResult } = props;
-  const { voices, defaultVoices } = options;
+  const { voices, speaking } = options;
   const known = new Map(voices.map((voice) => [voice.id, voice.name]));
   const voiceOf = (speaker: Speaker) => {
-    const chosen = submittedValue(formResult, `voices.${speaker}`) ?? narration.voices?.[speaker];
-    return chosen !== undefined && known.has(chosen) ? chosen : defaultVoices[speaker];
+    const submitted = submittedValue(formResult, `voices.${speaker}`);
+    return submitted !== undefined && known.has(submitted) ? submitted : speaking[speaker];
   };
   const nameOf = (speaker: Speaker) =>
     formResult ? submittedValue(formResult, `speakerNames.${speaker}`) : narration.names[speaker];

@@ -13,17 +13,24 @@ const maxSpeakingMs = 60_000;
 export interface VoiceOptions {
   voices: { id: string; name: string; samplePath: string }[];
   defaultVoices: { A: string; B: string };
+  /** Those that would speak what was chosen. */
+  speaking: { A: string; B: string };
 }
 
-/** The voices from which members choose; null while the engine is missing. */
-export async function findVoiceOptions(): Promise<VoiceOptions | null> {
+/** The voices from which members choose, and which of them `chosen` means; null while the engine is missing. */
+export async function findVoiceOptions(
+  chosen: { A: string; B: string } | null = null,
+): Promise<VoiceOptions | null> {
   try {
     // Loaded when it is asked: the voices have programs and models.
     const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
+    const { resolveVoices } = await import("#app/engines/speech/speech-engine.ts");
     const { name: engine, voices, defaultVoices } = await speechEngine();
+    const { A, B } = resolveVoices({ voices, defaultVoices }, chosen);
     return {
       voices: voices.map(({ id, name }) => ({ id, name, samplePath: samplePath(engine, id) })),
       defaultVoices: { ...defaultVoices },
+      speaking: { A: A.id, B: B.id },
     };
   } catch (error) {
     logger.error({ err: error }, "the voices are not known");

@@ -36,7 +36,7 @@ export async function loadCreationPage(options: {
   const doubtful = reviewed
     ? await findDoubtfulReadings({ userId: viewer.id, text: spokenText(reviewed.script) })
     : [];
-  const voices = reviewed && (await findVoiceOptions());
+  const voices = reviewed && (await findVoiceOptions(reviewed.narration.voices));
   return { viewerId: viewer.id, state, posting, engines, doubtful, lengths: offeredLengths(), voices };
 }
 
