@@ -281,7 +281,7 @@ test("killed between deleting a track and its files: the files are gone after th
   await expect
     .poll(() => audioFiles().filter((name) => name.includes(made.taskId)), { timeout: 30_000 })
     .toEqual([]);
-  await expect.poll(() => existsSync(leftover)).toBe(false);
+  await expect.poll(() => existsSync(leftover), { timeout: 30_000 }).toBe(false);
   expect((await new Client(origin).get(`/api/stream/${trackId}`)).status).toBe(404);
 });
 

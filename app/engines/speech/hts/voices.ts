@@ -49,7 +49,10 @@ const nitech = {
   maxMorae: 24,
 } satisfies VoiceStyle;
 
-/** The voices that are shipped: three recordings, of which pitch, throat, range and pace make seven people. */
+/**
+ * The voices that are shipped: three recordings, of which pitch, throat, range and pace make seven people. A test holds each two of
+ * them a quarter apart in pitch or 3 dB in spectrum. Unchanged, Mei speaks at a median of 350 Hz, like a child.
+ */
 const bundledVoices: readonly HtsVoice[] = [
   {
     id: "mei",
@@ -63,23 +66,33 @@ const bundledVoices: readonly HtsVoice[] = [
     id: "mei-happy",
     name: "女性・明るい声",
     gender: "female",
-    style: { ...meiHappy, semitones: -5 },
+    style: { ...meiHappy, semitones: -3.5, range: 1.1, pace: 1.05 },
     formerIds: ["f4"],
   },
-  { id: "mei-low", name: "女性・低めの声", gender: "female", style: { ...mei, semitones: -8, alpha: 0.58 } },
-  { id: "mei-child", name: "子どものような声", gender: "female", style: { ...mei, alpha: 0.5 } },
+  {
+    id: "mei-low",
+    name: "女性・低めの声",
+    gender: "female",
+    style: { ...mei, semitones: -8, alpha: 0.58, range: 0.9, pace: 0.96 },
+  },
+  {
+    id: "mei-child",
+    name: "子どものような声",
+    gender: "female",
+    style: { ...mei, alpha: 0.5, range: 1.15 },
+  },
   {
     id: "nitech-young",
     name: "男性・若い声",
     gender: "male",
-    style: { ...nitech, semitones: 5, alpha: 0.5 },
+    style: { ...nitech, semitones: 5, alpha: 0.5, range: 1.15, pace: 1.06 },
   },
   {
     id: "nitech-low",
     name: "男性・低い声",
     gender: "male",
+    style: { ...nitech, semitones: -4, alpha: 0.59, range: 0.9, pace: 0.95 },
     formerIds: ["m7"],
-    style: { ...nitech, semitones: -4, alpha: 0.59 },
   },
 ];
 const defaultVoices: VoicePair = { A: "mei", B: "nitech" };
