@@ -70,7 +70,7 @@ export function ConsentReset() {
         開発用ツール
       </h2>
       <p className="text-sm text-muted">
-        このブラウザのローカルストレージを消し、Cookieの確認をもう一度表示します。この端末に残っている下書きや再生位置、設定も消えます。
+        このブラウザのローカルストレージと、Cookieの確認へのお答えを消します。確認は、アクセス解析を使うサイトでもう一度表示します。この端末に残っている下書きや再生位置、設定も消えます。
       </p>
       {/* A document of its own: the question is asked on the site's pages. */}
       <form method="post" action="/consent" onSubmit={clearLocalStorage}>
