@@ -56,10 +56,9 @@ function findScriptClaims(script: string, form?: TextForm): { found: Claim[]; cl
   const own = parseScript(script).map(({ text }) => (isHostPhrase(text) ? "" : withoutNotes(text)));
   const formOfAll = form ?? judgeForm(own.filter((text) => text !== "").join("\n"));
   own.forEach((text, line) => {
-    for (const claim of findClaims(
-      readBlocks(text).map((block) => block.text),
-      formOfAll,
-    )) {
+    // Line by line, so that no quote goes over the end of one.
+    const sentences = text.split("\n").flatMap((row) => readBlocks(row).map((block) => block.text));
+    for (const claim of findClaims(sentences, formOfAll)) {
       found.push(claim);
       claims.push({ line, text: claim.quote, verdict: "unchecked", sources: [] });
     }

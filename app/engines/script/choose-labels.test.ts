@@ -3,10 +3,11 @@ import { builtInCategories } from "#app/engines/script/categories.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { chooseLabels, labelText } from "./choose-labels.ts";
+import type { TextKind } from "./text-kind.ts";
 
-async function labelsOf(text: string, title = ""): Promise<string[]> {
+async function labelsOf(text: string, title = "", kind: TextKind = "article"): Promise<string[]> {
   const [words = []] = await analyzeWords([labelText({ title, text })]);
-  return chooseLabels(words);
+  return chooseLabels(words, kind);
 }
 
 test.each([
@@ -77,6 +78,13 @@ test("a text without keywords gets その他, and any text at most three labels"
   expect(await labelsOf("😀")).toEqual(["その他"]);
   const all = "経営 プログラミング 深呼吸 勉強 掃除 宇宙 江戸 俳句 野球 ピアノ レシピ 温泉 選挙 映画 速報";
   expect(await labelsOf(all)).toHaveLength(3);
+});
+
+test("where its words say nothing, the kind of a text decides, but not of who has died", async () => {
+  expect(await labelsOf("ただ、それだけ。", "", "poem")).toEqual(["文化・芸術"]);
+  expect(await labelsOf("ただ、それだけ。", "", "letter")).toEqual(["ライフスタイル"]);
+  expect(await labelsOf("ただ、それだけ。", "", "mourning")).toEqual(["その他"]);
+  expect((await labelsOf("市は12日、図書館を開いた。", "", "news"))[0]).toBe("ニュース");
 });
 
 test("most official tracks get one of their own labels", async () => {

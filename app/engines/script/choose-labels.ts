@@ -1,10 +1,14 @@
 import { type BuiltInCategory, builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+import type { TextKind } from "./text-kind.ts";
 
 const maxLabels = 3;
 /** Minimum score of the first label, and of a second or third one. */
-const minScore = 3;
+const minScore = 2;
+const strongScore = 3;
+/** In a text of at most so many words a single weak one is enough for the first. */
+const fewWords = 90;
 const minSecondaryScore = 3;
 /** More occurrences of a word do not count. */
 const maxOccurrences = 3;
@@ -20,28 +24,28 @@ interface Keywords {
 const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   ビジネス: {
     strong:
-      "ビジネス 起業 経営 営業 マーケティング 投資 株式 売上 会社員 上司 部下 会議 転職 副業 資料作成 プレゼン 顧客 取引 リーダーシップ 名刺 商談 経済 マネジメント ベンチャー 決算 市場 business startup marketing management",
+      "株価 日経平均株価 配当 純利益 連結決算 取引先 得意先 弊社 部長 在宅勤務 残業 出張 時下 ビジネス 起業 経営 営業 マーケティング 投資 株式 売上 会社員 上司 部下 会議 転職 副業 資料作成 プレゼン 顧客 取引 リーダーシップ 名刺 商談 経済 マネジメント ベンチャー 決算 市場 business startup marketing management",
     weak: "仕事 会社 働く 職場 社員 組織 企業 商品 お金 キャリア チーム 目標 戦略 価格 成功 office work money company",
   },
   テクノロジー: {
     strong:
-      "テクノロジー 人工知能 ai プログラミング プログラム ソフトウェア アプリ パソコン コンピューター コンピュータ スマホ スマートフォン インターネット ロボット データベース アルゴリズム クラウド サーバー 半導体 セキュリティ 暗号 iot software programming computer internet technology app javascript python linux",
+      "api oauth authentication release リリース 無人探査機 テクノロジー 人工知能 ai プログラミング プログラム ソフトウェア アプリ パソコン コンピューター コンピュータ スマホ スマートフォン インターネット ロボット データベース アルゴリズム クラウド サーバー 半導体 セキュリティ 暗号 iot software programming computer internet technology app javascript python linux",
     weak: "技術 デジタル データ 開発 エンジニア 機械 オンライン 通信 電子 自動化 ネット 端末 画面 code data digital online web",
   },
   "健康・ウェルネス": {
     strong:
-      "健康 ウェルネス 睡眠 ストレッチ 瞑想 ヨガ マインドフルネス 深呼吸 栄養 免疫 肩こり 腰痛 ストレス 自律神経 ダイエット メンタル 血圧 疲労 不眠 リラクゼーション 姿勢 health wellness meditation yoga sleep",
-    weak: "眠り 眠る 呼吸 疲れ 休息 休む 運動 歩く 散歩 リラックス 水分 入浴 お風呂 布団 体操 目覚め exercise rest body",
+      "手術 病院 看護師 夜勤 ジム ベンチプレス 筋トレ 体内時計 たんぱく質 医師 健康 ウェルネス 睡眠 ストレッチ 瞑想 ヨガ マインドフルネス 深呼吸 栄養 免疫 肩こり 腰痛 ストレス 自律神経 ダイエット メンタル 血圧 疲労 不眠 リラクゼーション 姿勢 health wellness meditation yoga sleep",
+    weak: "入院 体調 痛み 眠り 眠る 呼吸 疲れ 休息 休む 運動 歩く 散歩 リラックス 水分 入浴 お風呂 布団 体操 目覚め exercise rest body",
   },
   "教育・学習": {
     strong:
-      "教育 学習 勉強 授業 受験 学校 先生 生徒 宿題 教科書 暗記 記憶術 英語 語学 資格 大学 塾 教室 学び方 読み書き 試験 education learning study school teacher",
+      "卒業生 校庭 遠足 理科室 教え子 教育 学習 勉強 授業 受験 学校 先生 生徒 宿題 教科書 暗記 記憶術 英語 語学 資格 大学 塾 教室 学び方 読み書き 試験 education learning study school teacher",
     weak: "学ぶ 学び 覚える 復習 練習 ノート 知識 子ども 読書 辞書 理解 教える 質問 student book lesson",
   },
   ライフスタイル: {
     strong:
-      "ライフスタイル 掃除 片付け 片づけ 収納 インテリア 家事 節約 子育て 育児 ファッション 洗濯 断捨離 ミニマリスト ペット 園芸 ガーデニング 引っ越し 手帳 lifestyle minimalism",
-    weak: "生活 暮らし 暮らす 習慣 毎日 日常 部屋 家族 休日 週末 買い物 植物 猫 犬 手紙 灯り 贈り物 home family daily",
+      "銭湯 ベランダ 保護者 結婚 新郎 新婦 わが家 風呂敷 ライフスタイル 掃除 片付け 片づけ 収納 インテリア 家事 節約 子育て 育児 ファッション 洗濯 断捨離 ミニマリスト ペット 園芸 ガーデニング 引っ越し 手帳 lifestyle minimalism",
+    weak: "祖父 祖母 父 母 姉 兄 娘 息子 孫 親子 夫婦 夫 妻 傘 靴 電車 友だち 友達 おばあちゃん おじいちゃん 生活 暮らし 暮らす 習慣 毎日 日常 部屋 家族 休日 週末 買い物 植物 猫 犬 手紙 灯り 贈り物 home family daily",
   },
   科学: {
     strong:
@@ -56,7 +60,7 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   "文化・芸術": {
     strong:
       "文化 芸術 アート 美術 絵画 画家 彫刻 美術館 文学 小説 俳句 短歌 和歌 詩人 茶道 華道 書道 浮世絵 能楽 歌舞伎 陶芸 工芸 建築 作家 写真家 染物 哲学 季語 漆 金継ぎ 和紙 伝統行事 art painting literature culture poetry novel",
-    weak: "美しさ 作品 本 物語 神話 祭り 着物 言葉 詩 器 色 職人 写真 デザイン 表現 美意識 行事 伝統 story design museum",
+    weak: "押し花 封筒 美しさ 作品 本 物語 神話 祭り 着物 言葉 詩 器 色 職人 写真 デザイン 表現 美意識 行事 伝統 story design museum",
   },
   スポーツ: {
     strong:
@@ -70,7 +74,7 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   },
   "料理・グルメ": {
     strong:
-      "料理 グルメ レシピ 食材 調味料 味噌 醤油 出汁 だし カレー ラーメン 寿司 パン コーヒー 紅茶 緑茶 お茶 スープ ケーキ お菓子 和食 洋食 味わい 台所 鍋 煮込む 煮込み 焼き魚 焼き肉 発酵 うま味 旨味 レストラン カフェ チーズ ワイン 日本酒 チョコレート 米 cooking recipe coffee tea food restaurant bread",
+      "卵 牛乳 食パン ねぎ 豆腐 玉ねぎ じゃがいも しょうゆ 白菜 唐辛子 昆布 喫茶店 漬物 白菜漬け 料理 グルメ レシピ 食材 調味料 味噌 醤油 出汁 だし カレー ラーメン 寿司 パン コーヒー 紅茶 緑茶 お茶 スープ ケーキ お菓子 和食 洋食 味わい 台所 鍋 煮込む 煮込み 焼き魚 焼き肉 発酵 うま味 旨味 レストラン カフェ チーズ ワイン 日本酒 チョコレート 米 cooking recipe coffee tea food restaurant bread",
     weak: "食べる 味 美味しい おいしい 野菜 肉 魚 果物 朝食 昼食 夕食 飲む 砂糖 塩 油 豆 甘い eat taste kitchen",
   },
   旅行: {
@@ -80,12 +84,12 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   },
   "政治・社会": {
     strong:
-      "政治 選挙 国会 政府 首相 総務省 財務省 外務省 厚生労働省 経済産業省 国土交通省 文部科学省 法律 憲法 民主主義 税金 社会保障 年金 投票 政策 外交 条約 行政 自治体 少子化 高齢化 人権 格差 難民 裁判 議会 ボランティア 防災 市民 politics election government law democracy society",
+      "市議会 議会 予算 自治会 町内会 会則 断水 水道 市役所 市長 消防 福祉 個人情報 憲法 規約 契約 政治 選挙 国会 政府 首相 総務省 財務省 外務省 厚生労働省 経済産業省 国土交通省 文部科学省 法律 憲法 民主主義 税金 社会保障 年金 投票 政策 外交 条約 行政 自治体 少子化 高齢化 人権 格差 難民 裁判 議会 ボランティア 防災 市民 politics election government law democracy society",
     weak: "社会 国 制度 地域 環境 人口 平和 問題 支援 福祉 公共 権利 災害 ごみ リサイクル policy public community",
   },
   エンターテイメント: {
     strong:
-      "エンターテイメント エンタメ 映画 ドラマ アニメ 漫画 マンガ ゲーム 俳優 声優 アイドル お笑い 芸人 落語 テレビ番組 バラエティ youtube ユーチューブ 配信者 映画館 舞台 手品 マジック 推し 遊園地 怪談 entertainment movie anime manga drama comedy film",
+      "共演 俳優 テレビドラマ ライブ アンコール エンターテイメント エンタメ 映画 ドラマ アニメ 漫画 マンガ ゲーム 俳優 声優 アイドル お笑い 芸人 落語 テレビ番組 バラエティ youtube ユーチューブ 配信者 映画館 舞台 手品 マジック 推し 遊園地 怪談 entertainment movie anime manga drama comedy film",
     weak: "番組 物語 役 主人公 ファン 笑い 楽しむ 遊び シリーズ 公開 クイズ 観客 幕 fun show story video",
   },
   ニュース: {
@@ -162,21 +166,49 @@ export function labelText(o: { title: string; text: string }): string {
   return normalizeUnicode(`${o.title}。\n${o.title}。\n${o.text}`, "NFKC").toLowerCase();
 }
 
+/** What the form of a text says of its category, beside its words: a report is news, verses and stories are literature. */
+const pointsOfKind: Partial<Record<TextKind, readonly [BuiltInCategory, number]>> = {
+  news: ["ニュース", 5],
+  poem: ["文化・芸術", 4],
+  story: ["文化・芸術", 4],
+  play: ["エンターテイメント", 4],
+  recipe: ["料理・グルメ", 1],
+};
+
+/** Where its words say nothing. Of who has died and of what has no form there is none. */
+const fallbackOfKind: Partial<Record<TextKind, BuiltInCategory>> = {
+  recipe: "ライフスタイル",
+  letter: "ライフスタイル",
+  post: "ライフスタイル",
+  celebration: "ライフスタイル",
+  notice: "政治・社会",
+  law: "政治・社会",
+};
+
 /**
- * One to three built-in categories for the words of a `labelText`, best first; `その他` alone when hardly a keyword occurs.
- * A strong keyword counts 3, a weak one 1, each at most three times; the second and third label need at least half of
- * the best score.
+ * One to three built-in categories for the words of a `labelText` and the text's kind, best first. A strong keyword counts 3, a weak
+ * one 1, each at most three times, and a kind has points of its own; the second and third label need at least half of the best
+ * score. When hardly a keyword occurs, the kind alone decides, and `その他` is what is left.
  */
-export function chooseLabels(words: readonly Word[]): string[] {
+export function chooseLabels(words: readonly Word[], kind: TextKind): string[] {
   const scores = new Map<BuiltInCategory, number>(builtInCategories.map((category) => [category, 0]));
+  const add = (category: BuiltInCategory, points: number) =>
+    scores.set(category, (scores.get(category) ?? 0) + points);
   for (const [keyword, count] of countKeywords(words)) {
     for (const { category, points } of keywords.get(keyword) ?? [])
-      scores.set(category, (scores.get(category) ?? 0) + points * Math.min(count, maxOccurrences));
+      add(category, points * Math.min(count, maxOccurrences));
   }
+  const ofKind = pointsOfKind[kind];
+  if (ofKind) add(...ofKind);
+  // A reporter in a dream is no news.
+  if ((scores.get("ニュース") ?? 0) < strongScore) scores.set("ニュース", 0);
   // The sort is stable: equal scores keep the order of the built-in categories.
   const ranked = [...scores].sort(([, one], [, other]) => other - one);
   const best = ranked[0]?.[1] ?? 0;
-  if (best < minScore) return [fallbackCategory];
+  // A few weak words say less than the kind, where that says something.
+  const isKnown = kind === "mourning" || fallbackOfKind[kind] !== undefined;
+  const needed = isKnown ? strongScore : words.length <= fewWords ? 1 : minScore;
+  if (best < needed) return [fallbackOfKind[kind] ?? fallbackCategory];
   return ranked
     .filter(([, score], place) => place === 0 || (score >= minSecondaryScore && score >= best * 0.5))
     .slice(0, maxLabels)

@@ -1,20 +1,26 @@
 import { soundsHarmful } from "#app/engines/harm/sounds-harmful.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import { questionBefore, sadWords } from "./choose-reaction.ts";
+import { isSad } from "./choose-reaction.ts";
 import {
+  exampleQuestions,
   firstQuestions,
   followUps,
   headingQuestions,
   listQuestions,
   type PhrasePicker,
   quietFollowUps,
+  reasonQuestions,
   topicQuestions,
 } from "./phrases.ts";
 import type { Line } from "./read-blocks.ts";
 
+const reason = /^(?:なぜなら|なぜかというと|というのも|その理由|理由は)/u;
+const example = /^(?:たとえば|例えば)/u;
+
 /**
  * What the interviewer asks ahead of `line`, the first of a paragraph: about its heading, for the reason or the example that it
- * begins with, for the list, or about its topic, so that what follows is the answer; else only to go on. Null after abuse.
+ * begins with, for the list, or about its topic where that has been named before, so that no question gives away what comes; else only
+ * to go on. Null after abuse.
  */
 export function chooseQuestion(o: {
   line: Line;
@@ -24,27 +30,30 @@ export function chooseQuestion(o: {
   words: readonly Word[];
   /** The nouns that were asked about, each once. */
   named: Set<string>;
+  /** All that was read before. */
+  known: string;
   isFirst: boolean;
   /** What was said since the last question. */
-  section: string;
+  sentences: readonly string[];
   picker: PhrasePicker;
 }): string | null {
-  const { line, isHeading, words, named, isFirst, section, picker } = o;
-  if (soundsHarmful(section)) return null;
+  const { line, isHeading, words, named, known, isFirst, sentences, picker } = o;
+  const said = sentences.join("\n");
+  if (soundsHarmful(said)) return null;
   if (isHeading)
     return /^[^「」]{1,40}$/u.test(line.text)
       ? picker.pick(headingQuestions).replace("{word}", () => line.text)
       : null;
-  const question = questionBefore(line.text, picker);
-  if (question !== null) return question;
+  if (reason.test(line.text)) return picker.pick(reasonQuestions);
+  if (example.test(line.text)) return picker.pick(exampleQuestions);
   if (line.kind === "item") return picker.pick(listQuestions);
   const topic = topicOf(words);
-  if (topic !== null && !named.has(topic)) {
+  if (topic !== null && !named.has(topic) && known.includes(topic)) {
     named.add(topic);
     return picker.pick(topicQuestions).replace("{word}", () => topic);
   }
   if (isFirst) return picker.pick(firstQuestions);
-  return picker.pick(sadWords.test(section + line.text) ? quietFollowUps : followUps);
+  return picker.pick(isSad(said + line.text) ? quietFollowUps : followUps);
 }
 
 /** A longer sentence has more than one subject. */

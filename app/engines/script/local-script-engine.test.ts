@@ -38,7 +38,7 @@ async function expectSound(inputText: string, title?: string) {
   const turns = parseScript(written.script);
   expect(formatScript(turns)).toBe(written.script);
   expect(turns.length > 0).toBe(readBlocks(cleanText(inputText)).length > 0);
-  expect(written.script.length).toBeLessThanOrEqual(inputText.trim().length * 1.6 + 400);
+  expect(written.script.length).toBeLessThanOrEqual(inputText.trim().length * 1.7 + 400);
   expect(written.title.trim()).toBe(written.title);
   expect(written.title.length).toBeGreaterThanOrEqual(1);
   expect(written.title.length).toBeLessThanOrEqual(title === undefined ? 30 : 100);
@@ -160,8 +160,10 @@ test.each(officialTracks)(
     expectInOrder(written.script, sentences);
     const turns = parseScript(written.script);
     const byB = turns.filter((turn) => turn.speaker === "B");
-    expect(byB.length).toBeGreaterThanOrEqual(4);
-    expect(byB.length).toBeLessThanOrEqual(4 + inputText.length / 100);
+    expect(byB.length).toBeGreaterThanOrEqual(3);
+    const length = (some: typeof turns) => some.reduce((sum, { text }) => sum + text.length, 0);
+    expect(length(byB) / length(turns)).toBeGreaterThanOrEqual(0.3);
+    expect(length(byB) / length(turns)).toBeLessThanOrEqual(0.45);
   },
 );
 
@@ -183,14 +185,11 @@ test("the same text gives the same script, another text another one", async () =
   expect(new Set(replies).size).toBeGreaterThan(1);
 });
 
-test("a question of the text is read by the other speaker, but not one of a narrator", async () => {
+test("a question of the text is read by the other speaker", async () => {
   const text =
     "海の水は、口に入れるととても塩からく感じられます。では、湖はどうでしょうか。湖にも少しだけ含まれています。";
-  const speakerOf = async (inputText: string) =>
-    parseScript((await write(inputText)).script).find((turn) => turn.text.includes("湖はどうでしょうか"))
-      ?.speaker;
-  expect(await speakerOf(text)).toBe("B");
-  expect(await speakerOf(`私は海の近くで育ちました。${text}`)).toBe("A");
+  const { script } = await write(text);
+  expect(parseScript(script).find((turn) => turn.text.includes("湖はどうでしょうか"))?.speaker).toBe("B");
 });
 
 test("a blank line of the text is a paragraph of the script, which is heard as a pause; other line breaks are not", async () => {
@@ -202,30 +201,22 @@ test("a blank line of the text is a paragraph of the script, which is heard as a
   ]);
 });
 
-test("a reason is asked for where the next sentence gives it", async () => {
-  const paragraph = "川べりの道を、毎朝歩いています。水の音を聞いていると、一日のことがほどけていきます。";
-  const { script } = await write(
-    `${paragraph.repeat(3)}\n\nなぜなら、水はいつも同じ方へ流れているからです。それを見るだけで、急がなくてよいと思えるのです。`,
-  );
-  expect(script).toMatch(/B: (?:どうしてでしょう。|それは、なぜでしょう。|というと、理由は。)\nA: なぜなら/u);
+test("an interviewer asks for a reason where the next sentence gives it, and only about what has been named", async () => {
+  const { signal } = new AbortController();
+  const first =
+    "坂の途中に、古い銭湯があります。煙突からは、夕方になると細い煙が出ています。湯気の匂いが、道まで流れてきます。";
+  const bath =
+    "銭湯は、もう六十年も続いています。番台には、いつも同じ人が座っています。湯船のふちには、同じ顔ぶれが並びます。話はたいてい途中で終わります。";
+  const reason = "なぜなら、みんな急がないからです。魚屋の主人は、天気の話をします。";
+  const asked = async (inputText: string) => {
+    const { script } = await engine.write({ inputText, form: "interview", hasGreetings: false, signal });
+    return parseScript(script).flatMap(({ speaker, text }) => (speaker === "B" ? [text] : []));
+  };
+  const [opening, topic, why] = await asked([first.repeat(2), bath.repeat(2), reason].join("\n\n"));
+  expect(opening).not.toContain("銭湯");
+  expect(topic).toContain("銭湯");
+  expect(why).toMatch(/どうして|なぜ|理由/u);
 });
-
-test.each([
-  ["銭湯は、坂の途中にあります。煙突から煙が出ています。", /銭湯/u],
-  ["ぬか漬けは、米ぬかに塩と水を混ぜた床に、野菜を漬けて作ります。", /^(?!.*漬け)/u],
-])(
-  "an interviewer asks about whole words, not about the rest of one that no dictionary has: %s",
-  async (inputText, asked) => {
-    const { signal } = new AbortController();
-    const { script } = await engine.write({
-      inputText: `${inputText}\n\n夜になると、川の音が聞こえます。`,
-      form: "interview",
-      hasGreetings: false,
-      signal,
-    });
-    expect(parseScript(script).find(({ speaker }) => speaker === "B")?.text).toMatch(asked);
-  },
-);
 
 test("a text that already is a script keeps its lines and speakers", async () => {
   const own = "A: こんばんは。\nＢ：どうも。\n続きです。\n\nA: では、また。";
@@ -277,9 +268,11 @@ test("quotations stay whole and very long sentences are split at commas", async 
   const { script } = await write(`母は${quote}と言いました。${clause.repeat(60)}夜になりました。`);
   const turns = parseScript(script);
   expect(turns.some((turn) => turn.text.includes(quote))).toBe(true);
-  const waves = turns.filter((turn) => turn.text.startsWith("波が寄せては"));
+  const waves = turns
+    .flatMap((turn) => turn.text.split("\n"))
+    .filter((line) => line.startsWith("波が寄せては"));
   expect(waves.length).toBeGreaterThan(1);
-  for (const turn of waves.slice(0, -1)) expect(turn.text).toMatch(/返し、$/u);
+  for (const line of waves.slice(0, -1)) expect(line).toMatch(/返し、$/u);
 });
 
 test("Markdown, HTML and list marks are removed", async () => {

@@ -6,6 +6,7 @@ import { judgeForm } from "#app/engines/fact-check/text-form.ts";
 import { withoutRuby } from "#app/engines/readings/ruby.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import { buildScript } from "./build-script.ts";
+import { chooseKind } from "./choose-kind.ts";
 import { chooseLabels, labelText } from "./choose-labels.ts";
 import { cleanText } from "./clean-text.ts";
 import { makeTitle } from "./make-title.ts";
@@ -49,12 +50,14 @@ export function createLocalScriptEngine(): ScriptEngine {
       onProgress?.(50);
 
       await yieldToEventLoop(signal);
-      const title = makeTitle(givenTitle, plainLines, words);
+      const textKind = options.textKind ?? chooseKind({ text: withoutRuby(text), lines: plainLines, words });
+      const title = makeTitle(givenTitle, plainLines, words, textKind);
       const spokenTitle = title.source === "sentence" ? null : title.title;
       const turns =
         ownTurns ??
         buildScript({
           form: options.form ?? "dialogue",
+          kind: textKind,
           hasGreetings: options.hasGreetings ?? true,
           lines,
           title: spokenTitle,
@@ -64,11 +67,11 @@ export function createLocalScriptEngine(): ScriptEngine {
       onProgress?.(80);
 
       await yieldToEventLoop(signal);
-      const labels = chooseLabels(ofLabels);
+      const labels = chooseLabels(ofLabels, textKind);
       const script = formatScript(turns);
       const factCheck = checkScript({ script, title: title.title, form: judgeForm(text) });
       onProgress?.(100);
-      return { title: title.title, script, labels, factCheck };
+      return { title: title.title, script, labels, textKind, factCheck };
     },
 
     async revise({ originalScript, signal }) {

@@ -1,5 +1,9 @@
+import { soundsHarmful } from "#app/engines/harm/sounds-harmful.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
+import { nameOfPlayLine } from "./forms-of-text.ts";
+import { bestPhrase } from "./noun-phrases.ts";
 import type { Line } from "./read-blocks.ts";
+import type { TextKind } from "./text-kind.ts";
 
 const maxGivenLength = 100;
 const maxDerivedLength = 30;
@@ -85,7 +89,7 @@ function tidyEnd(text: string, wasCut: boolean): string {
     if (tidy.split(open).length !== tidy.split(close).length)
       tidy = tidy.replaceAll(open, "").replaceAll(close, "");
   }
-  const marks = /[。．.、，,；;：:！!・…‥\-–—―~〜～\s]{1,40}$/u;
+  const marks = /[。．.、，,；;：:！!？?・…‥\-–—―~〜～\s]{1,40}$/u;
   tidy = tidy.replace(marks, "");
   if (wasCut)
     tidy = tidy.replace(
@@ -95,38 +99,121 @@ function tidyEnd(text: string, wasCut: boolean): string {
   return tidy.replace(marks, "").trim();
 }
 
+const ornaments =
+  /[★☆♪♫♬♡♥❤※◎○●◇◆□■△▲▽▼→⇒＊*｜]|\p{Extended_Pictographic}(?<![\p{Nd}#*])|[\u{FE0F}\u{200D}]/gu;
+
+/**
+ * A line without what is drawn and not said: stars, emoji, hashtags, a label such as 【拡散希望】 ahead of the rest, the name ahead of
+ * what somebody says. As it is where nothing else remains.
+ */
+function withoutMarks(line: string): string {
+  const plain = line
+    .replace(/^【[^【】]{1,16}】(?=.*[\p{L}\p{N}])/u, "")
+    .replace(/[【】]/gu, " ")
+    .replace(/(?:^|(?<=[\s\p{P}\p{S}]))[#＃][^\s#＃。、]{1,30}/gu, " ")
+    .replace(ornaments, " ")
+    .replace(/[！!？?]+(?=[^」』）\s])/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  const scene = plain.replace(/^第[一二三四五六七八九十\d]+[場幕景]\s+(?=\S)/u, "");
+  const name = nameOfPlayLine(scene);
+  const said = name === null ? scene : scene.slice(name.length).replace(/^\s*[:：]\s*/u, "");
+  // What somebody says stands for the sentence around it.
+  const quoted = /^「([^「」]{2,30})」(?:。?$|と)/u.exec(said)?.[1];
+  const result = quoted ?? said;
+  return /[\p{L}\p{N}]/u.test(result) ? result : line;
+}
+
+const shame =
+  /詐欺|[嘘うウ]そ?つき|嘘吐き|犯罪|泥棒|盗[んみむ]|盗っ|不倫|浮気|横領|着服|容疑|逮捕|殺[しさす]|暴行|暴力|虐待|クズ|ゴミだ|最低|許さな|許しませ|パワハラ|セクハラ|いじめ|痴漢|盗撮|ストーカー|前科|裏切|騙|だまし|だます|脅/u;
+const personName = /(?:さん|氏|くん|君|ちゃん|先生|社長|部長|店長|議員|市長|容疑者)(?=[はがをにのも、])/u;
+
+/** Whether a line says something shameful of somebody who is named. */
+function accuses(line: string, words: readonly Word[]): boolean {
+  if (soundsHarmful(line)) return true;
+  const isNamed = words.some(({ subdetail }) => subdetail === "人名") || personName.test(line);
+  return isNamed && shame.test(line);
+}
+
 /** The host of a URL; null for other text. */
 function nameOfAddress(text: string): string | null {
   const host = /^https?:\/\/([^\s/?#]{1,253})/iu.exec(text)?.[1];
   return host === undefined ? null : host.replace(/^www\./iu, "");
 }
 
-/** The number of an article of a law. */
-const articleNumber = /^第[〇一二三四五六七八九十百千\d]+条(?:の[一二三四五六七八九十\d]+)?\s*/u;
+/** The number of an article of a law, with its title. */
+const articleNumber =
+  /^第[〇一二三四五六七八九十百千\d]+条(?:の[一二三四五六七八九十\d]+)?(?:[（(][^（）()]{1,20}[）)])?\s*/u;
 
-function titleFromSentence(line: string, words: readonly Word[]): ScriptTitle {
-  const sentence = line.replace(articleNumber, "") || line;
+/** A sentence that is at most so long is a title as a whole. */
+const maxWholeLength = 24;
+
+function titleFromSentence(line: string, ofLine: readonly Word[]): ScriptTitle | null {
+  const sentence = line.replace(articleNumber, "");
+  const words = ofLine.slice(Math.max(0, countWords(ofLine, line.slice(0, line.length - sentence.length))));
+  if (!/[\p{L}\p{N}]/u.test(sentence)) return null;
   const address = nameOfAddress(sentence);
   if (address !== null) return { title: clip(address, maxDerivedLength), source: "topic" };
-  const whole = tidyEnd(sentence, false);
-  if (whole.length <= 20) return { title: whole, source: "sentence" };
+  const whole = tidyEnd(withoutMarks(sentence), false);
+  // A row such as a verse ends where it likes, but not on a particle.
+  if (whole.length <= 20) {
+    const title = /[。！？!?」]$/u.test(line) ? whole : tidyEnd(whole, endsOnParticle(words));
+    return title === "" ? null : { title, source: "sentence" };
+  }
   const topic = topicOf(words);
   if (topic !== null && topic.length > 1 && !ourselves.has(topic))
     return { title: topic.length >= 5 ? topic : `${topic}のこと`, source: "topic" };
+  if (whole.length <= maxWholeLength) return { title: whole, source: "sentence" };
+  const found = bestPhrase(words);
+  if (found?.isMain && found.phrase.length >= 5)
+    return { title: spaced(found.phrase, line), source: "topic" };
   if (whole.length <= maxDerivedLength) return { title: whole, source: "sentence" };
-  const clause = /^.{6,}?(?=[、，]|,(?!\d))/u.exec(whole)?.[0] ?? "";
-  if (clause !== "" && clause.length <= maxDerivedLength) {
-    const title = tidyEnd(clause, true);
-    if (title.length >= 4) return { title, source: "sentence" };
+  if (!found || found.phrase.length < (found.isMain ? 3 : 5)) return null;
+  const phrase = spaced(found.phrase, line);
+  return { title: phrase.length >= 5 ? phrase : `${phrase}のこと`, source: "topic" };
+}
+
+/** A phrase with the spaces that it has in its line. */
+function spaced(phrase: string, line: string): string {
+  const letters = Array.from(phrase, (letter) => letter.replace(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&"));
+  return new RegExp(letters.join("\\s?"), "u").exec(line)?.[0] ?? phrase;
+}
+
+/** How many words the beginning of a line has. */
+function countWords(words: readonly Word[], beginning: string): number {
+  const length = beginning.replace(/\s/gu, "").length;
+  let seen = 0;
+  return words.findIndex(({ surface }) => {
+    if (seen >= length) return true;
+    seen += surface.length;
+    return false;
+  });
+}
+
+function endsOnParticle(words: readonly Word[]): boolean {
+  const last = words.findLast(({ kind }) => kind !== "記号");
+  return last?.kind === "助詞" && !["終助詞", "接続助詞"].includes(last.detail);
+}
+
+/** What is celebrated, where a line of the first ones says it. */
+function congratulation(lines: readonly Line[]): string | null {
+  for (const { text } of lines.slice(0, 6)) {
+    const said = /[^、。！\s]{0,16}おめでとう(?:ございます)?/u.exec(text)?.[0];
+    if (said !== undefined) return said;
   }
-  return { title: tidyEnd(clipAtWord(whole, maxDerivedLength, words), true), source: "sentence" };
+  return null;
 }
 
 /** The first items of a list, or the first verses of a poem that are too short alone; null for any other text. */
-function joinedTitle(lines: readonly Line[]): string | null {
+function joinedTitle(lines: readonly Line[], kind: TextKind): string | null {
   const [first, second] = lines;
   if (!first || !second || first.kind === "heading" || second.paragraph !== first.paragraph) return null;
   const isList = first.kind === "item" && second.kind === "item";
+  // 改札を出ると says nothing without the next verse.
+  const isOpen =
+    /(?:[てとば]|たら|ながら)$/u.test(first.text) && first.kind === "sentence" && second.kind === "sentence";
+  if (isOpen && kind === "poem" && first.text.length + second.text.length <= maxDerivedLength)
+    return tidyEnd(first.text + second.text, false);
   if (!isList && (first.text.length >= minVerseLength || first.text.endsWith("。"))) return null;
   let title = "";
   for (const line of lines) {
@@ -137,33 +224,59 @@ function joinedTitle(lines: readonly Line[]): string | null {
   return /[\p{L}\p{N}]/u.test(title) ? title : null;
 }
 
+/** A title that says nothing of anybody. */
+const untitled = "無題のお話";
+
 /**
- * The title of a track: the given one, trimmed, on one line, at most 100 UTF-16 units; otherwise the first heading or
- * the core of the first sentence, at most 30. Never empty. `words` are those of each line.
+ * The title of a track: the given one, trimmed, on one line, at most 100 UTF-16 units; otherwise at most 30: the heading that the text
+ * begins with, what its first sentence is about, or that sentence, as a whole phrase without marks, stars and emoji. What accuses
+ * somebody by name gives none. Never empty. `words` are those of each line.
  */
 export function makeTitle(
   given: string | undefined,
   lines: readonly Line[],
   words: readonly (readonly Word[])[],
+  kind: TextKind,
 ): ScriptTitle {
   const own = (given ?? "")
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   if (own !== "") return { title: clip(own, maxGivenLength).trim(), source: "given" };
-  const place = lines.findIndex((line) => line.kind === "heading");
-  const heading = lines[place];
-  if (heading) {
-    const clipped = clipAtWord(heading.text, maxDerivedLength, words[place] ?? []);
-    const title = tidyEnd(clipped, heading.text.length > maxDerivedLength);
+  const accusing = lines.map((line, at) => accuses(line.text, words[at] ?? []));
+  // Somebody who accuses a neighbour gets no title out of it; of a report only the lines without those names count.
+  if (accusing.includes(true) && kind !== "news") return { title: untitled, source: "topic" };
+  const accused = new Set(
+    words.flatMap((ofLine, at) =>
+      accusing[at] ? ofLine.flatMap(({ surface, subdetail }) => (subdetail === "人名" ? [surface] : [])) : [],
+    ),
+  );
+  const usable = lines.map(
+    ({ text }, at) =>
+      !accusing[at] &&
+      !/^[（(][^（）()]*[）)]$/u.test(text) &&
+      ![...accused].some((name) => text.includes(name)),
+  );
+  const first = lines[0];
+  if (first?.kind === "heading" && usable[0] && !articleNumber.test(first.text)) {
+    const plain = withoutMarks(first.text);
+    const clipped = clipAtWord(plain, maxDerivedLength, words[0] ?? []);
+    const title = tidyEnd(clipped, plain.length > maxDerivedLength);
     if (title !== "") return { title, source: "heading" };
   }
-  const joined = joinedTitle(lines);
+  const congratulated = kind === "celebration" ? congratulation(lines) : null;
+  if (congratulated !== null) return { title: congratulated, source: "topic" };
+  const joined = usable[0] ? joinedTitle(lines, kind) : null;
   if (joined !== null) return { title: joined, source: "sentence" };
   for (const [at, line] of lines.entries()) {
+    if (!usable[at]) continue;
     const made = titleFromSentence(line.text, words[at] ?? []);
-    if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(made.title)) return made;
+    if (made && /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(made.title)) return made;
   }
-  const first = clip(lines[0]?.text ?? "", maxDerivedLength).trim();
-  return { title: first === "" ? "無題のお話" : first, source: "sentence" };
+  const at = usable.indexOf(true);
+  const line = lines[at];
+  if (!line) return { title: untitled, source: "topic" };
+  const cut = tidyEnd(clipAtWord(withoutMarks(line.text), maxDerivedLength, words[at] ?? []), true);
+  const title = cut === "" ? clip(line.text, maxDerivedLength).trim() : cut;
+  return { title: title === "" ? untitled : title, source: "sentence" };
 }

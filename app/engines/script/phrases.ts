@@ -1,107 +1,12 @@
 import { createHash } from "node:crypto";
+import { tones } from "./tones.ts";
 
-/**
- * The phrases that the two hosts add. Each must be true whatever the member wrote: it announces, reacts or asks about
- * what was just said, and states nothing about the subject.
- */
-
-export const openingsWithTitle = [
-  "今日は「{title}」というお話をお届けします。",
-  "これからお届けするのは、「{title}」というお話です。",
-  "今回のお話は、「{title}」です。",
-  "「{title}」。今日は、このお話をお届けします。",
-  "「{title}」と題して、お話しします。",
-  "では、「{title}」を始めます。",
-  "本日の題は、「{title}」です。",
-  "今日お話しするのは、「{title}」です。",
-  "「{title}」。どうぞ、ゆっくりお聞きください。",
-] as const;
-
-export const openingsWithoutTitle = [
-  "それでは、今日のお話を始めましょう。",
-  "少しのあいだ、おつきあいください。今日のお話です。",
-  "今日も、ひとつお話をお届けします。",
-  "お話を、ひとつ聞いてください。",
-  "では、始めます。",
-  "今日は、こんなお話です。",
-  "どうぞ、楽にしてお聞きください。",
-] as const;
-
-export const openingReplies = [
-  "はい、よろしくお願いします。",
-  "はい。さっそく聞かせてください。",
-  "楽しみです。ゆっくり聞かせてください。",
-  "お願いします。",
-  "はい、聞いています。どうぞ。",
-  "どうぞ、始めてください。",
-  "はい。耳をすませています。",
-  "ええ、お願いします。",
-] as const;
-
-/** For texts about sad or harsh things. */
-export const quietOpeningReplies = [
-  "はい、よろしくお願いします。",
-  "はい。聞かせてください。",
-  "はい。",
-] as const;
-
-export const closings = [
-  "今日のお話は、ここまでです。",
-  "以上、今日のお話でした。",
-  "今日は、このあたりで。",
-  "お話は、これでおしまいです。",
-  "ここまで、お届けしました。",
-  "今日のところは、以上です。",
-  "お話は、ここまでになります。",
-  "では、ここでおしまいにします。",
-] as const;
-
-export const closingReplies = [
-  "最後まで聞いてくださって、ありがとうございました。",
-  "聞いてくださって、ありがとうございます。ではまた。",
-  "ありがとうございました。また次のお話で。",
-  "おつきあいいただき、ありがとうございました。",
-  "ありがとうございました。では、また。",
-  "お聞きいただき、ありがとうございました。",
-  "では、次のお話もお楽しみに。",
-  "それでは、また次の機会に。",
-] as const;
-
-export const acknowledgements = [
-  "なるほど。",
-  "そうなんですね。",
-  "うん、うん。",
-  "へえ、そうなんですか。",
-  "ふむふむ。",
-  "ああ、そういうことですか。",
-  "ええ、ええ。",
-  "そうですか。",
-  "はい、はい。",
-  "ほう。",
-] as const;
-
-/** They ask the other host to go on, so that something must follow. */
-export const prompts = [
-  "はい、聞いています。",
-  "もう少し、聞かせてください。",
-  "続きを、お願いします。",
-  "ええ、それから。",
-  "はい、その先も。",
-] as const;
-
-export const warmReactions = [
-  "いいですね。",
-  "聞いているだけで、気持ちがほぐれます。",
-  "目に浮かぶようです。",
-  "すてきですね。",
-] as const;
-
-export const quietReactions = ["そうでしたか。", "ええ……。", "そうなんですね……。", "そうですか……。"] as const;
+// What the hosts say whatever the kind of the text; what each kind has of its own is in `tones.ts`.
 
 /** After a question of the text, which the hosts do not answer. */
 export const afterQuestions = ["うーん。", "考えてしまいますね。", "どうでしょうねえ。"] as const;
 
-/** Asked only where the next sentence gives the reason or the example. */
+/** Asked by an interviewer, only where the next sentence gives the reason or the example. */
 export const reasonQuestions = [
   "どうしてでしょう。",
   "それは、なぜでしょう。",
@@ -114,27 +19,13 @@ const answered: ReadonlySet<string> = new Set([...reasonQuestions, ...exampleQue
 /** Whether the sentence that follows this phrase answers it. */
 export const isAnsweredNext = (phrase: string): boolean => answered.has(phrase);
 
-/** `{word}` is a noun of the sentence that was just said. */
-export const echoes = ["{word}、ですか。", "ああ、{word}。", "{word}ですね。"] as const;
-
-/** Of an explainer, at the end of a stretch; `{word}` is a noun of its last sentence. */
-export const topicSummaries = [
-  "ここまでは、{word}のお話ですね。",
-  "{word}のところまで、わかりました。",
-  "{word}、ですね。覚えておきます。",
-] as const;
+/** Of an explainer, at the end of a stretch. */
 export const summaries = [
   "ここまで、わかりました。",
   "ここで、ひと区切りですね。",
   "ひとつ、わかってきました。",
 ] as const;
-/** `{word}` is the heading that is read next. */
-export const headingAnnouncements = [
-  "次は、「{word}」ですね。",
-  "では次に、「{word}」をお願いします。",
-] as const;
-
-/** Of an interview; what follows is about `{word}`, a heading or the topic of the next sentence. */
+/** Of an interview; what follows is about `{word}`, a heading or a word that has been said. */
 export const headingQuestions = [
   "「{word}」について、聞かせてください。",
   "では、「{word}」を教えてください。",
@@ -175,15 +66,14 @@ export const itemNumbers = [
 
 /** All phrases of the hosts without a place for words of the text: what the fact check does not look at. */
 export const fixedPhrases: ReadonlySet<string> = new Set([
-  ...openingsWithoutTitle,
-  ...openingReplies,
-  ...quietOpeningReplies,
-  ...closings,
-  ...closingReplies,
-  ...acknowledgements,
-  ...prompts,
-  ...warmReactions,
-  ...quietReactions,
+  ...Object.values(tones).flatMap((tone) => [
+    ...tone.openingsWithoutTitle,
+    ...tone.replies,
+    ...tone.closings,
+    ...tone.thanks,
+    ...tone.reactions,
+    ...tone.neutral,
+  ]),
   ...afterQuestions,
   ...reasonQuestions,
   ...exampleQuestions,
@@ -195,10 +85,7 @@ export const fixedPhrases: ReadonlySet<string> = new Set([
 ]);
 
 const templates = [
-  ...echoes,
-  ...openingsWithTitle,
-  ...topicSummaries,
-  ...headingAnnouncements,
+  ...Object.values(tones).flatMap(({ openings }) => openings),
   ...headingQuestions,
   ...topicQuestions,
 ];

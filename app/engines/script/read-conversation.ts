@@ -1,13 +1,13 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
+import { isDirection, isPlay, nameOfPlayLine } from "./forms-of-text.ts";
 import type { Line } from "./read-blocks.ts";
 import { parseScript, type Speaker, type Turn } from "./script.ts";
 
-/** Part of a line with the voice that speaks it. */
+/** Part of a line with whoever speaks it. */
 export interface VoicedPart {
-  speaker: Speaker;
+  /** Who is named, or found by taking turns; null for the narrator. */
+  person: string | null;
   text: string;
-  /** A character's words, or a name before them: never joined with the turn before. */
-  isSpoken: boolean;
 }
 
 interface Utterance {
@@ -20,7 +20,6 @@ interface Utterance {
 }
 
 const nameBeforeQuote = /^([^「」『』。、\s:：]{1,10})?\s*[:：]?\s*(「.+」)([^「」]*)$/su;
-const nameBeforeColon = /^([^「」『』。、\s:：]{1,10})[:：]\s*(\S.*)$/su;
 const namedAfterQuote =
   /^と、?([\p{Script=Han}\p{Script=Katakana}ー]{1,6}|[\p{Script=Hiragana}]{2,5}?)(?:さん|くん|ちゃん)?[はが]/u;
 const namedAsSpeaker =
@@ -43,30 +42,18 @@ function readUtterance(text: string): Utterance | null {
 }
 
 /**
- * The lines of a text in which characters talk with each other, each part with its voice; null for any other text.
+ * The lines of a text in which characters talk with each other, each part with its speaker; null for any other text.
  *
- * A narrates; of the characters the first has B's voice, or A's where nobody narrates, the next the other voice, and so
- * on. Each keeps its voice. Who speaks is read from a name before or after the quotation (太郎「…」, 「…」と太郎は言った)
- * or from the sentence before it; in a row of quotations without a name, two characters take turns.
+ * Who speaks is read from a name before or after the quotation (太郎「…」, 「…」と太郎は言った) or from the sentence before it; in a
+ * row of quotations without a name, two characters take turns. In a play (`isPlay`) a line belongs to the name ahead of it,
+ * with the sentences after it up to the next one or to a direction.
  */
 export function readConversation(lines: readonly Line[]): VoicedPart[][] | null {
+  if (isPlay(lines)) return readPlay(lines);
   const utterances = lines.map(({ text, kind, continues }) =>
     kind === "sentence" && !continues ? readUtterance(text) : null,
   );
-  const named = lines.map(({ text }) => nameBeforeColon.exec(text)?.[1] ?? null);
-  const names = new Set(named.filter((name) => name !== null));
-  const isPlay = names.size >= 2 && named.filter((name) => name !== null).length >= lines.length * 0.7;
-  if (!isPlay && utterances.filter((utterance) => utterance !== null).length < 2) return null;
-
-  const isNarrated = !isPlay && utterances.some((utterance) => utterance === null || utterance.rest !== "");
-  const voices = new Map<string, Speaker>();
-  const voiceOf = (name: string): Speaker => {
-    const known = voices.get(name);
-    if (known) return known;
-    const voice: Speaker = (voices.size % 2 === 0) === isNarrated ? "B" : "A";
-    voices.set(name, voice);
-    return voice;
-  };
+  if (utterances.filter((utterance) => utterance !== null).length < 2) return null;
 
   let last: string | null = null;
   let other: string | null = null;
@@ -79,18 +66,49 @@ export function readConversation(lines: readonly Line[]): VoicedPart[][] | null 
 
   return lines.map(({ text }, at) => {
     const utterance = utterances[at];
-    const name = isPlay ? named[at] : null;
-    if (name) return [{ speaker: voiceOf(speakerNamed(name)), text, isSpoken: true }];
     if (!utterance) {
       announced = namedAsSpeaker.exec(text)?.[1] ?? null;
-      return [{ speaker: "A", text, isSpoken: false }];
+      return [{ person: null, text }];
     }
-    const speaker = voiceOf(speakerNamed(utterance.name ?? announced));
+    const person = speakerNamed(utterance.name ?? announced);
     announced = null;
-    const parts: VoicedPart[] = [{ speaker, text: utterance.words, isSpoken: true }];
-    if (utterance.rest !== "") parts.push({ speaker: "A", text: utterance.rest, isSpoken: false });
+    const parts: VoicedPart[] = [{ person, text: utterance.words }];
+    if (utterance.rest !== "") parts.push({ person: null, text: utterance.rest });
     return parts;
   });
+}
+
+function readPlay(lines: readonly Line[]): VoicedPart[][] {
+  let person: string | null = null;
+  return lines.map(({ text, kind }) => {
+    if (isDirection(text) || kind === "heading") person = null;
+    else person = nameOfPlayLine(text) ?? person;
+    return [{ person, text }];
+  });
+}
+
+const saidInSentence =
+  /([^、。「」]{1,20}?)(?:は|も|が)[^。「」]{0,30}「[^」]{4,}」(?:など)?と(?:も|、)?[^。「」]{0,12}(?:話|語|述べ|言|コメント|呼びかけ|強調|指摘|訴え|振り返|明か|話し)/u;
+
+/** Who is quoted inside of a sentence (市の担当者は「…」と話した), as the end of what names them; null for nobody, and for the writer. */
+export function personQuotedIn(text: string): string | null {
+  const name = saidInSentence.exec(text)?.[1];
+  return name === undefined || /^(?:私|わたし|僕|ぼく|俺)/u.test(name) ? null : name.slice(-6);
+}
+
+/**
+ * The voices of people, each of whom keeps theirs through the text: the first one who speaks has `first`, everybody else the other
+ * voice than who spoke before they first did.
+ */
+export function voicesOf(spoken: readonly string[], first: Speaker): Map<string, Speaker> {
+  const voices = new Map<string, Speaker>();
+  let last: Speaker = first === "A" ? "B" : "A";
+  for (const person of spoken) {
+    const voice: Speaker = voices.get(person) ?? (last === "A" ? "B" : "A");
+    voices.set(person, voice);
+    last = voice;
+  }
+  return voices;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import type { TextKind } from "./text-kind.ts";
 
 /** 対話, 解説, インタビュー, 朗読. */
 export type ScriptForm = "dialogue" | "explainer" | "interview" | "reading";
@@ -15,6 +16,8 @@ export interface WriteScriptOptions {
   form?: ScriptForm;
   /** ふつう by default; the local engine leaves nothing out. */
   length?: ScriptLength;
+  /** Of which kind the text is, which gives the tone; found by rules without it. */
+  textKind?: TextKind;
   /** Whether the hosts open and close it; they do by default. */
   hasGreetings?: boolean;
   /** The member's newest scripts: an opening or a closing of theirs is not used again. */
@@ -28,12 +31,14 @@ export interface WrittenScript {
   /** 1–100 UTF-16 units, one line. */
   title: string;
   /**
-   * Lines `A: …` and `B: …`. In a dialogue and an interview both speakers appear, except in scripts of texts under 40
-   * characters; in a reading only A.
+   * Lines `A: …` and `B: …`; verses go on in the next line. In a dialogue and an interview both speakers appear, except in scripts
+   * of texts under 40 characters or of a single sentence, which are a reading in fact; in a reading only A.
    */
   script: string;
   /** 1–3 category names. */
   labels: string[];
+  /** The kind as which it was written. */
+  textKind: TextKind;
   factCheck: FactCheck;
 }
 

@@ -4,7 +4,8 @@ import { builtInCategories, fallbackCategory } from "#app/engines/script/categor
 import { withDatabase } from "#test/database.ts";
 import { paragraph, signal, withScriptModels } from "#test/servers/language-models/script-models.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
-import { parseScript } from "./script.ts";
+import { formatScript, parseScript } from "./script.ts";
+import { textKinds } from "./text-kind.ts";
 
 withDatabase();
 
@@ -61,7 +62,9 @@ describe.each([
       onProgress: (percent) => percents.push(percent),
     });
     const turns = parseScript(written.script);
-    expect(written.script.split("\n").every((line) => /^(?:[AB]: \S|$)/u.test(line))).toBe(true);
+    expect(written.script).toMatch(/^[AB]: \S/u);
+    expect(formatScript(turns)).toBe(written.script);
+    expect(textKinds).toContain(written.textKind);
     if (inputText.length >= 40) expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2);
     expect(written.script.length).toBeLessThanOrEqual(6000);
     expect(written.title).toMatch(/^.{1,100}$/u);

@@ -160,8 +160,8 @@ export async function cutTopics(o: {
       labelText({ title: section.heading ?? "", text: content }),
       ...section.lines.map((line) => line.text),
     ]);
-    const { title } = makeTitle(section.heading ?? undefined, section.lines, words);
-    const [category] = chooseLabels(ofLabels);
+    const { title } = makeTitle(section.heading ?? undefined, section.lines, words, "article");
+    const [category] = chooseLabels(ofLabels, "article");
     const place = sections.length === 1 ? "" : `（${index + 1}／${sections.length}）`;
     topics.push({
       title: uniqueTitle(title, taken),

@@ -113,7 +113,10 @@ export function findFaultOfPart(
   const faultOfForm = findFaultOfForm(answer, style.form);
   if (faultOfForm !== null) return faultOfForm;
   const texts = answer.lines.map(({ text }) => text.trim());
-  if (!style.hasGreetings && (greeting.test(texts[0] ?? "") || goodbye.test(texts.at(-1) ?? ""))) {
+  if (
+    (!style.hasGreetings || style.textKind === "mourning") &&
+    (greeting.test(texts[0] ?? "") || goodbye.test(texts.at(-1) ?? ""))
+  ) {
     const spoken = [texts[0] ?? "", texts.at(-1) ?? ""].map(letters);
     if (!spoken.every((text) => letters(source).includes(text))) return "あいさつか結びが入っている";
   }

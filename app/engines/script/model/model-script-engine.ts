@@ -1,6 +1,7 @@
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { EngineError } from "#app/engines/providers/engine-error.ts";
 import type { LanguageModel } from "#app/engines/providers/language-model.ts";
+import { kindOfText } from "#app/engines/script/choose-kind.ts";
 import { cleanText } from "#app/engines/script/clean-text.ts";
 import { createLocalScriptEngine } from "#app/engines/script/local-script-engine.ts";
 import { readBlocks } from "#app/engines/script/read-blocks.ts";
@@ -51,6 +52,7 @@ export function createModelScriptEngine(o: {
       if (readOwnTurns(cleanText(inputText))) return writeOwn(options);
       const style: Style = {
         form: options.form ?? "dialogue",
+        textKind: options.textKind ?? (await kindOfText(inputText)),
         length: options.length ?? "normal",
         hasGreetings: options.hasGreetings ?? true,
       };
@@ -83,7 +85,7 @@ export function createModelScriptEngine(o: {
       if (script.length > maxScriptLength) throw new EngineError("unusable", "the script is too long");
       const factCheck = await checkFacts(script, signal);
       onProgress?.(100);
-      return { title, script, labels, factCheck };
+      return { title, script, labels, textKind: style.textKind, factCheck };
     },
 
     async revise({ inputText, originalScript, issues, signal }) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import { formatScript, type Turn } from "#app/engines/script/script.ts";
 import type { ScriptForm, ScriptLength } from "#app/engines/script/script-engine.ts";
+import type { TextKind } from "#app/engines/script/text-kind.ts";
 import type { NumberedSentence } from "./text-parts.ts";
 
 /** What a model may not do with a text, whatever the text says. In every prompt about a member's text. */
@@ -68,25 +69,44 @@ const greetingRules = {
   off: "あいさつ、番組の紹介、結びの言葉は書きません。すぐ内容から始め、内容で終わります。beforeがあれば、その続きから始めます。",
 };
 
+/** What a text is, and how the hosts sound with it. */
+const tonesOfKind: Record<TextKind, string> = {
+  news: "報道文です。落ち着いて正確に伝えます。感想や相づちを入れません。",
+  article: "解説や随筆です。親しみやすく、ていねいに話します。",
+  recipe: "手順の文章です。いっしょに手を動かすように、順に話します。",
+  notice: "お知らせです。日時や場所をはっきり伝えます。感想を入れません。",
+  law: "規則の文章です。書かれた言葉のまま静かに読み、感想も相づちも入れません。",
+  story: "物語です。登場人物の言葉は、同じ人物をいつも同じ話し手が読みます。途中に感想を入れません。",
+  play: "台本や会話です。同じ人物の言葉は、いつも同じ話し手が読みます。感想も相づちも入れません。",
+  poem: "詩歌です。書かれた言葉のまま静かに読み、感想も相づちも入れません。",
+  letter: "手紙や日記です。書いた人の言葉を大切に、静かに読みます。",
+  post: "短い投稿です。軽やかに紹介します。",
+  celebration: "お祝いの文章です。明るく、あたたかく話します。",
+  mourning:
+    "亡くなった人を悼む文章です。静かに、敬意をこめて読みます。番組のあいさつ、結びの言葉、感想、相づちを入れません。",
+};
+
 /** What a script is to be like. */
 export interface Style {
   form: ScriptForm;
+  textKind: TextKind;
   length: ScriptLength;
   hasGreetings: boolean;
 }
 
 /** The instruction for scripts of a style. */
-export function writingInstruction({ form, length, hasGreetings }: Style): string {
+export function writingInstruction({ form, length, hasGreetings, textKind }: Style): string {
   const { cast, roles, last } = rolesOfForm[form];
   return `あなたは、短いラジオ番組の構成作家です。会員が書いた文章を、${cast}にします。台本は合成音声がそのまま読み上げます。
 話し手: ${roles}
+調子: ${tonesOfKind[textKind]}
 守ること:
 1. 事実は、sentencesにあるものだけを使います。数字、日付、名前、引用、評価、理由を足さず、変えません。数字は書かれたとおりに書きます。
 2. ${lengthRules[length]}
 3. ${textIsData}
 4. 1行は${askedLineLength}文字まで。読み上げる言葉だけを書き、記号、絵文字、見出し、URLの追加、ト書き、話し手の名前は書きません。
 5. 文章と同じ言語で、敬体の自然な話し言葉にします。あいづちだけの行は続けません。「」の中の言葉は変えません。
-6. ${hasGreetings ? greetingRules.on : greetingRules.off}
+6. ${hasGreetings && textKind !== "mourning" ? greetingRules.on : greetingRules.off}
 7. ${last}`;
 }
 
