@@ -5,7 +5,7 @@ import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import type { AudioTask } from "#app/features/creation/audio-task.ts";
 import { isSpeakable, unspeakableText } from "#app/features/creation/creation.ts";
-import type { Narration } from "#app/features/creation/narration/narration.ts";
+import { defaultNarration, type Narration } from "#app/features/creation/narration/narration.ts";
 import { findRecentScripts } from "#app/features/creation/script/find-recent-scripts.server.ts";
 import { completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
@@ -26,7 +26,7 @@ export async function writeScript(task: AudioTask, { signal, report }: TaskRun<A
   const written = await engine.write({
     inputText: task.inputText,
     ...(task.title ? { title: task.title } : {}),
-    ...(task.narration ? styleOf(task.narration) : {}),
+    ...(task.narration ? styleOf({ ...defaultNarration, ...task.narration }) : {}),
     recentScripts: await findRecentScripts(task),
     signal,
     onProgress: report,
@@ -37,7 +37,12 @@ export async function writeScript(task: AudioTask, { signal, report }: TaskRun<A
   await completeScript(task.id, { ...written, factCheck });
 }
 
-const styleOf = ({ form, length, hasGreetings }: Narration) => ({ form, length, hasGreetings });
+const styleOf = ({ form, length, hasGreetings, textKind }: Narration) => ({
+  form,
+  length,
+  hasGreetings,
+  ...(textKind ? { textKind } : {}),
+});
 
 /**
  * The fact check of a finished script: the script engine's own where facts are checked by rules, else that of the chosen

@@ -42,6 +42,22 @@ export interface StoredFactCheck {
   searchSuggestions?: string;
 }
 
+/** Kinds of texts; repeats the engines' type, as above. */
+export const textKinds = [
+  "news",
+  "article",
+  "recipe",
+  "notice",
+  "law",
+  "story",
+  "play",
+  "poem",
+  "letter",
+  "post",
+  "celebration",
+  "mourning",
+] as const;
+
 /** Repeats the feature's type, as above: how a text is told. */
 export interface StoredNarration {
   form: "dialogue" | "explainer" | "interview" | "reading";
@@ -50,6 +66,8 @@ export interface StoredNarration {
   /** Ids of the speech engine's voices; null for its own choice. */
   voices: { A: string; B: string } | null;
   names: { A?: string | undefined; B?: string | undefined };
+  /** What the member says the text is; null, or missing in older ones, to have it found. */
+  textKind?: (typeof textKinds)[number] | null;
 }
 
 export interface StoredPreview {
@@ -117,6 +135,8 @@ export const audioTasks = table(
     speakingRate: real().notNull().default(1),
     /** How its text is told; null for the defaults. */
     narration: json<StoredNarration>(),
+    /** The kind of text as which its script was written; null before, and where nobody knows. */
+    textKind: text({ enum: textKinds }),
     /** The script task that a preview speaks. */
     scriptTaskId: text(),
     previewFilename: text(),

@@ -3,6 +3,7 @@ import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
 import type { Speaker, SpeakerNames } from "#app/engines/script/script.ts";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
+import type { TextKind } from "#app/engines/script/text-kind.ts";
 import type { postingStatusReply, previewReply } from "./creation-replies.schema.ts";
 import type { Narration } from "./narration/narration.ts";
 import type { VoiceOptions } from "./narration/voice-sample.server.ts";
@@ -39,6 +40,8 @@ export interface ScriptDraft {
   /** It was written again by what an earlier check has found. */
   isRevised: boolean;
   inputText: string;
+  /** What its text is; null where nobody knows. */
+  textKind: TextKind | null;
   /** How its text is told, with voices and names. */
   narration: Narration;
 }

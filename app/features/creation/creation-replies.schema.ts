@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { taskStates } from "./audio-task.ts";
-import { narrationReply } from "./narration/narration.schema.ts";
+import { narrationReply, textKindReply } from "./narration/narration.schema.ts";
 
 /** The reply of the calls that write scripts. */
 export const scriptReply = z
@@ -11,6 +11,7 @@ export const scriptReply = z
     factCheck: factCheckSchema.nullable(),
     inputText: z.string(),
     labels: z.array(z.string()).describe("カテゴリ名"),
+    textKind: textKindReply,
   })
   .meta({ id: "Script", description: "書き上がった台本です。" });
 
@@ -25,6 +26,7 @@ export const taskReply = z
       script: z.string().nullable(),
       factCheck: factCheckSchema.nullable(),
       labels: z.array(z.string()),
+      textKind: textKindReply,
       speakingRate: z.number().describe("読み上げ速度（0.5〜2）"),
       presentation: narrationReply,
     }),

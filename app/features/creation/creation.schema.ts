@@ -102,6 +102,7 @@ export const startPreviewSchema = z.object({
   speakingRate: speakingRateSchema.default(speakingRates.defaultRate),
   inputText: inputTextSchema.optional(),
   form: scriptChoices.form,
+  textKind: scriptChoices.textKind,
   ...voiceChoices,
   factCheck: sentFactCheck
     .nullish()
@@ -209,6 +210,12 @@ export const creationFormSchema = z.discriminatedUnion(
       inputText: inputTextSchema,
     }),
     z.object({ ...scriptOptions, intent: z.literal("regenerate-script"), scriptTaskId: taskIdSchema }),
+    z.object({
+      intent: z.literal("rewrite-script"),
+      scriptTaskId: taskIdSchema,
+      form: scriptChoicesOfForm.form,
+      textKind: scriptChoicesOfForm.textKind,
+    }),
     z.object({
       ...scriptOptions,
       ...voiceChoices,

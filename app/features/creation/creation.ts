@@ -59,6 +59,7 @@ export const awaitsReview = "?review";
 export const creationIntents = [
   "generate-script",
   "regenerate-script",
+  "rewrite-script",
   "save-script",
   "save-voices",
   "generate-audio",

@@ -45,6 +45,8 @@ function previewOperation(flow: "v1" | "v2"): Operation {
     body: startPreviewSchema,
     maxBytes: longTextBytes,
     async handle({ viewer, body }) {
+      const { inputText = "", script } = body;
+      const { textKind } = await findScriptHeading({ viewer, inputText, originalScript: script });
       const taskId = await startPreview({
         viewer,
         flow,
@@ -54,6 +56,7 @@ function previewOperation(flow: "v1" | "v2"): Operation {
         speakingRate: body.speakingRate,
         narration: withChoices(defaultNarration, body),
         labels: body.labels ?? [],
+        textKind: body.textKind ?? textKind,
         factCheck: await findFactCheck({ viewer, script: body.script }),
       });
       const { currentCount, dailyLimit } = await getPostingStatus(viewer);
@@ -113,9 +116,9 @@ export const scriptsCalls: CallTable = {
       limit: rateLimits.writeScript,
       body: generateScriptSchema,
       async handle({ viewer, body, request }) {
-        const { inputText, title, isV2UserContent, form, length, hasGreetings } = body;
+        const { inputText, title, isV2UserContent, form, length, hasGreetings, textKind } = body;
         const flow = isV2UserContent ? "v2" : "v1";
-        const narration = withChoices(defaultNarration, { form, length, hasGreetings });
+        const narration = withChoices(defaultNarration, { form, length, hasGreetings, textKind });
         const taskId = await startScript({ viewer, flow, inputText, title, narration });
         return waitForScript({ taskId, signal: request.signal });
       },

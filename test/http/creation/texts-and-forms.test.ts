@@ -91,6 +91,38 @@ test("regenerating reflects the fact check, keeps title and labels, and stays on
   expect(await (await maker.get("/create-post")).text()).not.toContain("高い山");
 });
 
+test("without JavaScript the page says what kind a text was taken for, writes it as another, and offers a reading where one voice is enough", async () => {
+  const maker = await member("kinds@example.com");
+  const path = "/create-post-v2";
+  const page = async () => (await maker.get(path)).text();
+  const rewrite = async (fields: Record<string, string>) => {
+    const scriptTaskId = /name="scriptTaskId" value="([^"]+)"/.exec(await page())?.[1] ?? "";
+    return maker.form(path, { intent: "rewrite-script", scriptTaskId, ...fields });
+  };
+  const inputText =
+    "訃報\n\n弊社相談役が、去る三日、永眠いたしました。ここに謹んでお知らせ申し上げます。\n\n葬儀は近親者のみにて執り行いました。後日、お別れの会を予定しております。";
+  await maker.form(path, { intent: "generate-script", inputText, textKind: "auto" });
+  const found = await page();
+  expect(found).toContain("お悔やみ<!-- -->（自動）");
+  expect(found).not.toContain("ありがとうございました");
+  await rewrite({ textKind: "notice" });
+  const changed = await page();
+  expect(changed).toContain("お知らせ</span>");
+  expect(changed).toMatch(/ありがとうございました|よろしくお願いします/u);
+  expect((await rewrite({ textKind: "no-such-kind" })).status).toBe(400);
+
+  const start = { intent: "generate-script", inputText: "今日も星がきれいだ。", textKind: "auto" };
+  await maker.form(path, start);
+  expect(await page()).toContain("朗読にする");
+  await rewrite({ form: "reading" });
+  expect(await page()).not.toContain("朗読にする");
+
+  const body = { inputText, textKind: "letter", isV2UserContent: true };
+  const written = z.object({ textKind: z.string() });
+  const reply = await json(maker.send("POST", "/api/generate-script", body));
+  expect(written.parse(reply).textKind).toBe("letter");
+});
+
 test("without JavaScript the page after a reflected fact check and after a publication says once that it happened", async () => {
   const maker = await member("told@example.com");
   const path = "/create-post-v2";

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
+import { type TextKind, textKinds } from "#app/engines/script/text-kind.ts";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
+import { SelectField } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { describeNarration, type Narration, scriptForms, scriptLengths } from "./narration.ts";
+import { describeNarration, type Narration, scriptForms, scriptLengths, textKindNames } from "./narration.ts";
 
-type Style = Pick<Narration, "form" | "length" | "hasGreetings">;
+type Style = Pick<Narration, "form" | "length" | "hasGreetings" | "textKind">;
 
 interface NarrationFieldsProps {
   initial: Style;
@@ -18,7 +20,7 @@ const greetings = [
   { id: "no", label: "入れない" },
 ] as const;
 
-/** Form, length and greetings of a script, folded behind a line that says what is chosen. Radio buttons, which post without JavaScript. */
+/** Form, length, greetings and kind of a script, folded behind a line that says what is chosen. They post without JavaScript. */
 export function NarrationFields({ initial, lengths, disabled }: NarrationFieldsProps) {
   const [style, setStyle] = useState<Style>(initial);
   const list = useRef<HTMLDetailsElement>(null);
@@ -70,6 +72,7 @@ export function NarrationFields({ initial, lengths, disabled }: NarrationFieldsP
             </div>
           </Choice>
         )}
+        <TextKindField initial={initial.textKind} disabled={disabled} />
         <Choice legend="はじめと終わりのあいさつ">
           <div className="flex gap-2">
             {greetings.map(({ id, label }) => (
@@ -87,15 +90,37 @@ export function NarrationFields({ initial, lengths, disabled }: NarrationFieldsP
   );
 }
 
-/** What the radio buttons say; as `before` where there are none. */
+/** What the text is; 自動 has it found. */
+export function TextKindField({ initial, disabled }: { initial: TextKind | null; disabled: boolean }) {
+  return (
+    <SelectField
+      label="文章の種類"
+      name="textKind"
+      defaultValue={initial ?? "auto"}
+      disabled={disabled}
+      help="あいさつや相づちの調子が変わります。お悔やみには、どちらも入れません。"
+    >
+      <option value="auto">自動で選ぶ</option>
+      {textKinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {textKindNames[kind]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What the fields say; as `before` where there are none. */
 function chosenIn(list: HTMLElement | null, before: Style): Style {
   const chosen = (name: string) =>
     list?.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value;
   const greetings = chosen("hasGreetings");
+  const kind = list?.querySelector<HTMLSelectElement>("select[name=textKind]")?.value;
   return {
     form: scriptForms.find(({ id }) => id === chosen("form"))?.id ?? before.form,
     length: scriptLengths.find(({ id }) => id === chosen("length"))?.id ?? before.length,
     hasGreetings: greetings === undefined ? before.hasGreetings : greetings === "yes",
+    textKind: kind === undefined ? before.textKind : (textKinds.find((known) => known === kind) ?? null),
   };
 }
 

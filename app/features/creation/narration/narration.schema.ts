@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { textKinds } from "#app/engines/script/text-kind.ts";
 import { countCharacters, normalizeText } from "#app/lib/characters.ts";
-import { maxSpeakerNameLength, scriptForms, scriptLengths } from "./narration.ts";
+import { maxSpeakerNameLength, scriptForms, scriptLengths, textKindNames } from "./narration.ts";
 
 const idsOf = <Id extends string>(choices: readonly { id: Id }[]) => choices.map(({ id }) => id);
 
@@ -25,6 +26,12 @@ const fields = {
   hasGreetings: z
     .boolean({ error: "あいさつの有無が正しくありません" })
     .describe("はじめと終わりのあいさつを入れるかどうか"),
+  textKind: z
+    .enum(textKinds, { error: "文章の種類が正しくありません" })
+    .nullable()
+    .describe(
+      `文章の種類。あいさつや相づちの調子が変わります。nullなら、文章から選びます。${textKinds.map((kind) => `${kind}は${textKindNames[kind]}`).join("、")}`,
+    ),
   voices: z
     .object({ A: voiceId, B: voiceId }, { error: "声が正しくありません" })
     .describe("声のid。GET /api/voices の一覧から選びます"),
@@ -41,7 +48,16 @@ export const scriptChoices = {
   form: fields.form.optional(),
   length: fields.length.optional(),
   hasGreetings: fields.hasGreetings.optional(),
+  textKind: fields.textKind.optional(),
 };
+
+/** What a finished script is. */
+export const textKindReply = fields.textKind.describe("文章の種類。わからないときはnull");
+
+/** A kind as a form posts it: `auto` to have it found. */
+const postedTextKind = z
+  .enum(["auto", ...textKinds], { error: "文章の種類が正しくありません" })
+  .transform((kind) => (kind === "auto" ? null : kind));
 
 /** What may be chosen for the audio of a script. */
 export const voiceChoices = {
@@ -57,6 +73,7 @@ export const scriptChoicesOfForm = {
     .enum(["yes", "no"], { error: "あいさつの有無が正しくありません" })
     .transform((choice) => choice === "yes")
     .optional(),
+  textKind: postedTextKind.optional(),
 };
 
 /** How a text is told, as replies and the export show it. */
@@ -67,6 +84,7 @@ export const narrationReply = z
     hasGreetings: fields.hasGreetings,
     voices: z.object({ A: z.string(), B: z.string() }).nullable().describe("声のid。nullならはじめからの声"),
     speakerNames: z.object({ A: z.string().optional(), B: z.string().optional() }),
+    textKind: fields.textKind,
   })
   .meta({ id: "Presentation", description: "話し方です。" });
 

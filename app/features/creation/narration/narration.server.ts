@@ -5,7 +5,7 @@ import { speakersIn } from "#app/engines/script/script.ts";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { type Db, primary } from "#db/client.ts";
-import { creationChoices } from "#db/schema/index.ts";
+import { creationChoices, type StoredNarration } from "#db/schema/index.ts";
 import type { narrationReply } from "./narration.schema.ts";
 import { defaultNarration, type Narration } from "./narration.ts";
 
@@ -24,12 +24,16 @@ export async function findChoices(userId: string): Promise<Narration> {
   return offeredLengths().includes(narration.length) ? narration : { ...narration, length: "normal" };
 }
 
-/** Stores what a member has chosen, within the transaction that has locked them. */
+/** Stores what a member has chosen, within the transaction that has locked them; what the text is holds for that text alone. */
 export async function saveChoices(tx: Db, userId: string, narration: Narration, now: Date): Promise<void> {
+  const remembered = { ...narration, textKind: null };
   await tx
     .insert(creationChoices)
-    .values({ userId, narration, updatedAt: now })
-    .onConflictDoUpdate({ target: creationChoices.userId, set: { narration, updatedAt: now } });
+    .values({ userId, narration: remembered, updatedAt: now })
+    .onConflictDoUpdate({
+      target: creationChoices.userId,
+      set: { narration: remembered, updatedAt: now },
+    });
 }
 
 /** Throws `Invalid` for a length that this installation's engine can't write. */
@@ -52,7 +56,7 @@ export async function requireVoices({ voices }: Narration, script: string): Prom
 }
 
 /** A stored narration as replies show it. */
-export function presentNarration(stored: Narration | null): z.infer<typeof narrationReply> {
-  const { names, ...narration } = stored ?? defaultNarration;
+export function presentNarration(stored: StoredNarration | null): z.infer<typeof narrationReply> {
+  const { names, ...narration } = { ...defaultNarration, ...stored };
   return { ...narration, speakerNames: names };
 }

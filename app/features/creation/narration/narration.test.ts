@@ -47,6 +47,37 @@ test("what is chosen stands in the rows and begins the next creation; names and 
   expect((await state(viewer)).narration).toMatchObject({ form: "interview", voices: pair });
 });
 
+test("what the text is stands with its script; another kind and 朗読 have it written anew, for that text alone", async () => {
+  const viewer = await addMember();
+  const asNews = { ...written, textKind: "news" as const };
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", textKind: "auto" }, asNews);
+  const { draft } = await state(viewer);
+  expect(draft).toMatchObject({ textKind: "news", narration: { textKind: null } });
+
+  const change = { intent: "rewrite-script", scriptTaskId: draft?.taskId ?? "", textKind: "mourning" };
+  await submitAndWrite(viewer, change, { ...written, script: "A: 本文。", textKind: "mourning" });
+  const changed = (await state(viewer)).draft;
+  expect(changed).toMatchObject({
+    textKind: "mourning",
+    narration: { textKind: "mourning", form: "dialogue" },
+  });
+  // The second click of a form that has done its work.
+  await submit(viewer, change);
+  expect((await state(viewer)).draft?.taskId).toBe(changed?.taskId);
+
+  await submitAndWrite(
+    viewer,
+    { intent: "rewrite-script", scriptTaskId: changed?.taskId ?? "", form: "reading" },
+    { ...written, script: "A: 本文。", textKind: "mourning" },
+  );
+  const { draft: reading, narration } = await state(viewer);
+  expect(reading?.narration).toMatchObject({ form: "reading", textKind: "mourning" });
+  expect(narration).toMatchObject({ form: "dialogue", textKind: null });
+  await submit(viewer, { intent: "generate-audio", scriptTaskId: reading?.taskId ?? "" });
+  const rows = await db.select().from(audioTasks).where(eq(audioTasks.userId, viewer.id));
+  expect(rows.find(({ kind }) => kind === "preview")?.textKind).toBe("mourning");
+});
+
 test.each([
   [{ voices: { A: "no-such-voice", B: "no-such-voice" } }, "この声は選べません。一覧から選び直してください"],
   [{ voices: { A: "first", B: "first" } }, "AとBには、ちがう声を選んでください"],

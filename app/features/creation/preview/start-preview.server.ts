@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, gt } from "drizzle-orm";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import type { TextKind } from "#app/engines/script/text-kind.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
@@ -33,6 +34,8 @@ export async function startPreview(options: {
   /** Whether the member's next creation begins with it. */
   isRemembered?: boolean;
   labels: string[];
+  /** What its text is, which gives the mood. */
+  textKind?: TextKind | null;
   factCheck: FactCheck | null;
   /** The task that wrote the script, where the caller knows it. */
   scriptTaskId?: string | undefined;
@@ -77,6 +80,7 @@ export async function startPreview(options: {
       speakingRate,
       ...(narration ? { narration } : {}),
       labels,
+      textKind: options.textKind ?? null,
       factCheck,
       scriptTaskId: scriptTaskId ?? null,
       previewFilename: previewFilename(flow, now),

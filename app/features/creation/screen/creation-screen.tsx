@@ -45,6 +45,7 @@ interface CreationScreenProps {
 const reviewIntents: ReadonlySet<CreationIntent> = new Set([
   "generate-audio",
   "regenerate-script",
+  "rewrite-script",
   "save-voices",
 ]);
 
@@ -55,6 +56,7 @@ const stepOfForm: Partial<Record<CreationIntent, CreationStep | "edit">> = {
   "save-voices": "script-review",
   "generate-audio": "script-review",
   "regenerate-script": "script-review",
+  "rewrite-script": "script-review",
   "respeak-line": "audio-preview",
   "save-heading": "audio-preview",
   publish: "final-review",

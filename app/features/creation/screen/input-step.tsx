@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
+import { textKinds } from "#app/engines/script/text-kind.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -38,7 +39,7 @@ interface InputStepProps {
   lengths: readonly ScriptLength[];
 }
 
-const styleFields: ReadonlySet<string> = new Set(["form", "length", "hasGreetings"]);
+const styleFields: ReadonlySet<string> = new Set(["form", "length", "hasGreetings", "textKind"]);
 const limit = maxTextLength.toLocaleString("ja-JP");
 
 /** The first step: the member's text, which is stored on the device until it is sent. */
@@ -167,11 +168,12 @@ export function InputStep(props: InputStepProps) {
 /** What a refused form has chosen. */
 function sentStyle(formResult: FormResult | undefined) {
   const sent = (name: string) => submittedValue(formResult, name);
-  const greetings = sent("hasGreetings");
+  const [greetings, kind] = [sent("hasGreetings"), sent("textKind")];
   return {
     form: scriptForms.find(({ id }) => id === sent("form"))?.id,
     length: scriptLengths.find(({ id }) => id === sent("length"))?.id,
     hasGreetings: greetings === undefined ? undefined : greetings === "yes",
+    textKind: kind === undefined ? undefined : (textKinds.find((known) => known === kind) ?? null),
   };
 }
 
@@ -192,7 +194,7 @@ function controlsOf(form: HTMLFormElement | null) {
     : null;
 }
 
-/** The chosen form, length and greetings, by field. */
+/** The chosen form, length, greetings and kind, by field. */
 function styleOf(form: HTMLFormElement | null): Map<string, string> {
   const fields = form ? fieldsOf(form) : new Map<string, string>();
   return new Map([...fields].filter(([name]) => styleFields.has(name)));

@@ -24,6 +24,7 @@ const reloadDelayMs = 3000;
 const during: Record<CreationIntent, CreationFailure["during"]> = {
   "generate-script": "script",
   "regenerate-script": "script-fix",
+  "rewrite-script": "script",
   "save-script": "other",
   "save-voices": "other",
   "generate-audio": "audio",

@@ -1,22 +1,24 @@
 import { and, desc, eq, or } from "drizzle-orm";
+import type { TextKind } from "#app/engines/script/text-kind.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 
 /**
- * Title and labels of the viewer's newest script with this text or from this input, which a revision keeps, and whether the
+ * Title, labels and kind of the viewer's newest script with this text or from this input, which a revision keeps, and whether the
  * title was made from the text. Empty when there is none.
  */
 export async function findScriptHeading(options: {
   viewer: { id: string };
   inputText: string;
   originalScript: string;
-}): Promise<{ title: string; isTitleDerived: boolean; labels: string[] }> {
+}): Promise<{ title: string; isTitleDerived: boolean; labels: string[]; textKind: TextKind | null }> {
   const { viewer, inputText, originalScript } = options;
   const scripts = await primary
     .select({
       title: audioTasks.title,
       isTitleDerived: audioTasks.isTitleDerived,
       labels: audioTasks.labels,
+      textKind: audioTasks.textKind,
       script: audioTasks.script,
     })
     .from(audioTasks)
@@ -35,5 +37,6 @@ export async function findScriptHeading(options: {
     title: found?.title ?? "",
     isTitleDerived: found?.isTitleDerived ?? false,
     labels: found?.labels ?? [],
+    textKind: found?.textKind ?? null,
   };
 }

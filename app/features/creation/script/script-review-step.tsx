@@ -13,6 +13,7 @@ import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import { VoiceFields } from "../narration/voice-fields.tsx";
 import type { VoiceOptions } from "../narration/voice-sample.server.ts";
+import { ScriptTone } from "./script-tone.tsx";
 import { SpeakingRateField } from "./speaking-rate-field.tsx";
 
 interface ScriptReviewStepProps {
@@ -64,6 +65,7 @@ export function ScriptReviewStep({
         names={draft.narration.names}
         claims={draft.factCheck?.claims}
       />
+      {!state.running && <ScriptTone draft={draft} disabled={isLimited || isPaused} />}
       {!state.running && <DoubtfulReadings readings={doubtful} returnPath={flow.path} />}
       <FactCheckCard factCheck={draft.factCheck} taskId={draft.taskId} isReflected={draft.isRevised} />
       {!state.running && (

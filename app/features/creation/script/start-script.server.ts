@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
+import type { TextKind } from "#app/engines/script/text-kind.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
@@ -32,6 +33,7 @@ export async function startScript(options: {
         issues: string[];
         labels?: string[] | undefined;
         isTitleDerived?: boolean | undefined;
+        textKind?: TextKind | null | undefined;
       }
     | undefined;
   speakingRate?: number | undefined;
@@ -64,6 +66,7 @@ export async function startScript(options: {
       originalScript: revision?.originalScript ?? null,
       issues: revision?.issues ?? null,
       labels: revision?.labels ?? null,
+      textKind: revision?.textKind ?? null,
       ...(speakingRate ? { speakingRate } : {}),
       ...(narration ? { narration } : {}),
       createdAt: now,

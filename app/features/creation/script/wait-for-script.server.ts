@@ -33,5 +33,6 @@ export async function waitForScript(options: { taskId: string; signal: AbortSign
     factCheck: fromStoredFactCheck(task.factCheck),
     inputText: task.inputText,
     labels: task.labels ?? [],
+    textKind: task.textKind,
   };
 }

@@ -14,7 +14,7 @@ import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
 import { audioTasks, creationChoices, dailyUsage, trackCorrections, tracks } from "#db/schema/index.ts";
 import { taskStates } from "../audio-task.ts";
-import { narrationReply } from "../narration/narration.schema.ts";
+import { narrationReply, textKindReply } from "../narration/narration.schema.ts";
 import { presentNarration } from "../narration/narration.server.ts";
 import { speechFolder } from "../speech-cache/speech-cache.server.ts";
 
@@ -40,6 +40,7 @@ const exportedTasks = z.array(
     issues: z.array(z.string()).nullable(),
     speakingRate: z.number(),
     presentation: narrationReply,
+    textKind: textKindReply,
     scriptTaskId: z.string().nullable(),
     previewFilename: z.string().nullable(),
     preview: z

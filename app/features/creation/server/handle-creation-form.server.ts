@@ -110,11 +110,12 @@ export async function handleCreationForm(options: {
     const isSentTwice =
       form.intent === "generate-audio"
         ? state.running.kind === "preview"
-        : form.intent === "regenerate-script" && isWriting(state, draft.inputText);
+        : ["regenerate-script", "rewrite-script"].includes(form.intent) && isWriting(state, draft.inputText);
     if (isSentTwice) return samePage;
     throw new Conflict(staleScript.busy.description);
   }
-  const speakingRate = form.speakingRate ?? state.speakingRate;
+  const speakingRate =
+    (form.intent === "rewrite-script" ? undefined : form.speakingRate) ?? state.speakingRate;
   if (form.intent === "regenerate-script") {
     const startedId = await startScript({
       viewer,
@@ -126,6 +127,7 @@ export async function handleCreationForm(options: {
         issues: draft.factCheck?.issues ?? [],
         labels: draft.labels,
         isTitleDerived: draft.isTitleDerived,
+        textKind: draft.textKind,
       },
       speakingRate,
       narration: draft.narration,
@@ -136,6 +138,19 @@ export async function handleCreationForm(options: {
   }
 
   const narration = withChoices(draft.narration, form);
+  if (form.intent === "rewrite-script") {
+    const startedId = await startScript({
+      viewer,
+      flow,
+      inputText: draft.inputText,
+      title: draft.isTitleDerived ? undefined : draft.title,
+      speakingRate: state.speakingRate,
+      narration,
+      dropsRepeat: true,
+    });
+    const ended = await waitForTask(scripts, { taskId: startedId, timeoutMs: quickMs, signal });
+    return ended === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
+  }
   if (form.intent === "save-voices") {
     await saveVoices({ viewer, taskId: draft.taskId, script: draft.script, narration, speakingRate });
     return samePage;
@@ -150,6 +165,7 @@ export async function handleCreationForm(options: {
     narration,
     isRemembered: true,
     labels: draft.labels,
+    textKind: draft.textKind,
     factCheck: draft.factCheck,
     scriptTaskId: draft.taskId,
     dropsRepeat: true,
@@ -166,12 +182,20 @@ function isWriting({ running, inputText }: CreationState, text: string): boolean
 async function isAnswered(
   viewer: Viewer,
   { draft, preview, ...state }: CreationState,
-  form: Extract<CreationForm, { intent: "regenerate-script" | "generate-audio" | "save-voices" }>,
+  form: Extract<
+    CreationForm,
+    { intent: "regenerate-script" | "rewrite-script" | "generate-audio" | "save-voices" }
+  >,
 ): Promise<boolean> {
   const { intent, scriptTaskId } = form;
   if (!draft) return false;
   if (intent === "regenerate-script") {
     return draft.taskId !== scriptTaskId && (await isJustRevised({ viewer, scriptTaskId }));
+  }
+  if (intent === "rewrite-script") {
+    const { form: told = draft.narration.form, textKind = draft.narration.textKind } = form;
+    const isTold = draft.narration.form === told && draft.narration.textKind === textKind;
+    return draft.taskId !== scriptTaskId && isTold;
   }
   if (intent !== "generate-audio" || !preview || draft.taskId !== scriptTaskId) return false;
   const { speakingRate = state.speakingRate } = form;

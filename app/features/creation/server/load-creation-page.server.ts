@@ -157,7 +157,8 @@ function toDraft(task: AudioTask): ScriptDraft | null {
     factCheck: fromStoredFactCheck(task.factCheck),
     isRevised: task.originalScript !== null,
     inputText: task.inputText,
-    narration: task.narration ?? defaultNarration,
+    textKind: task.textKind,
+    narration: { ...defaultNarration, ...task.narration },
   };
 }
 

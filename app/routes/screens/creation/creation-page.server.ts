@@ -21,6 +21,7 @@ export function creationLoader({ flow }: CreationFlow) {
 const limits: Partial<Record<CreationIntent, RateLimit>> = {
   "generate-script": rateLimits.writeScript,
   "regenerate-script": rateLimits.writeScript,
+  "rewrite-script": rateLimits.writeScript,
   "generate-audio": rateLimits.startPreview,
   "respeak-line": rateLimits.startPreview,
   "undo-line": rateLimits.startPreview,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import type { TextKind } from "#app/engines/script/text-kind.ts";
 import { completeTask, lockOpenTask } from "#app/features/tasks/task-life.server.ts";
 import { primary, write } from "#db/client.ts";
 import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
@@ -13,7 +14,14 @@ import { kindOf, previews } from "./creation-kinds.server.ts";
  */
 export function completeScript(
   taskId: string,
-  result: { title: string; script: string; labels: string[]; factCheck: FactCheck },
+  result: {
+    title: string;
+    script: string;
+    labels: string[];
+    factCheck: FactCheck;
+    /** What the text is; a revision leaves it as it was. */
+    textKind?: TextKind;
+  },
 ): Promise<boolean> {
   const expiresAt = new Date(Date.now() + taskLifetimes.scriptMs);
   return complete(taskId, ({ isTitleDerived, title }) => ({

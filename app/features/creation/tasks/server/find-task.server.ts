@@ -49,6 +49,7 @@ export function toTaskReply(task: AudioTask): TaskReply {
       script: task.script,
       factCheck: fromStoredFactCheck(task.factCheck),
       labels: task.labels ?? [],
+      textKind: task.textKind,
       speakingRate: task.speakingRate,
       presentation: presentNarration(task.narration),
     },
