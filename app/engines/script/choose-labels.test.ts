@@ -85,6 +85,8 @@ test("where its words say nothing, the kind of a text decides, but not of who ha
   expect(await labelsOf("ただ、それだけ。", "", "letter")).toEqual(["ライフスタイル"]);
   expect(await labelsOf("ただ、それだけ。", "", "mourning")).toEqual(["その他"]);
   expect((await labelsOf("市は12日、図書館を開いた。", "", "news"))[0]).toBe("ニュース");
+  const council = "市議会は3日、市長の予算案と選挙の政策、行政の条約を可決した。議会と国会、政治の話。";
+  expect(await labelsOf(council, "", "news")).toEqual(["政治・社会", "ニュース"]);
 });
 
 test("most official tracks get one of their own labels", async () => {

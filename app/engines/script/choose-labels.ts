@@ -209,8 +209,11 @@ export function chooseLabels(words: readonly Word[], kind: TextKind): string[] {
   const isKnown = kind === "mourning" || fallbackOfKind[kind] !== undefined;
   const needed = isKnown ? strongScore : words.length <= fewWords ? 1 : minScore;
   if (best < needed) return [fallbackOfKind[kind] ?? fallbackCategory];
-  return ranked
+  const chosen = ranked
     .filter(([, score], place) => place === 0 || (score >= minSecondaryScore && score >= best * 0.5))
     .slice(0, maxLabels)
     .map(([category]) => category);
+  // A report is news, whatever else it is about.
+  if (kind !== "news" || chosen.includes("ニュース")) return chosen;
+  return [...chosen.slice(0, maxLabels - 1), "ニュース"];
 }

@@ -160,7 +160,7 @@ function titleFromSentence(line: string, ofLine: readonly Word[]): ScriptTitle |
     const title = /[。！？!?」]$/u.test(line) ? whole : tidyEnd(whole, endsOnParticle(words));
     return title === "" ? null : { title, source: "sentence" };
   }
-  const topic = topicOf(words);
+  const topic = topicOf(words)?.trim() ?? null;
   if (topic !== null && topic.length > 1 && !ourselves.has(topic))
     return { title: topic.length >= 5 ? topic : `${topic}のこと`, source: "topic" };
   if (whole.length <= maxWholeLength) return { title: whole, source: "sentence" };
