@@ -25,6 +25,7 @@ export async function correctTrack(task: CorrectionTask, run: TaskRun<Correction
     script,
     speakingRate: track.speakingRate,
     voices: track.voices,
+    manner: track.manner,
     caller: { userId, taskId: id },
     signal: run.signal,
     onProgress: run.report,

@@ -12,7 +12,7 @@ import {
 } from "#app/features/themes/tasks/server/run-generation-task.server.ts";
 import { logger } from "#app/logger.server.ts";
 import type { StoredGenerationFactCheck } from "#db/schema/index.ts";
-import { speakScript } from "./speak-script.ts";
+import { mannerOf, speakScript } from "./speak-script.ts";
 
 /**
  * Makes a theme or a text a track of the official account: script, fact check, speech, track. Stops when the task is
@@ -21,7 +21,8 @@ import { speakScript } from "./speak-script.ts";
  */
 export async function generateTrack(task: GenerationTask, run: TaskRun<GenerationTask>): Promise<void> {
   const { signal } = run;
-  const script = task.script ?? (await writeScript(task, signal));
+  const { script, labels } =
+    task.script === null ? await writeScript(task, signal) : { script: task.script, labels: task.labels };
   crashPoint("generation-script");
   if (task.factCheck === null) await checkFacts(task, script, signal);
   crashPoint("generation-fact-check");
@@ -31,6 +32,7 @@ export async function generateTrack(task: GenerationTask, run: TaskRun<Generatio
     taskId: task.id,
     script,
     speakingRate: task.speakingRate,
+    manner: mannerOf({ labels }),
     caller: { userId: null, taskId: task.id },
     signal,
     onProgress: (percent) => run.report(stageProgress.audio_generation + percent * share),
@@ -41,7 +43,10 @@ export async function generateTrack(task: GenerationTask, run: TaskRun<Generatio
 }
 
 /** Writes the script and, where the engine's own check found something, discloses that in it. Stores and returns it. */
-async function writeScript(task: GenerationTask, signal: AbortSignal): Promise<string> {
+async function writeScript(
+  task: GenerationTask,
+  signal: AbortSignal,
+): Promise<{ script: string; labels: string[] }> {
   const source = await findSource(task);
   crashPoint("generation-started");
   await recordStage(task.id, "script_generation");
@@ -54,8 +59,9 @@ async function writeScript(task: GenerationTask, signal: AbortSignal): Promise<s
     const { inputText } = source;
     ({ script } = await engine.revise({ inputText, originalScript: script, issues, signal }));
   }
-  await storeScript(task.id, { script, title: written.title, labels: written.labels });
-  return script;
+  const { title, labels } = written;
+  await storeScript(task.id, { script, title, labels });
+  return { script, labels };
 }
 
 async function findSource(task: GenerationTask): Promise<{ inputText: string; title?: string }> {

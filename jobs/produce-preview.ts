@@ -4,7 +4,7 @@ import { publishOfficialTracks } from "#app/features/creation/server/seed-offici
 import { completePreview, filesInUse } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import type { TaskRun } from "#app/features/tasks/run-task.server.ts";
-import { speakScript } from "./speak-script.ts";
+import { mannerOf, speakScript } from "./speak-script.ts";
 
 /**
  * Speaks a script in two voices and stores the encoded files: the preview that a member can publish, or its next version. Throws
@@ -18,6 +18,8 @@ export async function producePreview(task: AudioTask, run: TaskRun<AudioTask>): 
     version: next && task.revision?.version,
     speakingRate: task.speakingRate,
     voices: task.narration?.voices,
+    // A line that is spoken again sounds like the others, whatever the labels are by now.
+    manner: task.preview ? task.preview.manner : mannerOf(task),
     caller: { userId: task.userId, taskId: task.id },
     signal: run.signal,
     onProgress: run.report,

@@ -3,9 +3,11 @@ import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";
+import type { BuiltInCategory } from "#app/engines/script/categories.ts";
 import { parseScript } from "#app/engines/script/script.ts";
+import { moodOfKind, type TextKind } from "#app/engines/script/text-kind.ts";
 import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
-import { creditOf, type VoicePair } from "#app/engines/speech/speech-engine.ts";
+import { creditOf, type SpeakingManner, type VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
 import { speechStore } from "#app/features/creation/speech-cache/speech-cache.server.ts";
@@ -15,6 +17,18 @@ import { providerAccess } from "#app/features/providers/server/provider-access.s
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { PermanentFailure } from "#app/features/tasks/run-task.server.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
+
+const newsCategory: BuiltInCategory = "ニュース";
+
+/** How a text of this kind is spoken; where nobody knows its kind, by its labels. */
+export function mannerOf(text: {
+  textKind?: TextKind | null;
+  labels: readonly string[] | null;
+}): SpeakingManner {
+  const { textKind = null, labels } = text;
+  const isNews = textKind === null ? labels?.includes(newsCategory) : textKind === "news";
+  return { mood: moodOfKind(textKind), ...(isNews ? { stressesFigures: true } : {}) };
+}
 
 /** Speech is this share of the whole progress, encoding the next; storing the files is the rest. */
 const progressShares = { speech: 0.85, encoding: 0.13 };
@@ -31,13 +45,14 @@ export async function speakScript(options: {
   speakingRate: number;
   /** Ids of the engine's voices; its own choice without them. */
   voices?: VoicePair | null | undefined;
+  manner?: SpeakingManner | undefined;
   /** For whom a service speaks, and whose dictionary is used. */
   caller: ProviderCaller;
   signal: AbortSignal;
   /** Called with the percentage (0–98) of what is counted: sentences that are spoken, chunks that are encoded. */
   onProgress: (percent: number) => void;
 }): Promise<StoredPreview> {
-  const { taskId, script, version, speakingRate, voices, caller, signal, onProgress } = options;
+  const { taskId, script, version, speakingRate, voices, manner, caller, signal, onProgress } = options;
   const turns = parseScript(script);
   if (turns.length > 0 && environment().AI_NOTE === "spoken")
     turns.push({ speaker: "A", text: aiNote, beginsParagraph: true });
@@ -49,6 +64,7 @@ export async function speakScript(options: {
     turns,
     speakingRate,
     voices: voices ?? undefined,
+    manner,
     access: providerAccess(caller),
     credit,
     engine: withReadings(cached, await findLexicon(caller.userId)),
@@ -79,5 +95,6 @@ export async function speakScript(options: {
     files,
     speech: [...cached.used],
     ...(credit ? { credit } : {}),
+    ...(manner ? { manner } : {}),
   };
 }

@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "../columns.ts";
+import type { StoredManner } from "./tracks.ts";
 import { users } from "./users.ts";
 
 export const taskStates = [
@@ -85,6 +86,8 @@ export interface StoredPreview {
   }[];
   /** Whom the voices' terms ask to name; missing for none. */
   credit?: string;
+  /** Missing in older ones. */
+  manner?: StoredManner | undefined;
   /** Ids of its spoken sentences, which are kept for a while; missing in older ones. */
   speech?: string[];
 }

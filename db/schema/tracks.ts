@@ -92,6 +92,14 @@ export interface StoredSpeech {
   speakingRate: number;
   /** Ids of the engine's voices; null for its own choice. */
   voices: { A: string; B: string } | null;
+  /** Missing in older ones. */
+  manner?: StoredManner | undefined;
+}
+
+/** Mood and stress, by the kind of its text. */
+export interface StoredManner {
+  mood?: "neutral" | "calm" | "joy" | "mourning" | undefined;
+  stressesFigures?: boolean | undefined;
 }
 
 export const correctionStates = ["queued", "processing", "completed", "failed"] as const;

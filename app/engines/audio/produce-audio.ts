@@ -1,7 +1,7 @@
 import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import { runThread } from "#app/engines/run-thread.ts";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
-import type { SpeechEngine, VoicePair } from "#app/engines/speech/speech-engine.ts";
+import type { SpeakingManner, SpeechEngine, VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { id3Tag } from "#app/lib/id3-tag.ts";
 import { provenanceFrames } from "./ai-provenance.ts";
 import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
@@ -54,6 +54,7 @@ export async function produceAudio(o: {
   engine: SpeechEngine;
   /** Ids of the engine's voices; its own choice without them. */
   voices?: VoicePair | undefined;
+  manner?: SpeakingManner | undefined;
   /** Needed by engines that ask a provider. */
   access?: ProviderAccess;
   /** Whom the terms of the voices ask to name; the files' tags do. */
@@ -68,6 +69,7 @@ export async function produceAudio(o: {
   const spoken = await o.engine.speak(utterances, {
     speakingRate: o.speakingRate,
     voices: o.voices,
+    manner: o.manner,
     signal: o.signal,
     access: o.access,
     onTurn: (done, total) => o.onProgress?.({ stage: "speech", percent: Math.round((100 * done) / total) }),

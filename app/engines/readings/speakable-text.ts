@@ -19,7 +19,21 @@ import { nameReadings } from "./word-list.ts";
  * Empty when nothing speakable remains. Never throws.
  */
 export function speakableText(text: string): string {
-  const before = readRomanNumerals(modernSpelling(speakRuby(text.toWellFormed())))
+  return prepare(text, false);
+}
+
+/**
+ * Speakable text with the marks that are heard as well, for an engine that pauses by them: quotations in 「」, what is in parentheses in
+ * （）, and … for a longer pause (… and ――).
+ */
+export function markedText(text: string): string {
+  return prepare(text, true);
+}
+
+function prepare(text: string, keepsMarks: boolean): string {
+  const spoken = readRomanNumerals(modernSpelling(speakRuby(text.toWellFormed())));
+  // NFKC makes full stops of an ellipsis.
+  const before = (keepsMarks ? spoken.replace(/[…‥]+|\.{3,}|・{3,}|[―—─]{2,}/g, "――") : spoken)
     // Superscripts before NFKC makes plain digits of them.
     .replace(/(?<!\d ?[kcm]?m)[²³]/g, (power) => (power === "²" ? "ノ2乗" : "ノ3乗"))
     // ①12: numbers of items are no part of other numbers.
@@ -49,15 +63,24 @@ export function speakableText(text: string): string {
         .map((word) => readLatin(word.replace(/’/g, "'")))
         .join(""),
     )
-    .replace(/[「」『』【】〈〉《》〔〕[\]“”"'‘’`]/g, "")
-    .replace(/[\n(){};:|…‥―—–─]+/g, "、")
+    .replace(/――/g, keepsMarks ? "…" : "、")
+    .replace(/[「『“]/g, keepsMarks ? "「" : "")
+    .replace(/[」』”]/g, keepsMarks ? "」" : "")
+    .replace(/[【】〈〉《》〔〕[\]"'‘’`]/g, "")
+    .replace(/[()]/g, (mark) => (keepsMarks ? (mark === "(" ? "（" : "）") : "、"))
+    .replace(keepsMarks ? /[\n{};:|―—–─]+/g : /[\n{};:|…‥―—–─]+/g, "、")
     .replace(/(?<=\p{Script=Katakana}|ー)[・･](?=\p{Script=Katakana})/gu, "")
     .replace(/[・･,]/g, "、")
     .replace(/(?<!\d)\.|\.(?!\d)/g, "。")
     .replace(/\?/g, "？")
     .replace(/!/g, "！")
     .replace(/[～〜~]+/g, "ー")
-    .replace(/[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9.、。？！ ]/gu, " ")
+    .replace(
+      keepsMarks
+        ? /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9.、。？！「」（）… ]/gu
+        : /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9.、。？！ ]/gu,
+      " ",
+    )
     .replace(/[\u{10000}-\u{10FFFF}]/gu, " ");
   return tidyPauses(t);
 }

@@ -2,14 +2,14 @@
 const particleBonus = 5;
 
 /**
- * Puts 、 into speakable text where it goes on for more than about `maxMorae` without a mark: near the middle, where a phrase
+ * Puts a mark into speakable text where it goes on for more than about `maxMorae` without a mark: near the middle, where a phrase
  * begins with a kanji or katakana, best after a particle. Unchanged where there is no such place.
  */
-export function breakLongPhrases(text: string, maxMorae: number): string {
-  return text.replace(/[^、。？！]+/g, (phrase) => breakPhrase(phrase, maxMorae));
+export function breakLongPhrases(text: string, maxMorae: number, mark = "、"): string {
+  return text.replace(/[^、。？！…（）]+/g, (phrase) => breakPhrase(phrase, maxMorae, mark));
 }
 
-function breakPhrase(phrase: string, maxMorae: number): string {
+function breakPhrase(phrase: string, maxMorae: number, mark: string): string {
   const total = countMorae(phrase);
   if (total <= maxMorae) return phrase;
   let best: { at: number; cost: number } | undefined;
@@ -22,7 +22,7 @@ function breakPhrase(phrase: string, maxMorae: number): string {
   }
   if (!best) return phrase;
   const parts = [phrase.slice(0, best.at), phrase.slice(best.at)];
-  return parts.map((part) => breakPhrase(part, maxMorae)).join("、");
+  return parts.map((part) => breakPhrase(part, maxMorae, mark)).join(mark);
 }
 
 /** About how many morae a text is read as: kanji 1.8, digits 2, small kana none. */

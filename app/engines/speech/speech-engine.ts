@@ -1,5 +1,6 @@
 import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
+import type { Mood } from "#app/engines/script/text-kind.ts";
 
 /** A voice that an engine speaks with. */
 export interface SpeechVoice {
@@ -27,8 +28,25 @@ export interface WordAccent {
   place: number;
 }
 
+/** How a whole text is spoken, by its kind. */
+export interface SpeakingManner {
+  /** `neutral` by default. */
+  mood?: Mood | undefined;
+  /** Whether numbers that are no dates are stressed, as in news. */
+  stressesFigures?: boolean | undefined;
+}
+
+/** Where a sentence stands in what its speaker says at a stretch: the first one is the highest, the last one ends lowest. */
+export interface ParagraphPlace {
+  /** 0 for the first, 1 for the second, 2 for the third, 3 for all others. */
+  sentence: 0 | 1 | 2 | 3;
+  isLast: boolean;
+}
+
 /** What an engine speaks. */
 export interface SpokenTurn extends Turn {
+  /** Only for engines that take prosody. */
+  place?: ParagraphPlace;
   /** In the order of the words; only for engines that take them. */
   accents?: readonly WordAccent[];
 }
@@ -44,6 +62,8 @@ export interface SpeechEngine {
   readonly sampleRate: number;
   /** Whether the accents of words are spoken; else they are not handed over. */
   readonly takesAccents?: boolean | undefined;
+  /** Whether the manner and the place in a paragraph are heard; an engine without it ignores them, and they don't tell sentences of the cache apart. */
+  readonly takesProsody?: boolean | undefined;
   /**
    * Speaks each turn in its speaker's voice: one mono buffer of −1…1 samples per turn, in the order of the turns, each
    * in an `ArrayBuffer` of its own that the caller may transfer. `speakingRate` is 0.5–2.0 and keeps the pitch.
@@ -57,6 +77,8 @@ export interface SpeechEngine {
       speakingRate: number;
       /** Ids of `voices`; an unknown one is the speaker's default, as is a missing pair. */
       voices?: VoicePair | undefined;
+      /** Only heard with engines that take prosody. */
+      manner?: SpeakingManner | undefined;
       signal: AbortSignal;
       /** Needed by engines that ask a provider. */
       access?: ProviderAccess | undefined;

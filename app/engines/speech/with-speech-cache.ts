@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { decodeRecording, encodeRecording } from "./recording-file.ts";
-import { resolveVoices, type SpeechEngine } from "./speech-engine.ts";
+import { type ParagraphPlace, resolveVoices, type SpeechEngine } from "./speech-engine.ts";
 
 /** Raised when the rules by which texts become speech change: what was kept before is spoken anew. */
 const version = 5;
@@ -43,8 +43,17 @@ export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): Cachi
     used,
     async speak(turns, options) {
       const voices = resolveVoices(engine, options.voices);
-      const idsBy = (key: { version: number; name: string }) =>
-        turns.map(({ speaker, text, accents = [] }) =>
+      const prosodyOf = (place: ParagraphPlace | undefined) =>
+        engine.takesProsody
+          ? [
+              options.manner?.mood ?? "neutral",
+              options.manner?.stressesFigures ? "figures" : "",
+              place?.sentence ?? "",
+              place?.isLast ? "last" : "",
+            ]
+          : [];
+      const idsBy = (key: { version: number; name: string; hadProsody?: boolean }) =>
+        turns.map(({ speaker, text, accents = [], place }) =>
           idOf([
             key.version,
             key.name,
@@ -52,12 +61,13 @@ export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): Cachi
             voices[speaker].id,
             options.speakingRate,
             text,
+            ...(key.hadProsody === false ? [] : prosodyOf(place)),
             ...accents.flatMap(({ reading, accent, place }) => [reading, accent, place]),
           ]),
         );
       const ids = idsBy({ version, name: engine.name });
       const former = formerEngines[engine.name];
-      const formerIds = former ? idsBy(former) : [];
+      const formerIds = former ? idsBy({ ...former, hadProsody: false }) : [];
       const recordings = new Map<string, Float32Array>();
       const missing = new Map<string, (typeof turns)[number]>();
       for (const [position, turn] of turns.entries()) {

@@ -55,6 +55,14 @@ function mendAccent(phrase: AccentPhrase): AccentPhrase {
   return phrase;
 }
 
+/** What is left of a phrase that is cut: what follows it follows its last part. */
+export const withoutEnd = (phrase: AccentPhrase): AccentPhrase => ({
+  ...phrase,
+  isQuestion: false,
+  hasPauseAfter: false,
+  pause: undefined,
+});
+
 function splitDenial(phrase: AccentPhrase): AccentPhrase[] {
   const { moras } = phrase;
   const at = findMora(moras, denial);
@@ -69,10 +77,9 @@ function splitDenial(phrase: AccentPhrase): AccentPhrase[] {
   const before = moras.slice(0, at);
   return [
     {
+      ...withoutEnd(phrase),
       moras: before,
       accent: Math.min(phrase.accent, before.length),
-      isQuestion: false,
-      hasPauseAfter: false,
     },
     { ...phrase, moras: moras.slice(at), accent: moras.length - at },
   ];

@@ -3,7 +3,7 @@ import { setAccents } from "#app/engines/speech/set-accents.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import { mendAccents } from "./accent-rules.ts";
 import { type AccentPhrase, loadFrontEnd } from "./front-end.ts";
-import { findLabelWords } from "./label-words.ts";
+import { findLabelWords, findWords } from "./label-words.ts";
 import { makeLabels } from "./labels.ts";
 import { moraeOfKana } from "./morae.ts";
 import { voiceQuestions } from "./prosody.ts";
@@ -74,7 +74,7 @@ test("labels name phonemes, accents, breath groups and parts of speech as voices
   const text = "雨が、少し降った。";
   const phrases = read(text);
   const [words = []] = await analyzeWords([text]);
-  const ofPhrases = findLabelWords(phrases, words);
+  const ofPhrases = findLabelWords(findWords(phrases, words));
   const labels = makeLabels(phrases.map((phrase, index) => ({ ...phrase, words: ofPhrases[index] ?? [] })));
   expect(labels.map(({ phoneme }) => phoneme).join(" ")).toBe(
     "sil a m e g a pau s U k o sh I f u cl t a sil",
@@ -94,13 +94,13 @@ test("a part of speech is found where the two dictionaries read otherwise, and n
   for (const text of ["2026年に、匝瑳市でAが勝った。", "ア".repeat(120), "宍粟の牧場で1番目に。"]) {
     const phrases = read(text);
     const [words = []] = await analyzeWords([text]);
-    const found = findLabelWords(phrases, words);
+    const found = findLabelWords(findWords(phrases, words));
     for (const [index, phrase] of phrases.entries())
       expect(found[index]?.reduce((sum, { moras }) => sum + moras, 0)).toBe(phrase.moras.length);
     expect(found.flat().map(({ part }) => part)).not.toContain("xx");
   }
   const [words = []] = await analyzeWords(["2026年に勝った。"]);
-  const parts = findLabelWords(read("2026年に勝った。"), words).map((ofPhrase) =>
+  const parts = findLabelWords(findWords(read("2026年に勝った。"), words)).map((ofPhrase) =>
     ofPhrase.map(({ part, moras }) => `${part}×${moras}`),
   );
   expect(parts.flat().at(0)).toMatch(/^05×/);

@@ -4,6 +4,8 @@ export interface LabelDuration {
   variances: readonly number[];
   speed: number;
   isSilence: boolean;
+  /** How long it is, whatever its speed. */
+  frames?: number | undefined;
 }
 
 /**
@@ -14,12 +16,19 @@ export interface LabelDuration {
 export function chooseDurations(labels: readonly LabelDuration[]): number[][] {
   const durations: number[][] = [];
   for (let from = 0, to = 0; from < labels.length; from = to) {
-    const { speed, isSilence } = labels[from] ?? { speed: 1, isSilence: false };
-    while (labels[to]?.speed === speed && labels[to]?.isSilence === isSilence) to++;
+    const { speed, isSilence, frames: total } = labels[from] ?? { speed: 1, isSilence: false };
+    const isOfRun = (label: LabelDuration | undefined) =>
+      label?.speed === speed && label.isSilence === isSilence && label.frames === undefined;
+    do to++;
+    while (total === undefined && isOfRun(labels[to]));
     const run = labels.slice(from, to);
     const means = run.flatMap((label) => label.means);
     const variances = run.flatMap((label) => label.variances);
-    const frames = speed === 1 ? means.map(wholeFrames) : fitFrames(means, variances, speed);
+    const sum = means.reduce((all, mean) => all + mean, 0);
+    const frames =
+      total === undefined && speed === 1
+        ? means.map(wholeFrames)
+        : fitFrames(means, variances, total ?? Math.floor(sum / speed + 0.5));
     let at = 0;
     for (const { means: ofLabel } of run) {
       durations.push(frames.slice(at, at + ofLabel.length));
@@ -31,10 +40,10 @@ export function chooseDurations(labels: readonly LabelDuration[]): number[][] {
 
 const wholeFrames = (frames: number) => Math.max(1, Math.floor(frames + 0.5));
 
-function fitFrames(means: readonly number[], variances: readonly number[], speed: number): number[] {
+/** `length` is whole before the lengths of states are chosen: the other way around they differ from the native engine's. */
+function fitFrames(means: readonly number[], variances: readonly number[], length: number): number[] {
   const sum = means.reduce((total, mean) => total + mean, 0);
-  // Rounded before the lengths are chosen: the other way around states differ from the native engine's.
-  const target = Math.max(means.length, Math.floor(sum / speed + 0.5));
+  const target = Math.max(means.length, length);
   const totalVariance = variances.reduce((total, variance) => total + variance, 0);
   const stretch = totalVariance > 0 ? (target - sum) / totalVariance : 0;
   const frames = means.map((mean, state) => wholeFrames(mean + stretch * (variances[state] ?? 0)));

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { initSync, WasmPhonemizer } from "piper-plus/wasm/multilingual";
+import type { PauseMark } from "./marked-phrases.ts";
 import { type Mora, moraOfPhonemes } from "./morae.ts";
 
 /** What is said with one accent (アクセント句): a word with the particles after it, mostly. */
@@ -10,6 +11,10 @@ export interface AccentPhrase {
   accent: number;
   isQuestion: boolean;
   hasPauseAfter: boolean;
+  /** What is written after it (`readMarked`). */
+  pause?: PauseMark | undefined;
+  /** Whether it stands in parentheses. */
+  isAside?: true;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { speakableText, splitForSpeech } from "#app/engines/readings/speakable-text.ts";
+import { markedText, splitForSpeech } from "#app/engines/readings/speakable-text.ts";
 import { createRequestThread } from "#app/engines/request-thread.ts";
 import { breakLongPhrases } from "#app/engines/speech/breath-groups.ts";
 import {
@@ -9,6 +9,7 @@ import {
 } from "#app/engines/speech/speech-engine.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import type { SpeakRequest } from "./hts-thread.ts";
+import { breathMark } from "./marked-phrases.ts";
 import { type ConfiguredVoices, findVoices } from "./voices.ts";
 
 /** The thread with its dictionary and voices (some 190 MB) ends after so long without work, and is back in 0.3 s. */
@@ -37,7 +38,8 @@ export async function createHtsEngine(configured: ConfiguredVoices = {}): Promis
     defaultVoices,
     sampleRate,
     takesAccents: true,
-    async speak(turns, { speakingRate, voices: chosen, signal, onTurn, onSpoken }) {
+    takesProsody: true,
+    async speak(turns, { speakingRate, voices: chosen, manner, signal, onTurn, onSpoken }) {
       signal.throwIfAborted();
       const ofSpeaker = resolveVoices({ voices, defaultVoices }, chosen);
       const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -52,10 +54,17 @@ export async function createHtsEngine(configured: ConfiguredVoices = {}): Promis
       let done = 0;
       const speakNext = async (): Promise<void> => {
         for (let index = next++; index < turns.length; index = next++) {
-          const { speaker } = turns[index] ?? { speaker: "A" };
+          const { speaker, place } = turns[index] ?? { speaker: "A" };
           const { style } = ofSpeaker[speaker];
           const pieces = piecesOfTurns[index] ?? [];
-          const sound = await speakInThread({ pieces, style, speakingRate, cancelled });
+          const sound = await speakInThread({
+            pieces,
+            style,
+            speakingRate,
+            manner,
+            place,
+            cancelled,
+          });
           signal.throwIfAborted();
           const samples = sound.length > 0 ? sound : new Float32Array(silentSamples);
           spoken[index] = samples;
@@ -82,10 +91,10 @@ export async function createHtsEngine(configured: ConfiguredVoices = {}): Promis
 
 type Pieces = SpeakRequest["pieces"];
 
-/** The speakable text of each turn with its words and accents, in pieces of a few sentences at most. */
+/** The marked text of each turn with its words and accents, in pieces of a few sentences at most. */
 async function preparePieces(turns: readonly { turn: SpokenTurn; maxMorae: number }[]): Promise<Pieces[]> {
   const texts = turns.map(({ turn, maxMorae }) =>
-    splitForSpeech(breakLongPhrases(speakableText(turn.text), maxMorae)),
+    splitForSpeech(breakLongPhrases(markedText(turn.text), maxMorae, breathMark)),
   );
   // All at once, as the analyser's dictionary is in memory only while it works.
   const words = await analyzeWords(texts.flat());

@@ -1,70 +1,112 @@
 import { answerRequests } from "#app/engines/request-thread.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
+import type { Mood } from "#app/engines/script/text-kind.ts";
 import { setAccents } from "#app/engines/speech/set-accents.ts";
-import type { WordAccent } from "#app/engines/speech/speech-engine.ts";
+import type { ParagraphPlace, SpeakingManner, WordAccent } from "#app/engines/speech/speech-engine.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import { mendAccents } from "./accent-rules.ts";
-import { type AccentPhrase, loadFrontEnd } from "./front-end.ts";
-import { type LoadedVoice, synthesize } from "./synthesize.ts";
+import { mendAccents, withoutEnd } from "./accent-rules.ts";
+import { loadFrontEnd } from "./front-end.ts";
+import { readMarked } from "./marked-phrases.ts";
+import { inMood } from "./moods.ts";
+import type { VoiceMix } from "./parameters.ts";
+import type { Equalizer } from "./presence.ts";
+import { equalizerOf, type LoadedVoice, type SynthesizedSpeech, synthesize } from "./synthesize.ts";
 import { type HtsVoiceFile, readVoiceFile } from "./voice-file.ts";
 import type { VoiceStyle } from "./voices.ts";
 
 /** A turn to speak. */
 export interface SpeakRequest {
-  /** Speakable text in pieces of at most some hundred characters, with the words of each. */
+  /** Marked text in pieces of at most some hundred characters, with the words of each. */
   pieces: readonly { text: string; words: readonly Word[]; accents: readonly WordAccent[] }[];
   style: VoiceStyle;
   speakingRate: number;
+  manner?: SpeakingManner | undefined;
+  place?: ParagraphPlace | undefined;
   /** Of a `SharedArrayBuffer`: another number than 0 stops the work. */
   cancelled: Int32Array;
 }
 
 const readPhrases = loadFrontEnd();
 const voiceFiles = new Map<string, Promise<HtsVoiceFile>>();
+const equalizers = new Map<string, Promise<Equalizer>>();
+
+/** Between two pieces of one turn, in seconds at normal speed: where a sentence ends, and elsewhere. */
+const jointSeconds = { sentence: 0.5, part: 0.2 };
 
 lowerPriority();
 answerRequests(speak, ({ buffer }) => [buffer]);
 
 /** The samples of a turn; none for one without a sound. */
 async function speak(request: SpeakRequest): Promise<Float32Array<ArrayBuffer>> {
-  const { style, speakingRate, cancelled } = request;
+  const { style, speakingRate, manner, place, cancelled } = request;
   const checkpoint = () => {
     if (Atomics.load(cancelled, 0) !== 0) throw new Error("the speech was cancelled");
   };
   checkpoint();
-  const [read, voice] = await Promise.all([readPhrases, loadVoice(style)]);
+  const [read, voice] = await Promise.all([readPhrases, loadVoice(style, manner?.mood ?? "neutral")]);
   const spoken = request.pieces.map(({ text, words, accents }) => {
-    const phrases = mendAccents(read(text));
-    return synthesize(setAccents(phrases, accents, withoutEnd) ?? phrases, {
+    const phrases = mendAccents(readMarked(text, read));
+    const isSentence = !/[、｜]$/.test(text);
+    const sound = synthesize(setAccents(phrases, accents, withoutEnd) ?? phrases, {
       words,
       voice,
       speakingRate,
-      isStatement: !text.endsWith("、"),
+      isStatement: isSentence,
+      stressesFigures: manner?.stressesFigures,
+      place,
       checkpoint,
     });
+    return { ...sound, pauseAfter: jointSeconds[isSentence ? "sentence" : "part"] / speakingRate };
   });
-  const samples = new Float32Array(spoken.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of spoken) {
-    samples.set(piece, at);
-    at += piece.length;
-  }
-  return samples;
+  const sampleRate = voice.mix[0]?.voice.sampleRate ?? 0;
+  return joinPieces(
+    spoken.filter(({ samples }) => samples.length > 0),
+    sampleRate,
+  );
 }
 
-const withoutEnd = (phrase: AccentPhrase): AccentPhrase => ({
-  ...phrase,
-  isQuestion: false,
-  hasPauseAfter: false,
-});
+/** One piece after the other, with the pause between their phonemes; the voice's own silences stand at both ends. */
+function joinPieces(
+  pieces: readonly (SynthesizedSpeech & { pauseAfter: number })[],
+  sampleRate: number,
+): Float32Array<ArrayBuffer> {
+  const [first] = pieces;
+  if (!first || pieces.length === 1) return first?.samples ?? new Float32Array();
+  let at = 0;
+  const placed = pieces.map(({ samples, start, end, pauseAfter }, index) => {
+    const from = index === 0 ? 0 : start;
+    const to = index === pieces.length - 1 ? samples.length : end;
+    const place = { samples: samples.subarray(from, to), at };
+    at += to - from + Math.round(pauseAfter * sampleRate);
+    return place;
+  });
+  const last = placed.at(-1);
+  const joined = new Float32Array(last ? last.at + last.samples.length : 0);
+  for (const piece of placed) joined.set(piece.samples, piece.at);
+  return joined;
+}
 
-async function loadVoice(style: VoiceStyle): Promise<LoadedVoice> {
-  const mix = await Promise.all(
+async function loadVoice(style: VoiceStyle, mood: Mood): Promise<LoadedVoice> {
+  const equalizer = equalizers.get(keyOf(style)) ?? measure(style);
+  equalizers.set(keyOf(style), equalizer);
+  const inIt = inMood(style, mood);
+  return { style: inIt, mix: await loadMix(inIt), equalizer: await equalizer };
+}
+
+/** One equaliser for all moods of a voice: what a mood makes of its spectrum is heard. */
+const keyOf = ({ mix, alpha }: VoiceStyle) => JSON.stringify([mix, alpha]);
+
+async function measure(style: VoiceStyle): Promise<Equalizer> {
+  const [mix, read] = await Promise.all([loadMix(style), readPhrases]);
+  return equalizerOf({ style, mix, read });
+}
+
+function loadMix(style: VoiceStyle): Promise<VoiceMix> {
+  return Promise.all(
     style.mix.map(async ({ file, weight }) => {
       const reading = voiceFiles.get(file) ?? readVoiceFile(file);
       voiceFiles.set(file, reading);
       return { voice: await reading, weight };
     }),
   );
-  return { style, mix };
 }

@@ -71,20 +71,27 @@ function labelWord(word: Word | undefined): Omit<LabelWord, "moras"> {
   };
 }
 
-/** The words of each phrase with their codes; the morae of a phrase's words are its own. */
-export function findLabelWords(phrases: readonly AccentPhrase[], words: readonly Word[]): LabelWord[][] {
+/** The word of each mora, by phrase. */
+export function findWords(phrases: readonly AccentPhrase[], words: readonly Word[]): (Word | undefined)[][] {
   const sounds = phrases.flatMap(({ moras }) => moras.map(soundOf));
   const wordOfMora = alignWords(sounds, words);
   let at = 0;
-  return phrases.map(({ moras }) => {
-    const found: LabelWord[] = [];
-    let before: number | undefined;
-    for (const _ of moras) {
+  return phrases.map(({ moras }) =>
+    moras.map(() => {
       const index = wordOfMora[at++];
+      return index === undefined ? undefined : words[index];
+    }),
+  );
+}
+
+/** The words of each phrase with their codes; the morae of a phrase's words are its own. */
+export function findLabelWords(wordsOf: readonly (readonly (Word | undefined)[])[]): LabelWord[][] {
+  return wordsOf.map((ofMorae) => {
+    const found: LabelWord[] = [];
+    for (const [at, word] of ofMorae.entries()) {
       const last = found.at(-1);
-      if (last && index === before) last.moras++;
-      else found.push({ moras: 1, ...labelWord(index === undefined ? undefined : words[index]) });
-      before = index;
+      if (last && word === ofMorae[at - 1]) last.moras++;
+      else found.push({ moras: 1, ...labelWord(word) });
     }
     return found;
   });

@@ -30,7 +30,13 @@ interface Stream {
  */
 export function generateParameters(
   labels: readonly string[],
-  o: { mix: VoiceMix; speeds?: readonly number[]; checkpoint?: () => void },
+  o: {
+    mix: VoiceMix;
+    speeds?: readonly number[];
+    /** Of each label that is so long whatever its speed. */
+    frames?: readonly (number | undefined)[];
+    checkpoint?: (() => void) | undefined;
+  },
 ): SpeechParameters {
   const [first] = o.mix;
   if (!first) throw new RangeError("there is no voice");
@@ -47,6 +53,7 @@ export function generateParameters(
         variances: gaussian.slice(states, 2 * states),
         speed: o.speeds?.[index] ?? 1,
         isSilence: isSpoken[index] === false,
+        frames: o.frames?.[index],
       };
     }),
   );

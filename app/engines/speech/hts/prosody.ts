@@ -1,9 +1,12 @@
+import type { ParagraphPlace } from "#app/engines/speech/speech-engine.ts";
 import type { AccentPhrase } from "./front-end.ts";
 import type { Label } from "./labels.ts";
 import type { SpeechParameters } from "./parameters.ts";
+import type { PhraseShape } from "./phrase-shapes.ts";
 
 /** Natural logarithm of a semitone. */
 const semitone = Math.LN2 / 12;
+const frameMs = 5;
 
 /** A question rises on its last mora alone, which is longer than others; the accents before it stay as they are. */
 const question = {
@@ -17,6 +20,17 @@ const question = {
 };
 /** The last morae of a statement fall below what the voice does by itself. */
 const statement = { morae: 3, fall: 1.5 };
+/** Final lowering: over its last accent phrase a statement goes down, further where a paragraph ends (semitones). */
+const finalLowering = { sentence: 0.7, paragraph: 1.4 };
+/** Declination over a paragraph: the pitch (semitones) and the range of its first sentence, the second, and so on; the last for all others. */
+const declination = [
+  { semitones: 0.7, range: 1.05 },
+  { semitones: 0.2, range: 1 },
+  { semitones: -0.2, range: 0.97 },
+  { semitones: -0.5, range: 0.95 },
+];
+/** Frames over which the pitch goes from one phrase's shape to the next one's. */
+const glideFrames = 13;
 
 /** Phrases as they are asked or told: where a question rises, the last vowel is heard. */
 export function voiceQuestions(phrases: readonly AccentPhrase[]): AccentPhrase[] {
@@ -28,27 +42,45 @@ export function voiceQuestions(phrases: readonly AccentPhrase[]): AccentPhrase[]
   });
 }
 
-/** The speed of each label: silences at `pauseSpeed`, phonemes at `speed`, the last mora of a question slower. */
-export function speedsOf(
+/**
+ * How fast each label is spoken, and how many frames (5 ms) a pause lasts whatever the voice would do: silences at `rate`, phonemes at
+ * `rate` times the voice's and the phrase's pace, the last mora of a question slower. `pauses` are milliseconds after each phrase.
+ */
+export function timeLabels(
   labels: readonly Label[],
-  phrases: readonly AccentPhrase[],
-  o: { speed: number; pauseSpeed: number },
-): number[] {
-  return labels.map((label) => {
-    if (label.phrase === undefined) return o.pauseSpeed;
-    return isEndOfQuestion(label, phrases) ? o.speed * question.pace : o.speed;
+  o: {
+    phrases: readonly AccentPhrase[];
+    shapes: readonly PhraseShape[];
+    pauses: readonly number[];
+    rate: number;
+    pace: number;
+  },
+): { speeds: number[]; frames: (number | undefined)[] } {
+  let before: number | undefined;
+  const frames = labels.map(({ phrase, phoneme }) => {
+    before = phrase ?? before;
+    if (phoneme !== "pau" || before === undefined) return undefined;
+    return Math.round((o.pauses[before] ?? 0) / o.rate / frameMs) || undefined;
   });
+  const speeds = labels.map((label) => {
+    if (label.phrase === undefined) return o.rate;
+    const speed = o.rate * o.pace * (o.shapes[label.phrase]?.pace ?? 1);
+    return isEndOfQuestion(label, o.phrases) ? speed * question.pace : speed;
+  });
+  return { speeds, frames };
 }
 
 /**
- * Changes the pitch of parameters: shifts it, widens or narrows its range around `centerHz`, lets questions rise and the end of a
- * statement fall. `isStatement` says that a sentence ends with the last phrase.
+ * Changes the pitch of parameters: shifts it, widens or narrows its range around `centerHz`, by phrase and by the place in its paragraph,
+ * lets questions rise and the end of a statement fall. `isStatement` says that a sentence ends with the last phrase.
  */
 export function shapePitch(
   parameters: SpeechParameters,
   o: {
     labels: readonly Label[];
     phrases: readonly AccentPhrase[];
+    shapes: readonly PhraseShape[];
+    place?: ParagraphPlace | undefined;
     semitones: number;
     range: number;
     centerHz: number;
@@ -57,10 +89,16 @@ export function shapePitch(
 ): void {
   const { logPitch } = parameters;
   const center = Math.log(o.centerHz);
-  for (let frame = 0; frame < logPitch.length; frame++)
-    logPitch[frame] = center + o.range * ((logPitch[frame] ?? Number.NaN) - center) + o.semitones * semitone;
-
   const spans = spansOf(o.labels, parameters.durations);
+  const ofPlace = o.place && declination[Math.min(o.place.sentence, declination.length - 1)];
+  const semitones = glide(spans, (phrase) => o.shapes[phrase]?.semitones ?? 0);
+  const ranges = glide(spans, (phrase) => o.shapes[phrase]?.range ?? 1);
+  for (let frame = 0; frame < logPitch.length; frame++) {
+    const range = o.range * (ofPlace?.range ?? 1) * (ranges[frame] ?? 1);
+    const shift = o.semitones + (ofPlace?.semitones ?? 0) + (semitones[frame] ?? 0);
+    logPitch[frame] = center + range * ((logPitch[frame] ?? Number.NaN) - center) + shift * semitone;
+  }
+
   for (const [index, phrase] of o.phrases.entries()) {
     if (!phrase.isQuestion) continue;
     const ofPhrase = spans.filter((span) => span.phrase === index);
@@ -70,18 +108,14 @@ export function shapePitch(
   const last = o.phrases.length - 1;
   const lastPhrase = o.phrases[last];
   if (!o.isStatement || !lastPhrase || lastPhrase.isQuestion) return;
-  const { from, to } = hull(
-    spans.filter(
-      ({ phrase, mora = 0 }) => phrase === last && mora >= lastPhrase.moras.length - statement.morae,
-    ),
-  );
-  for (let frame = from; frame < to; frame++) {
-    const share = (frame - from + 0.5) / (to - from);
-    logPitch[frame] = (logPitch[frame] ?? Number.NaN) - share * statement.fall * o.range * semitone;
-  }
+  const ofLast = spans.filter(({ phrase }) => phrase === last);
+  const lowering = finalLowering[o.place?.isLast ? "paragraph" : "sentence"];
+  lower(logPitch, hull(ofLast), lowering * o.range);
+  const firstFalling = lastPhrase.moras.length - statement.morae;
+  lower(logPitch, hull(ofLast.filter(({ mora = 0 }) => mora >= firstFalling)), statement.fall * o.range);
 }
 
-interface Span {
+export interface Span {
   from: number;
   to: number;
 }
@@ -92,7 +126,10 @@ function isEndOfQuestion({ phrase, mora }: Label, phrases: readonly AccentPhrase
 }
 
 /** The frames of each label. */
-function spansOf(labels: readonly Label[], durations: readonly (readonly number[])[]): (Label & Span)[] {
+export function spansOf(
+  labels: readonly Label[],
+  durations: readonly (readonly number[])[],
+): (Label & Span)[] {
   let at = 0;
   return labels.map((label, index) => {
     const from = at;
@@ -103,6 +140,29 @@ function spansOf(labels: readonly Label[], durations: readonly (readonly number[
 
 function hull(spans: readonly Span[]): Span {
   return { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
+}
+
+/** A value per frame, which moves from one phrase's to the next one's. */
+function glide(spans: readonly (Label & Span)[], shapeOf: (phrase: number) => number): Float64Array {
+  const steps = new Float64Array(spans.at(-1)?.to ?? 0);
+  let phrase = 0;
+  for (const span of spans) {
+    phrase = span.phrase ?? phrase;
+    steps.fill(shapeOf(phrase), span.from, span.to);
+  }
+  const half = (glideFrames - 1) / 2;
+  return steps.map((_, frame) => {
+    const around = steps.subarray(Math.max(0, frame - half), frame + half + 1);
+    return around.reduce((sum, value) => sum + value, 0) / around.length;
+  });
+}
+
+/** Lets the pitch go down by so many semitones from the beginning of the span to its end. */
+function lower(logPitch: Float64Array, { from, to }: Span, semitones: number): void {
+  for (let frame = from; frame < to; frame++) {
+    const share = (frame - from + 0.5) / (to - from);
+    logPitch[frame] = (logPitch[frame] ?? Number.NaN) - share * semitones * semitone;
+  }
 }
 
 /** Instead of falling the last mora starts where it is and rises to the phrase's highest pitch, at least `minRise` above its start. */

@@ -1,59 +1,38 @@
 import { expect, test } from "vitest";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import { medianPitch } from "#test/audio/decode-mp3.ts";
-import { loadFrontEnd } from "./front-end.ts";
-import { findLabelWords } from "./label-words.ts";
-import { makeLabels } from "./labels.ts";
-import { generateParameters } from "./parameters.ts";
-import { synthesize } from "./synthesize.ts";
-import { type HtsVoiceFile, readVoiceFile } from "./voice-file.ts";
-import { findVoices, type HtsVoice } from "./voices.ts";
+import { openVoices } from "#test/audio/hts.ts";
+import type { SpeechParameters } from "./parameters.ts";
+import { spansOf } from "./prosody.ts";
+import { makeParameters, synthesize } from "./synthesize.ts";
+import type { HtsVoice } from "./voices.ts";
 
-const { voices } = await findVoices({});
-const readPhrases = await loadFrontEnd();
+const { voices, read, load } = await openVoices();
 const text = "今日はとても良い天気なので、公園まで歩いて行きました。";
 const [words = []] = await analyzeWords([text]);
-const phrases = readPhrases(text);
-const files = new Map<string, HtsVoiceFile>();
+const phrases = read(text);
 
-/** Pitch in Hz, and the envelopes of the spectrum of what is spoken, every 15 ms. */
+/** Pitch in Hz, and the envelopes of the spectrum of what is spoken, every 15 ms; as it is heard, with the equaliser. */
 async function measure({ id, style }: HtsVoice) {
-  const mix = [];
-  for (const { file, weight } of style.mix) {
-    const voice = files.get(file) ?? (await readVoiceFile(file));
-    files.set(file, voice);
-    mix.push({ voice, weight });
-  }
-  const samples = synthesize(phrases, {
-    words,
-    voice: { style, mix },
-    speakingRate: 1,
-    isStatement: true,
-  });
-  const { sampleRate = 0, alpha = 0 } = mix[0]?.voice ?? {};
-  const ofPhrases = findLabelWords(phrases, words);
-  const labels = makeLabels(phrases.map((phrase, index) => ({ ...phrase, words: ofPhrases[index] ?? [] })));
-  const { durations, melCepstrum } = generateParameters(
-    labels.map((label) => label.text),
-    { mix },
+  const voice = { ...(await load(id)), style };
+  const speaking = { words, voice, speakingRate: 1, isStatement: true };
+  const { sampleRate = 0, alpha = 0 } = voice.mix[0]?.voice ?? {};
+  const made = makeParameters(phrases, speaking);
+  if (!made) throw new Error("nothing is spoken");
+  const { durations, melCepstrum }: SpeechParameters = made.parameters;
+  const frames = spansOf(made.labels, durations).flatMap(({ phrase, from, to }) =>
+    phrase === undefined ? [] : Array.from({ length: to - from }, (_, index) => from + index),
   );
-  const frames = labels.flatMap(({ phrase }, index) =>
-    Array<boolean>((durations[index] ?? []).reduce((sum, count) => sum + count, 0)).fill(
-      phrase !== undefined,
-    ),
-  );
-  const envelopes = frames.flatMap((isSpoken, frame) =>
-    isSpoken && frame % 3 === 0
-      ? [
-          envelopeOf(
-            melCepstrum.map((track) => track[frame] ?? 0),
-            style.alpha ?? alpha,
-            sampleRate,
-          ),
-        ]
-      : [],
-  );
-  return { id, pitch: medianPitch(samples, sampleRate), envelopes };
+  const envelopes = frames
+    .filter((frame) => frame % 3 === 0)
+    .map((frame) =>
+      envelopeOf(
+        melCepstrum.map((track) => track[frame] ?? 0),
+        style.alpha ?? alpha,
+        sampleRate,
+      ),
+    );
+  return { id, pitch: medianPitch(synthesize(phrases, speaking).samples, sampleRate), envelopes };
 }
 
 /** Centres of 24 bands below 8 kHz that are equally wide on the mel scale. */

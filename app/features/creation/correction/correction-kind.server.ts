@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
 import { jobPriorities } from "#app/queue/queue.ts";
 import { primary } from "#db/client.ts";
-import { trackCorrections, tracks } from "#db/schema/index.ts";
+import { type StoredManner, trackCorrections, tracks } from "#db/schema/index.ts";
 import { audioFailureMessage } from "../audio-task.ts";
 import { correctionMessages } from "./correction.ts";
 
@@ -31,6 +31,7 @@ export interface CorrectedTrack {
   script: string;
   speakingRate: number;
   voices: { A: string; B: string } | null;
+  manner?: StoredManner | undefined;
 }
 
 /** Null for a track that is gone, and for one of which its voices are not known. */

@@ -146,7 +146,13 @@ export async function insertTrackOfPreview(
     factCheck: task.factCheck,
     speakerNames: task.narration?.names,
     spokenWith:
-      seedSlug === null ? { speakingRate: task.speakingRate, voices: task.narration?.voices ?? null } : null,
+      seedSlug === null
+        ? {
+            speakingRate: task.speakingRate,
+            voices: task.narration?.voices ?? null,
+            manner: task.preview?.manner,
+          }
+        : null,
     seedSlug,
   });
   await tx.update(audioTasks).set({ trackId, updatedAt: new Date() }).where(eq(audioTasks.id, task.id));

@@ -1,0 +1,55 @@
+const size = 2048;
+
+/** The power of sound between two frequencies in Hz, in dB: of windows of 2,048 samples that overlap by half. */
+export function bandLevel(
+  samples: Float32Array,
+  o: { sampleRate: number; from: number; to: number },
+): number {
+  const powers = powerSpectrum(samples);
+  let sum = 0;
+  for (const [bin, power] of powers.entries()) {
+    const hertz = (bin * o.sampleRate) / size;
+    if (hertz >= o.from && hertz < o.to) sum += power;
+  }
+  return 10 * Math.log10(sum);
+}
+
+function powerSpectrum(samples: Float32Array): Float64Array {
+  const powers = new Float64Array(size / 2);
+  for (let at = 0; at + size <= samples.length; at += size / 2) {
+    const real = Float64Array.from(
+      { length: size },
+      (_, i) => (samples[at + i] ?? 0) * Math.sin((Math.PI * (i + 0.5)) / size) ** 2,
+    );
+    const imaginary = new Float64Array(size);
+    transform(real, imaginary);
+    for (let bin = 0; bin < powers.length; bin++)
+      powers[bin] = (powers[bin] ?? 0) + (real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2;
+  }
+  return powers;
+}
+
+/** The discrete Fourier transform in place, by halves (radix 2). */
+function transform(real: Float64Array, imaginary: Float64Array): void {
+  const n = real.length;
+  for (let i = 1, j = 0; i < n; i++) {
+    let bit = n >> 1;
+    for (; j & bit; bit >>= 1) j ^= bit;
+    j ^= bit;
+    if (i >= j) continue;
+    [real[i], real[j]] = [real[j] ?? 0, real[i] ?? 0];
+    [imaginary[i], imaginary[j]] = [imaginary[j] ?? 0, imaginary[i] ?? 0];
+  }
+  for (let length = 2; length <= n; length <<= 1) {
+    for (let k = 0; k < length / 2; k++) {
+      const [cos, sin] = [Math.cos((2 * Math.PI * k) / length), -Math.sin((2 * Math.PI * k) / length)];
+      for (let at = k; at < n; at += length) {
+        const other = at + length / 2;
+        const x = (real[other] ?? 0) * cos - (imaginary[other] ?? 0) * sin;
+        const y = (real[other] ?? 0) * sin + (imaginary[other] ?? 0) * cos;
+        [real[other], imaginary[other]] = [(real[at] ?? 0) - x, (imaginary[at] ?? 0) - y];
+        [real[at], imaginary[at]] = [(real[at] ?? 0) + x, (imaginary[at] ?? 0) + y];
+      }
+    }
+  }
+}

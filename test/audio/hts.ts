@@ -1,0 +1,100 @@
+import { markedText } from "#app/engines/readings/speakable-text.ts";
+import type { Mood } from "#app/engines/script/text-kind.ts";
+import { mendAccents } from "#app/engines/speech/hts/accent-rules.ts";
+import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
+import { readMarked } from "#app/engines/speech/hts/marked-phrases.ts";
+import { inMood } from "#app/engines/speech/hts/moods.ts";
+import { type Span, spansOf } from "#app/engines/speech/hts/prosody.ts";
+import {
+  equalizerOf,
+  type LoadedVoice,
+  makeParameters,
+  type Speaking,
+  synthesize,
+} from "#app/engines/speech/hts/synthesize.ts";
+import { type HtsVoiceFile, readVoiceFile } from "#app/engines/speech/hts/voice-file.ts";
+import { findVoices, type HtsVoice } from "#app/engines/speech/hts/voices.ts";
+import { analyzeWords } from "#app/engines/words/analyze-words.ts";
+
+const frameMs = 5;
+const files = new Map<string, Promise<HtsVoiceFile>>();
+
+/** The local engine in this thread: its voices, what they are asked to say, and the parameters that they would say it with. */
+export async function openVoices() {
+  const read = await loadFrontEnd();
+  const { voices } = await findVoices({});
+  const loadMix = (mix: HtsVoice["style"]["mix"]) =>
+    Promise.all(
+      mix.map(async ({ file, weight }) => {
+        const reading = files.get(file) ?? readVoiceFile(file);
+        files.set(file, reading);
+        return { voice: await reading, weight };
+      }),
+    );
+
+  async function load(id: string, mood: Mood = "neutral"): Promise<LoadedVoice> {
+    const voice = voices.find((one) => one.id === id);
+    if (!voice) throw new Error(`there is no voice ${id}`);
+    const equalizer = equalizerOf({ style: voice.style, mix: await loadMix(voice.style.mix), read });
+    const style = inMood(voice.style, mood);
+    return { style, mix: await loadMix(style.mix), equalizer };
+  }
+
+  async function prepare(text: string, voice: LoadedVoice, o: Partial<Speaking>) {
+    const marked = markedText(text);
+    const [words = []] = await analyzeWords([marked]);
+    const phrases = mendAccents(readMarked(marked, read));
+    return { phrases, speaking: { words, voice, speakingRate: 1, isStatement: true, ...o } };
+  }
+
+  return {
+    voices,
+    read,
+    load,
+    /** The sound of a text, where its phonemes begin and end, and where each is. */
+    async sound(text: string, voice: LoadedVoice, o: Partial<Speaking> = {}) {
+      const { phrases, speaking } = await prepare(text, voice, o);
+      return { ...synthesize(phrases, speaking), spoken: spansIn(makeParameters(phrases, speaking)) };
+    },
+    /** Pitch and length of each phrase of a text, and its pauses in milliseconds. */
+    async prosody(text: string, voice: LoadedVoice, o: Partial<Speaking> = {}) {
+      const { phrases, speaking } = await prepare(text, voice, o);
+      const made = makeParameters(phrases, speaking);
+      if (!made) throw new Error("nothing is said");
+      const { logPitch } = made.parameters;
+      const spans = spansIn(made);
+      const semitones = (ofSpans: readonly Span[]) =>
+        ofSpans.flatMap(({ from, to }) =>
+          Array.from(logPitch.subarray(from, to))
+            .filter((pitch) => !Number.isNaN(pitch))
+            .map((pitch) => (12 * pitch) / Math.LN2),
+        );
+      const ms = (ofSpans: readonly Span[]) =>
+        ofSpans.reduce((sum, { from, to }) => sum + (to - from) * frameMs, 0);
+      return {
+        pauses: spans.filter(({ phoneme }) => phoneme === "pau").map((span) => ms([span])),
+        /** Semitones of the voiced frames of the whole. */
+        pitch: semitones(spans),
+        ms: ms(spans.filter(({ phrase }) => phrase !== undefined)),
+        phrases: phrases.map((phrase, index) => {
+          const ofPhrase = spans.filter((span) => span.phrase === index);
+          const ofMora = ofPhrase.filter(({ mora }) => mora === phrase.moras.length - 1);
+          return {
+            text: phrase.moras.map((mora) => mora.text).join(""),
+            pitch: semitones(ofPhrase),
+            ms: ms(ofPhrase),
+            lastMora: { pitch: semitones(ofMora), ms: ms(ofMora) },
+          };
+        }),
+      };
+    },
+  };
+}
+
+function spansIn(made: ReturnType<typeof makeParameters>) {
+  return made ? spansOf(made.labels, made.parameters.durations) : [];
+}
+
+/** The middle one; NaN for none. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
