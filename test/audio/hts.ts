@@ -13,7 +13,7 @@ import {
   synthesize,
 } from "#app/engines/speech/hts/synthesize.ts";
 import { type HtsVoiceFile, readVoiceFile } from "#app/engines/speech/hts/voice-file.ts";
-import { findVoices, type HtsVoice } from "#app/engines/speech/hts/voices.ts";
+import { findVoices, type VoiceStyle } from "#app/engines/speech/hts/voices.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 
 const frameMs = 5;
@@ -23,7 +23,7 @@ const files = new Map<string, Promise<HtsVoiceFile>>();
 export async function openVoices() {
   const read = await loadFrontEnd();
   const { voices } = await findVoices({});
-  const loadMix = (mix: HtsVoice["style"]["mix"]) =>
+  const loadMix = (mix: VoiceStyle["mix"]) =>
     Promise.all(
       mix.map(async ({ file, weight }) => {
         const reading = files.get(file) ?? readVoiceFile(file);
@@ -32,11 +32,17 @@ export async function openVoices() {
       }),
     );
 
-  async function load(id: string, mood: Mood = "neutral"): Promise<LoadedVoice> {
+  const styleOf = (id: string) => {
     const voice = voices.find((one) => one.id === id);
     if (!voice) throw new Error(`there is no voice ${id}`);
-    const equalizer = equalizerOf({ style: voice.style, mix: await loadMix(voice.style.mix), read });
-    const style = inMood(voice.style, mood);
+    return voice.style;
+  };
+
+  /** A voice that is shipped, or one of another style. */
+  async function load(voice: string | VoiceStyle, mood: Mood = "neutral"): Promise<LoadedVoice> {
+    const own = typeof voice === "string" ? styleOf(voice) : voice;
+    const equalizer = equalizerOf({ style: own, mix: await loadMix(own.mix), read });
+    const style = inMood(own, mood);
     return { style, mix: await loadMix(style.mix), equalizer };
   }
 
@@ -51,10 +57,12 @@ export async function openVoices() {
     voices,
     read,
     load,
-    /** The sound of a text, where its phonemes begin and end, and where each is. */
+    /** The sound of a text, where its phonemes begin and end, where each is, and what it is made of. */
     async sound(text: string, voice: LoadedVoice, o: Partial<Speaking> = {}) {
       const { phrases, speaking } = await prepare(text, voice, o);
-      return { ...synthesize(phrases, speaking), spoken: spansIn(makeParameters(phrases, speaking)) };
+      const made = makeParameters(phrases, speaking);
+      if (!made) throw new Error("nothing is said");
+      return { ...synthesize(phrases, speaking), spoken: spansIn(made), parameters: made.parameters };
     },
     /** Pitch and length of each phrase of a text, and its pauses in milliseconds. */
     async prosody(text: string, voice: LoadedVoice, o: Partial<Speaking> = {}) {
@@ -91,9 +99,8 @@ export async function openVoices() {
   };
 }
 
-function spansIn(made: ReturnType<typeof makeParameters>) {
-  return made ? spansOf(made.labels, made.parameters.durations) : [];
-}
+const spansIn = (made: NonNullable<ReturnType<typeof makeParameters>>) =>
+  spansOf(made.labels, made.parameters.durations);
 
 /** The middle one; NaN for none. */
 export const median = (values: readonly number[]): number =>

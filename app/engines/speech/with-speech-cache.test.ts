@@ -106,6 +106,24 @@ test("what Open JTalk has spoken is found by the local engine, which speaks in t
   expect(asked).toHaveLength(3);
 });
 
+test("an engine with prosody speaks a sentence anew at another place and in another mood, one without does not", async () => {
+  const places = [
+    { sentence: 0, isLast: true },
+    { sentence: 0, isLast: false },
+    { sentence: 1, isLast: false },
+  ] as const;
+  const said = async (takesProsody: boolean) => {
+    const asked: string[] = [];
+    const engine = withSpeechCache({ ...notingEngine(asked), takesProsody }, speechStore(randomUUID()));
+    const turns = places.map((place) => ({ ...line("春。"), place }));
+    const manners = [{}, { mood: "joy" as const }, { stressesFigures: true }, { mood: "neutral" as const }];
+    for (const manner of manners) await engine.speak(turns, { speakingRate: 1, manner, signal });
+    return asked.length;
+  };
+  expect(await said(true)).toBe(9);
+  expect(await said(false)).toBe(1);
+});
+
 test("recordings go with their preview, and after a week", async () => {
   const owner = randomUUID();
   const engine = withSpeechCache(notingEngine([]), speechStore(owner));

@@ -1,38 +1,29 @@
 import { expect, test } from "vitest";
-import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import { medianPitch } from "#test/audio/decode-mp3.ts";
 import { openVoices } from "#test/audio/hts.ts";
-import type { SpeechParameters } from "./parameters.ts";
-import { spansOf } from "./prosody.ts";
-import { makeParameters, synthesize } from "./synthesize.ts";
 import type { HtsVoice } from "./voices.ts";
 
-const { voices, read, load } = await openVoices();
+const sampleRate = 48_000;
+const { voices, load, sound } = await openVoices();
 const text = "今日はとても良い天気なので、公園まで歩いて行きました。";
-const [words = []] = await analyzeWords([text]);
-const phrases = read(text);
 
-/** Pitch in Hz, and the envelopes of the spectrum of what is spoken, every 15 ms; as it is heard, with the equaliser. */
+/** Pitch in Hz, and the envelopes of the spectrum of what is spoken, every 15 ms. */
 async function measure({ id, style }: HtsVoice) {
-  const voice = { ...(await load(id)), style };
-  const speaking = { words, voice, speakingRate: 1, isStatement: true };
-  const { sampleRate = 0, alpha = 0 } = voice.mix[0]?.voice ?? {};
-  const made = makeParameters(phrases, speaking);
-  if (!made) throw new Error("nothing is spoken");
-  const { durations, melCepstrum }: SpeechParameters = made.parameters;
-  const frames = spansOf(made.labels, durations).flatMap(({ phrase, from, to }) =>
-    phrase === undefined ? [] : Array.from({ length: to - from }, (_, index) => from + index),
+  const voice = await load(style);
+  const { samples, spoken, parameters } = await sound(text, voice);
+  const alpha = style.alpha ?? voice.mix[0]?.voice.alpha ?? 0;
+  const frames = spoken.flatMap(({ phrase, from, to }) =>
+    phrase === undefined ? [] : Array.from({ length: to - from }, (_, frame) => from + frame),
   );
   const envelopes = frames
     .filter((frame) => frame % 3 === 0)
     .map((frame) =>
       envelopeOf(
-        melCepstrum.map((track) => track[frame] ?? 0),
-        style.alpha ?? alpha,
-        sampleRate,
+        parameters.melCepstrum.map((track) => track[frame] ?? 0),
+        alpha,
       ),
     );
-  return { id, pitch: medianPitch(synthesize(phrases, speaking).samples, sampleRate), envelopes };
+  return { id, pitch: medianPitch(samples, sampleRate), envelopes };
 }
 
 /** Centres of 24 bands below 8 kHz that are equally wide on the mel scale. */
@@ -42,7 +33,7 @@ const bands = Array.from({ length: 24 }, (_, band) => {
 });
 
 /** The spectrum in dB at each band, without its loudness. */
-function envelopeOf(cepstrum: readonly number[], alpha: number, sampleRate: number): number[] {
+function envelopeOf(cepstrum: readonly number[], alpha: number): number[] {
   const levels = bands.map((hz) => {
     const omega = (2 * Math.PI * hz) / sampleRate;
     const warped = omega + 2 * Math.atan((alpha * Math.sin(omega)) / (1 - alpha * Math.cos(omega)));
