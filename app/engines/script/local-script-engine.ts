@@ -13,7 +13,7 @@ import { makeTitle } from "./make-title.ts";
 import { isHostPhrase } from "./phrases.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { readOwnTurns } from "./read-conversation.ts";
-import { formatScript, parseScript } from "./script.ts";
+import { formatScript, parseScript, type Turn } from "./script.ts";
 import type { ScriptEngine } from "./script-engine.ts";
 
 /**
@@ -99,8 +99,14 @@ export function reviseScript(script: string): string {
   }
   let place = turns.length;
   while (place > 1 && isHostPhrase(turns[place - 1]?.text ?? "")) place--;
-  // In a reading there is one voice.
-  const speaker = turns.some((turn) => turn.speaker === "B") ? "B" : "A";
-  turns.splice(place, 0, { speaker, text: noteFor(kinds) });
-  return formatScript(turns);
+  const note: Turn = { speaker: "A", text: noteFor(kinds) };
+  const goodbyes = turns.slice(place);
+  // In a reading there is one voice; else the other host says it, and the goodbyes go on in turn.
+  const isShared = turns.some((turn) => turn.speaker === "B");
+  let last = turns[place - 1]?.speaker ?? "B";
+  const added = [note, ...goodbyes].map((turn) => {
+    last = isShared && last === "A" ? "B" : "A";
+    return { ...turn, speaker: last };
+  });
+  return formatScript([...turns.slice(0, place), ...added]);
 }
