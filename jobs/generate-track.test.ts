@@ -123,6 +123,11 @@ describe("with quick speech", () => {
       watchStages(taskId, (reached) => {
         if (reached === stage) cancelled.resolve(cancelGenerationTask({ actor, taskId }));
       });
+      // Quick speech could end before the cancellation has come through.
+      vi.mocked(speech.speakScript).mockImplementationOnce(async (options) => {
+        await cancelled.promise;
+        return speakQuickly(options);
+      });
       const ended = run(taskId).catch((error: unknown) => error);
       await cancelled.promise;
       await ended;

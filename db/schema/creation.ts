@@ -12,7 +12,6 @@ import {
   timestamp,
   uniqueIndex,
 } from "../columns.ts";
-import type { StoredManner } from "./tracks.ts";
 import { users } from "./users.ts";
 
 export const taskStates = [
@@ -69,6 +68,12 @@ export interface StoredNarration {
   names: { A?: string | undefined; B?: string | undefined };
   /** What the member says the text is; null, or missing in older ones, to have it found. */
   textKind?: (typeof textKinds)[number] | null;
+}
+
+/** Mood and stress, by the kind of its text. */
+export interface StoredManner {
+  mood?: "neutral" | "calm" | "joy" | "mourning" | undefined;
+  stressesFigures?: boolean | undefined;
 }
 
 export interface StoredPreview {

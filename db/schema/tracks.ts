@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "../columns.ts";
-import type { StoredFactCheck } from "./creation.ts";
+import type { StoredFactCheck, StoredManner } from "./creation.ts";
 import { users } from "./users.ts";
 
 export const tracks = table(
@@ -94,12 +94,6 @@ export interface StoredSpeech {
   voices: { A: string; B: string } | null;
   /** Missing in older ones. */
   manner?: StoredManner | undefined;
-}
-
-/** Mood and stress, by the kind of its text. */
-export interface StoredManner {
-  mood?: "neutral" | "calm" | "joy" | "mourning" | undefined;
-  stressesFigures?: boolean | undefined;
 }
 
 export const correctionStates = ["queued", "processing", "completed", "failed"] as const;

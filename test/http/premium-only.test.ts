@@ -130,6 +130,7 @@ test("those who may hear it all get it here and nowhere else", async () => {
   const readers = [
     "/api/stream/{track}",
     "/api/tracks/{track}",
+    "/api/tracks/{track}/cues",
     "/api/tracks/{track}/transcript.vtt",
     "/track/{track}",
     "/users/{ownerId}/track/{track}",

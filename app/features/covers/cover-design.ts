@@ -134,7 +134,7 @@ const drawKind: Record<Kind, (random: () => number) => DrawnLine[]> = {
         [3, 2],
       ]),
       ...place(random, 52, 88),
-      turns: 7,
+      turns: 6,
       decay: 0.045 + random() * 0.035,
     });
     return [{ curve, width: between(random, 0.8, 1.2, 1), opacity: 1 }];
@@ -235,7 +235,8 @@ interface Figure {
  */
 function lissajous(figure: Figure): Curve {
   const { a, b, phase, radius, x, y, angle, turns = 1, decay = 0 } = figure;
-  const steps = 4 * Math.max(a, b) * turns;
+  // Three steps for each wave are enough where there are many.
+  const steps = (decay > 0 ? 3 : 4) * Math.max(a, b) * turns;
   const dt = (tau * turns) / steps;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);

@@ -1,8 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { initSync, WasmPhonemizer } from "piper-plus/wasm/multilingual";
-import type { PauseMark } from "./marked-phrases.ts";
 import { type Mora, moraOfPhonemes } from "./morae.ts";
+
+/** What is written where a pause is heard; `breath` is a place in a long phrase that has no mark. */
+export type PauseMark =
+  | "breath"
+  | "comma"
+  | "long"
+  | "parenthesis"
+  | "question"
+  | "quotation"
+  | "sentence"
+  | "space";
 
 /** What is said with one accent (アクセント句): a word with the particles after it, mostly. */
 export interface AccentPhrase {

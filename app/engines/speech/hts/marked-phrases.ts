@@ -1,15 +1,4 @@
-import type { AccentPhrase, ReadPhrases } from "./front-end.ts";
-
-/** What is written where a pause is heard; `breath` is a place in a long phrase that has no mark. */
-export type PauseMark =
-  | "breath"
-  | "comma"
-  | "long"
-  | "parenthesis"
-  | "question"
-  | "quotation"
-  | "sentence"
-  | "space";
+import type { AccentPhrase, PauseMark, ReadPhrases } from "./front-end.ts";
 
 /** Stands in marked text where a voice has to breathe and nothing is written. */
 export const breathMark = "｜";

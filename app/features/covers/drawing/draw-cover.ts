@@ -12,13 +12,16 @@ sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
 
 /** A palette suffices for the few colours and their blends. */
 const png = { palette: true, colours: 128, compressionLevel: 9, dither: 0 } as const;
+/** In the tags of files, which have little room. */
+const small = { ...png, colours: 16 } as const;
 /** Podcast directories require RGB. */
 const rgb = { palette: false, compressionLevel: 9 } as const;
 
 /** Draws a cover as PNG. */
 export async function drawCover(spec: CoverSpec): Promise<Uint8Array> {
   const image = sharp(Buffer.from(svgOf(spec)));
-  return (spec.size === "1400" ? image.removeAlpha().png(rgb) : image.png(png)).toBuffer();
+  if (spec.size === "1400") return image.removeAlpha().png(rgb).toBuffer();
+  return image.png(spec.size === "300" ? small : png).toBuffer();
 }
 
 function svgOf(spec: CoverSpec): string {

@@ -55,7 +55,7 @@ function Content({ track, isLiked, isSold, children }: ContentProps) {
         <div
           style={{ "--cover": coverColours(track.labels).line }}
           className={classNames(
-            "player-sheet",
+            "player-sheet relative transition-[opacity,transform]",
             leaving && "opacity-0",
             leaving === "next" && "-translate-y-6",
             leaving === "previous" && "translate-y-6",

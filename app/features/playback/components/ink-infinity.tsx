@@ -29,16 +29,16 @@ export function InkInfinity({ track, turns, className }: InkInfinityProps) {
     track.id,
   );
   const speaking = isPlaying ? speakerAt(turns, (played / 100) * track.duration) : null;
-  // With one voice alone its lobe is the whole, and the other stays a pale line.
-  const only = turns.length > 0 && turns.every(({ speaker }) => speaker === "A");
+  // One voice alone: its lobe is the whole, and the other one stays pale.
+  const isOneVoice = turns.length > 0 && turns.every(({ speaker }) => speaker === "A");
   return (
     <svg
       viewBox="0 0 600 280"
       fill="none"
       strokeWidth="46"
       aria-hidden="true"
-      style={{ "--played": played }}
-      className={only ? `ink-single ${className}` : className}
+      style={{ "--played": isOneVoice ? played / 2 : played }}
+      className={className}
     >
       <clipPath id="ink-brush">
         <path d={brush} />

@@ -13,7 +13,7 @@ export function SpeedButton() {
       aria-label={`再生速度 ${rate}倍。次の速度にする`}
       title="次の速度にする"
       onClick={() => choose(nextRate(rate), 1)}
-      className={classNames("speed-button", rate !== 1 && "speed-button-on")}
+      className={classNames("speed-button", rate !== 1 && "text-accent")}
     >
       {`${rate}×`}
     </button>

@@ -57,7 +57,7 @@ export function Transcript({ track, cues, claims, names }: TranscriptProps) {
         as="ol"
         ref={list}
         data-live={current >= 0 || undefined}
-        className="transcript"
+        className="transcript space-y-3"
         of={Lines}
         props={{ turns, claims, names, trackId: track.id, current: currentCue }}
         callbacks={{ onPlay: playFrom, onPreload: preload }}
@@ -131,7 +131,7 @@ const Line = memo(function Line({ turn, claims, name, trackId, current, onPlay, 
           </a>
         </h3>
       )}
-      <p className={classNames("transcript-line", line)}>
+      <p className={classNames("transcript-line min-h-11 border-l-4 py-1 pl-4 leading-[1.7]", line)}>
         <span className={classNames("mr-2 text-xs font-bold", label)}>
           {name ?? (
             <>

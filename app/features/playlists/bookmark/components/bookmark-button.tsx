@@ -43,7 +43,7 @@ export function BookmarkButton({ track, variant, className }: BookmarkButtonProp
       aria-label={`「${track.title}」をプレイリストに${state}`}
       className={
         variant === "row"
-          ? classNames("row-bookmark", isOn && "row-bookmark-on", iconOnlyClass(icon))
+          ? classNames("row-bookmark", isOn && "text-accent", iconOnlyClass(icon))
           : classNames(
               variant === "pill" && pill,
               isOn ? "border-accent text-accent" : "border-line-strong/60",
