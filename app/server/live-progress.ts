@@ -103,9 +103,11 @@ function serve(client: WebSocket, request: IncomingMessage, pingMs: number): voi
   }, pingMs);
 
   const subscribe = async (taskId: string) => {
-    if (!(await closeUnlessSignedIn()) || client.readyState !== client.OPEN) return;
+    // Also while the session of the first one is looked up: after the task's end a second one would hear all of it again.
     if (watches.has(taskId)) return;
     if (watches.size >= maxSubscriptions) return closeSocket(client, closeCodes.policyViolation);
+    watches.set(taskId, () => {});
+    if (!(await closeUnlessSignedIn()) || client.readyState !== client.OPEN) return;
     const stop = watchGenerationTask(taskId, {
       onMessages(messages) {
         for (const message of messages) client.send(JSON.stringify(message), ignoreFailure);

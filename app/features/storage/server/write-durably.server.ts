@@ -88,15 +88,22 @@ function shorter(a: string, b: string): string {
  * temporary file is removed fails and stores nothing.
  */
 export async function removeTemporaryFiles(o: { root: string; olderThan?: Date }): Promise<number> {
-  const entries = await nullIfMissing(readdir(o.root, { recursive: true, withFileTypes: true }));
   let removed = 0;
-  for (const entry of entries ?? []) {
-    if (!entry.isFile() || !entry.name.startsWith(temporaryPrefix)) continue;
-    const path = join(entry.parentPath, entry.name);
+  for await (const path of temporaryFilesIn(o.root)) {
     const found = await nullIfMissing(stat(path));
     if (found === null || (o.olderThan !== undefined && found.mtime >= o.olderThan)) continue;
     await rm(path, { force: true });
     removed += 1;
   }
   return removed;
+}
+
+/** Folder by folder: a listing of the whole tree fails as a whole when somebody removes a folder meanwhile. */
+async function* temporaryFilesIn(folder: string): AsyncGenerator<string> {
+  const entries = await nullIfMissing(readdir(folder, { withFileTypes: true }));
+  for (const entry of entries ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* temporaryFilesIn(path);
+    else if (entry.isFile() && entry.name.startsWith(temporaryPrefix)) yield path;
+  }
 }
