@@ -26,7 +26,7 @@ test("a new version takes over when its turn has come: open pages keep theirs, a
   try {
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
-    expect(await shell()).toHaveLength(2);
+    await expect.poll(shell).toHaveLength(2);
     const second = await page.context().newPage();
     await second.goto("/search");
     await expect(second.getByRole("heading", { name: "番組を探す", level: 1 })).toBeVisible();
