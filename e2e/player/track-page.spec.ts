@@ -38,6 +38,9 @@ test("the page shows the track, links to its author and category, and is a 404 p
 }) => {
   const path = await publishedPath(page, server);
   await page.goto(path);
+  // Nothing plays yet that they could move in.
+  for (const name of ["15秒戻る", "15秒進む"])
+    await expect(page.getByRole("main").getByRole("button", { name })).toBeDisabled();
   await expect(page).toHaveTitle(`${title} | Mugen ∞`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
   const author = page.getByRole("main").getByRole("link", { name: "夜野 かなで", exact: true }).first();

@@ -2,7 +2,7 @@ import { LikeButton, useFetchLike } from "#app/features/likes/like-button.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { iconOnlyClass } from "#app/ui/icon.tsx";
-import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
+import { usePlayback, usePlayer, useTrackPlayback } from "../hooks/use-player.tsx";
 import type { PlayableTrack } from "../playback.ts";
 
 /** Plays the next or previous track of the queue. Disabled when there is no other track. */
@@ -22,19 +22,18 @@ export function SkipButton({ to, className }: { to: "next" | "previous"; classNa
   );
 }
 
-/** Goes back or forth by `seconds` in a track that is current. */
+/** Goes back or forth by `seconds` in a track. Disabled until it is current. */
 export function SeekButton({ track, seconds }: { track: PlayableTrack; seconds: number }) {
   const player = usePlayer();
+  const isCurrent = useTrackPlayback(track.id, (playback) => playback !== null);
   const label = `${Math.abs(seconds)}秒${seconds < 0 ? "戻る" : "進む"}`;
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      onClick={() => {
-        const isCurrent = player.getPlayback().track?.id === track.id;
-        if (isCurrent) player.seek(player.getPosition() + seconds);
-      }}
+      disabled={!isCurrent}
+      onClick={() => player.seek(player.getPosition() + seconds)}
       className="seek-button"
     >
       {seconds < 0 ? "−" : "+"}
