@@ -110,9 +110,13 @@ test("the privacy policy names the analytics host when configured", () => {
     privacyPolicy({ operator: noOperator, analyticsHost: "stats.example", externalServices: [] }).sections,
   );
   expect(text).toContain("送り先はstats.example");
-  expect(
-    textOf(privacyPolicy({ operator: noOperator, analyticsHost: null, externalServices: [] }).sections),
-  ).toContain("いまは、アクセス解析を使っていません");
+  expect(text).toContain("Cookieの設定");
+  const without = textOf(
+    privacyPolicy({ operator: noOperator, analyticsHost: null, externalServices: [] }).sections,
+  );
+  expect(without).toContain("いまは、アクセス解析を使っていません");
+  // Without anything to consent to, the menu has no such entry.
+  expect(without).not.toContain("Cookieの設定");
 });
 
 test("the privacy policy names the services that get what members write", () => {

@@ -296,7 +296,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ],
               [
                 "同意を変える",
-                "Cookieはメニューの「Cookieの設定」で、プッシュ通知は設定で、いつでも変えられます。Googleとの接続は、Googleアカウントの設定で解除できます。",
+                `${analyticsHost === null ? "" : "Cookieはメニューの「Cookieの設定」で、"}プッシュ通知は設定で、いつでも変えられます。Googleとの接続は、Googleアカウントの設定で解除できます。`,
               ],
             ],
           },

@@ -197,7 +197,7 @@ const accountAndCreationNotes: readonly HelpNote[] = [
     path: "/privacy#cookies",
     title: "Cookieの設定を変えるには",
     blocks: [
-      "メニューの「Cookieの設定」で、いつでも選び直せます。「必須のみ」を選ぶと、アクセス解析は行いません。",
+      "アクセス解析を使っているときは、メニューの「Cookieの設定」で、いつでも選び直せます。「必須のみ」を選ぶと、アクセス解析は行いません。使っていないときは、許可が必要なCookieがないため、この項目は出ません。",
     ],
     keywords: ["Cookie クッキーの設定 同意を取り消す 同意の変更 トラッキングを拒否 アクセス解析を止める"],
   },
