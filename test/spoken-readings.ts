@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { speakableText, splitForSpeech } from "#app/engines/readings/speakable-text.ts";
+import { speakableText, splitForSpeech } from "#app/engines/pronunciations/speakable-text.ts";
 import { mendAccents } from "#app/engines/speech/hts/accent-rules.ts";
 import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
 
@@ -12,7 +12,7 @@ export interface ExpectedReading {
 
 /** The lines of a list of readings beside the code that they are about: group, text and kana, with tabs between. */
 export function readList(name: string): ExpectedReading[] {
-  return readFileSync(new URL(`../app/engines/readings/${name}`, import.meta.url), "utf8")
+  return readFileSync(new URL(`../app/engines/pronunciations/${name}`, import.meta.url), "utf8")
     .trim()
     .split("\n")
     .map((line) => {

@@ -1,4 +1,4 @@
-import { markedText } from "#app/engines/readings/speakable-text.ts";
+import { markedText } from "#app/engines/pronunciations/speakable-text.ts";
 import type { Mood } from "#app/engines/script/text-kind.ts";
 import { mendAccents } from "#app/engines/speech/hts/accent-rules.ts";
 import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";

@@ -1,4 +1,4 @@
-import { withoutRuby } from "#app/engines/readings/ruby.ts";
+import { withoutRuby } from "#app/engines/pronunciations/ruby.ts";
 import { analyzeWords, type Word } from "#app/engines/words/analyze-words.ts";
 import { cleanText } from "./clean-text.ts";
 import { isPlay, isPoem } from "./forms-of-text.ts";

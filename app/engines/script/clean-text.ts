@@ -1,4 +1,4 @@
-import { plainRuby } from "#app/engines/readings/ruby.ts";
+import { plainRuby } from "#app/engines/pronunciations/ruby.ts";
 
 /** HTML elements that are removed. Only known names, so that "a<b and c>d" stays. */
 const knownTags = new Set(

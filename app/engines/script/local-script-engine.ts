@@ -3,7 +3,7 @@ import { checkScript } from "#app/engines/fact-check/check-script.ts";
 import { type ClaimKind, findClaims } from "#app/engines/fact-check/find-claims.ts";
 import { hasNote, noteFor } from "#app/engines/fact-check/notes.ts";
 import { judgeForm } from "#app/engines/fact-check/text-form.ts";
-import { withoutRuby } from "#app/engines/readings/ruby.ts";
+import { withoutRuby } from "#app/engines/pronunciations/ruby.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import { buildScript } from "./build-script.ts";
 import { chooseKind } from "./choose-kind.ts";

@@ -1,4 +1,4 @@
-import { findReadings, type ReadingIndex } from "#app/engines/readings/apply-readings.ts";
+import { findReadings, type ReadingIndex } from "#app/engines/pronunciations/apply-readings.ts";
 import type { SpeechEngine, SpokenTurn, WordAccent } from "./speech-engine.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
-import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
+import type { DoubtfulReading } from "#app/engines/pronunciations/find-doubtful.ts";
 import type { Speaker, SpeakerNames } from "#app/engines/script/script.ts";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import type { TextKind } from "#app/engines/script/text-kind.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countMorae, toKatakana } from "#app/engines/readings/katakana.ts";
+import { countMorae, toKatakana } from "#app/engines/pronunciations/katakana.ts";
 import { atMost, measuredText } from "#app/features/text.schema.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { maxImportLength, maxReadingLength, maxWordLength, pronunciationMessages } from "./pronunciations.ts";

@@ -1,4 +1,4 @@
-import { markedText, splitForSpeech } from "#app/engines/readings/speakable-text.ts";
+import { markedText, splitForSpeech } from "#app/engines/pronunciations/speakable-text.ts";
 import { createRequestThread } from "#app/engines/request-thread.ts";
 import { breakLongPhrases } from "#app/engines/speech/breath-groups.ts";
 import {

@@ -1,10 +1,10 @@
 import pLimit from "p-limit";
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
 import { environment } from "#app/config/environment.ts";
+import { speakableText } from "#app/engines/pronunciations/speakable-text.ts";
 import { callEngine } from "#app/engines/providers/call-engine.ts";
 import { EngineError } from "#app/engines/providers/engine-error.ts";
 import type { TokenUsage } from "#app/engines/providers/provider-access.ts";
-import { speakableText } from "#app/engines/readings/speakable-text.ts";
 import {
   resolveVoices,
   type SpeechEngine,

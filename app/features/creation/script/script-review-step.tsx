@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
+import type { DoubtfulReading } from "#app/engines/pronunciations/find-doubtful.ts";
 import { speakersIn } from "#app/engines/script/script.ts";
 import { DoubtfulReadings } from "#app/features/pronunciations/components/doubtful-readings.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

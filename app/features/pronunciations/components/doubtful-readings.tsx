@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import type { DoubtfulReading } from "#app/engines/readings/find-doubtful.ts";
+import type { DoubtfulReading } from "#app/engines/pronunciations/find-doubtful.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

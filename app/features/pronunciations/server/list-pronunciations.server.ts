@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { indexReadings, type ReadingIndex } from "#app/engines/readings/apply-readings.ts";
+import { indexReadings, type ReadingIndex } from "#app/engines/pronunciations/apply-readings.ts";
 import { db } from "#db/client.ts";
 import { pronunciations } from "#db/schema/index.ts";
 import { type PronunciationItem, pronunciationsPerPage } from "../pronunciations.ts";

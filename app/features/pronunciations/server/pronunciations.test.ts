@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyReadings } from "#app/engines/readings/apply-readings.ts";
+import { applyReadings } from "#app/engines/pronunciations/apply-readings.ts";
 import { listAuditLog } from "#app/features/audit/list-audit-log.server.ts";
 import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
