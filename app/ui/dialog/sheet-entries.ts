@@ -1,4 +1,4 @@
-import { type ToggleEventHandler, useEffect, useEffectEvent, useRef } from "react";
+import { type ToggleEventHandler, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { hidePopover } from "./hide-popover.ts";
 
 // Each open sheet has an entry of its own in the browser's history, so that Back closes it. These entries lie after their
@@ -29,10 +29,11 @@ const depthOf = (entry: Entry | null): number => entry?.sheets ?? 0;
 /** While `isOpen`, the browser's Back calls `close` instead of leaving the page. For what covers the page, not for small menus. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
-  useEffect(() => (isOpen ? addSheetEntry(() => onBack()) : undefined), [isOpen]);
+  // Back would leave the page if a sheet were seen before its entry is there.
+  useLayoutEffect(() => (isOpen ? addSheetEntry(() => onBack()) : undefined), [isOpen]);
 }
 
-/** As `useBackCloses`, for a native popover: its `onToggle`. */
+/** As `useBackCloses`, for a native popover: its `onBeforeToggle`. */
 export function useBackClosesPopover(): ToggleEventHandler<HTMLElement> {
   const closed = useRef<() => void>(undefined);
   // A popover that goes with its page closes without an event.

@@ -18,13 +18,13 @@ const steps: readonly (readonly [icon: IconName, text: string])[] = [
 /** Installation guide. A native popover: works without JavaScript. */
 export function InstallGuide() {
   const installation = useInstallation();
-  const onToggle = useBackClosesPopover();
+  const onBeforeToggle = useBackClosesPopover();
   return (
     <Cached
       as="div"
       id={installGuideId}
       popover="auto"
-      onToggle={onToggle}
+      onBeforeToggle={onBeforeToggle}
       role="dialog"
       aria-labelledby="install-title"
       className="install-guide"

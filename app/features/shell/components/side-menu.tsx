@@ -40,9 +40,9 @@ export function SideMenu() {
   useEffect(() => {
     hidePopover(menu.current);
   }, [pathname]);
-  const onToggle = useBackClosesPopover();
+  const onBeforeToggle = useBackClosesPopover();
   return (
-    <div ref={menu} id={sideMenuId} popover="auto" onToggle={onToggle} className="side-menu">
+    <div ref={menu} id={sideMenuId} popover="auto" onBeforeToggle={onBeforeToggle} className="side-menu">
       <nav aria-label="メニュー">
         <div className="mb-2 flex items-center justify-between">
           <Logo className="ml-3 w-12 text-accent" />
