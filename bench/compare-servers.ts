@@ -78,14 +78,14 @@ export async function compareServers(o: {
  */
 async function warmUp(load: (seconds: number) => Promise<Load>): Promise<void> {
   let before = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < mostWarmUps; run++) {
+  for (let run = 0; run < maxWarmUps; run++) {
     const { serverUs } = await load(1.5);
     if (serverUs === null || serverUs > 0.95 * before) return;
     before = serverUs;
   }
 }
 
-const mostWarmUps = 6;
+const maxWarmUps = 6;
 
 function medianOrNull(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);

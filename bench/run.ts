@@ -16,26 +16,26 @@ import { admin, audio, dearest, plays, polling, scale, start } from "./rows/serv
 const asked = askedParts(process.argv.slice(2));
 process.chdir(path.dirname(import.meta.dirname));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-const mostMinutes = 120;
+const maxMinutes = 120;
 setTimeout(() => {
-  console.error(`the bench took more than ${mostMinutes} minutes and was ended`);
+  console.error(`the bench took more than ${maxMinutes} minutes and was ended`);
   process.exit(1);
-}, mostMinutes * 60_000).unref();
+}, maxMinutes * 60_000).unref();
 
 // Ten seconds on a quiet machine.
-const mostMinutesOfBuild = 15;
+const maxMinutesOfBuild = 15;
 
 function build(command: string, args: string[]): void {
   const { status, stderr, error, signal } = spawnSync(command, args, {
     env: { ...process.env, NODE_ENV: "production" },
     encoding: "utf8",
     shell: process.platform === "win32",
-    timeout: mostMinutesOfBuild * 60_000,
+    timeout: maxMinutesOfBuild * 60_000,
   });
   if (status === 0) return;
   const isLate = error !== undefined && "code" in error && error.code === "ETIMEDOUT";
   const how = isLate
-    ? `was not done within ${mostMinutesOfBuild} minutes`
+    ? `was not done within ${maxMinutesOfBuild} minutes`
     : `failed (${error?.message ?? status ?? signal})`;
   throw new Error(`${command} ${args.join(" ")} ${how}:\n${stderr}`);
 }

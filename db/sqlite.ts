@@ -27,7 +27,7 @@ const maxLockWaitMs = 5000;
 const lockRetryMs = 20;
 
 /** How many databases this process has opened: their versions count from the same number. */
-let openings = 0;
+let openedCount = 0;
 
 /**
  * Opens `mugen.sqlite` in `dataDir`: a read-only connection for reads, and one writer connection that transactions take
@@ -63,7 +63,7 @@ export async function openSqlite(options: {
   const tx = asDb(writes);
   // Of the reader's connection: it changes when any other one commits.
   const dataVersion = reader.prepare("PRAGMA data_version").pluck();
-  const opening = ++openings;
+  const opening = ++openedCount;
   let known: { version: string; turn: number } | null = null;
   const versionNow = () => {
     if (known?.turn !== currentTick())

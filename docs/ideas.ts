@@ -14,7 +14,7 @@ export const ideas: Record<string, Part[]> = {
     ["optimistic state", "useToggle"],
     ["what the page knows of likes", "likeStore"],
     ["action", "app/routes/screens/tracks/like-track.tsx"],
-    ["call", "app/routes/api/likes.ts"],
+    ["call", "app/routes/api/likes-calls.ts"],
     ["rule", "likeTrack"],
     ["table", "likes"],
     ["test", "app/features/likes/server/likes.test.ts"],
@@ -30,7 +30,7 @@ export const ideas: Record<string, Part[]> = {
     ["test", "test/http/contact.test.ts"],
   ],
   "a call (of playlists)": [
-    ["table of calls", "app/routes/api/playlists.ts"],
+    ["table of calls", "app/routes/api/playlists-calls.ts"],
     ["list of tables", "app/routes/api/calls.ts"],
     ["schemas", "app/features/playlists/playlists.schema.ts"],
     ["how often", "rateLimits"],

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { inquiriesHref, inquiryTabs } from "#app/features/admin/inquiries/inquiries.ts";
-import { memberTabs } from "#app/features/admin/members/members.ts";
+import { memberTabs } from "#app/features/admin/members/admin-members.ts";
 import { profileTabPath, profileTabs } from "#app/features/profile/profile.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { listedRoutes } from "#test/api/route-patterns.ts";

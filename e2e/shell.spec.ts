@@ -161,9 +161,9 @@ test("unknown pages and tracks are 404 pages with a way home", async ({ page }) 
 
 test("the bottom bar makes room for the keyboard", async ({ page }) => {
   // The height without a keyboard is the one that the page came alive with.
-  const atRest = page.waitForResponse(/toast-view/);
+  const toastsLoaded = page.waitForResponse(/toast-view/);
   await page.goto("/search");
-  await atRest;
+  await toastsLoaded;
   const bar = page.getByRole("navigation", { name: "メインナビゲーション" });
   await expect(bar).toBeVisible();
   const field = page.getByRole("main").getByRole("searchbox");

@@ -31,7 +31,7 @@ export function taskHandler<Table extends TaskTable>(
       endTask(kind, taskId, {
         as: "failed",
         error: messageOf(error, kind.failureMessage),
-        cause: causeOf(error),
+        cause: describeError(error),
       }),
   };
 }
@@ -83,8 +83,8 @@ function messageOf(error: unknown, fallback: string): string {
 }
 
 /** An error with what caused it, in one line. */
-function causeOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { name, message, cause } = error;
-  return cause === undefined ? `${name}: ${message}` : `${name}: ${message} (${causeOf(cause)})`;
+  return cause === undefined ? `${name}: ${message}` : `${name}: ${message} (${describeError(cause)})`;
 }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { run as admin } from "./admin.ts";
-import { run as invite } from "./invite.ts";
-import { run as members } from "./members.ts";
-import { run as messages } from "./messages.ts";
-import { run as tracks } from "./tracks.ts";
+import { run as admin } from "./admin-command.ts";
+import { run as invite } from "./invite-command.ts";
+import { run as members } from "./members-command.ts";
+import { run as messages } from "./messages-command.ts";
+import { run as tracks } from "./tracks-command.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import { index, type RouteConfigEntry, route } from "@react-router/dev/routes";
-import { adminScreenRoutes } from "./screens/admin.ts";
+import { adminScreenRoutes } from "./screens/admin-screens.ts";
 
 /** What people see. */
 export const screenRoutes: RouteConfigEntry[] = [

@@ -36,7 +36,7 @@ const rounds = 3;
 /** Threads end half a second after their last work. */
 const threadsEndMs = 1000;
 /** For one round of an engine: half a minute on a quiet machine. What takes longer hangs. */
-const mostMinutesOfRound = 15;
+const maxMinutesOfRound = 15;
 
 /**
  * Time of the whole audio job beside that of the local speech engine alone, for the same 2,000 characters, in turns. Throws when a
@@ -124,11 +124,11 @@ async function withinRound(
   engine: SpeechEngine,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const signal = AbortSignal.timeout(mostMinutesOfRound * 60_000);
+  const signal = AbortSignal.timeout(maxMinutesOfRound * 60_000);
   await work(signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     throw new Error(
-      `${engine.name} did not speak ${characters} characters within ${mostMinutesOfRound} minutes`,
+      `${engine.name} did not speak ${characters} characters within ${maxMinutesOfRound} minutes`,
       { cause: error },
     );
   });

@@ -12,9 +12,9 @@ import { type Timing, timeRequests } from "./time-requests.ts";
 export const scaleSizes = [1000, 100_000, 1_000_000] as const;
 
 /** The most that a page may grow from the second size to the third … */
-const mostGrowth = 2;
+const maxGrowth = 2;
 /** … unless it answers a rare short query, in ms at the 95th percentile. */
-const mostRareShortMs = 100;
+const maxRareShortMs = 100;
 
 export interface ScaleRow {
   database: "sqlite" | "postgres";
@@ -136,5 +136,5 @@ export async function measureScale(o: {
 function judge(timings: readonly Timing[], isRareShort = false): Pick<ScaleRow, "growth" | "holds"> {
   const last = timings[2]?.p95Ms ?? Number.NaN;
   const growth = last / (timings[1]?.p95Ms ?? Number.NaN);
-  return { growth, holds: growth <= mostGrowth || (isRareShort && last < mostRareShortMs) };
+  return { growth, holds: growth <= maxGrowth || (isRareShort && last < maxRareShortMs) };
 }

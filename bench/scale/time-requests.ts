@@ -8,7 +8,7 @@ export interface Timing {
   requests: number;
 }
 
-const mostRequests = 200;
+const maxRequests = 200;
 const fewestRequests = 20;
 const warmUps = 20;
 const warmUpWithinMs = 4000;
@@ -31,7 +31,7 @@ export async function timeRequests(o: { ports: readonly number[]; path: string }
       for (const server of servers) await ask({ ...server, path: o.path });
     }
     const started = performance.now();
-    for (let n = 0; n < mostRequests; n++) {
+    for (let n = 0; n < maxRequests; n++) {
       if (n >= fewestRequests && performance.now() - started > withinMs) break;
       for (const server of servers) server.times.push(await ask({ ...server, path: o.path }));
     }

@@ -20,7 +20,8 @@ const raw = (handle: object): Raw => handle as Raw;
 
 const fields = ["title", "text"] as const;
 /** What the index of a field knows of a text. */
-const partOf = (text: string, field: SearchField) => (field === "title" ? (text.split("\n")[0] ?? "") : text);
+const textOfField = (text: string, field: SearchField) =>
+  field === "title" ? (text.split("\n")[0] ?? "") : text;
 
 /** Everything that the index of a field holds: sorted tokens by track. */
 async function indexed(field: SearchField): Promise<Record<number, string[]>> {
@@ -50,7 +51,7 @@ async function indexed(field: SearchField): Promise<Record<number, string[]>> {
 const expected = (texts: Map<number, string>, field: SearchField) =>
   Object.fromEntries(
     [...texts]
-      .map(([id, text]) => [id, partOf(text, field)] as const)
+      .map(([id, text]) => [id, textOfField(text, field)] as const)
       .filter(([, text]) => text.trim())
       .map(([id, text]) => [id, [...gramsOfText(text)].map(gramToken).sort()]),
   );
@@ -99,7 +100,7 @@ test("the database keeps the grams of every text through inserts, changes and de
     if (words.length === 0) continue;
     for (const field of fields) {
       const all = [...texts]
-        .filter(([, text]) => words.every((word) => partOf(text, field).includes(word)))
+        .filter(([, text]) => words.every((word) => textOfField(text, field).includes(word)))
         .map(([id]) => id)
         .sort((a, b) => b - a);
       const beforeId = random() < 0.5 ? all[2] : undefined;

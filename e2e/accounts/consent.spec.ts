@@ -113,9 +113,9 @@ test("the detailed choice, by keyboard alone", async ({ page }) => {
 });
 
 test("an answer that does not get through is taken back", async ({ page, context }) => {
-  const atRest = page.waitForResponse(/toast-view/);
+  const toastsLoaded = page.waitForResponse(/toast-view/);
   await page.goto("/search");
-  await atRest;
+  await toastsLoaded;
   await context.setOffline(true);
   await choose(page, "すべて許可");
   await expect(page.getByText("Cookieの設定を保存できませんでした").first()).toBeVisible();

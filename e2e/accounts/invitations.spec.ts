@@ -146,9 +146,9 @@ test("revoking asks first, by keyboard too, and rolls back when the server can't
   context,
 }) => {
   await signIn(page);
-  const atRest = page.waitForResponse(/toast-view/);
+  const toastsLoaded = page.waitForResponse(/toast-view/);
   await page.goto("/invite-friends");
-  await atRest;
+  await toastsLoaded;
   const card = cards(page).first();
   const revoke = card.getByRole("button", { name: "無効にする" });
   await revoke.focus();

@@ -55,11 +55,11 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await expect(page.getByRole("link", { name: "残る夜", exact: true })).toBeVisible();
 
   // The confirmation page, without a dialog. The parts that it loads at rest would be lost for good without a network.
-  const atRest = page.waitForResponse(/toast-view/);
+  const toastsLoaded = page.waitForResponse(/toast-view/);
   await page.goto(
     (await page.getByRole("link", { name: "「残る夜」を削除する" }).getAttribute("href")) ?? "",
   );
-  await atRest;
+  await toastsLoaded;
   await expect(page.locator("dialog[data-player]")).toBeAttached();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "削除する" }).click();

@@ -10,7 +10,7 @@ import { expect, siteFilledBy } from "../site.ts";
 
 const length = 300;
 /** So many rows are in the page at most: those of three windows, and those that people are at. */
-const mostDrawn = 50;
+const maxDrawn = 50;
 
 let playlist = 0;
 let session = "";
@@ -134,7 +134,7 @@ test("all rows come by while it is scrolled, few are in the page, and Back leads
     await scrollTo(page, y);
     await expect.poll(async () => (await drawn(page)).breaks).toBe(0);
     const { numbers, places, sizes } = await drawn(page);
-    expect(numbers.length).toBeLessThan(mostDrawn);
+    expect(numbers.length).toBeLessThan(maxDrawn);
     expect(places).toEqual(numbers);
     expect(sizes).toEqual([length]);
   }
@@ -236,7 +236,7 @@ test("all rows come by while it is scrolled, few are in the page, and Back leads
       await page.mouse.move(box.x + 20, 780);
       await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 30_000 }).toBeGreaterThan(5000);
       await page.mouse.move(box.x + 20, 400);
-      expect((await drawn(page)).numbers.length).toBeLessThan(mostDrawn);
+      expect((await drawn(page)).numbers.length).toBeLessThan(maxDrawn);
     };
     await lift();
     await page.keyboard.press("Escape");

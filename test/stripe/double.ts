@@ -54,7 +54,7 @@ export class StripeDouble {
   readonly requests: (ApiRequest & { status: number })[] = [];
   readonly close: () => Promise<void>;
   /** Calls of the API that were answered at the same time, at most. */
-  mostAtOnce = 0;
+  maxAtOnce = 0;
   /** What Stripe has to say to developers: it comes with every answer. */
   notice: string | null = null;
   readonly #failures: Failures;

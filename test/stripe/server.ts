@@ -41,7 +41,7 @@ export async function startStripe(
   const calls = new Set<IncomingMessage>();
   server.on("request", (request, response) => {
     calls.add(request);
-    double.mostAtOnce = Math.max(double.mostAtOnce, calls.size);
+    double.maxAtOnce = Math.max(double.maxAtOnce, calls.size);
     response.on("close", () => calls.delete(request));
     answer({ double, api, failures }, request, response).catch((error: unknown) => {
       console.error(error);

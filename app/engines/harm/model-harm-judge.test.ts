@@ -78,8 +78,8 @@ test("what the rules let pass and the model finds is held, with the paragraph as
     "A: 静かな夜です。\nB: 三丁目のパン屋は客をだまして儲けている。",
   );
   finds({ number: 3, kind: "accusation" });
-  const { trackId, isWithheld } = await publish();
-  expect(isWithheld).toBe(true);
+  const { trackId, isTakenDown } = await publish();
+  expect(isTakenDown).toBe(true);
   const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));
   expect(track).toMatchObject({
     isVisible: false,
@@ -92,20 +92,20 @@ test("what the rules let pass and the model finds is held, with the paragraph as
   const used = await db.select().from(engineUsage).where(eq(engineUsage.userId, viewer.id));
   expect(used).toMatchObject([{ purpose: "harm-check", outcome: "done" }]);
   // Sent again, as after a lost answer.
-  expect(await publish()).toEqual({ trackId, isWithheld: true });
+  expect(await publish()).toEqual({ trackId, isTakenDown: true });
   expect(server.asked).toHaveLength(1);
 });
 
 test("what neither finds is published", async () => {
   finds();
   const { publish } = await addPreview("A: 静かな夜です。");
-  const { trackId, isWithheld } = await publish();
-  expect([isWithheld, await reportsOf(trackId)]).toEqual([false, []]);
+  const { trackId, isTakenDown } = await publish();
+  expect([isTakenDown, await reportsOf(trackId)]).toEqual([false, []]);
 });
 
 test("a text that the rules hold is not sent", async () => {
   const { publish } = await addPreview("A: 隣の佐藤部長が会社のお金を盗んだ。");
-  expect(await publish()).toMatchObject({ isWithheld: true });
+  expect(await publish()).toMatchObject({ isTakenDown: true });
   expect(server.asked).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test.each(["a passage that there is not", "a kind that there is not", "no JSON",
     finds({ number: trouble === "a passage that there is not" ? 9 : 1, kind: "boring" });
     if (trouble === "a passage that there is not") finds({ number: 9, kind: "hate" });
     const { publish } = await addPreview("A: 静かな夜です。");
-    expect(await publish()).toMatchObject({ isWithheld: false });
+    expect(await publish()).toMatchObject({ isTakenDown: false });
     expect(server.asked).toHaveLength(trouble === "a refused key" ? 1 : 2);
   },
 );
@@ -135,7 +135,7 @@ test("a model that is late again and again is not waited for, and still writes s
     await expect(judged).rejects.toThrow("late");
   }
   finds({ number: 2, kind: "hate" });
-  expect(await publish()).toMatchObject({ isWithheld: false });
+  expect(await publish()).toMatchObject({ isTakenDown: false });
   expect(server.asked).toHaveLength(5);
   expect(await admitRequest(transport.engine)).toBe(false);
 });
@@ -152,6 +152,6 @@ test("a script that becomes another one while it is judged is judged again", asy
       return findings;
     },
   }));
-  expect(await publish()).toMatchObject({ isWithheld: true });
+  expect(await publish()).toMatchObject({ isTakenDown: true });
   expect(server.asked).toHaveLength(2);
 });

@@ -112,7 +112,7 @@ function mergeShort(sections: readonly Section[]): Section[] {
   );
 }
 
-function contentOf(lines: readonly Line[]): string {
+function joinLines(lines: readonly Line[]): string {
   let content = "";
   let before: Line | undefined;
   for (const line of lines) {
@@ -155,7 +155,7 @@ export async function cutTopics(o: {
   const taken = new Map<string, number>();
   const topics: Topic[] = [];
   for (const [index, section] of sections.entries()) {
-    const content = contentOf(section.lines);
+    const content = joinLines(section.lines);
     const [ofLabels = [], ...words] = await analyzeWords([
       labelText({ title: section.heading ?? "", text: content }),
       ...section.lines.map((line) => line.text),

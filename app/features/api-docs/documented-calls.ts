@@ -46,7 +46,7 @@ function documentedCall(method: string, path: string, operation: oas31.Operation
     description,
     who: operation["x-who"],
     parameters: (operation.parameters ?? []).flatMap((one) => ("$ref" in one ? [] : [one])),
-    body: contentOf(requestBody),
+    body: bodyOf(requestBody),
     responses: responses.flatMap(([status, response]) =>
       "$ref" in response
         ? []
@@ -54,7 +54,7 @@ function documentedCall(method: string, path: string, operation: oas31.Operation
             {
               status,
               description: response.description,
-              content: contentOf(response),
+              content: bodyOf(response),
               isPaged: response.headers?.Link !== undefined,
             },
           ],
@@ -64,7 +64,7 @@ function documentedCall(method: string, path: string, operation: oas31.Operation
 }
 
 /** Every body of the document has one media type. */
-function contentOf(
+function bodyOf(
   part: oas31.RequestBodyObject | oas31.ResponseObject | oas31.ReferenceObject | undefined,
 ): Content | undefined {
   const [content] = part && "content" in part ? Object.entries(part.content ?? {}) : [];

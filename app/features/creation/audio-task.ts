@@ -30,14 +30,14 @@ export const taskLifetimes = { scriptMs: 24 * 60 * 60 * 1000, previewMs: 60 * 60
 /** The revision of a preview that was never changed. */
 export const noRevision: StoredRevision = { version: 0, spoken: 0, earlier: [] };
 
-/** The toast for a finished preview; `posting` is null where the count is not known. Shown on every page, as the next. */
+/** The toast for a finished preview; `usage` is null where the count is not known. Shown on every page, as the next. */
 export function previewReadyMessage(
-  posting: { currentCount: number; dailyLimit: number; remaining: number } | null,
+  usage: { currentCount: number; dailyLimit: number; remaining: number } | null,
 ): ToastMessage {
   return {
     title: "音声プレビューを生成しました",
-    description: posting
-      ? `1回分を使用しました。本日の投稿数 ${posting.currentCount}/${posting.dailyLimit}（残り${posting.remaining}回）`
+    description: usage
+      ? `1回分を使用しました。本日の投稿数 ${usage.currentCount}/${usage.dailyLimit}（残り${usage.remaining}回）`
       : "確認して投稿できます。",
     tone: "success",
   };

@@ -1,7 +1,7 @@
 import { rateLimitMessage } from "#app/features/domain-error.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { previewFailureMessage } from "./audio-task.ts";
-import type { PostingStatus } from "./creation-page.ts";
+import type { DailyUsageStatus } from "./creation-page.ts";
 
 /** The toasts and failure texts of the creation pages. */
 
@@ -181,7 +181,7 @@ export function malformedPreviewMessage(preview: string | null): ToastMessage | 
 }
 
 /** That today's generations of the plan are used up. */
-export function limitMessage({ isPremium, dailyLimit: limit }: PostingStatus): string {
+export function limitMessage({ isPremium, dailyLimit: limit }: DailyUsageStatus): string {
   return `${isPremium ? "プレミアムプラン" : "無料プラン"}では1日${limit}回まで投稿できます。明日リセットされます。`;
 }
 

@@ -4,7 +4,7 @@ import type { DoubtfulReading } from "#app/engines/pronunciations/find-doubtful.
 import type { Speaker, SpeakerNames } from "#app/engines/script/script.ts";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import type { TextKind } from "#app/engines/script/text-kind.ts";
-import type { postingStatusReply, previewReply } from "./creation-replies.schema.ts";
+import type { dailyUsageReply, previewReply } from "./creation-replies.schema.ts";
 import type { Narration } from "./narration/narration.ts";
 import type { VoiceOptions } from "./narration/voice-sample.server.ts";
 
@@ -12,7 +12,7 @@ import type { VoiceOptions } from "./narration/voice-sample.server.ts";
 export interface CreationPage {
   viewerId: string;
   state: CreationState;
-  posting: PostingStatus;
+  usage: DailyUsageStatus;
   /** What is sent to others' services, and why no script can be written now; null for nothing. */
   engines: { sharing: string | null; pause: string | null };
   /** Words of the script whose reading is worth a look, while it is reviewed. */
@@ -24,7 +24,7 @@ export interface CreationPage {
 }
 
 /** How many of today's generations are used and left. */
-export type PostingStatus = z.infer<typeof postingStatusReply>;
+export type DailyUsageStatus = z.infer<typeof dailyUsageReply>;
 
 export type PreviewReply = z.infer<typeof previewReply>;
 

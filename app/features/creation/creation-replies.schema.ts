@@ -62,7 +62,7 @@ export const startedReply = z
   .object({ taskId: z.string(), currentCount: z.int(), dailyLimit: z.int() })
   .meta({ id: "StartedTask", description: "始まった作業と、今日の利用回数です。" });
 
-export const postingStatusReply = z
+export const dailyUsageReply = z
   .object({
     currentCount: z.int().describe("今日つくった回数"),
     dailyLimit: z.int().describe("1日の上限"),

@@ -28,7 +28,7 @@ export interface ReportCase {
     id: number;
     title: string;
     isVisible: boolean;
-    isWithheld: boolean;
+    isTakenDown: boolean;
     author: { id: string; name: string; state: (typeof users.$inferSelect)["state"] };
   };
   openCount: number;
@@ -138,7 +138,7 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
         id: tracks.id,
         title: tracks.title,
         isVisible: tracks.isVisible,
-        isWithheld: sql<boolean | number>`${tracks.takenDownAt} is not null`,
+        isTakenDown: sql<boolean | number>`${tracks.takenDownAt} is not null`,
         author: { id: users.id, name: users.name, state: users.state },
       })
       .from(tracks)
@@ -149,7 +149,7 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
     listCaseEntries({ trackIds }),
   ]);
   const trackById = new Map(
-    found.map((track) => [track.id, { ...track, isWithheld: Boolean(track.isWithheld) }]),
+    found.map((track) => [track.id, { ...track, isTakenDown: Boolean(track.isTakenDown) }]),
   );
   return trackIds.flatMap((trackId) => {
     const track = trackById.get(trackId);

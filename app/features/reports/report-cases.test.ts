@@ -177,11 +177,14 @@ test("taking down from the reports closes them in one step or not at all, and te
     .mockResolvedValueOnce(undefined)
     .mockRejectedValueOnce(new Error("no audit"));
   await expect(takeDown()).rejects.toThrow("no audit");
-  expect((await listCases({ state: "open" })).cases).toMatchObject([{ track: { isWithheld: false } }]);
+  expect((await listCases({ state: "open" })).cases).toMatchObject([{ track: { isTakenDown: false } }]);
   expect([await toldTo(author), await toldTo(viewer)]).toEqual([[], []]);
   expect(await takeDown()).toBe(1);
   expect((await listCases({ state: "closed" })).cases).toMatchObject([
-    { track: { isWithheld: true, isVisible: false }, entries: [{ outcome: "withheld", text: "宣伝のため" }] },
+    {
+      track: { isTakenDown: true, isVisible: false },
+      entries: [{ outcome: "withheld", text: "宣伝のため" }],
+    },
   ]);
   expect([(await toldTo(author)).length, (await toldTo(viewer)).length]).toEqual([1, 1]);
   await expect(takeDown()).rejects.toThrow(Conflict);

@@ -1,38 +1,32 @@
 import type { CallTable } from "#app/http/core/call-table.server.ts";
-import { accessCalls } from "./access.ts";
-import { accountCalls } from "./account.ts";
-import { adminFilesCalls } from "./admin/files.ts";
-import { adminMembersCalls } from "./admin/members.ts";
-import { adminSessionCalls } from "./admin/session.ts";
-import { adminTasksCalls } from "./admin/tasks.ts";
-import { adminThemesCalls } from "./admin/themes.ts";
-import { adminUploadsCalls } from "./admin/uploads.ts";
-import { audioTasksCalls } from "./audio-tasks.ts";
-import { categoriesCalls } from "./categories.ts";
-import { docsCalls } from "./docs.ts";
-import { downloadsCalls } from "./downloads.ts";
-import { invitationsCalls } from "./invitations.ts";
-import { likesCalls } from "./likes.ts";
-import { listeningCalls } from "./listening.ts";
-import { notificationsCalls } from "./notifications.ts";
-import { peopleCalls } from "./people.ts";
-import { playlistsCalls } from "./playlists.ts";
-import { premiumCalls } from "./premium.ts";
-import { pronunciationsCalls } from "./pronunciations.ts";
-import { pushCalls } from "./push.ts";
-import { scriptsCalls } from "./scripts.ts";
-import { signInCalls } from "./sign-in.ts";
-import { supportCalls } from "./support.ts";
-import { tracksCalls } from "./tracks.ts";
+import { accountCalls } from "./account-calls.ts";
+import { adminFilesCalls } from "./admin-files-calls.ts";
+import { adminMembersCalls } from "./admin-members-calls.ts";
+import { adminSessionCalls } from "./admin-session-calls.ts";
+import { adminTasksCalls } from "./admin-tasks-calls.ts";
+import { adminThemesCalls } from "./admin-themes-calls.ts";
+import { categoriesCalls } from "./categories-calls.ts";
+import { creationCalls } from "./creation-calls.ts";
+import { docsCalls } from "./docs-calls.ts";
+import { invitationsCalls } from "./invitations-calls.ts";
+import { likesCalls } from "./likes-calls.ts";
+import { listeningCalls } from "./listening-calls.ts";
+import { notificationsCalls } from "./notifications-calls.ts";
+import { peopleCalls } from "./people-calls.ts";
+import { playlistsCalls } from "./playlists-calls.ts";
+import { premiumCalls } from "./premium-calls.ts";
+import { pronunciationsCalls } from "./pronunciations-calls.ts";
+import { pushCalls } from "./push-calls.ts";
+import { signInCalls } from "./sign-in-calls.ts";
+import { supportCalls } from "./support-calls.ts";
+import { tracksCalls } from "./tracks-calls.ts";
 
 /** Every call of the API, by noun. */
 export const callTables: readonly CallTable[] = [
-  accessCalls,
   signInCalls,
   accountCalls,
   invitationsCalls,
-  scriptsCalls,
-  audioTasksCalls,
+  creationCalls,
   pronunciationsCalls,
   tracksCalls,
   categoriesCalls,
@@ -42,7 +36,6 @@ export const callTables: readonly CallTable[] = [
   playlistsCalls,
   notificationsCalls,
   pushCalls,
-  downloadsCalls,
   premiumCalls,
   supportCalls,
   docsCalls,
@@ -50,6 +43,5 @@ export const callTables: readonly CallTable[] = [
   adminMembersCalls,
   adminThemesCalls,
   adminTasksCalls,
-  adminUploadsCalls,
   adminFilesCalls,
 ];

@@ -24,7 +24,7 @@ interface Ended {
 }
 
 /** Runs an operators' command on the server's installation, or as `o` says. */
-function operate(args: string[], o: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ended> {
+function runCommand(args: string[], o: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ended> {
   const env = { ...process.env, NODE_ENV: "production", PORT: new URL(server.origin).port, ...o.env };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["app/cli.mjs", ...args], { env, cwd: o.cwd });
@@ -36,57 +36,60 @@ function operate(args: string[], o: { cwd?: string; env?: Record<string, string>
 }
 
 test("npm run invite prints links that let as many in as said", async () => {
-  const made = await operate(["invite", "--uses", "2", "--expires", "7d", "--count", "2"]);
+  const made = await runCommand(["invite", "--uses", "2", "--expires", "7d", "--count", "2"]);
   expect(made.code).toBe(0);
   const links = made.stdout.trimEnd().split("\n");
   expect(links).toHaveLength(2);
   for (const link of links) expect(link).toMatch(new RegExp(`^${server.origin}/i/[\\w-]{12}$`));
   const invitee = new Client(server.origin);
   expect((await invitee.get(new URL(links[0] ?? "").pathname)).status).toBeLessThan(400);
-  const elsewhere = await operate(["invite"], { env: { PUBLIC_ORIGIN: "https://mugen.example" } });
+  const elsewhere = await runCommand(["invite"], { env: { PUBLIC_ORIGIN: "https://mugen.example" } });
   expect(elsewhere.stdout).toMatch(/^https:\/\/mugen\.example\/i\/[\w-]{12}\n$/);
 });
 
 test("npm run admin replaces the password, with which the console opens, and ends its logins", async () => {
-  const kept = await operate(["admin", "password"]);
+  const kept = await runCommand(["admin", "password"]);
   expect(kept).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^admin {5}admin\npassword {2}\S{16} /),
   });
-  const configured = await operate(["admin", "password"], {
+  const configured = await runCommand(["admin", "password"], {
     env: { ADMIN_PASSWORD_HASH: adminPasswordHash },
   });
   expect(configured.stdout).toMatch(/^password {2}\S{16} .*\nADMIN_PASSWORD_HASH=scrypt:131072:8:1:\S+\n$/);
   const admin = await Client.signedInAsAdmin(server.origin);
-  expect(await operate(["admin", "sessions", "end"])).toMatchObject({ code: 0, stdout: "1 login ended.\n" });
+  expect(await runCommand(["admin", "sessions", "end"])).toMatchObject({
+    code: 0,
+    stdout: "1 login ended.\n",
+  });
   expect((await admin.send("POST", "/api/admin/logout")).status).toBe(401);
 });
 
 test("npm run members lists, approves, denies and gives premium; a denied account is signed out with its next request", async () => {
   const email = "gate@example.com";
   const client = await Client.signedIn(server.origin, email, "夜\u001b[31m\u202eの");
-  const listed = await operate(["members", "list", "--state", "pending"]);
+  const listed = await runCommand(["members", "list", "--state", "pending"]);
   expect(listed.stdout).toContain(email);
   for (const control of ["\u001b", "\u202e"]) expect(listed.stdout).not.toContain(control);
   expect(await (await client.get("/api/invitations/my")).json()).toMatchObject({ code: "pending_approval" });
-  expect((await operate(["members", "approve", email.toUpperCase()])).code).toBe(0);
+  expect((await runCommand(["members", "approve", email.toUpperCase()])).code).toBe(0);
   expect((await client.get("/api/invitations/my")).status).toBe(200);
   const premium = async () => (await client.get("/api/auth/premium-status")).json();
-  expect((await operate(["members", "premium", email])).stdout).toMatch(/^Premium until 20/);
+  expect((await runCommand(["members", "premium", email])).stdout).toMatch(/^Premium until 20/);
   expect(await premium()).toMatchObject({ isPremium: true, daysRemaining: 30 });
-  expect((await operate(["members", "premium", email, "--days", "0"])).code).toBe(0);
+  expect((await runCommand(["members", "premium", email, "--days", "0"])).code).toBe(0);
   expect(await premium()).toMatchObject({ isPremium: false });
-  expect(await operate(["members", "suspend", email])).toMatchObject({ code: 2, stdout: "" });
-  const suspended = await operate(["members", "suspend", email, "--reason", "確認しています"]);
+  expect(await runCommand(["members", "suspend", email])).toMatchObject({ code: 2, stdout: "" });
+  const suspended = await runCommand(["members", "suspend", email, "--reason", "確認しています"]);
   expect(suspended).toMatchObject({ code: 0, stdout: expect.stringContaining("1 session ended") });
-  expect((await operate(["members", "list", "--state", "suspended"])).stdout).toContain(email);
+  expect((await runCommand(["members", "list", "--state", "suspended"])).stdout).toContain(email);
   const locked = await Client.signedIn(server.origin, email);
   expect(await (await locked.get("/api/invitations/my")).json()).toMatchObject({ code: "account_suspended" });
   expect(await (await locked.get("/access-denied")).text()).toContain("確認しています");
-  expect((await operate(["members", "restore", email])).code).toBe(0);
-  expect((await operate(["members", "restore", email])).code).toBe(1);
+  expect((await runCommand(["members", "restore", email])).code).toBe(0);
+  expect((await runCommand(["members", "restore", email])).code).toBe(1);
   expect((await locked.get("/api/invitations/my")).status).toBe(200);
-  const denied = await operate(["members", "deny", email]);
+  const denied = await runCommand(["members", "deny", email]);
   expect(denied).toMatchObject({ code: 0, stdout: expect.stringContaining("1 session ended") });
   const after = await client.get("/api/invitations/my");
   expect(after.status).toBe(401);
@@ -108,14 +111,14 @@ test.each([
   [["messages", "read", "report-999"], 1],
   [["tracks", "premium-only", "2147483647", "on"], 1],
 ])("%j ends with %i and says why", async (args, code) => {
-  const ended = await operate(args);
+  const ended = await runCommand(args);
   expect(ended).toMatchObject({ code, stdout: "" });
   expect(ended.stderr).not.toBe("");
   expect(ended.stderr).not.toMatch(/^\s+at /m);
 });
 
 test.skipIf(process.env.DATABASE_URL)("a folder without an installation stays one", async () => {
-  const ended = await operate(["invite"], { env: { DATA_DIR: path.join(dataDir, "none") } });
+  const ended = await runCommand(["invite"], { env: { DATA_DIR: path.join(dataDir, "none") } });
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("start the server once") });
 });
 
@@ -136,5 +139,5 @@ test("the commands run from what the Docker image holds", async () => {
         });
     }
   }
-  expect((await operate(["invite"], { cwd: image })).stdout).toContain("/i/");
+  expect((await runCommand(["invite"], { cwd: image })).stdout).toContain("/i/");
 });

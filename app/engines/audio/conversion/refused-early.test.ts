@@ -6,7 +6,7 @@ import { convert } from "./convert.ts";
 import type { FileReader } from "./file-reader.ts";
 
 /** Of a file that is refused by its headers. */
-const [mostReads, mostBytes] = [1500, 10_000];
+const [maxReads, maxBytes] = [1500, 10_000];
 
 /**
  * A file as large as an upload may be: `start`, and behind it `fill` again and again. Fails as a disk would when more is read of it
@@ -21,7 +21,7 @@ function largeFile(start: Uint8Array, fill: Uint8Array = new Uint8Array(1)): Fil
       const part = new Uint8Array(Math.max(0, Math.min(length, maxUploadBytes - at)));
       reads += 1;
       bytes += part.length;
-      if (reads > mostReads || bytes > mostBytes)
+      if (reads > maxReads || bytes > maxBytes)
         throw Object.assign(new Error(`${reads} reads of ${bytes} bytes`), { code: "EIO" });
       for (let i = 0; i < part.length; i++)
         part[i] = start[at + i] ?? fill[(at + i - start.length) % fill.length] ?? 0;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
-import { consumeDailyUsage, getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
+import { consumeDailyUsage, getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
 import { findCreationState } from "#app/features/creation/server/load-creation-page.server.ts";
 import { startOver } from "#app/features/creation/server/start-over.server.ts";
@@ -60,7 +60,7 @@ test.runIf(url)("what decides who may do what does not wait for the replica", as
   expect(await findSession(token)).toMatchObject({ id: member.id });
   expect(await isInvitationUsable("fresh")).toBe(true);
   expect(await findPremiumStatus({ userId: member.id })).toMatchObject({ isPremium: true });
-  expect(await getPostingStatus(member)).toMatchObject({ currentCount: 1 });
+  expect(await getDailyUsage(member)).toMatchObject({ currentCount: 1 });
   await denyAccount({ actor: operatorActor, userId: member.id });
   expect(await findSession(token)).toBeNull();
 });

@@ -29,7 +29,7 @@ export function FailedEmailList({ emails, total, waiting, action, formResult }: 
         <div className="flex flex-wrap gap-2">
           <ConfirmForm
             action={action}
-            values={{ intent: "letters-retry-all" }}
+            values={{ intent: "emails-retry-all" }}
             formResult={formResult}
             label={`${total.toLocaleString("ja-JP")}通すべて再送する`}
             icon="mail"
@@ -46,14 +46,14 @@ export function FailedEmailList({ emails, total, waiting, action, formResult }: 
           formResult={formResult}
           actions={[
             {
-              intent: "letters-retry",
+              intent: "emails-retry",
               label: "選択を再送",
               icon: "mail",
               title: "選択したメールを再送しますか？",
               confirmLabel: "再送する",
             },
             {
-              intent: "letters-drop",
+              intent: "emails-drop",
               label: "選択を破棄",
               icon: "trash",
               title: "選択したメールを破棄しますか？",
@@ -122,7 +122,7 @@ function FailedEmailActions({
     <div className="flex flex-wrap gap-2">
       <ConfirmForm
         action={action}
-        values={{ intent: "letter-retry", id }}
+        values={{ intent: "email-retry", id }}
         formResult={formResult}
         label="再送"
         ariaLabel={`再送：${about}`}
@@ -132,7 +132,7 @@ function FailedEmailActions({
       />
       <ConfirmForm
         action={action}
-        values={{ intent: "letter-drop", id }}
+        values={{ intent: "email-drop", id }}
         formResult={formResult}
         label="破棄"
         ariaLabel={`破棄：${about}`}

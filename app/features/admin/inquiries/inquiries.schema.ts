@@ -71,16 +71,16 @@ export const inquiryForm = z.discriminatedUnion("intent", [
     outcome: z.enum(["none", "withheld", "denied"]),
     note: noteOrNone,
   }),
-  z.object({ intent: z.literal("report-withhold"), trackId: id, seenAt: moment, reason }),
+  z.object({ intent: z.literal("report-take-down"), trackId: id, seenAt: moment, reason }),
   z.object({ intent: z.literal("report-reopen"), trackId: id }),
   z.object({ intent: z.literal("report-note"), trackId: id, note: noteText }),
   z.object({ intent: z.literal("reports-close"), ids: selectedIds(seenTrack) }),
-  z.object({ intent: z.literal("reports-withhold"), ids: selectedIds(seenTrack), reason }),
-  z.object({ intent: z.literal("letter-retry"), id: emailId }),
-  z.object({ intent: z.literal("letter-drop"), id: emailId }),
-  z.object({ intent: z.literal("letters-retry"), ids: selectedIds(emailId) }),
-  z.object({ intent: z.literal("letters-drop"), ids: selectedIds(emailId) }),
-  z.object({ intent: z.literal("letters-retry-all") }),
+  z.object({ intent: z.literal("reports-take-down"), ids: selectedIds(seenTrack), reason }),
+  z.object({ intent: z.literal("email-retry"), id: emailId }),
+  z.object({ intent: z.literal("email-drop"), id: emailId }),
+  z.object({ intent: z.literal("emails-retry"), ids: selectedIds(emailId) }),
+  z.object({ intent: z.literal("emails-drop"), ids: selectedIds(emailId) }),
+  z.object({ intent: z.literal("emails-retry-all") }),
 ]);
 
 export type InquiryForm = z.output<typeof inquiryForm>;

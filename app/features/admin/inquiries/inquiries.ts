@@ -107,7 +107,7 @@ export interface ReportCaseView {
     id: number;
     title: string;
     isVisible: boolean;
-    isWithheld: boolean;
+    isTakenDown: boolean;
     author: { id: string; name: string; isLockedOut: boolean };
   };
   openCount: number;

@@ -273,7 +273,7 @@ function Reports({
         : reporter !== undefined
           ? `会員 ${reporter} が報告した音声`
           : null;
-  const reasonValues = { intent: "reports-withhold" };
+  const reasonValues = { intent: "reports-take-down" };
   return (
     <>
       {narrowed && <Narrowed to={inquiriesHref({ tab: "reports" })}>{narrowed}</Narrowed>}
@@ -300,7 +300,7 @@ function Reports({
               confirmLabel: "閉じる",
             },
             {
-              intent: "reports-withhold",
+              intent: "reports-take-down",
               label: "公開停止にして閉じる",
               icon: "eye-off",
               title: "選択した音声を、公開停止にしますか？",

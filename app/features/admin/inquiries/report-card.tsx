@@ -32,8 +32,8 @@ export function ReportCard({ reported, action, formResult, selection }: ReportCa
             {openCount > 0 && <StatusBadge status="waiting">未対応 {openCount}件</StatusBadge>}
             {openCount === 0 && <StatusBadge status="good">対応済み</StatusBadge>}
             {reported.wasReopened && <Badge>再開</Badge>}
-            {track.isWithheld && <StatusBadge status="bad">公開停止中</StatusBadge>}
-            {!track.isVisible && !track.isWithheld && <StatusBadge status="off">非公開</StatusBadge>}
+            {track.isTakenDown && <StatusBadge status="bad">公開停止中</StatusBadge>}
+            {!track.isVisible && !track.isTakenDown && <StatusBadge status="off">非公開</StatusBadge>}
             {author.isLockedOut && <StatusBadge status="bad">投稿者は利用停止中</StatusBadge>}
           </div>
           <h2 id={`report-${trackId}`} className="text-base wrap-anywhere">
@@ -115,7 +115,7 @@ const reporterIsTold = "報告した会員には、詳しい内容なしで、�
 
 function Actions({ reported, action, formResult }: Omit<ReportCardProps, "selection">) {
   const { track, openCount, seenAt } = reported;
-  const { id: trackId, title, isWithheld, author } = track;
+  const { id: trackId, title, isTakenDown, author } = track;
   const about = `「${title}」`;
   const note = { intent: "report-note", trackId };
   return (
@@ -125,10 +125,10 @@ function Actions({ reported, action, formResult }: Omit<ReportCardProps, "select
           reported={reported}
           action={action}
           formResult={formResult}
-          outcome={isWithheld ? "withheld" : author.isLockedOut ? "denied" : "none"}
+          outcome={isTakenDown ? "withheld" : author.isLockedOut ? "denied" : "none"}
         />
       )}
-      {openCount > 0 && !isWithheld && (
+      {openCount > 0 && !isTakenDown && (
         <TakedownForm
           trackId={trackId}
           seenAt={seenAt}
@@ -203,7 +203,7 @@ interface TrackFormProps {
 }
 
 function TakedownForm({ trackId, seenAt, about, action, formResult }: TrackFormProps & { seenAt: number }) {
-  const values = { intent: "report-withhold", trackId, seenAt };
+  const values = { intent: "report-take-down", trackId, seenAt };
   return (
     <ConfirmForm
       action={action}

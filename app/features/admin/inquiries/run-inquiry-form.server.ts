@@ -42,9 +42,9 @@ export async function runInquiryForm(
     case "report-close":
       await handleReports({ ...form, actor });
       return "inquiry-handled";
-    case "report-withhold":
+    case "report-take-down":
       await takeDownReportedTrack({ ...form, reason: form.reason || null, actor });
-      return "report-withheld";
+      return "report-taken-down";
     case "report-reopen":
       await reopenReports({ trackId: form.trackId, actor });
       return "inquiry-reopened";
@@ -53,28 +53,28 @@ export async function runInquiryForm(
       return "note-added";
     case "reports-close":
       return forEach(form.ids, (track) => handleReports({ ...track, outcome: "none", actor }));
-    case "reports-withhold":
+    case "reports-take-down":
       return forEach(form.ids, (track) =>
         takeDownReportedTrack({ ...track, reason: form.reason || null, actor }),
       );
-    case "letter-retry":
+    case "email-retry":
       return emailMessage(await retryFailedEmails({ ids: [form.id], actor }), 1, "emails-retried");
-    case "letters-retry":
+    case "emails-retry":
       return emailMessage(
         await retryFailedEmails({ ids: form.ids, actor }),
         form.ids.length,
         "emails-retried",
       );
-    case "letters-retry-all":
+    case "emails-retry-all":
       await retryFailedEmails({ ids: "all", actor });
       return "emails-retried";
-    case "letter-drop":
-      return emailMessage(await dropFailedEmails({ ids: [form.id], actor }), 1, "letters-dropped");
-    case "letters-drop":
+    case "email-drop":
+      return emailMessage(await dropFailedEmails({ ids: [form.id], actor }), 1, "emails-dropped");
+    case "emails-drop":
       return emailMessage(
         await dropFailedEmails({ ids: form.ids, actor }),
         form.ids.length,
-        "letters-dropped",
+        "emails-dropped",
       );
   }
 }
@@ -96,4 +96,4 @@ async function forEach<Item>(
 }
 
 const emailMessage = (changed: number, asked: number, key: FlashKey): FlashKey =>
-  changed === asked ? key : "letters-partly-changed";
+  changed === asked ? key : "emails-partly-changed";

@@ -4,8 +4,8 @@ import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { memberMessages } from "./admin-members.ts";
 import type { MemberView } from "./member-view.ts";
-import { memberMessages } from "./members.ts";
 
 interface MemberFormProps {
   member: MemberView;

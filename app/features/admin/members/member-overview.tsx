@@ -4,8 +4,8 @@ import { profilePath } from "#app/features/accounts/account.ts";
 import { FeedVerificationForm } from "#app/features/feeds/feed-address.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { memberPath } from "./admin-members.ts";
 import type { MemberView } from "./member-view.ts";
-import { memberPath } from "./members.ts";
 import type { MemberPageData } from "./server/load-member-page.server.ts";
 
 interface MemberOverviewProps {

@@ -5,8 +5,8 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
+import { memberPath } from "./admin-members.ts";
 import type { MemberView } from "./member-view.ts";
-import { memberPath } from "./members.ts";
 import type { MemberPageData } from "./server/load-member-page.server.ts";
 import { ReasonFields } from "./state-forms.tsx";
 

@@ -4,9 +4,9 @@ import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { type Status, StatusBadge } from "../parts/status-badge.tsx";
+import { memberPath } from "./admin-members.ts";
 import { DeleteForm, InviteToggle, PremiumForm } from "./member-forms.tsx";
 import type { MemberView } from "./member-view.ts";
-import { memberPath } from "./members.ts";
 import { StateForms } from "./state-forms.tsx";
 
 /** Name of the `BulkForm` of the table. */

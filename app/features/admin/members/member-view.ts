@@ -1,7 +1,7 @@
 import { accountStateLabels } from "#app/features/accounts/account-state.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
-import { defaultGrantDays, shortId } from "./members.ts";
+import { defaultGrantDays, shortId } from "./admin-members.ts";
 import type { PaymentNotes } from "./server/describe-payments.server.ts";
 import type { MemberRow } from "./server/list-members.server.ts";
 

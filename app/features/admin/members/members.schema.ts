@@ -4,7 +4,7 @@ import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { atMost } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
-import { type MemberFilter, memberFilters, membersPerPage } from "./members.ts";
+import { type MemberFilter, memberFilters, membersPerPage } from "./admin-members.ts";
 
 const states = [
   "approved",

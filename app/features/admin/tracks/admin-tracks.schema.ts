@@ -102,11 +102,11 @@ const withReason = { reason: reasonField, silent: z.literal("on").optional() };
 export const trackForms = [
   z.object({ intent: z.literal("visibility"), ...one, isVisible: onOff }),
   z.object({ intent: z.literal("premium-only"), ...one, isPremiumOnly: onOff }),
-  z.object({ intent: z.literal("release"), ...one }),
+  z.object({ intent: z.literal("restore"), ...one }),
   z.object({ intent: z.literal("review"), ...one }),
   z.object({ intent: z.literal("check"), ...one }),
   z
-    .object({ intent: z.literal("withhold"), ...one, ...withReason })
+    .object({ intent: z.literal("take-down"), ...one, ...withReason })
     .superRefine(needsReason("reason", "silent"))
     .transform(({ reason, silent, ...value }) => ({ ...value, reason: told(reason, silent) })),
   z
@@ -126,27 +126,27 @@ export const trackListForm = z.discriminatedUnion("intent", [
   ...trackForms,
   z
     .object({
-      intent: z.literal("bulk-withhold"),
+      intent: z.literal("bulk-take-down"),
       ...many,
-      "withhold-all": z.literal("on").optional(),
-      "withhold-reason": reasonField,
-      "withhold-silent": z.literal("on").optional(),
+      "take-down-all": z.literal("on").optional(),
+      "take-down-reason": reasonField,
+      "take-down-silent": z.literal("on").optional(),
     })
-    .superRefine(needsReason("withhold-reason", "withhold-silent"))
+    .superRefine(needsReason("take-down-reason", "take-down-silent"))
     .transform((value) => ({
       intent: value.intent,
       ids: value.ids ?? [],
       newestId: value.newestId,
-      isAll: value["withhold-all"] === "on",
-      reason: told(value["withhold-reason"], value["withhold-silent"]),
+      isAll: value["take-down-all"] === "on",
+      reason: told(value["take-down-reason"], value["take-down-silent"]),
     })),
   z
-    .object({ intent: z.literal("bulk-release"), ...many, "release-all": z.literal("on").optional() })
+    .object({ intent: z.literal("bulk-restore"), ...many, "restore-all": z.literal("on").optional() })
     .transform((value) => ({
       intent: value.intent,
       ids: value.ids ?? [],
       newestId: value.newestId,
-      isAll: value["release-all"] === "on",
+      isAll: value["restore-all"] === "on",
       reason: null,
     })),
   z

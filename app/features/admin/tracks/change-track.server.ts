@@ -29,12 +29,12 @@ export async function changeTrack(actor: Actor, form: TrackForm): Promise<FlashK
     case "premium-only":
       await markPremiumOnly({ actor, trackId, isPremiumOnly: form.isPremiumOnly });
       return form.isPremiumOnly ? "admin-premium-only-on" : "admin-premium-only-off";
-    case "withhold":
+    case "take-down":
       await takeDownTrack({ actor, trackId, reason: form.reason });
-      return "admin-track-withheld";
-    case "release":
+      return "admin-track-taken-down";
+    case "restore":
       await restoreTrack({ actor, trackId });
-      return "admin-track-released";
+      return "admin-track-restored";
     case "review":
       await reviewTrack({ actor, trackId });
       return "admin-track-reviewed";

@@ -34,7 +34,7 @@ export async function takeDownForReview(
   const reason = takedownReason(harms);
   const { userId } = await takeDownLocked(tx, { actor: systemActor, trackId, reason, now });
   await sendModerationEmail(tx, {
-    action: "withhold",
+    action: "take-down",
     email: { userId, count: 1, titles: [title] },
     reason,
     now,

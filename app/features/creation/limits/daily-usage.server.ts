@@ -4,13 +4,13 @@ import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
 import { secondsUntilTokyoMidnight, tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary } from "#db/client.ts";
 import { dailyUsage } from "#db/schema/index.ts";
-import type { PostingStatus } from "../creation-page.ts";
+import type { DailyUsageStatus } from "../creation-page.ts";
 
 /** How many of today's generations the member has used. Days begin at midnight in Asia/Tokyo. */
-export async function getPostingStatus(
+export async function getDailyUsage(
   viewer: { id: string; isPremium: boolean },
   now: Date = new Date(),
-): Promise<PostingStatus> {
+): Promise<DailyUsageStatus> {
   const [row] = await primary
     .select({ count: dailyUsage.count })
     .from(dailyUsage)
@@ -27,7 +27,7 @@ export async function getPostingStatus(
 
 /** Throws `LimitReached` when today's generations are used up. Consumes none. */
 export async function requireDailyUsage(viewer: { id: string; isPremium: boolean }): Promise<void> {
-  const { remaining } = await getPostingStatus(viewer);
+  const { remaining } = await getDailyUsage(viewer);
   if (remaining === 0) throw limitReached(viewer, new Date());
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LimitReached } from "#app/features/domain-error.ts";
 import { write } from "#db/client.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { consumeDailyUsage, getPostingStatus, refundDailyUsage } from "./daily-usage.server.ts";
+import { consumeDailyUsage, getDailyUsage, refundDailyUsage } from "./daily-usage.server.ts";
 
 withDatabase();
 
@@ -16,13 +16,13 @@ test("three generations a day for free members, ten for premium, from midnight i
     const viewer = await addMember({ isPremium });
     for (let use = 0; use < limit; use++) await write((tx) => consumeDailyUsage(tx, viewer, evening));
     await expect(write((tx) => consumeDailyUsage(tx, viewer, evening))).rejects.toThrow(LimitReached);
-    expect(await getPostingStatus(viewer, evening)).toEqual({
+    expect(await getDailyUsage(viewer, evening)).toEqual({
       currentCount: limit,
       dailyLimit: limit,
       remaining: 0,
       isPremium,
     });
-    expect((await getPostingStatus(viewer, afterMidnight)).remaining).toBe(limit);
+    expect((await getDailyUsage(viewer, afterMidnight)).remaining).toBe(limit);
     expect(await write((tx) => consumeDailyUsage(tx, viewer, afterMidnight))).toBe("2026-11-21");
   }
 });
@@ -35,7 +35,7 @@ test("one of fifty concurrent requests gets the last generation", async () => {
     Array.from({ length: 50 }, () => write((tx) => consumeDailyUsage(tx, viewer))),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect((await getPostingStatus(viewer)).currentCount).toBe(3);
+  expect((await getDailyUsage(viewer)).currentCount).toBe(3);
 });
 
 test("a refund never makes the count negative", async () => {
@@ -43,7 +43,7 @@ test("a refund never makes the count negative", async () => {
   const day = await write((tx) => consumeDailyUsage(tx, viewer));
   await write((tx) => refundDailyUsage(tx, { userId: viewer.id, day }));
   await write((tx) => refundDailyUsage(tx, { userId: viewer.id, day }));
-  expect((await getPostingStatus(viewer)).currentCount).toBe(0);
+  expect((await getDailyUsage(viewer)).currentCount).toBe(0);
 });
 
 test("a rolled-back transaction consumes nothing", async () => {
@@ -54,5 +54,5 @@ test("a rolled-back transaction consumes nothing", async () => {
       throw new Error("rolled back");
     }),
   ).rejects.toThrow("rolled back");
-  expect((await getPostingStatus(viewer)).currentCount).toBe(0);
+  expect((await getDailyUsage(viewer)).currentCount).toBe(0);
 });

@@ -4,11 +4,11 @@ import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { limitMessage } from "../creation-messages.ts";
-import type { PostingStatus } from "../creation-page.ts";
+import type { DailyUsageStatus } from "../creation-page.ts";
 
 /** How many of today's generations are used and left; with a crown for premium members. */
-export function DailyUsage({ posting }: { posting: PostingStatus }) {
-  const { currentCount, dailyLimit, remaining, isPremium } = posting;
+export function DailyUsage({ usage }: { usage: DailyUsageStatus }) {
+  const { currentCount, dailyLimit, remaining, isPremium } = usage;
   return (
     <p className="flex items-center gap-1.5 rounded-full border border-line bg-surface px-3 py-1 text-xs text-muted">
       {isPremium && (
@@ -26,12 +26,12 @@ export function DailyUsage({ posting }: { posting: PostingStatus }) {
 }
 
 /** The limit of the plan and, where premium is sold, a link to it, shown when today's generations are used up. */
-export function LimitCard({ posting }: { posting: PostingStatus }) {
+export function LimitCard({ usage }: { usage: DailyUsageStatus }) {
   const isSold = useIsPremiumSold();
   return (
     <Notice tone="warning" title="今日の生成回数の上限に達しました">
-      <p>{limitMessage(posting)}</p>
-      {!posting.isPremium && isSold && (
+      <p>{limitMessage(usage)}</p>
+      {!usage.isPremium && isSold && (
         <p>
           <Link to="/premium" className="font-bold text-accent underline underline-offset-4">
             プレミアムプラン

@@ -8,7 +8,7 @@ import { PreviewPlayer } from "../components/preview-player.tsx";
 import { LabelChips } from "../components/script-conversation.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath, submittedIntent } from "../creation.ts";
-import type { CreationState, PostingStatus, ShownPreview } from "../creation-page.ts";
+import type { CreationState, DailyUsageStatus, ShownPreview } from "../creation-page.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { wasPublished } from "../hooks/creation-storage.ts";
 import { HeadingForm } from "./revision/heading-form.tsx";
@@ -18,13 +18,13 @@ interface AudioPreviewStepProps {
   flow: CreationFlow;
   state: CreationState;
   preview: ShownPreview;
-  posting: PostingStatus;
+  usage: DailyUsageStatus;
   /** What the action returned for a form of this step. */
   formResult: FormResult | undefined;
 }
 
 /** The third step: listen to the preview, mend its lines and heading, then continue to publishing or start over. */
-export function AudioPreviewStep({ flow, state, preview, posting, formResult }: AudioPreviewStepProps) {
+export function AudioPreviewStep({ flow, state, preview, usage, formResult }: AudioPreviewStepProps) {
   const { previewFilename } = preview;
   const [span, setSpan] = useState<Span | null>(null);
   const intent = formResult && submittedIntent(formResult);
@@ -76,7 +76,7 @@ export function AudioPreviewStep({ flow, state, preview, posting, formResult }: 
       )}
       <Notice>
         <p>
-          音声の生成で本日の1回分を使用しました（{posting.currentCount}/{posting.dailyLimit}
+          音声の生成で本日の1回分を使用しました（{usage.currentCount}/{usage.dailyLimit}
           ）。プレビューは1時間保存されます。
         </p>
       </Notice>

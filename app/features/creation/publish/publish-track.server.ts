@@ -37,7 +37,7 @@ interface Judged {
  */
 export async function publishTrack(
   publication: Publication,
-): Promise<{ trackId: number; isWithheld: boolean }> {
+): Promise<{ trackId: number; isTakenDown: boolean }> {
   const { viewer, title } = publication;
   const unpublished = await findUnpublished(publication);
   // Members are offered labels as soon as these are stored, whatever becomes of the track.
@@ -79,7 +79,7 @@ async function findUnpublished({
 async function publishJudged(
   publication: Publication,
   judged: Judged,
-): Promise<{ trackId: number; isWithheld: boolean } | { script: string }> {
+): Promise<{ trackId: number; isTakenDown: boolean } | { script: string }> {
   const { viewer, previewFilename, title } = publication;
   return write(async (tx) => {
     await lockUserForShare(tx, viewer.id);
@@ -93,7 +93,7 @@ async function publishJudged(
     const task = tasks.find((candidate) => candidate.previewFilename === previewFilename);
     // A task with a track and no preview: the track was deleted.
     if (task?.trackId && task.preview)
-      return { trackId: task.trackId, isWithheld: await isTrackTakenDown(tx, task.trackId) };
+      return { trackId: task.trackId, isTakenDown: await isTrackTakenDown(tx, task.trackId) };
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
       throw new Invalid({
         previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
@@ -108,7 +108,7 @@ async function publishJudged(
       seedSlug: null,
     });
     const { harms } = judged;
-    const isWithheld = await takeDownForReview(tx, { trackId, title, harms, now: new Date() });
+    const isTakenDown = await takeDownForReview(tx, { trackId, title, harms, now: new Date() });
     // The creation page restores no script of a published track.
     await tx
       .update(audioTasks)
@@ -116,7 +116,7 @@ async function publishJudged(
       .where(
         and(eq(audioTasks.userId, viewer.id), eq(audioTasks.flow, task.flow), eq(audioTasks.kind, "script")),
       );
-    return { trackId, isWithheld };
+    return { trackId, isTakenDown };
   });
 }
 

@@ -90,9 +90,9 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
       </>
     );
   }
-  const { state, posting, viewerId, engines } = page;
+  const { state, usage, viewerId, engines } = page;
   const { running, preview, draft, failure } = state;
-  const isLimited = posting.remaining === 0;
+  const isLimited = usage.remaining === 0;
   // Who has a preview needs neither a generation nor the engine, except for another text.
   const showsLimits = !running && (step === "input" || !preview);
   const showsPause = showsLimits && engines.pause !== null;
@@ -112,11 +112,11 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
     );
   }
   return (
-    <Page title={creationTitle} actions={<DailyUsage posting={posting} />}>
+    <Page title={creationTitle} actions={<DailyUsage usage={usage} />}>
       <div className="space-y-6">
         <StepIndicator step={step} />
         <div ref={stepRef} tabIndex={-1} className="space-y-6 outline-none">
-          {isLimited && showsLimits && <LimitCard posting={posting} />}
+          {isLimited && showsLimits && <LimitCard usage={usage} />}
           {showsPause && (
             <Notice tone="warning" title={engines.pause}>
               入力した文章は、この端末に残ります。
@@ -179,7 +179,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
             />
           )}
           {step === "audio-preview" && preview && (
-            <AudioPreviewStep {...{ flow, state, preview, posting, formResult }} />
+            <AudioPreviewStep {...{ flow, state, preview, usage, formResult }} />
           )}
           {step === "final-review" && preview && (
             <PublishStep

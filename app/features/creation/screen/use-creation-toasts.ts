@@ -86,15 +86,15 @@ export function useCreationToasts(o: {
 
   useEffect(() => {
     const previous = previousPage.current?.state;
-    const previousCount = previousPage.current?.posting.currentCount ?? 0;
+    const previousCount = previousPage.current?.usage.currentCount ?? 0;
     previousPage.current = page;
     if (!page) return;
-    const { state, posting } = page;
+    const { state, usage } = page;
     const isCancelled = cancels.current && !state.running;
     if (isCancelled) {
       cancels.current = false;
       if (previous?.running && !state.preview)
-        show(cancelledMessage({ ...previous.running, isRefunded: posting.currentCount < previousCount }));
+        show(cancelledMessage({ ...previous.running, isRefunded: usage.currentCount < previousCount }));
       else if (previous?.running?.isRevision) return show(revisionCancelledMessage);
     }
     const runningPreview =
@@ -105,8 +105,7 @@ export function useCreationToasts(o: {
         show(successMessages.audioStarted);
       }
     }
-    if (state.preview && takeFollowedTask(flow.flow, state.preview.taskId))
-      show(previewReadyMessage(posting));
+    if (state.preview && takeFollowedTask(flow.flow, state.preview.taskId)) show(previewReadyMessage(usage));
     if (!previous) return;
     const ended = state.running ? null : previous.running;
     if (ended?.kind === "preview" && !state.preview && !state.failure && !isCancelled)
@@ -138,13 +137,13 @@ export function useCreationToasts(o: {
   // After publishing, this page is shown until the track's page is loaded.
   const hasPublished = navigation.formData?.get("intent") === "publish" && navigation.state === "loading";
   const isLeaving = hasPublished && navigation.location.pathname !== flow.path;
-  const isWithheld = isLeaving && navigation.location.search === awaitsReview;
+  const isTakenDown = isLeaving && navigation.location.search === awaitsReview;
   const filename = isLeaving ? navigation.formData?.get("previewFilename") : null;
   useEffect(() => {
     if (!isLeaving) return;
     if (typeof filename === "string") savePublishedPreview(filename);
-    show(isWithheld ? successMessages.awaitingReview : successMessages.published);
-  }, [isLeaving, isWithheld, filename, show]);
+    show(isTakenDown ? successMessages.awaitingReview : successMessages.published);
+  }, [isLeaving, isTakenDown, filename, show]);
 }
 
 /** What is wrong with a preview that was completed and can't be shown; null for one that was ended otherwise. */

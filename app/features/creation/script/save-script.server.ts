@@ -54,7 +54,7 @@ export async function saveScript(options: {
       );
     if (newerOrSpoken.some(isOpen)) throw new Conflict(staleScript.busy.description);
     if (newerOrSpoken.length > 0) throw new Conflict(staleScript.edited.description);
-    const script = withOpenings(options.script, task.script ?? "");
+    const script = withBreaks(options.script, task.script ?? "");
     const stored = fromStoredFactCheck(task.factCheck);
     const factCheck = stored && checkOfEdited(stored, task.script ?? "", script);
     await tx
@@ -72,7 +72,7 @@ export async function saveScript(options: {
 }
 
 /** A script with the paragraphs and sections that begin with unchanged lines of the one before, which the form does not hold. */
-function withOpenings(script: string, before: string): string {
-  const openings = new Map(parseScript(before).map(({ speaker: _, text, ...opening }) => [text, opening]));
-  return formatScript(parseScript(script).map((turn) => ({ ...turn, ...openings.get(turn.text) })));
+function withBreaks(script: string, before: string): string {
+  const breaks = new Map(parseScript(before).map(({ speaker: _, text, ...lineBreak }) => [text, lineBreak]));
+  return formatScript(parseScript(script).map((turn) => ({ ...turn, ...breaks.get(turn.text) })));
 }

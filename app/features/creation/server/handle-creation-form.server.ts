@@ -75,9 +75,9 @@ export async function handleCreationForm(options: {
     const { previewFilename, title } = form;
     const { preview } = await findCreationState({ viewer, flow });
     const labels = preview?.previewFilename === previewFilename ? preview.labels : [];
-    const { trackId, isWithheld } = await publishTrack({ viewer, previewFilename, title, labels });
+    const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title, labels });
     const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
-    return isWithheld
+    return isTakenDown
       ? { path: path + awaitsReview, flash: "track-awaits-review" }
       : { path, flash: "track-published" };
   }

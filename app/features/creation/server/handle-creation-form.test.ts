@@ -309,7 +309,7 @@ test("labels that may do harm are refused by field, and nothing is lost", async 
   await expect(publishTrack({ ...publication, labels: ["夜", "在日は出ていけ"] })).rejects.toMatchObject({
     fields: { labels: [expect.stringContaining("差別")] },
   });
-  expect(await publishTrack({ ...publication, labels: ["夜"] })).toMatchObject({ isWithheld: false });
+  expect(await publishTrack({ ...publication, labels: ["夜"] })).toMatchObject({ isTakenDown: false });
 });
 
 test("a script is edited line by line, with title and labels; what was checked of other lines stays", async () => {

@@ -11,7 +11,7 @@ import { audioTasks } from "#db/schema/index.ts";
 import { type AudioTask, noRevision } from "../audio-task.ts";
 import { speakingRates } from "../creation.ts";
 import type { CreationPage, CreationState, ScriptDraft, ShownPreview } from "../creation-page.ts";
-import { getPostingStatus } from "../limits/daily-usage.server.ts";
+import { getDailyUsage } from "../limits/daily-usage.server.ts";
 import { findChoices, offeredLengths } from "../narration/narration.server.ts";
 import { defaultNarration } from "../narration/narration.ts";
 import { findVoiceOptions } from "../narration/voice-sample.server.ts";
@@ -26,9 +26,9 @@ export async function loadCreationPage(options: {
 }): Promise<CreationPage | null> {
   if (!options.viewer) return null;
   const viewer = requireMember(options.viewer);
-  const [state, posting, pause] = await Promise.all([
+  const [state, usage, pause] = await Promise.all([
     findCreationState({ viewer, flow: options.flow }),
-    getPostingStatus(viewer),
+    getDailyUsage(viewer),
     findEnginePause("script", viewer.id),
   ]);
   const engines = { sharing: sharingNotice(), pause: pause?.message ?? null };
@@ -37,7 +37,7 @@ export async function loadCreationPage(options: {
     ? await findDoubtfulReadings({ userId: viewer.id, text: spokenText(reviewed.script) })
     : [];
   const voices = reviewed && (await findVoiceOptions(reviewed.narration.voices));
-  return { viewerId: viewer.id, state, posting, engines, doubtful, lengths: offeredLengths(), voices };
+  return { viewerId: viewer.id, state, usage, engines, doubtful, lengths: offeredLengths(), voices };
 }
 
 /** A script without the marks of its speakers. */

@@ -98,7 +98,7 @@ export async function recordFailure(
  * Until when nothing is sent to an engine, and whether the operator has to act before it can answer; null while requests are let
  * through.
  */
-export async function findCircuitOpening(
+export async function findOpenCircuit(
   engine: string,
   now: Date = new Date(),
 ): Promise<{ until: Date; isPermanent: boolean } | null> {

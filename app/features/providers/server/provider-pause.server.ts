@@ -1,7 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 import { LimitReached, Unavailable } from "#app/features/domain-error.ts";
 import { secondsUntilTokyoMidnight } from "#app/lib/tokyo-day.ts";
-import { findCircuitOpening } from "./provider-circuit.server.ts";
+import { findOpenCircuit } from "./provider-circuit.server.ts";
 import { findUsedUpBudget } from "./provider-usage.server.ts";
 
 /** Why no script can be written or spoken for a member at the moment. */
@@ -34,7 +34,7 @@ export async function findEnginePause(
   const made = engineWords[purpose];
   if (engine === null) return null;
   const [opening, budget] = await Promise.all([
-    findCircuitOpening(engine, now),
+    findOpenCircuit(engine, now),
     findUsedUpBudget({ engine, userId }, now),
   ]);
   if (opening) {

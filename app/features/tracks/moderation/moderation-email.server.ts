@@ -22,7 +22,7 @@ export interface ModerationEmail {
 export async function sendModerationEmail(
   tx: Db,
   options: {
-    action: "withhold" | "release" | "delete";
+    action: "take-down" | "restore" | "delete";
     email: ModerationEmail;
     reason: string | null;
     now: Date;
@@ -36,11 +36,11 @@ export async function sendModerationEmail(
   if (!author || author.provider === "system") return;
   const subject = { name: author.name, titles: email.titles.join("\n"), count: String(email.count) };
   const message = { to: author.email, userId: email.userId, now };
-  if (action === "release") await sendEmail(tx, { ...message, template: "track-released", values: subject });
+  if (action === "restore") await sendEmail(tx, { ...message, template: "track-released", values: subject });
   else if (reason !== null)
     await sendEmail(tx, {
       ...message,
-      template: action === "withhold" ? "track-withheld" : "tracks-deleted",
+      template: action === "take-down" ? "track-withheld" : "tracks-deleted",
       values: { ...subject, reason },
     });
 }

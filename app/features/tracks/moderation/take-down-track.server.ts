@@ -28,7 +28,7 @@ export async function takeDownTrack(options: TakedownOptions): Promise<void> {
   await write(async (tx) => {
     const { userId, title } = await takeDownLocked(tx, { ...options, now });
     const email = { userId, count: 1, titles: [title] };
-    await sendModerationEmail(tx, { action: "withhold", email, reason, now });
+    await sendModerationEmail(tx, { action: "take-down", email, reason, now });
   });
 }
 
@@ -88,7 +88,7 @@ export async function restoreTrack(options: Restoration): Promise<void> {
   await write(async (tx) => {
     const { userId, title } = await restoreLocked(tx, { ...options, now });
     const email = { userId, count: 1, titles: [title] };
-    await sendModerationEmail(tx, { action: "release", email, reason: null, now });
+    await sendModerationEmail(tx, { action: "restore", email, reason: null, now });
   });
 }
 

@@ -1,9 +1,5 @@
 import { Form, Link, redirect, useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
-import { RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
-import { MemberTable, memberSelection } from "#app/features/admin/members/member-table.tsx";
-import { type MemberView, toMemberView } from "#app/features/admin/members/member-view.ts";
-import { isMemberFilter, memberFormSchema } from "#app/features/admin/members/members.schema.ts";
 import {
   isEmailSearch,
   type MemberFilter,
@@ -11,7 +7,11 @@ import {
   memberFilters,
   membersPath,
   membersPerPage,
-} from "#app/features/admin/members/members.ts";
+} from "#app/features/admin/members/admin-members.ts";
+import { RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
+import { MemberTable, memberSelection } from "#app/features/admin/members/member-table.tsx";
+import { type MemberView, toMemberView } from "#app/features/admin/members/member-view.ts";
+import { isMemberFilter, memberFormSchema } from "#app/features/admin/members/members.schema.ts";
 import type { MemberCount } from "#app/features/admin/members/server/count-members.server.ts";
 import { describePayments } from "#app/features/admin/members/server/describe-payments.server.ts";
 import { listMembers, type MemberRow } from "#app/features/admin/members/server/list-members.server.ts";

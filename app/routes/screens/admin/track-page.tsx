@@ -9,7 +9,7 @@ import {
   findTrackLog,
   isHiddenByAuthor,
 } from "#app/features/admin/tracks/find-admin-track.server.ts";
-import { DeletedTrackPage, TrackPage } from "#app/features/admin/tracks/parts/track-page.tsx";
+import { DeletedTrackPage, TrackPage } from "#app/features/admin/tracks/parts/admin-track-page.tsx";
 import { NotFound } from "#app/features/domain-error.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";

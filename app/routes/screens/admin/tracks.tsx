@@ -63,8 +63,8 @@ export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.L
 });
 
 const bulkActions = {
-  "bulk-withhold": "withhold",
-  "bulk-release": "release",
+  "bulk-take-down": "withhold",
+  "bulk-restore": "release",
   "bulk-review": "review",
   "bulk-delete": "delete",
 } as const;
@@ -78,8 +78,8 @@ export const action = formAction({
     // The same page of the same list.
     const back = () => redirect(`/admin/tracks${current.url.search}`, 303);
     switch (value.intent) {
-      case "bulk-withhold":
-      case "bulk-release":
+      case "bulk-take-down":
+      case "bulk-restore":
       case "bulk-review":
       case "bulk-delete": {
         const { filter } = readAddress(current.url);

@@ -1,6 +1,12 @@
 import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import {
+  type MemberTab,
+  memberPath,
+  membersPath,
+  memberTabs,
+} from "#app/features/admin/members/admin-members.ts";
+import {
   DeleteForm,
   InviteToggle,
   PremiumForm,
@@ -10,7 +16,6 @@ import { MemberOverview } from "#app/features/admin/members/member-overview.tsx"
 import { MemberBranch, MemberHistory, MemberSessions } from "#app/features/admin/members/member-sections.tsx";
 import { MemberLink, MemberStatus } from "#app/features/admin/members/member-table.tsx";
 import { memberFormSchema } from "#app/features/admin/members/members.schema.ts";
-import { type MemberTab, memberPath, membersPath, memberTabs } from "#app/features/admin/members/members.ts";
 import { loadMemberPage } from "#app/features/admin/members/server/load-member-page.server.ts";
 import { runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
 import { StateForms } from "#app/features/admin/members/state-forms.tsx";

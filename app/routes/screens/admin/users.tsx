@@ -1,10 +1,10 @@
 import { redirect, useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { maxNumberedRows, membersPath, membersPerPage } from "#app/features/admin/members/admin-members.ts";
 import { PremiumForm, RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
 import { MemberLink, MemberStatus } from "#app/features/admin/members/member-table.tsx";
 import { toMemberView } from "#app/features/admin/members/member-view.ts";
 import { premiumFormSchema } from "#app/features/admin/members/members.schema.ts";
-import { maxNumberedRows, membersPath, membersPerPage } from "#app/features/admin/members/members.ts";
 import { listMembers } from "#app/features/admin/members/server/list-members.server.ts";
 import { runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";

@@ -51,7 +51,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const profile = await findOwnProfile({ viewer: requireMember(viewer) });
   const asked = url.searchParams.get("cursor") ?? "";
   const cursor = decodeCursor(asked) ? asked : undefined;
-  const content = await contentOf(tab, { viewer, cursor });
+  const content = await loadTab(tab, { viewer, cursor });
   // Nothing is left on a later page: start over. A page that is appended to a list may be empty.
   const isEmpty = content.tracks.length + content.playlists.length === 0;
   if (isDocument && cursor && isEmpty) throw redirect(profileTabPath(tab));
@@ -59,7 +59,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 });
 
 /** The content of the chosen tab only. */
-async function contentOf(tab: ProfileTab, options: { viewer: Viewer; cursor: string | undefined }) {
+async function loadTab(tab: ProfileTab, options: { viewer: Viewer; cursor: string | undefined }) {
   const asked = { ...options, userId: options.viewer.id, limit: pageSize };
   if (tab === "playlists") {
     const { playlists, next } = await listPlaylistsByUser(asked);

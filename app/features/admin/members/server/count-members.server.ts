@@ -6,7 +6,7 @@ import { dialect } from "#db/columns.ts";
 import { users } from "#db/schema/index.ts";
 import { countMembersFound } from "#db/search/search-members.ts";
 import { startsWith } from "#db/search/text.ts";
-import { type MemberFilter, maxNumberedRows } from "../members.ts";
+import { type MemberFilter, maxNumberedRows } from "../admin-members.ts";
 
 /** `isExact`: counted just now. Otherwise a number that is kept for ten minutes, or a lower bound of a search. */
 export interface MemberCount {

@@ -1,9 +1,9 @@
 import { count, eq, sql } from "drizzle-orm";
-import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
+import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { db, primary } from "#db/client.ts";
 import { likes, listeningHistory, playlists, tracks, users } from "#db/schema/index.ts";
-import { memberMessages } from "../members.ts";
+import { memberMessages } from "../admin-members.ts";
 import { type MemberRow, selectMembers } from "./list-members.server.ts";
 
 export interface MemberStatistics {
@@ -100,7 +100,7 @@ async function countActivity(
       db.$count(playlists, eq(playlists.userId, userId)),
       db.$count(users, eq(users.invitedById, userId)),
       db.$count(listeningHistory, eq(listeningHistory.userId, userId)),
-      getPostingStatus({ id: userId, isPremium }),
+      getDailyUsage({ id: userId, isPremium }),
     ]);
   return {
     trackCount,

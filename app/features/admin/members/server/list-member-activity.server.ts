@@ -5,7 +5,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import type { ReportReason } from "#app/features/reports/report.ts";
 import { db, primary } from "#db/client.ts";
 import { listeningHistory, payments, sessions, trackReports, tracks, users } from "#db/schema/index.ts";
-import { memberMessages } from "../members.ts";
+import { memberMessages } from "../admin-members.ts";
 
 /** An entry of a member's history: the last time that they listened to a track. */
 export interface HeardTrack {

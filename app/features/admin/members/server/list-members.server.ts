@@ -7,7 +7,7 @@ import { primary } from "#db/client.ts";
 import { subscriptions, users } from "#db/schema/index.ts";
 import { searchMembers } from "#db/search/search-members.ts";
 import { splitWords } from "#db/search/text.ts";
-import { type MemberFilter, maxNumberedRows } from "../members.ts";
+import { type MemberFilter, maxNumberedRows } from "../admin-members.ts";
 import {
   countMembers,
   countSearchedMembers,

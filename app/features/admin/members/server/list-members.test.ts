@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import type { MemberFilter } from "../members.ts";
+import type { MemberFilter } from "../admin-members.ts";
 import { listMembers } from "./list-members.server.ts";
 
 withDatabase();

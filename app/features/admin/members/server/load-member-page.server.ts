@@ -14,8 +14,8 @@ import { reasonLabels } from "#app/features/reports/report.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";
 import { auditLog } from "#db/schema/index.ts";
+import { type MemberTab, shortId } from "../admin-members.ts";
 import { toMemberView } from "../member-view.ts";
-import { type MemberTab, shortId } from "../members.ts";
 import { describePayments } from "./describe-payments.server.ts";
 import { findMember } from "./find-member.server.ts";
 import {

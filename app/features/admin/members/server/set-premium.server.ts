@@ -1,7 +1,7 @@
 import type { Actor } from "#app/features/audit/actor.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
-import { defaultGrantDays } from "../members.ts";
+import { defaultGrantDays } from "../admin-members.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const maxGrantDays = 36_500;

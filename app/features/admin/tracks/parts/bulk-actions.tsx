@@ -14,27 +14,27 @@ export function bulkActionsOf(options: {
   const reasonOf = (name: string) => ({ reason: `${name}-reason`, silent: `${name}-silent` });
   return [
     {
-      intent: "bulk-withhold",
+      intent: "bulk-take-down",
       label: "公開停止",
       icon: "lock",
       title: "選んだ音声の公開を停止しますか？",
       text: "投稿した方のほかには見えなくなります。あとで解除できます。投稿した方ごとに1通のメールでお知らせします。",
       fields: (
         <>
-          <AllMatching {...options} name="withhold-all" />
-          <ReasonFields names={reasonOf("withhold")} formResult={formResult} />
+          <AllMatching {...options} name="take-down-all" />
+          <ReasonFields names={reasonOf("take-down")} formResult={formResult} />
         </>
       ),
       confirmLabel: "停止する",
       isDestructive: true,
     },
     {
-      intent: "bulk-release",
+      intent: "bulk-restore",
       label: "停止を解除",
       icon: "eye",
       title: "選んだ音声の公開停止を解除しますか？",
       text: "停止する前の公開状態に戻り、投稿した方にメールでお知らせします。",
-      fields: <AllMatching {...options} name="release-all" />,
+      fields: <AllMatching {...options} name="restore-all" />,
       confirmLabel: "解除する",
     },
     {

@@ -38,7 +38,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
       {isWithheld ? (
         <ConfirmForm
           {...form}
-          values={{ intent: "release", trackId }}
+          values={{ intent: "restore", trackId }}
           label="停止を解除"
           ariaLabel={`「${title}」の公開停止を解除する`}
           icon="eye"
@@ -52,7 +52,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
         <>
           <ConfirmForm
             {...form}
-            values={{ intent: "withhold", trackId }}
+            values={{ intent: "take-down", trackId }}
             label="公開停止"
             ariaLabel={`「${title}」の公開を停止する`}
             icon="lock"
@@ -62,7 +62,7 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
                 投稿した方のほかには見えなくなり、投稿した方は元に戻せません。理由はメールと本人のページに出ます。
               </Subject>
             }
-            fields={<ReasonFields formResult={ofForm(formResult, "withhold", trackId)} />}
+            fields={<ReasonFields formResult={ofForm(formResult, "take-down", trackId)} />}
             confirmLabel="停止する"
             isDestructive
           />

@@ -9,7 +9,7 @@ import { audioTasks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import type { AudioTask } from "../../audio-task.ts";
 import { creationFormSchema } from "../../creation.schema.ts";
-import { getPostingStatus } from "../../limits/daily-usage.server.ts";
+import { getDailyUsage } from "../../limits/daily-usage.server.ts";
 import { handleCreationForm } from "../../server/handle-creation-form.server.ts";
 import { findCreationState } from "../../server/load-creation-page.server.ts";
 import { completePreview } from "../../tasks/server/complete-task.server.ts";
@@ -99,7 +99,7 @@ test("a line is spoken again for no use, and undone back to the first version", 
   expect(await shown()).toMatchObject({ script, canUndo: false, remainingLines: maxRespokenLines - 2 });
   expect((await shown()).factCheck).toEqual(first.factCheck);
   await expect(undoLine({ viewer, taskId, version: 4 })).rejects.toThrow(revisionMessages.noUndo);
-  expect((await getPostingStatus(viewer)).currentCount).toBe(1);
+  expect((await getDailyUsage(viewer)).currentCount).toBe(1);
 });
 
 test("of two tabs that change lines at once one is told that it was too late; other titles and labels are kept", async () => {
@@ -145,7 +145,7 @@ test("a change that fails or is cancelled leaves the preview; a worker that come
     script: "A: ひとつめ。\nB: 二つ目。",
     remainingLines: maxRespokenLines - 2,
   });
-  expect((await getPostingStatus(viewer)).currentCount).toBe(1);
+  expect((await getDailyUsage(viewer)).currentCount).toBe(1);
 });
 
 test("what can't be a line is refused beside its field, and the twenty-first change too", async () => {

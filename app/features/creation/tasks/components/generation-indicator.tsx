@@ -10,7 +10,7 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import { previewFailureMessage, previewReadyMessage } from "../../audio-task.ts";
 import { creationFlows } from "../../creation.ts";
 import {
-  fetchPostingStatus,
+  fetchDailyUsage,
   fetchTask,
   fetchTasks,
   isActive,
@@ -43,7 +43,7 @@ export function GenerationIndicator() {
       else if (task.status === "completed") {
         setReady(task);
         if (task.revision > 0) return;
-        void fetchPostingStatus().then((posting) => show(previewReadyMessage(posting)));
+        void fetchDailyUsage().then((usage) => show(previewReadyMessage(usage)));
       } else if (task.status === "failed") {
         show(previewFailureMessage(task.errorMessage ?? ""));
       }

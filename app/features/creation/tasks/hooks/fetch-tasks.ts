@@ -40,7 +40,7 @@ export async function fetchTasks(signal: AbortSignal): Promise<TaskSummary[]> {
 }
 
 /** GET /api/posting-status: today's generations; null when it can't be read. */
-export async function fetchPostingStatus(): Promise<{
+export async function fetchDailyUsage(): Promise<{
   currentCount: number;
   dailyLimit: number;
   remaining: number;

@@ -8,7 +8,7 @@ import { claimTask, endTask, recordProgress } from "#app/features/tasks/task-lif
 import { db, write } from "#db/client.ts";
 import { audioTasks, renditions, tracks, transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { getPostingStatus } from "../../limits/daily-usage.server.ts";
+import { getDailyUsage } from "../../limits/daily-usage.server.ts";
 import { discardPreview } from "../../preview/discard-preview.server.ts";
 import { startPreview } from "../../preview/start-preview.server.ts";
 import { publishTrack } from "../../publish/publish-track.server.ts";
@@ -52,7 +52,7 @@ async function createPreview(
   return { taskId, previewFilename: previewFilename ?? "", keys: files.map(({ storageKey }) => storageKey) };
 }
 
-const usageOf = async (viewer: Member) => (await getPostingStatus(viewer)).currentCount;
+const usageOf = async (viewer: Member) => (await getDailyUsage(viewer)).currentCount;
 
 test("ending a task refunds its generation once, however often it is ended at once", async () => {
   const viewer = await addMember();

@@ -141,10 +141,12 @@ function addToEmail(
   return { userId, count: count + 1, titles: count < maxTitlesInEmail ? [...titles, title] : titles };
 }
 
+/** What authors are told of. Nobody is told of a review: the track is as public as its author made it. */
+const emailedActions = { withhold: "take-down", release: "restore", delete: "delete" } as const;
+
 async function sendEmailOf(tx: Db, { action, reason }: Run, email: ModerationEmail, now: Date) {
-  // Nobody is told of a review: the track is as public as its author made it.
   if (action !== "check-files" && action !== "review")
-    await sendModerationEmail(tx, { action, email, reason, now });
+    await sendModerationEmail(tx, { action: emailedActions[action], email, reason, now });
 }
 
 /** Compares the files of the next tracks, up to the last one that there was when the run began. */

@@ -1,12 +1,18 @@
 import { redirect } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { accessReply } from "#app/features/access/access.schema.ts";
+import { accessReason } from "#app/features/access/access.ts";
 import { reauthenticationParameter } from "#app/features/accounts/account-page.ts";
 import { debugSessionReply } from "#app/features/accounts/accounts.schema.ts";
 import { requestedReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
+import { sessionSchema } from "#app/features/consent/consent.schema.ts";
+import { consentOf } from "#app/features/consent/consent.ts";
+import { answerBanner } from "#app/features/consent/server/record-consent.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { finishGoogleSignIn, startGoogleSignIn } from "#app/http/auth/google-sign-in.server.ts";
-import { logOut } from "#app/http/auth/session.server.ts";
+import { hasSessionCookie, logOut } from "#app/http/auth/session.server.ts";
+import { consentCookie, newVisitId, readConsent } from "#app/http/cookies/consent-cookie.ts";
 import { invitationCookie, invitationForSignIn } from "#app/http/cookies/invitation-cookie.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone, type Operations } from "#app/http/core/endpoint.server.ts";
@@ -57,7 +63,7 @@ function isFollowedLink(request: Request): boolean {
   return (site === "none" || site === "same-origin") && destination === "document" && !isPrefetch;
 }
 
-/** Signing in and out. */
+/** Who the browser is and what it may open, and signing in and out. */
 export const signInCalls: CallTable = {
   "/api/auth/google": googleCalls,
   "/auth/google": googleCalls,
@@ -90,6 +96,36 @@ export const signInCalls: CallTable = {
       summary: "この呼び出しがどのアカウントのものかを調べます。",
       reply: debugSessionReply,
       handle: async ({ viewer }) => ({ authenticated: viewer !== null, userId: viewer?.id ?? null }),
+    }),
+  },
+  "/api/access-control": {
+    GET: forAnyone({
+      summary: "サービスを利用できるかどうかを調べます。",
+      reply: accessReply,
+      async handle({ request, url, viewer }) {
+        const reason = accessReason({ viewer, hasSession: hasSessionCookie(request, url) });
+        return { hasAccess: reason === "ok", reason };
+      },
+    }),
+  },
+  "/api/session": {
+    POST: forAnyone({
+      summary: "Cookieの使用についての選択を記録します。",
+      reply: sessionSchema,
+      limit: rateLimits.answerConsent,
+      body: sessionSchema,
+      async handle({ request, url, viewer, body }) {
+        const newId = newVisitId();
+        // A client goes on with the name that it was given here; any other it could have from somebody else.
+        const own = readConsent(request, url).id;
+        const named = own !== null && own === body.id ? own : newId;
+        const id = await answerBanner({ viewer, ...body, id: named, newId });
+        const cookie = consentCookie({ id, consent: consentOf(body) }, url);
+        return Response.json(
+          { ...body, id },
+          { headers: { "Set-Cookie": cookie, "Cache-Control": "no-store" } },
+        );
+      },
     }),
   },
 };

@@ -6,7 +6,7 @@ import { contactMessages, trackReports } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import * as command from "./command.ts";
-import { run } from "./messages.ts";
+import { run } from "./messages-command.ts";
 
 // The test's database is open already.
 vi.spyOn(command, "runCommand").mockImplementation(async (_usage, prepare) => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 /** What the command prints. */
-async function operate(...args: string[]): Promise<string> {
+async function runCommand(...args: string[]): Promise<string> {
   let output = "";
   const print = (text: unknown) => {
     output += String(text);
@@ -58,14 +58,14 @@ async function receive() {
   await sendContactMessage({ viewer: null, message, now: at(1) });
   const report = { reason: "false" as const, comment: "日づけがちがいます。" };
   await reportTrack({ viewer: reporter, trackId, report, now: at(2) });
-  const [reportId = "", contactId = ""] = idsIn(await operate("list"));
+  const [reportId = "", contactId = ""] = idsIn(await runCommand("list"));
   return { trackId, reporter, report, reportId, contactId };
 }
 
 test("messages and reports are listed together, the newest first, and shown whole without control characters", async () => {
-  expect(await operate("list")).toBe("Nothing is open.");
+  expect(await runCommand("list")).toBe("Nothing is open.");
   const { trackId, reporter, reportId, contactId } = await receive();
-  const listed = await operate("list");
+  const listed = await runCommand("list");
   expect(listed).toBe(
     [
       `open     2026/11/22 12:02  ${reportId}  事実と異なる  灯台守の一日  ${reporter.id}`,
@@ -73,11 +73,11 @@ test("messages and reports are listed together, the newest first, and shown whol
       "",
     ].join("\n"),
   );
-  expect(await operate("list", "--limit", "1")).toMatch(/^open .*report-\d+.*\nOnly the newest 1/);
-  const message = await operate("read", contactId);
+  expect(await runCommand("list", "--limit", "1")).toMatch(/^open .*report-\d+.*\nOnly the newest 1/);
+  const message = await runCommand("read", contactId);
   expect(message).toMatch(/^From: +灯�台 <typed@example\.com>\nAccount: +none \(a visitor\)$/m);
   expect(message).toMatch(/\n\n一行目�\[31m\n二行目\n$/);
-  const report = await operate("read", reportId);
+  const report = await runCommand("read", reportId);
   expect(report).toMatch(new RegExp(`/track/${trackId}\n`));
   expect(report).toMatch(/\n\n日づけがちがいます。\n$/);
 });
@@ -85,21 +85,21 @@ test("messages and reports are listed together, the newest first, and shown whol
 test("what is handled leaves the list until it is opened again, or reported anew", async () => {
   const { trackId, reporter, report, reportId, contactId } = await receive();
   for (const id of [contactId, reportId]) {
-    expect(await operate("handle", id)).toMatch(/^Handled: /);
-    expect(await operate("handle", id)).toMatch(/^Was handled already: /);
-    expect(await operate("read", id)).toMatch(/^State: +handled 2/);
-    expect(idsIn(await operate("list"))).not.toContain(id);
-    expect(idsIn(await operate("list", "--state", "handled"))).toContain(id);
+    expect(await runCommand("handle", id)).toMatch(/^Handled: /);
+    expect(await runCommand("handle", id)).toMatch(/^Was handled already: /);
+    expect(await runCommand("read", id)).toMatch(/^State: +handled 2/);
+    expect(idsIn(await runCommand("list"))).not.toContain(id);
+    expect(idsIn(await runCommand("list", "--state", "handled"))).toContain(id);
   }
-  expect(idsIn(await operate("list", "--state", "all"))).toEqual([reportId, contactId]);
-  expect(await operate("reopen", contactId)).toMatch(/^Open again: /);
-  expect(await operate("reopen", contactId)).toMatch(/^Was open already: /);
+  expect(idsIn(await runCommand("list", "--state", "all"))).toEqual([reportId, contactId]);
+  expect(await runCommand("reopen", contactId)).toMatch(/^Open again: /);
+  expect(await runCommand("reopen", contactId)).toMatch(/^Was open already: /);
   await reportTrack({ viewer: reporter, trackId, report: { ...report, reason: "spam" }, now: at(3) });
-  expect(idsIn(await operate("list"))).toEqual([reportId, contactId]);
+  expect(idsIn(await runCommand("list"))).toEqual([reportId, contactId]);
 });
 
 test("what is not there can't be read or handled", async () => {
   for (const command of ["read", "handle"])
     for (const id of ["contact-999", "report-999"])
-      await expect(operate(command, id)).rejects.toThrow(`There is no ${id}.`);
+      await expect(runCommand(command, id)).rejects.toThrow(`There is no ${id}.`);
 });

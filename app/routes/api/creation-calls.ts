@@ -6,23 +6,30 @@ import {
   startPreviewSchema,
 } from "#app/features/creation/creation.schema.ts";
 import {
-  postingStatusReply,
+  dailyUsageReply,
   publicationReply,
   scriptReply,
   startedReply,
+  taskReply,
+  tasksReply,
 } from "#app/features/creation/creation-replies.schema.ts";
 import { findFactCheck } from "#app/features/creation/fact-check/find-fact-check.server.ts";
-import { getPostingStatus } from "#app/features/creation/limits/daily-usage.server.ts";
+import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
 import { voicesReply } from "#app/features/creation/narration/narration.schema.ts";
 import { defaultNarration, withChoices } from "#app/features/creation/narration/narration.ts";
 import { findVoiceOptions, findVoiceSample } from "#app/features/creation/narration/voice-sample.server.ts";
 import { discardPreview } from "#app/features/creation/preview/discard-preview.server.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
-import { confirmPreview } from "#app/features/creation/publish/confirm-publication.server.ts";
+import {
+  confirmPreview,
+  confirmTrackOfTask,
+} from "#app/features/creation/publish/confirm-publication.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { findScriptHeading } from "#app/features/creation/script/find-script-heading.server.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
 import { waitForScript } from "#app/features/creation/script/wait-for-script.server.ts";
+import { cancelTask, killStuckTask } from "#app/features/creation/tasks/server/cancel-task.server.ts";
+import { findTask, listTasks, toTaskReply } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { respondWithFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
@@ -59,19 +66,19 @@ function previewOperation(flow: "v1" | "v2"): Operation {
         textKind: body.textKind ?? textKind,
         factCheck: await findFactCheck({ viewer, script: body.script }),
       });
-      const { currentCount, dailyLimit } = await getPostingStatus(viewer);
+      const { currentCount, dailyLimit } = await getDailyUsage(viewer);
       return { taskId, currentCount, dailyLimit };
     },
   });
 }
 
-/** From a text to a published track: script, audio, publishing. */
-export const scriptsCalls: CallTable = {
+/** Creating tracks: scripts, previews, publishing, and the tasks that work on them. */
+export const creationCalls: CallTable = {
   "/api/posting-status": {
     GET: forMembers({
       summary: "今日つくった回数と上限を返します。",
-      reply: postingStatusReply,
-      handle: ({ viewer }) => getPostingStatus(viewer),
+      reply: dailyUsageReply,
+      handle: ({ viewer }) => getDailyUsage(viewer),
     }),
   },
   "/api/voices": {
@@ -156,8 +163,14 @@ export const scriptsCalls: CallTable = {
           return { success: true, ...(await confirmPreview({ viewer, previewFilename })) };
         }
         const { previewFilename, title, labels } = body;
-        const { trackId, isWithheld } = await publishTrack({ viewer, previewFilename, title, labels });
-        return { success: true, id: trackId, trackId, isWithheld, track: { id: trackId, title } };
+        const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title, labels });
+        return {
+          success: true,
+          id: trackId,
+          trackId,
+          isWithheld: isTakenDown,
+          track: { id: trackId, title },
+        };
       },
     }),
   },
@@ -168,6 +181,66 @@ export const scriptsCalls: CallTable = {
       params: z.object({ filename: z.string().max(100) }),
       async handle({ viewer, params }) {
         await discardPreview({ viewer, previewFilename: params.filename });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/audio-tasks/user": {
+    GET: forMembers({
+      summary: "自分の作業を新しい順に返します。",
+      reply: tasksReply,
+      handle: async ({ viewer }) => (await listTasks({ viewer })).map(toTaskReply),
+    }),
+  },
+  "/api/audio-tasks/update-track-id": {
+    POST: forMembers({
+      errorStatuses: [404, 409],
+      summary: "作業と公開された音声の組み合わせを確かめます。",
+      reply: doneReply,
+      body: z.object({
+        sessionId: z
+          .string({ error: "タスクを指定してください" })
+          .min(1, "タスクを指定してください")
+          .max(100),
+        trackId: z.coerce
+          .number({ error: "音声を指定してください" })
+          .int()
+          .positive()
+          .max(2 ** 31 - 1),
+      }),
+      async handle({ viewer, body }) {
+        await confirmTrackOfTask({ viewer, ...body });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/audio-tasks/:id": {
+    GET: forMembers({
+      summary: "音声をつくる作業の状態を返します。",
+      reply: taskReply,
+      params: z.object({ id: z.string().max(100) }),
+      handle: async ({ viewer, params }) => toTaskReply(await findTask({ viewer, taskId: params.id })),
+    }),
+  },
+  "/api/audio-tasks/:id/cancel": {
+    POST: forMembers({
+      summary: "音声をつくる作業を取り消します。",
+      reply: doneReply,
+      params: z.object({ id: z.string().max(100) }),
+      async handle({ viewer, params }) {
+        await cancelTask({ viewer, taskId: params.id });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/audio-tasks/:id/kill": {
+    POST: forMembers({
+      errorStatuses: [409],
+      summary: "長く止まっている作業を終わらせます。",
+      reply: doneReply,
+      params: z.object({ id: z.string().max(100) }),
+      async handle({ viewer, params }) {
+        await killStuckTask({ viewer, taskId: params.id });
         return { success: true };
       },
     }),

@@ -16,10 +16,21 @@ import { findAudioForAdmin } from "#app/features/playback/server/find-audio.serv
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
+import { cancelUpload } from "#app/features/tracks/upload/server/end-upload.server.ts";
+import { findUpload, presentUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";
+import { uploadStatusReply } from "#app/features/tracks/upload/upload.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAdmin } from "#app/http/core/endpoint.server.ts";
+import { presentTrackOf, uploadCall } from "#app/http/uploads/upload-call.server.ts";
 
-/** Audio files and their renditions, for the console. */
+const params = z.object({ id: z.string().max(100) });
+
+async function status(uploadId: string) {
+  const upload = await findUpload(uploadId);
+  return { upload: presentUpload(upload), track: await presentTrackOf(upload) };
+}
+
+/** Audio files and their renditions, and uploads of them, for the console. */
 export const adminFilesCalls: CallTable = {
   "/api/admin/files/location": {
     GET: forAdmin({
@@ -78,6 +89,26 @@ export const adminFilesCalls: CallTable = {
         if (await isHiddenByAuthor(trackId))
           await logTrackAccess({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
         return respondWithFoundFile(request, () => findAudioForAdmin({ trackId }));
+      },
+    }),
+  },
+  "/api/admin/uploads": { POST: uploadCall },
+  "/api/admin/uploads/:id": {
+    GET: forAdmin({
+      summary: "アップロードの進み具合と、できた音声を返します。",
+      params,
+      reply: uploadStatusReply,
+      errorStatuses: [404],
+      handle: ({ params }) => status(params.id),
+    }),
+    DELETE: forAdmin({
+      summary: "アップロードを中止します。",
+      params,
+      reply: uploadStatusReply,
+      errorStatuses: [404, 409],
+      async handle({ admin, params }) {
+        await cancelUpload({ actor: actorOf(admin), uploadId: params.id });
+        return status(params.id);
       },
     }),
   },

@@ -1,4 +1,6 @@
 import { Conflict } from "#app/features/domain-error.ts";
+import { checkDownloadsBody, checkDownloadsReply } from "#app/features/offline/offline.schema.ts";
+import { checkDownloads, findDownload } from "#app/features/offline/server/downloads.server.ts";
 import { premiumStatusReply, speedTrialReply } from "#app/features/premium/premium.schema.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
 import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
@@ -19,11 +21,13 @@ import {
   startPaymentBody,
   startPaymentReply,
 } from "#app/features/premium/subscription/subscription.schema.ts";
+import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers, forSubscribers } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** Premium: status, trial, purchase and what can be changed about a subscription. */
+/** Premium: its payments, and the downloads that it allows. */
 export const premiumCalls: CallTable = {
   "/api/auth/premium-status": {
     GET: forMembers({
@@ -110,6 +114,32 @@ export const premiumCalls: CallTable = {
       errorStatuses: [409, 501, 503],
       limit: rateLimits.changeSubscription,
       handle: ({ viewer, url }) => openPortal({ viewer, origin: url.origin }),
+    }),
+  },
+  "/api/offline/check": {
+    POST: forMembers({
+      summary: "端末に保存した音声を、いつまで再生できるか、いまも聴けるかを確かめます。",
+      reply: checkDownloadsReply,
+      limit: rateLimits.checkDownloads,
+      body: checkDownloadsBody,
+      handle: ({ viewer, body }) => checkDownloads({ viewer, trackIds: body.trackIds }),
+    }),
+  },
+  "/api/offline/:id": {
+    GET: forMembers({
+      summary: "端末に保存する音声ファイルを、高音質のものがあればそれを返します。",
+      description: "プレミアム会員だけが受け取れます。`ETag`はファイルのSHA-256です。",
+      otherStatuses: {
+        206: "ファイルの一部です。",
+        304: "ファイルは変わっていません。",
+        412: "ファイルは変わっています。",
+        416: "`Range`がファイルの外を指しています。",
+      },
+      produces: "audio/mpeg",
+      limit: rateLimits.downloadAudio,
+      params: trackParams,
+      handle: async ({ request, viewer, params }) =>
+        respondWithFoundFile(request, (options) => findDownload({ viewer, trackId: params.id, ...options })),
     }),
   },
 };
