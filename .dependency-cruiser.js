@@ -10,7 +10,7 @@ export const levels = [
   ["creation", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
   ["categories", "covers", "likes", "listening", "playback", "pronunciations", "reports", "tracks"],
   ["notifications", "people", "premium", "providers", "push"],
-  ["access", "accounts", "analytics", "consent", "contact", "invitations"],
+  ["access", "accounts", "consent", "contact", "invitations"],
   ["cases", "mail", "pictures"],
   ["audit", "events", "site", "statistics", "storage", "tasks"],
 ];

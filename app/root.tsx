@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Meta, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { presentUser } from "#app/features/accounts/viewer.ts";
-import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts";
+import { configuredAnalytics } from "#app/features/consent/server/analytics.server.ts";
 import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { premiumStatusOf } from "#app/features/premium/server/find-premium-status.server.ts";

@@ -1,11 +1,10 @@
+import "./push.ts";
 import { parseCoverImagePath } from "#app/features/covers/cover-address.ts";
 import { coverThumbnail } from "#app/features/covers/drawing/cover-thumbnail.ts";
 import { findDownloadedAudio } from "./downloads.ts";
 import { respondToNavigation } from "./navigation.ts";
-import "./push.ts";
 import { worker } from "./scope.ts";
-import { findInShell, installShell, removeOldShells } from "./shell.ts";
-import { skipWaitingWhenAlone } from "./skip-waiting.ts";
+import { findInShell, installShell, isOfflinePath, removeOldShells } from "./shell.ts";
 
 worker.addEventListener("install", (event) => event.waitUntil(installShell()));
 
@@ -39,3 +38,31 @@ function findThumbnail(request: Request, url: URL): Promise<Response> | null {
   const headers = { "Content-Type": "image/svg+xml" };
   return fetch(request).catch(() => new Response(coverThumbnail(drawn), { headers }));
 }
+
+const skipWaitingMessage = "take-over";
+
+/** How often to check whether the previous page has closed. */
+const maxChecks = 4;
+const checkIntervalMs = 500;
+
+/**
+ * Activates a newer worker that is waiting if the page `pageId`, which is just being loaded, is the only open one: no
+ * page of this version needs the cached files then. A navigation that ends in a file download has no page.
+ */
+async function skipWaitingWhenAlone(pageId: string): Promise<void> {
+  const { waiting } = worker.registration;
+  if (!waiting || !pageId) return;
+  // Resolves once the client exists; before, `matchAll` does not list it.
+  const page = await worker.clients.get(pageId);
+  // The offline page belongs to this version.
+  if (!page || isOfflinePath(new URL(page.url))) return;
+  for (let check = 0; check < maxChecks; check += 1) {
+    const pages = await worker.clients.matchAll({ type: "window" });
+    if (pages.length === 1 && pages[0]?.id === pageId) return waiting.postMessage(skipWaitingMessage);
+    await new Promise((resolve) => setTimeout(resolve, checkIntervalMs));
+  }
+}
+
+worker.addEventListener("message", (event) => {
+  if (event.data === skipWaitingMessage) event.waitUntil(worker.skipWaiting());
+});

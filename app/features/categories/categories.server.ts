@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, gt, not, type SQL } from "drizzle-orm";
+import type { z } from "zod";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { requireHarmless } from "#app/features/require-harmless.server.ts";
@@ -7,7 +8,7 @@ import { type Db, db, write } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import { contains, foldText, startsWith } from "#db/search/text.ts";
-import type { CategoryReply } from "./category.ts";
+import type { categoryReply } from "./categories.schema.ts";
 
 /** Number of the most used categories that are scanned for names that contain the text. */
 const maxScanned = 5000;
@@ -104,3 +105,6 @@ export async function addCategory(options: {
     return { category: category ?? { name, usageCount: 0 }, isNew: added !== undefined };
   });
 }
+
+/** A category as the API returns it. */
+type CategoryReply = z.infer<typeof categoryReply>;

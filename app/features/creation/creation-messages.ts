@@ -1,13 +1,14 @@
 import { rateLimitMessage } from "#app/features/domain-error.ts";
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { previewFailureMessage } from "./audio-task.ts";
+import type { FlowId } from "./creation.ts";
 import type { DailyUsageStatus } from "./creation-page.ts";
 
 /** The toasts and failure texts of the creation pages. */
 
 export interface CreationFailure {
   during: "script" | "script-fix" | "audio" | "publish" | "other";
-  flow: "v1" | "v2";
+  flow: FlowId;
   /** HTTP status; 0 when no response came. */
   status: number;
   /** The error message of the server or the browser; may be empty. */
@@ -83,20 +84,30 @@ export function failureMessage(failure: CreationFailure): ToastMessage {
   };
 }
 
+/** What the two pages say when no script can be written. `limit` is recognized beside `dailyLimit`; null repeats the server's words. */
+const scriptFailures = {
+  v1: {
+    title: "台本生成エラー",
+    limit: /利用上限/,
+    limitTitle: "本日の利用上限に達しました",
+    limitText: null,
+  },
+  v2: {
+    title: "エラー",
+    limit: null,
+    limitTitle: "利用上限に達しました",
+    limitText: "本日の音声生成回数上限に達しています。明日再度お試しください。",
+  },
+};
+
 function scriptMessage(failure: CreationFailure): ToastMessage {
   const { flow, status, message } = failure;
-  if (status === 429 || dailyLimit.test(message) || (flow === "v1" && /利用上限/.test(message))) {
-    return flow === "v1"
-      ? { title: "本日の利用上限に達しました", description: message, tone: "error" }
-      : {
-          title: "利用上限に達しました",
-          description: "本日の音声生成回数上限に達しています。明日再度お試しください。",
-          tone: "error",
-        };
-  }
+  const { title, limit, limitTitle, limitText } = scriptFailures[flow];
+  if (status === 429 || dailyLimit.test(message) || limit?.test(message))
+    return { title: limitTitle, description: limitText ?? message, tone: "error" };
   if (quota.test(message)) return { title: "AIサービスの利用上限", description: quotaText, tone: "error" };
   return {
-    title: flow === "v1" ? "台本生成エラー" : "エラー",
+    title,
     description: generalText(failure, "台本の生成に失敗しました"),
     tone: "error",
   };
@@ -160,7 +171,7 @@ function generalText({ status, message }: CreationFailure, fallback: string): st
 /** The toast for a failed task; `message` is the error that the server recorded. */
 export function taskFailureMessage(task: {
   kind: "script" | "preview";
-  flow: "v1" | "v2";
+  flow: FlowId;
   message: string;
 }): ToastMessage {
   if (task.kind === "preview") return previewFailureMessage(task.message);

@@ -1,10 +1,15 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 
-/** What differs between the two creation pages. */
+/** The two creation pages, as rows and addresses name them. */
+export type FlowId = "v1" | "v2";
+
+/** What differs between the two creation pages; the titles of their failures stand in `creation-messages.ts`. */
 export interface CreationFlow {
-  flow: "v1" | "v2";
+  flow: FlowId;
   path: string;
+  /** Begins the names of its previews' files. */
+  filenamePrefix: string;
   /** The step on which the speaking rate is chosen. */
   speakingRateStep: "input" | "script-review";
   /** How long nothing is loaded after "start over". */
@@ -15,6 +20,7 @@ export interface CreationFlow {
 export const flowV1: CreationFlow = {
   flow: "v1",
   path: "/create-post",
+  filenamePrefix: "",
   speakingRateStep: "input",
   resetDurationMs: 0,
   buttons: { generateScript: "台本を生成", generateAudio: "音声を生成" },
@@ -23,6 +29,7 @@ export const flowV1: CreationFlow = {
 export const flowV2: CreationFlow = {
   flow: "v2",
   path: "/create-post-v2",
+  filenamePrefix: "v2_",
   speakingRateStep: "script-review",
   resetDurationMs: 1000,
   buttons: { generateScript: "台本を生成", generateAudio: "このまま音声生成" },

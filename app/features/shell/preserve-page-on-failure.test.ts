@@ -1,6 +1,6 @@
 import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorAnswer } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { failedLoads } from "#app/features/events/failed-loads.ts";
+import { failedLoads } from "#app/features/events/hooks/use-events.ts";
 import { preservePageOnFailure, recordShownPage } from "./preserve-page-on-failure.ts";
 
 const ask = (path: string, answer: DataStrategyResult, method = "GET") =>

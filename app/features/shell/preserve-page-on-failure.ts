@@ -1,5 +1,5 @@
 import { type DataStrategyResult, isRouteErrorResponse } from "react-router";
-import { countFailedLoad } from "#app/features/events/failed-loads.ts";
+import { countFailedLoad } from "#app/features/events/hooks/use-events.ts";
 
 /** The visible page: its location and the loader data of its routes, by route id. */
 interface ShownPage {

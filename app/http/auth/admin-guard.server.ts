@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { authenticateAgain } from "#app/features/admin/session/admin-session.server.ts";
-import { adminMessages, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
+import { adminMessages, isPasswordFresh, requireAdmin } from "#app/features/admin/session/admin-session.ts";
 import { recordFailedTry } from "#app/features/admin/session/record-failed-try.server.ts";
-import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { networkOf } from "../core/client-address.ts";
 import type { RequestContext } from "../core/request-context.ts";

@@ -7,7 +7,7 @@ import {
   type Viewer,
 } from "#app/features/accounts/viewer.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
-import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
+import { requireAdmin } from "#app/features/admin/session/admin-session.ts";
 import type { CallDeclaration, CallDescription, Method, Success } from "#app/features/api-docs/call.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";

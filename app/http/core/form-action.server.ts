@@ -3,8 +3,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { gatePathOf } from "#app/features/access/access.ts";
 import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import { type AdminSession, adminMessages } from "#app/features/admin/session/admin-session.ts";
-import { requireAdmin } from "#app/features/admin/session/require-admin.ts";
+import { type AdminSession, adminMessages, requireAdmin } from "#app/features/admin/session/admin-session.ts";
 import {
   AccountNotApproved,
   DomainError,

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { environment } from "#app/config/environment.ts";
-import { configuredAnalytics } from "#app/features/analytics/analytics.server.ts";
+import { configuredAnalytics } from "#app/features/consent/server/analytics.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { tooLargeText } from "#app/ui/form/too-large-text.ts";
 import { readAdminSession } from "../auth/admin-session.server.ts";

@@ -5,6 +5,7 @@ import {
   regenerateScriptSchema,
   startPreviewSchema,
 } from "#app/features/creation/creation.schema.ts";
+import type { FlowId } from "#app/features/creation/creation.ts";
 import {
   dailyUsageReply,
   publicationReply,
@@ -39,7 +40,7 @@ import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 /** The operation that starts a preview, for the endpoints of both creation flows. */
-function previewOperation(flow: "v1" | "v2"): Operation {
+function previewOperation(flow: FlowId): Operation {
   return forMembers({
     summary:
       flow === "v2"

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { failedTask } from "#app/features/creation/tasks/server/retry-task.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
+import { listProviderUsage } from "#app/features/providers/server/list-provider-usage.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { countJobs } from "#app/queue/queue.ts";
@@ -14,7 +16,6 @@ import {
   stripeEvents,
   users,
 } from "#db/schema/index.ts";
-import { findEngines } from "./find-engines.server.ts";
 
 /** Rows of a list; what is beyond them is a number. */
 const listLength = 50;
@@ -137,4 +138,22 @@ async function findStripeWork(now: Date) {
 /** The number of rows of a query, which has its limit. */
 async function countUpTo(rows: PromiseLike<unknown[]>): Promise<number> {
   return (await rows).length;
+}
+
+/** The engines that cost something, as the page of jobs shows them; null where there is none. */
+async function findEngines(now: Date) {
+  const { engines, jobs } = await listProviderUsage(now);
+  if (engines.length === 0) return null;
+  const { ENGINE_DAILY_REQUESTS, ENGINE_DAILY_CHARACTERS } = environment();
+  return {
+    limits: { requests: ENGINE_DAILY_REQUESTS, characters: ENGINE_DAILY_CHARACTERS },
+    engines: engines.map(({ circuit, ...engine }) => ({
+      ...engine,
+      circuit: circuit && {
+        isOpen: circuit.openUntil !== null && circuit.openUntil > now,
+        lastError: circuit.lastError,
+      },
+    })),
+    jobs: jobs.map(({ at, ...job }) => ({ ...job, since: formatTimeAgo(at, now) })),
+  };
 }

@@ -4,11 +4,11 @@ import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { DataTable } from "../parts/data-table.tsx";
 import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { FailedEmailTable, StripeTable } from "./delivery-tables.tsx";
 import { EngineJobTable, EngineTable } from "./engine-tables.tsx";
 import type { JobsView } from "./find-jobs.server.ts";
-import { QueueTable } from "./queue-table.tsx";
 import { FailedTaskTable, OpenTaskTable } from "./task-table.tsx";
 
 /** Counts end here. */
@@ -140,4 +140,42 @@ function Section({ id, title, help, actions, isEmpty, empty, children }: Section
 function More({ shown, count }: { shown: number; count: number }) {
   if (count <= shown) return null;
   return <p className="pt-2 text-xs text-muted">ほかに{countText(count - shown)}あります。</p>;
+}
+
+const labels: Record<string, string> = {
+  "write-script": "台本を書く",
+  "produce-preview": "音声を作る",
+  "convert-upload": "アップロードを変換する",
+  "continue-bulk-run": "まとめての操作を続ける",
+  "send-email": "メールを送る",
+  "send-push": "プッシュ通知を送る",
+  "remove-expired": "期限切れの片付け",
+  "remove-orphaned-files": "使われていないファイルの片付け",
+};
+
+/** The queues with their jobs by state. */
+function QueueTable({ queues }: { queues: JobsView["queues"] }) {
+  return (
+    <DataTable
+      caption="キューごとの件数"
+      rows={queues}
+      rowKey={({ name }) => name}
+      columns={[
+        {
+          key: "name",
+          header: "キュー",
+          isTitle: true,
+          cell: ({ name }) => (
+            <>
+              {labels[name] ?? name}
+              {labels[name] && <span className="pl-2 font-mono text-xs font-normal text-muted">{name}</span>}
+            </>
+          ),
+        },
+        { key: "waiting", header: "待機", align: "right", cell: ({ waiting }) => waiting },
+        { key: "running", header: "実行中", align: "right", cell: ({ running }) => running },
+        { key: "failed", header: "断念（24時間）", align: "right", cell: ({ failed }) => failed },
+      ]}
+    />
+  );
 }

@@ -1,4 +1,3 @@
-import { scaleLinear } from "d3-scale";
 import { formatNumber, type Unit } from "./units.ts";
 
 /** `line`: a level or a time. `bars`: amounts, several on top of each other. `opposed`: the second series downwards. */
@@ -29,18 +28,17 @@ export function drawChart(
   const all = series.flat().filter((value) => value !== null);
   if (all.length === 0) return null;
   const [low, high] = extentOf(kind, series, all);
-  const scale = scaleLinear().domain([low, high]).nice(4).range([height, 0]);
-  const [bottom = low, top = high] = scale.domain();
-  const ticks = scale
-    .ticks(4)
+  const { bottom, top, marks } = roundScale(low, high);
+  const y = (value: number) =>
+    height * (1 - (Math.min(Math.max(value, bottom), top) - bottom) / (top - bottom));
+  const ticks = marks
     // No halves of people.
     .filter((tick) => unit === "秒" || unit === "分" || unit === "バイト" || Number.isInteger(tick))
     .map((tick) => ({
-      top: Math.round(scale(tick) * 10) / 10,
+      top: Math.round(y(tick) * 10) / 10,
       label: formatNumber(kind === "opposed" ? Math.abs(tick) : tick, unit),
     }));
   const width = Math.max(...series.map((values) => values.length)) * slot;
-  const y = scale.clamp(true);
   if (kind === "line") return { width, ticks, paths: series.map((values) => linePath(values, y)) };
   const base = Math.max(bottom, Math.min(top, 0));
   const below = new Map<number, number>();
@@ -57,6 +55,34 @@ export function drawChart(
       .join(""),
   );
   return { width, ticks, paths };
+}
+
+/** About so many lines divide a scale. */
+const divisions = 4;
+/** 0.3 / 0.1 is above 3. */
+const tolerance = 1e-9;
+
+/** A scale around `low` and `high`, which differ, that ends at round marks: multiples of 1, 2 or 5 × 10ⁿ. */
+export function roundScale(low: number, high: number): { bottom: number; top: number; marks: number[] } {
+  let [bottom, top, step] = [low, high, 0];
+  // Widened ends can make the step larger, once or twice.
+  for (let wider = 1; wider !== step; ) {
+    step = roundStep((top - bottom) / divisions);
+    bottom = clean(Math.floor(bottom / step + tolerance) * step);
+    top = clean(Math.ceil(top / step - tolerance) * step);
+    wider = roundStep((top - bottom) / divisions);
+  }
+  const count = Math.round((top - bottom) / step) + 1;
+  return { bottom, top, marks: Array.from({ length: count }, (_, n) => clean(bottom + n * step)) };
+}
+
+/** 3 × 0.1 is 0.3. */
+const clean = (value: number) => Number(value.toPrecision(12));
+
+function roundStep(exact: number): number {
+  const power = 10 ** Math.floor(Math.log10(exact));
+  const error = exact / power;
+  return power * (error >= Math.sqrt(50) ? 10 : error >= Math.sqrt(10) ? 5 : error >= Math.SQRT2 ? 2 : 1);
 }
 
 function extentOf(

@@ -19,7 +19,7 @@ import { expectIndexes } from "#test/databases/query-plan.ts";
 import { withSettings } from "#test/settings.ts";
 import { findAttention } from "./attention.server.ts";
 import { readCharts } from "./charts.server.ts";
-import { drawChart } from "./draw-chart.server.ts";
+import { drawChart, roundScale } from "./draw-chart.server.ts";
 import { backupMarker, readInstallationState } from "./installation.server.ts";
 import { statisticsCsv } from "./statistics-csv.server.ts";
 import { formatBytes, formatValue } from "./units.ts";
@@ -141,6 +141,16 @@ test("mean and p95 of generations come from the counts of the period", async () 
   const times = await chart("generation-times");
   expect(times?.headline).toMatch(/^平均 15秒 · 95% 6[0-9]秒$/);
   expect(times?.series[0]?.values.slice(-3)).toEqual([null, 15, 15]);
+});
+
+test.each([
+  [0, 7, [0, 2, 4, 6, 8]],
+  [0, 0.27, [0, 0.1, 0.2, 0.3]],
+  [-2, 4, [-2, 0, 2, 4]],
+  [930, 1010, [920, 940, 960, 980, 1000, 1020]],
+  [0, 1_000_000, [0, 200_000, 400_000, 600_000, 800_000, 1_000_000]],
+])("a scale around %d and %d ends at round marks", (low, high, marks) => {
+  expect(roundScale(low, high)).toEqual({ bottom: marks[0], top: marks.at(-1), marks });
 });
 
 test("bars stand on each other or hang, and a line is interrupted where nothing is known", () => {

@@ -1,5 +1,6 @@
 import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
+import { NotAuthenticated } from "#app/features/domain-error.ts";
 
 /** The signed-in admin of a request. No member: it gives access to the console alone. */
 export interface AdminSession {
@@ -50,3 +51,9 @@ export function adminReturnPath(requested: string | null | undefined): string {
 /** Address of the login form that leads to `path`. */
 export const adminLoginPathTo = (path: string): string =>
   path === adminPath ? adminLoginPath : `${adminLoginPath}?${new URLSearchParams({ next: path })}`;
+
+/** The rule "only the admin": returns the session. Throws `NotAuthenticated` for everybody else, members included. */
+export function requireAdmin(admin: AdminSession | null): AdminSession {
+  if (!admin) throw new NotAuthenticated(adminMessages.signInNeeded);
+  return admin;
+}

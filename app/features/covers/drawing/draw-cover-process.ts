@@ -1,6 +1,9 @@
 import { setPriority } from "node:os";
+import sharp from "sharp";
 import type { CoverSpec } from "../cover.ts";
-import { drawCover } from "./draw-cover.ts";
+import { drawableText, outlineText } from "./outline-text.ts";
+import { playlistCoverSvg } from "./playlist-cover-svg.ts";
+import { trackCoverSvg } from "./track-cover-svg.ts";
 
 // Entry of the process that draws covers: receives a specification, sends the PNG, and ends when the server disconnects.
 // With a low priority, so that it does not delay requests.
@@ -15,3 +18,30 @@ process.on("message", (spec: CoverSpec) => {
     },
   );
 });
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Of the formats that libvips reads, only SVG is needed.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
+
+/** A palette suffices for the few colours and their blends. */
+const png = { palette: true, colours: 128, compressionLevel: 9, dither: 0 } as const;
+/** In the tags of files, which have little room. */
+const small = { ...png, colours: 16 } as const;
+/** Podcast directories require RGB. */
+const rgb = { palette: false, compressionLevel: 9 } as const;
+
+/** Draws a cover as PNG. */
+async function drawCover(spec: CoverSpec): Promise<Uint8Array> {
+  const image = sharp(Buffer.from(svgOf(spec)));
+  if (spec.size === "1400") return image.removeAlpha().png(rgb).toBuffer();
+  return image.png(spec.size === "300" ? small : png).toBuffer();
+}
+
+function svgOf(spec: CoverSpec): string {
+  const title = drawableText(spec.title);
+  return spec.kind === "track"
+    ? trackCoverSvg({ ...spec, title, posterName: drawableText(spec.posterName) }, outlineText)
+    : playlistCoverSvg({ ...spec, title, ownerName: drawableText(spec.ownerName) }, outlineText);
+}

@@ -1,5 +1,6 @@
 import { normalizeText } from "#app/lib/characters.ts";
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import type { FlowId } from "../creation.ts";
 
 /**
  * What the creation pages store in localStorage. The state of the work is in the server's rows; without storage
@@ -27,11 +28,9 @@ interface UnsentInput {
   style: ReadonlyMap<string, string>;
 }
 
-type Flow = "v1" | "v2";
-
 /** Whose they are, and of which page. */
 export interface Owner {
-  flow: Flow;
+  flow: FlowId;
   viewerId: string;
 }
 
@@ -41,7 +40,7 @@ export type EditedForm = "script" | "voices";
 const inputKey = ({ flow, viewerId }: Owner) => `creation-state:${flow}:${viewerId}`;
 const unsavedKey = (owner: Owner) => `${inputKey(owner)}:unsaved`;
 const editsKey = (owner: Owner, edited: EditedForm) => `${inputKey(owner)}:${edited}`;
-const taskKey = (flow: Flow) => `user-task-${flow}-id`;
+const taskKey = (flow: FlowId) => `user-task-${flow}-id`;
 const rateKey = "creation-playback-rate";
 const publishedKey = "published-preview";
 
@@ -146,12 +145,12 @@ export function clearEdits(owner: Owner, edited: EditedForm): void {
 }
 
 /** Stores the running task, whose end is shown in a toast. */
-export function saveFollowedTask(flow: Flow, taskId: string): void {
+export function saveFollowedTask(flow: FlowId, taskId: string): void {
   writeLocalStorage(taskKey(flow), taskId);
 }
 
 /** Whether `taskId` is the stored task; removes it, so that its toast is shown once. */
-export function takeFollowedTask(flow: Flow, taskId: string): boolean {
+export function takeFollowedTask(flow: FlowId, taskId: string): boolean {
   if (readLocalStorage(taskKey(flow)) !== taskId) return false;
   removeFromLocalStorage(taskKey(flow));
   return true;

@@ -12,6 +12,7 @@ import { lockTask } from "#app/features/tasks/task-life.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { taskLifetimes } from "../audio-task.ts";
+import { creationFlows, type FlowId } from "../creation.ts";
 import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireVoices, saveChoices } from "../narration/narration.server.ts";
 import type { Narration } from "../narration/narration.ts";
@@ -24,7 +25,7 @@ import { checkTaskQuota, openTask, previews, scripts } from "../tasks/server/cre
  */
 export async function startPreview(options: {
   viewer: Viewer;
-  flow: "v1" | "v2";
+  flow: FlowId;
   script: string;
   title: string;
   inputText: string;
@@ -130,10 +131,10 @@ export async function findJustSpoken(
   );
 }
 
-/** `preview_{epoch ms}_{random}.mp3`, in the v2 flow with the prefix `v2_`. */
-function previewFilename(flow: "v1" | "v2", now: Date): string {
+/** `preview_{epoch ms}_{random}.mp3` with the prefix of the flow. */
+function previewFilename(flow: FlowId, now: Date): string {
   const random = randomInt(2 ** 40)
     .toString(36)
     .padStart(8, "0");
-  return `${flow === "v2" ? "v2_" : ""}preview_${now.getTime()}_${random}.mp3`;
+  return `${creationFlows[flow].filenamePrefix}preview_${now.getTime()}_${random}.mp3`;
 }

@@ -4,7 +4,13 @@ import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form
 import type { ToastMessage } from "#app/ui/toast/toast-message.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { previewReadyMessage } from "../audio-task.ts";
-import { awaitsReview, type CreationFlow, type CreationIntent, submittedIntent } from "../creation.ts";
+import {
+  awaitsReview,
+  type CreationFlow,
+  type CreationIntent,
+  type FlowId,
+  submittedIntent,
+} from "../creation.ts";
 import {
   type CreationFailure,
   cancelledMessage,
@@ -37,7 +43,7 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
 };
 
 /** The message for a refused form; null when its fields show their own errors. */
-export function refusalMessage(flow: "v1" | "v2", formResult: FormResult): ToastMessage | null {
+export function refusalMessage(flow: FlowId, formResult: FormResult): ToastMessage | null {
   const { status, code, result } = formResult;
   if (Object.keys(result.error ?? {}).some((name) => fieldsWithErrors.has(name))) return null;
   const intent = submittedIntent(formResult);

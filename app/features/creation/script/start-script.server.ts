@@ -11,6 +11,7 @@ import { isOpen } from "#app/features/tasks/task-state.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { taskLifetimes } from "../audio-task.ts";
+import type { FlowId } from "../creation.ts";
 import { requireDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireLength, saveChoices } from "../narration/narration.server.ts";
 import type { Narration } from "../narration/narration.ts";
@@ -24,7 +25,7 @@ import { checkTaskQuota, openTask, scripts } from "../tasks/server/creation-kind
  */
 export async function startScript(options: {
   viewer: Viewer;
-  flow: "v1" | "v2";
+  flow: FlowId;
   inputText: string;
   title?: string | undefined;
   revision?:
@@ -87,7 +88,7 @@ async function findRepeated(
   tx: Db,
   o: {
     viewer: Viewer;
-    flow: "v1" | "v2";
+    flow: FlowId;
     inputText: string;
     title?: string | undefined;
     revision?: { originalScript: string } | undefined;

@@ -4,7 +4,7 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
-import { awaitsReview, creationFlows } from "../creation.ts";
+import { awaitsReview, creationFlows, type FlowId } from "../creation.ts";
 import { staleScript } from "../creation-messages.ts";
 import type { CreationState, ScriptDraft } from "../creation-page.ts";
 import { withChoices } from "../narration/narration.ts";
@@ -38,7 +38,7 @@ interface NextPage {
  */
 export async function handleCreationForm(options: {
   viewer: Viewer | null;
-  flow: "v1" | "v2";
+  flow: FlowId;
   form: CreationForm;
   signal: AbortSignal;
 }): Promise<NextPage> {

@@ -9,7 +9,7 @@ import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { type AudioTask, noRevision } from "../audio-task.ts";
-import { speakingRates } from "../creation.ts";
+import { type FlowId, speakingRates } from "../creation.ts";
 import type { CreationPage, CreationState, ScriptDraft, ShownPreview } from "../creation-page.ts";
 import { getDailyUsage } from "../limits/daily-usage.server.ts";
 import { findChoices, offeredLengths } from "../narration/narration.server.ts";
@@ -22,7 +22,7 @@ import { toPreviewReply } from "../tasks/server/find-task.server.ts";
 /** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
 export async function loadCreationPage(options: {
   viewer: Viewer | null;
-  flow: "v1" | "v2";
+  flow: FlowId;
 }): Promise<CreationPage | null> {
   if (!options.viewer) return null;
   const viewer = requireMember(options.viewer);
@@ -49,7 +49,7 @@ const spokenText = (script: string) =>
 /** The state to which a creation page is restored. Published, discarded and expired tasks do not count. */
 export async function findCreationState(options: {
   viewer: { id: string };
-  flow: "v1" | "v2";
+  flow: FlowId;
 }): Promise<CreationState> {
   const [preview, script, choices] = await Promise.all([
     findLatestTask(options, "preview"),
@@ -123,7 +123,7 @@ function toShownPreview(task: AudioTask): ShownPreview | null {
 }
 
 async function findLatestTask(
-  options: { viewer: { id: string }; flow: "v1" | "v2" },
+  options: { viewer: { id: string }; flow: FlowId },
   kind: "script" | "preview",
   state?: "completed",
 ): Promise<AudioTask | undefined> {

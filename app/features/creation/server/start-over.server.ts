@@ -3,11 +3,12 @@ import { endTask, lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
+import type { FlowId } from "../creation.ts";
 import { discardPreview } from "../preview/discard-preview.server.ts";
 import { kindOf, previews } from "../tasks/server/creation-kinds.server.ts";
 
 /** Resets a creation page: cancels the flow's open tasks, and discards its unpublished previews and its scripts. */
-export async function startOver(options: { viewer: { id: string }; flow: "v1" | "v2" }): Promise<void> {
+export async function startOver(options: { viewer: { id: string }; flow: FlowId }): Promise<void> {
   const { viewer, flow } = options;
   const tasks = await primary
     .select()

@@ -1,8 +1,17 @@
 import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
-import { failedLoads } from "../failed-loads.ts";
 import type { Topic } from "../topics.ts";
 import type { WatchOptions } from "./event-store.ts";
+
+let count = 0;
+
+/** Counts a load of the visible page's data that failed, after which the page stayed as it was. */
+export function countFailedLoad(): void {
+  count += 1;
+}
+
+/** How many such loads there were. */
+export const failedLoads = (): number => count;
 
 /** The stream is opened this long after the page, so that it does not compete with its load (ms). */
 const startDelayMs = 1500;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useLocation, useNavigation, useRevalidator } from "react-router";
-import { AnalyticsScript } from "#app/features/analytics/analytics-script.tsx";
+import { AnalyticsScript } from "#app/features/consent/components/analytics-script.tsx";
 import { ConsentBanner } from "#app/features/consent/components/consent-banner.tsx";
 import { GenerationWatch } from "#app/features/creation/tasks/components/generation-watch.tsx";
 import { useEventStream } from "#app/features/events/hooks/use-events.ts";
