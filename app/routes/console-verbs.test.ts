@@ -233,6 +233,8 @@ const requests: Record<string, () => Promise<Sent>> = {
   "tracks check": async () => form({ trackId: await track() }),
   "tracks take-down": async () => form({ trackId: await track(), ...silent }),
   "tracks delete": async () => form({ trackId: await track(), ...silent }),
+  "tracks feature": async () => form({ trackId: await track() }),
+  "tracks unfeature": async () => form({ trackId: await track() }),
   "tracks review": async () => form({ trackId: await waitingTrack() }),
   "tracks bulk-review": async () => form({ ids: await waitingTrack(), ...newest }),
   "tracks bulk-take-down": async () => form({ ids: await track(), ...newest, "take-down-silent": "on" }),

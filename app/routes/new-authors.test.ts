@@ -121,7 +121,7 @@ async function listsOf(published: Published, viewer: Viewer | null) {
     ofCall(loadSitemap({ ...visit(`/sitemaps/${file}?after=${after}`, viewer), params: { file } }));
   return {
     home: has(published, home),
-    stage: home.initial?.id === trackId,
+    stage: home.stage?.track?.id === trackId,
     oldest: await inTracks(published, loadCall(visit("/api/tracks?order=oldest&limit=100", viewer))),
     search: has(published, await loadSearch({ ...visit(`/search?search=${q}`, viewer), ...none })),
     searchInCategory: has(
@@ -151,7 +151,7 @@ async function linksOf(published: Published, viewer: Viewer | null, playlistId: 
   const playlist = await loadPlaylist({ ...visit("/", viewer), params: { id: String(playlistId) } });
   return {
     page: (await loadTrack({ ...visit(`/track/${id}`, viewer), params: { id } })).track.id === trackId,
-    homeLink: (await loadHome({ ...visit(`/?track=${id}`, viewer), ...none })).initial?.id === trackId,
+    homeLink: (await loadHome({ ...visit(`/?track=${id}`, viewer), ...none })).stage?.track.id === trackId,
     call: await inTracks(published, loadCall(visit(`/api/tracks/${id}`, viewer))),
     sound: (await ofCall(loadCall(visit(`/api/stream/${id}`, viewer)))) !== "",
     embed: (await loadEmbed({ ...visit(`/embed/track/${id}`, viewer), params: { id } })) instanceof Response,

@@ -46,6 +46,9 @@ export const tracks = table(
     listedFrom: timestamp(),
     /** When an operator marked it as reviewed; null for never. */
     reviewedAt: timestamp(),
+    /** From when until when the operator has chosen it as 今夜の一本, the first track of home; null for never. */
+    featuredFrom: timestamp(),
+    featuredUntil: timestamp(),
     /** Whether everybody but premium members and the author gets the excerpt only (`app/features/tracks/excerpt.ts`). */
     isPremiumOnly: boolean().notNull().default(false),
     /** When that was last switched, null for never: since then other bytes are at the track's addresses. */
@@ -79,6 +82,7 @@ export const tracks = table(
     // Partial: no query about tracks that are not taken down or not premium-only may choose them.
     index("tracks_taken_down_index").on(t.id).where(sql`taken_down_at is not null`),
     index("tracks_premium_only_index").on(t.id).where(sql`is_premium_only`),
+    index("tracks_featured_index").on(t.featuredFrom, t.id).where(sql`featured_from is not null`),
     index("tracks_listed_from_index").on(t.listedFrom, t.id).where(sql`listed_from is not null`),
     // How often it is kept: in favourites and in playlists.
     index("tracks_kept_index").on(sql`(like_count + bookmark_count)`, t.id),

@@ -39,7 +39,7 @@ const test = mergeTests(
 
 const main = (page: Page) => page.getByRole("main");
 
-test("free listeners see the operator's card after every fifth track, premium members none", async ({
+test("free listeners see the operator's card once, after the fifth track, premium members none", async ({
   page,
   server,
 }) => {

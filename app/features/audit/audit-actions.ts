@@ -31,6 +31,7 @@ export const auditActions = {
   "track.release": "音声の公開停止の解除",
   "track.hidden-view": "非公開の音声の閲覧",
   "track.review": "音声を確認済みにする",
+  "track.feature": "今夜の一本の変更",
   "track.visibility": "音声の公開状態の変更",
   "track.delete": "音声の削除",
   "track.bulk": "音声の一括操作の開始",

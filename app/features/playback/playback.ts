@@ -171,8 +171,8 @@ export const isPlaybackActive = (status: Playback["status"]): boolean =>
   status === "loading" || status === "playing" || status === "waiting";
 
 /** Playback does not resume before this position, or this close to the end, in seconds. */
-const minResumePosition = 5;
-const minResumeRemaining = 3;
+export const minResumePosition = 5;
+export const minResumeRemaining = 3;
 
 /** Whether playback resumes at `position`; both in seconds, `duration` is `NaN` while unknown. */
 export function isWorthResuming(position: number, duration: number): boolean {

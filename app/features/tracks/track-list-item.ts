@@ -30,6 +30,10 @@ export interface TrackListItem {
   date: string;
   /** Whether it is in one of the viewer's playlists; absent for visitors and where the loader did not look it up. */
   isBookmarked?: boolean;
+  /** In a list of what was half heard: seconds to play from. */
+  from?: number;
+  /** Said instead of its length, such as 「のこり 0:48」. */
+  note?: string;
   /** In a listening history. */
   lastListen?: LastListen;
   /** In the results of a search. */

@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isSeeding } from "#app/features/creation/server/seed-official-tracks.server.ts";
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
-import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
+import type { HomeStage } from "#app/features/home/home.ts";
+import { loadFirstPage, loadLaterPage } from "#app/features/home/server/load-home.server.ts";
 import { FullPlayer } from "#app/features/playback/components/full-player.tsx";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayQueue } from "#app/features/playback/playback.ts";
+import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
-import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
-import { isPromoAfter, PromoCard } from "#app/features/premium/components/promo-card.tsx";
+import { PromoCard, promoPosition } from "#app/features/premium/components/promo-card.tsx";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { InstallGuide, installGuideId } from "#app/features/shell/components/install-guide.tsx";
 import { sideMenuId } from "#app/features/shell/components/side-menu.tsx";
@@ -16,14 +17,10 @@ import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-qu
 import { useInstalledApp } from "#app/features/site/installed-app.ts";
 import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
-import { TrackListSkeleton } from "#app/features/tracks/list/track-list.tsx";
+import { TrackList, TrackListSkeleton } from "#app/features/tracks/list/track-list.tsx";
 import { PlainAudio, TrackRow } from "#app/features/tracks/list/track-row.tsx";
-import { findInitialTrack } from "#app/features/tracks/server/find-initial-track.server.ts";
-import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
-import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
-import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
-import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor, withCursor } from "#app/lib/cursor.ts";
@@ -35,7 +32,6 @@ import { Logo } from "#app/ui/logo.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { Route } from "./+types/home";
 
-const pageSize = 20;
 /** The list as a queue. */
 const call = "/api/tracks?order=newest";
 
@@ -51,42 +47,41 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const cursor = url.searchParams.get("cursor") ?? "";
   const isFirst = decodeCursor(cursor) === null;
   const viewer = await getViewer(context);
-  const page = await listTracks({ viewer, limit: pageSize, cursor: isFirst ? undefined : cursor });
-  const { data: requestedId } = trackIdSchema.safeParse(url.searchParams.get("track") ?? "");
-  const initial = isFirst ? await findInitialTrack({ viewer, requestedId: requestedId ?? null }) : null;
-  const [liked, cues] = await Promise.all([
-    findLikedTrackIds({ viewer, trackIds: initial ? [initial.id] : [] }),
-    initial ? listCues({ viewer, track: initial }) : [],
-  ]);
-  const listed = page.tracks.map((track) => toTrackListItem(track, viewer));
-  const shown = await withBookmarks(viewer, initial ? [...listed, toTrackListItem(initial, viewer)] : listed);
-  const first = initial && shown.at(-1);
+  const { data: requestedId = null } = trackIdSchema.safeParse(url.searchParams.get("track") ?? "");
+  const home = await (isFirst ? loadFirstPage({ viewer, requestedId }) : loadLaterPage({ viewer, cursor }));
   return {
-    tracks: shown.slice(0, listed.length),
-    next: page.next,
+    ...home,
     isFirst,
-    initial: first && { ...first, turns: encodeTurns(cues) },
-    isInitialLiked: liked.size > 0,
-    isRequested: initial?.id === requestedId,
+    intro: isFirst && !viewer ? "文章が、ふたりの声で聴く短いラジオになります。" : null,
     hasPromos: isPaymentConfigured() && !viewer?.isPremium,
-    isGenerating: isFirst && page.tracks.length < pageSize && (await isSeeding()),
+    isGenerating: isFirst && home.next === null && (await isSeeding()),
   };
 });
 
+/** Whether home was left with the card of premium in its list: once is enough until the document is loaded anew. */
+let wasPromoShown = false;
+
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tracks, next, isFirst, initial, isInitialLiked, isRequested, hasPromos, isGenerating } = loaderData;
+  const { tracks, next, isFirst, intro, stage, parts, hasPromos, isGenerating } = loaderData;
   useRemoveQueryParameter("from_auth");
   useRevalidateOn("tracks", { isEnabled: isGenerating || tracks.length === 0 });
   useRemoveQueryParameter("track");
+  const [hasPromo] = useState(hasPromos && isFirst && !wasPromoShown);
+  useEffect(() => {
+    wasPromoShown = true;
+  }, []);
   const isInstalled = useInstalledApp();
   const openSheet = useOpenSheet();
   const queue: PlayQueue = {
     name: "新着",
     path: "/",
-    tracks: initial && tracks.every(({ id }) => id !== initial.id) ? [initial, ...tracks] : tracks,
+    tracks: stage ? [stage.track, ...tracks] : tracks,
     isPlaylist: false,
     next: next && withCursor(call, next),
   };
+  /** On the first page above 新着. */
+  const isShown = ({ id }: TrackListItem) =>
+    id === stage?.track.id || parts.some((part) => part.tracks.some((track) => track.id === id));
   return (
     <div className="relative mx-auto w-full max-w-160 px-4 pb-8 rail:px-6 rail:pt-8">
       <header className="-mx-2 flex items-center justify-between py-2 rail:absolute rail:top-6 rail:right-5 rail:z-10 rail:m-0 rail:p-0">
@@ -112,29 +107,39 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       <InstallGuide />
-      {tracks.length === 0 && !initial && <NoTracks isGenerating={isGenerating} />}
-      {initial && (
-        <Stage initial={initial} isLiked={isInitialLiked} isRequested={isRequested} queue={queue} />
-      )}
-      {isFirst && !initial && <PlayerPanel />}
-      {tracks.length > 0 && (
-        <section aria-labelledby="newest" className="pt-8 panel:pt-0">
-          <h2 id="newest" className="pb-1 text-lg">
-            {isFirst ? "新着" : "新着の続き"}
-          </h2>
-          <PagedTrackList
-            first={{ tracks, next }}
-            label="新着の音声"
-            queue={{ name: "新着", call }}
-            renderRow={(track, position) => (
-              <>
-                <TrackRow track={track} />
-                {hasPromos && isPromoAfter(position) && <PromoCard />}
-              </>
-            )}
-          />
-        </section>
-      )}
+      {intro && <p className="text-center text-sm text-muted">{intro}</p>}
+      {tracks.length === 0 && !stage && <NoTracks isGenerating={isGenerating} />}
+      {stage && <Stage {...stage} queue={queue} />}
+      {isFirst && !stage && <PlayerPanel />}
+      <div className="space-y-8 pt-8 panel:pt-0">
+        {parts.map((part) => (
+          <Part key={part.title} title={part.title}>
+            <ListQueue queue={{ ...part, name: part.title, isPlaylist: false, next: null }}>
+              <TrackList
+                tracks={part.tracks}
+                label={`${part.title}の音声`}
+                renderRow={(track) => <TrackRow track={track} from={track.from} time={track.note} />}
+              />
+            </ListQueue>
+          </Part>
+        ))}
+        {tracks.length > 0 && (
+          <Part title={isFirst ? "新着" : "新着の続き"}>
+            <PagedTrackList
+              first={{ tracks, next }}
+              label="新着の音声"
+              queue={{ name: "新着", call }}
+              isRemoved={isShown}
+              renderRow={(track, position) => (
+                <>
+                  <TrackRow track={track} />
+                  {hasPromo && position === promoPosition && <PromoCard />}
+                </>
+              )}
+            />
+          </Part>
+        )}
+      </div>
       {isGenerating && tracks.length > 0 && (
         <p role="status" className="flex items-center justify-center gap-2 pt-6 text-sm text-muted">
           <Spinner className="unscripted:hidden" />
@@ -152,11 +157,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface StageProps {
-  initial: TrackListItem;
-  isLiked: boolean;
-  /** The URL names the track. */
-  isRequested: boolean;
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="pb-1 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface StageProps extends HomeStage {
   queue: PlayQueue;
 }
 
@@ -164,11 +174,14 @@ interface StageProps {
  * The player with the initial track; after the first playback it shows the current track. In a wide window it is where
  * other pages have the player panel.
  */
-function Stage({ initial, isLiked, isRequested, queue }: StageProps) {
+function Stage({ track: initial, title, isLiked, isRequested, queue }: StageProps) {
   const player = usePlayer();
   const current = usePlayback(({ track }) => track);
   const show = useEffectEvent(() => {
-    if (isRequested || player.getPlayback().track === null) player.select(initial, queue);
+    if (!isRequested && player.getPlayback().track !== null) return;
+    player.select(initial, queue);
+    // Where another device has left it, unless this one knows better.
+    if (initial.from && player.getPosition() === 0) player.seek(initial.from);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each track that a URL names
   useEffect(() => show(), [initial.id]);
@@ -182,11 +195,10 @@ function Stage({ initial, isLiked, isRequested, queue }: StageProps) {
   const isInitial = current === null || current.id === initial.id;
   return (
     <section aria-label="プレーヤー" className="stage">
-      <FullPlayer
-        track={isInitial ? initial : current}
-        {...(isInitial && { isLiked })}
-        className="mx-auto w-full max-w-110 panel:my-auto"
-      />
+      <div className="mx-auto w-full max-w-110 panel:my-auto">
+        {isInitial && <p className="text-center text-xs text-muted">{title}</p>}
+        <FullPlayer track={isInitial ? initial : current} {...(isInitial && { isLiked })} />
+      </div>
       <noscript>
         <div className="pt-4">
           <PlainAudio track={initial} />

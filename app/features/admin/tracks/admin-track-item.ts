@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { untilUndone } from "#app/features/tracks/moderation/moderation.ts";
 import { formatCount } from "#app/lib/format-count.ts";
-import { formatDateTime } from "#app/lib/format-date.ts";
+import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import type { adminFilesReply } from "./admin-tracks.schema.ts";
 import type { AdminTrack } from "./admin-tracks.ts";
 
@@ -29,6 +30,8 @@ export interface AdminTrackItem
   uploadedAt: string;
   /** Why and until when visitors' lists do not show it; null where they do. */
   wait: string | null;
+  /** When it is 今夜の一本; null where it is not, and will not be. */
+  featured: string | null;
   /** When an operator marked it as reviewed; null for never. */
   reviewedAt: string | null;
 }
@@ -60,9 +63,15 @@ export function toAdminTrackItem(track: AdminTrack): AdminTrackItem {
     },
     author: posterName || posterId || "システム",
     uploadedAt: formatDateTime(track.uploadedAt),
+    featured: describeFeatured(track),
     wait: describeWait(track.waitsUntil),
     reviewedAt: track.reviewedAt && formatDateTime(track.reviewedAt),
   };
+}
+
+function describeFeatured({ featuredFrom, featuredUntil }: AdminTrack): string | null {
+  if (!featuredFrom || !featuredUntil || featuredUntil <= new Date()) return null;
+  return featuredUntil >= untilUndone ? "取り消すまで" : formatDate(featuredFrom);
 }
 
 function describeWait(until: AdminTrack["waitsUntil"]): string | null {
@@ -84,6 +93,8 @@ export function presentAdminTrack(track: AdminTrack): z.input<typeof adminFilesR
     takedownReason: __,
     waitsUntil: ___,
     reviewedAt: ____,
+    featuredFrom: _____,
+    featuredUntil: ______,
     ...rest
   } = track;
   const at = uploadedAt.toISOString();

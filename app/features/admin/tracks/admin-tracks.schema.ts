@@ -103,6 +103,15 @@ export const trackForms = [
   z.object({ intent: z.literal("visibility"), ...one, isVisible: onOff }),
   z.object({ intent: z.literal("premium-only"), ...one, isPremiumOnly: onOff }),
   z.object({ intent: z.literal("restore"), ...one }),
+  z.object({
+    intent: z.literal("feature"),
+    ...one,
+    day: z
+      .union([z.literal("").transform(() => null), z.iso.date("日付を確認してください")])
+      .optional()
+      .transform((day) => day ?? null),
+  }),
+  z.object({ intent: z.literal("unfeature"), ...one }),
   z.object({ intent: z.literal("review"), ...one }),
   z.object({ intent: z.literal("check"), ...one }),
   z

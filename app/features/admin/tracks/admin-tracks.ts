@@ -59,6 +59,9 @@ export interface AdminTrack {
   waitsUntil: Date | "review" | null;
   /** When an operator marked it as reviewed; null for never. */
   reviewedAt: Date | null;
+  /** From when until when it is 今夜の一本; null for never. */
+  featuredFrom: Date | null;
+  featuredUntil: Date | null;
   playCount: number;
   impressionCount: number;
   likeCount: number;

@@ -8,6 +8,7 @@ import { maxTracksPerRun } from "#app/features/tracks/moderation/bulk/bulk-run.t
 import { continueBulkRun } from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
 import { findBulkRun } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
 import { startBulkRun, startFileCheck } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
+import { featureTrack, unfeatureTrack } from "#app/features/tracks/moderation/feature-track.server.ts";
 import { reviewTrack } from "#app/features/tracks/moderation/review-track.server.ts";
 import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
@@ -29,6 +30,12 @@ export async function changeTrack(actor: Actor, form: TrackForm): Promise<FlashK
     case "premium-only":
       await markPremiumOnly({ actor, trackId, isPremiumOnly: form.isPremiumOnly });
       return form.isPremiumOnly ? "admin-premium-only-on" : "admin-premium-only-off";
+    case "feature":
+      await featureTrack({ actor, trackId, day: form.day });
+      return "admin-track-featured";
+    case "unfeature":
+      await unfeatureTrack({ actor, trackId });
+      return "admin-track-unfeatured";
     case "take-down":
       await takeDownTrack({ actor, trackId, reason: form.reason });
       return "admin-track-taken-down";

@@ -59,6 +59,8 @@ async function readAdminTracks(ids: readonly number[]): Promise<AdminTrack[]> {
       takedownReason: tracks.takedownReason,
       listedFrom: tracks.listedFrom,
       reviewedAt: tracks.reviewedAt,
+      featuredFrom: tracks.featuredFrom,
+      featuredUntil: tracks.featuredUntil,
       playCount: tracks.playCount,
       impressionCount: tracks.impressionCount,
       likeCount: tracks.likeCount,

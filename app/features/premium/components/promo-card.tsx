@@ -3,11 +3,8 @@ import { iconOnlyClass } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { premiumTerms } from "../premium.ts";
 
-/** Free listeners see the card after every so many tracks of a list. */
-const promoInterval = 5;
-
-/** Whether the card follows the track at `position`, counted from 0. */
-export const isPromoAfter = (position: number): boolean => (position + 1) % promoInterval === 0;
+/** Free listeners see the card once, after the track at this position of 新着, counted from 0. */
+export const promoPosition = 4;
 
 /** An advertisement for premium, as a list row. */
 export function PromoCard() {

@@ -135,11 +135,17 @@ function PlayingIndicator() {
 }
 
 /** The browser's own player, for pages without JavaScript. Loads nothing before playback. */
-export function PlainAudio({ track, high }: { track: { id: number; title: string }; high?: boolean }) {
+export function PlainAudio(props: { track: Pick<TrackListItem, "id" | "title" | "from">; high?: boolean }) {
+  const { track, high } = props;
   const root = useRootData();
   const isHigh = high ?? root?.entitlements.highQuality ?? false;
   return (
     // biome-ignore lint/a11y/useMediaCaption: the track's page carries the whole transcript as text
-    <audio controls preload="none" src={streamPath(track, { high: isHigh })} aria-label={track.title} />
+    <audio
+      controls
+      preload="none"
+      src={streamPath(track, { high: isHigh }) + (track.from ? `#t=${track.from}` : "")}
+      aria-label={track.title}
+    />
   );
 }

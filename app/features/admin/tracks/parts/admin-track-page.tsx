@@ -34,6 +34,7 @@ export function TrackPage({ formResult, ...page }: TrackPageProps) {
     ["ブックマーク", counts.bookmarks],
     ["投稿日時", track.uploadedAt],
     ["カテゴリ", labels.join("、") || "–"],
+    ...(track.featured ? ([["今夜の一本", track.featured]] as const) : []),
     ...(track.reviewedAt ? ([["確認済みにした日時", track.reviewedAt]] as const) : []),
   ] as const;
   return (

@@ -2,7 +2,7 @@ import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { maxReasonLength } from "#app/features/tracks/moderation/moderation.ts";
 import { trackDeletion } from "#app/features/tracks/track.ts";
 import { maxUnits } from "#app/lib/characters.ts";
-import { TextAreaField } from "#app/ui/form/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import type { AdminTrackItem } from "../admin-track-item.ts";
 
@@ -15,7 +15,7 @@ interface TrackActionsProps {
 
 /** What the admin can do with a track, each after a question. */
 export function TrackActions({ track, formResult, action }: TrackActionsProps) {
-  const { id: trackId, title, isVisible, isWithheld, isPremiumOnly, wait } = track;
+  const { id: trackId, title, isVisible, isWithheld, isPremiumOnly, wait, featured } = track;
   const form = { formResult, ...(action ? { action } : {}) };
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -77,6 +77,41 @@ export function TrackActions({ track, formResult, action }: TrackActionsProps) {
             confirmLabel={isVisible ? "非公開にする" : "公開する"}
           />
         </>
+      )}
+      {featured !== null && (
+        <ConfirmForm
+          {...form}
+          values={{ intent: "unfeature", trackId }}
+          label="今夜の一本を取り消す"
+          ariaLabel={`「${title}」を今夜の一本にするのをやめる`}
+          icon="close"
+          title="今夜の一本を取り消しますか？"
+          text={<Subject title={title}>ホームの最初の音声は、ほかの音声になります。</Subject>}
+          confirmLabel="取り消す"
+        />
+      )}
+      {featured === null && isVisible && (
+        <ConfirmForm
+          {...form}
+          values={{ intent: "feature", trackId }}
+          label="今夜の一本に"
+          ariaLabel={`「${title}」を今夜の一本にする`}
+          icon="play"
+          title="この音声を今夜の一本にしますか？"
+          text={<Subject title={title}>聴きかけの音声がない方のホームで、最初に出ます。</Subject>}
+          fields={
+            <TextField
+              label="出す日"
+              hint="任意"
+              type="date"
+              name="day"
+              help="空のままなら、いまから、取り消すまで出します。"
+              defaultValue={submittedValue(ofForm(formResult, "feature", trackId), "day")}
+              errors={ofForm(formResult, "feature", trackId)?.result.error?.day ?? undefined}
+            />
+          }
+          confirmLabel="今夜の一本にする"
+        />
       )}
       <ConfirmForm
         {...form}

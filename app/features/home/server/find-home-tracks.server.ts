@@ -1,0 +1,135 @@
+import { eq, sql } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import { officialAccount } from "#app/features/accounts/account.ts";
+import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
+import { trackColumns } from "#app/features/tracks/server/select-tracks.server.ts";
+import { isMarkedVisible, visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { db } from "#db/client.ts";
+import { dialect } from "#db/columns.ts";
+import { noIndexHint } from "#db/no-index-hint.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
+import { follows, listeningHistory, tracks, users } from "#db/schema/index.ts";
+import { type BestKept, findBestKept } from "./find-best-kept.server.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How far back フォロー中の新着 goes. */
+const followedDays = 14;
+/** The latest tracks of a history among which half-heard ones are looked for. */
+const maxHistory = 60;
+/** Read of each part; what is not shown makes up for tracks that fall away. */
+const maxHeard = 8;
+const maxFollowed = 12;
+
+/** A track that home may show, without its labels. */
+export type HomeTrack = Awaited<ReturnType<typeof selectHomeTracks>>[number];
+
+/** What home is made of. All are public, but for `asked`, which the viewer may see. */
+export interface HomeTracks {
+  /** The track that the address names. */
+  asked: HomeTrack | null;
+  /** What the viewer left half heard, the last first; `positionMs` says where. */
+  heard: HomeTrack[];
+  /** What the operator has chosen as 今夜の一本. */
+  featured: HomeTrack | null;
+  /** The track of `FIRST_TRACK_ID`, where it is the official account's. */
+  specified: HomeTrack | null;
+  newestOfficial: HomeTrack | null;
+  bestOfWeek: HomeTrack | null;
+  bestOfAll: HomeTrack | null;
+  /** New by whom the viewer follows, the newest first. */
+  followed: HomeTrack[];
+}
+
+/** Finds all of home but its endless lists with one statement (and the best kept tracks once a minute). */
+export async function findHomeTracks(options: {
+  viewer: { id: string } | null;
+  requestedId: number | null;
+  now?: Date;
+}): Promise<HomeTracks> {
+  const { viewer, requestedId, now = new Date() } = options;
+  const best = await findBestKept(now);
+  const specifiedId = environment().FIRST_TRACK_ID;
+  const rows = await selectHomeTracks(db, {
+    viewerId: viewer?.id ?? "",
+    ids: [...new Set([requestedId ?? specifiedId, specifiedId, ...best.ofWeek, ...best.ofAll])],
+    since: new Date(now.getTime() - followedDays * dayMs),
+    now,
+  });
+  return sortOut(rows, { requestedId, specifiedId, best });
+}
+
+function sortOut(
+  rows: readonly HomeTrack[],
+  { requestedId, specifiedId, best }: { requestedId: number | null; specifiedId: number; best: BestKept },
+): HomeTracks {
+  const isPublic = ({ isVisible }: HomeTrack) => isVisible;
+  const of = (kind: HomeTrack["kind"]) =>
+    rows
+      .filter((row) => row.kind === kind && isPublic(row))
+      .sort((a, b) => (b.at?.getTime() ?? 0) - (a.at?.getTime() ?? 0) || b.id - a.id);
+  const byId = new Map(rows.flatMap((row) => (row.kind === "named" ? [[row.id, row] as const] : [])));
+  const firstOf = (ids: readonly number[]) =>
+    ids.map((id) => byId.get(id)).find((track) => track !== undefined && isPublic(track)) ?? null;
+  const specified = firstOf([specifiedId]);
+  return {
+    asked: (requestedId !== null && byId.get(requestedId)) || null,
+    heard: of("heard"),
+    featured: of("featured")[0] ?? null,
+    specified: specified?.userId === officialAccount.id ? specified : null,
+    newestOfficial: of("official")[0] ?? null,
+    bestOfWeek: firstOf(best.ofWeek),
+    bestOfAll: firstOf(best.ofAll),
+    followed: of("followed"),
+  };
+}
+
+type Kind = "heard" | "followed" | "official" | "featured" | "named";
+
+/** A timestamp's type where none of the rows has one. */
+const noTime = dialect === "sqlite" ? sql`null` : sql`cast(null as timestamptz)`;
+
+const isAuthorApproved = noIndexHint(eq(users.state, "approved"));
+
+const selectHomeTracks = prepared(
+  (on, value: ValuesOf<{ viewerId: string; ids: number[]; since: Date; now: Date }>) => {
+    const { userId, trackId, listenedAt, positionMs } = listeningHistory;
+    const recent = sql`select ${trackId} as track_id, ${positionMs} as position_ms, ${listenedAt} as listened_at
+      from ${listeningHistory} where ${userId} = ${value("viewerId")}
+      order by ${listenedAt} desc, ${trackId} desc limit ${sql.raw(String(maxHistory))}`;
+    const heard = sql`select 'heard' as kind, recent.track_id as id, recent.position_ms as position_ms, recent.listened_at as happened
+      from (${recent}) as recent join ${tracks} on ${tracks.id} = recent.track_id
+      where recent.position_ms >= ${sql.raw(String(minResumePosition * 1000))}
+        and recent.position_ms <= ${tracks.durationMs} - ${sql.raw(String(minResumeRemaining * 1000))}
+        and ${isMarkedVisible}
+      order by recent.listened_at desc limit ${sql.raw(String(maxHeard))}`;
+    const followed = sql`select 'followed' as kind, ${tracks.id} as id, 0 as position_ms, ${tracks.uploadedAt} as happened
+      from ${follows} join ${tracks} on ${tracks.userId} = ${follows.followingId} join ${users} on ${users.id} = ${tracks.userId}
+      where ${follows.followerId} = ${value("viewerId")} and ${isMarkedVisible} and ${isAuthorApproved}
+        and ${tracks.uploadedAt} > ${sql.param(value("since"), tracks.uploadedAt)}
+      order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit ${sql.raw(String(maxFollowed))}`;
+    const official = sql`select 'official' as kind, ${tracks.id} as id, 0 as position_ms, ${noTime} as happened
+      from ${tracks} where ${tracks.userId} = ${officialAccount.id} and ${isMarkedVisible}
+      order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit 1`;
+    const featured = sql`select 'featured' as kind, ${tracks.id} as id, 0 as position_ms, ${tracks.featuredFrom} as happened
+      from ${tracks} where ${tracks.featuredFrom} <= ${sql.param(value("now"), tracks.featuredFrom)}
+        and ${tracks.featuredUntil} > ${sql.param(value("now"), tracks.featuredFrom)} and ${isMarkedVisible}
+      order by ${tracks.featuredFrom} desc, ${tracks.id} desc limit 3`;
+    const named = sql`select 'named' as kind, ${tracks.id} as id, 0 as position_ms, ${noTime} as happened
+      from ${tracks} where ${isOneOf(tracks.id, value("ids"))}`;
+    // Each in brackets of its own: SQLite allows an order and a limit only at the end of the whole.
+    const parts = [heard, followed, official, featured, named].map(
+      (part) => sql`select * from (${part}) as part`,
+    );
+    return on
+      .select({
+        ...trackColumns,
+        kind: sql<Kind>`found.kind`,
+        positionMs: sql<number>`found.position_ms`.mapWith(Number),
+        at: sql<Date | null>`found.happened`.mapWith(listenedAt),
+      })
+      .from(sql`(${sql.join(parts, sql` union all `)}) as found`)
+      .innerJoin(tracks, sql`${tracks.id} = found.id`)
+      .innerJoin(users, eq(users.id, tracks.userId))
+      .where(visibleTo({ id: value("viewerId") }));
+  },
+);

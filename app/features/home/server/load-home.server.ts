@@ -1,0 +1,131 @@
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
+import { isWorthResuming } from "#app/features/playback/playback.ts";
+import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
+import { separateAuthors } from "#app/features/tracks/list/separate-authors.ts";
+import { listTracks } from "#app/features/tracks/server/list-tracks.server.ts";
+import { withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
+import type { Track } from "#app/features/tracks/track.ts";
+import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
+import { formatTime } from "#app/lib/format-time.ts";
+import type { HomePart, HomeStage } from "../home.ts";
+import { chooseStage } from "./choose-stage.server.ts";
+import { findHomeTracks, type HomeTrack } from "./find-home-tracks.server.ts";
+
+/** Rows of home's first page, of all its lists together, and of 新着 on later ones. */
+const pageSize = 20;
+/** At least so many of the first page's are 新着's. */
+const minNewest = 10;
+const maxHeard = 3;
+const maxFollowed = 4;
+const maxRecommended = 4;
+
+const stageTitles = { asked: undefined, resume: "つづき", tonight: "今夜の一本" };
+
+interface Home {
+  /** 新着. */
+  tracks: TrackListItem[];
+  /** Cursor of the next page of 新着, null on the last. */
+  next: string | null;
+  stage: HomeStage | null;
+  /** The lists between the stage and 新着, without empty ones. */
+  parts: HomePart[];
+}
+
+/** A later page of home, with nothing but 新着. */
+export async function loadLaterPage(options: { viewer: Viewer | null; cursor: string }): Promise<Home> {
+  const { viewer, cursor } = options;
+  const page = await listTracks({ viewer, limit: pageSize, cursor });
+  const tracks = await withBookmarks(viewer, toItems(separateAuthors(page.tracks), viewer));
+  return { tracks, next: page.next, stage: null, parts: [] };
+}
+
+/**
+ * Home's first page: what stands on the stage (`chooseStage`), and the lists below it, which do not repeat it. Members get
+ * つづきから and フォロー中の新着, everybody else おすすめ.
+ */
+export async function loadFirstPage(options: {
+  viewer: Viewer | null;
+  requestedId: number | null;
+  now?: Date;
+}): Promise<Home> {
+  const { viewer } = options;
+  const isMember = viewer?.state === "approved";
+  const found = await findHomeTracks(options);
+  const heard = found.heard.filter((track) => canResume(track, viewer));
+  const chosen = chooseStage({ ...found, heard }, { isVisitor: !isMember });
+  const isElsewhere = ({ id }: { id: number }) => id !== chosen?.track.id;
+  const resumed = heard.filter(isElsewhere).slice(0, maxHeard);
+  const followed = separateAuthors(
+    found.followed.filter((track) => isElsewhere(track) && resumed.every(({ id }) => id !== track.id)),
+  ).slice(0, maxFollowed);
+  const own = isMember ? [...resumed, ...followed] : [];
+  const labelled = await withLabels([...own, ...(chosen ? [chosen.track] : [])]);
+  const count = Math.max(minNewest, pageSize - own.length - (isMember ? 0 : maxRecommended));
+  const shownIds = new Set(labelled.map(({ id }) => id));
+  const page = await listTracks({ viewer, limit: count });
+  const newest = separateAuthors(page.tracks.filter(({ id }) => !shownIds.has(id)));
+  const recommended = isMember
+    ? []
+    : await recommend(viewer, [...shownIds, ...page.tracks.map(({ id }) => id)]);
+  const [liked, cues] = await Promise.all([
+    findLikedTrackIds({ viewer, trackIds: chosen ? [chosen.track.id] : [] }),
+    chosen ? listCues({ viewer, track: chosen.track }) : [],
+  ]);
+  const all = [...labelled, ...recommended, ...newest];
+  const items = await withBookmarks(viewer, toItems(all, viewer));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const itemsOf = (tracks: readonly { id: number }[]) =>
+    tracks.map(({ id }) => byId.get(id)).filter((item) => item !== undefined);
+  const parts: HomePart[] = [
+    { title: "つづきから", path: "/history", tracks: isMember ? resumable(itemsOf(resumed), resumed) : [] },
+    { title: "フォロー中の新着", path: "/#followed", tracks: isMember ? itemsOf(followed) : [] },
+    { title: "おすすめ", path: "/search", tracks: itemsOf(recommended) },
+  ];
+  const [staged] = chosen ? itemsOf([chosen.track]) : [];
+  const title = chosen ? stageTitles[chosen.why] : undefined;
+  return {
+    tracks: itemsOf(newest),
+    next: page.next,
+    stage: staged
+      ? {
+          track: {
+            ...staged,
+            turns: encodeTurns(cues),
+            ...(chosen?.why === "resume" && { from: chosen.track.positionMs / 1000 }),
+          },
+          isLiked: liked.size > 0,
+          isRequested: chosen?.why === "asked",
+          ...(title && { title }),
+        }
+      : null,
+    parts: parts.filter(({ tracks }) => tracks.length > 0),
+  };
+}
+
+const toItems = (tracks: readonly Track[], viewer: Viewer | null) =>
+  tracks.map((track) => toTrackListItem(track, viewer));
+
+/** Whether the viewer, who may hear only its excerpt, left the track where it goes on. */
+function canResume(track: HomeTrack, viewer: Viewer | null): boolean {
+  const { duration } = toTrackListItem({ ...track, labels: [] }, viewer);
+  return isWorthResuming(track.positionMs / 1000, duration);
+}
+
+function resumable(items: readonly TrackListItem[], found: readonly HomeTrack[]): TrackListItem[] {
+  const positions = new Map(found.map(({ id, positionMs }) => [id, positionMs / 1000]));
+  return items.map((item) => {
+    const from = positions.get(item.id) ?? 0;
+    return { ...item, from, note: `のこり ${formatTime(item.duration - from)}` };
+  });
+}
+
+/** The first of おすすめ that are not on the page otherwise. */
+async function recommend(viewer: Viewer | null, otherIds: readonly number[]): Promise<Track[]> {
+  const others = new Set(otherIds);
+  const found = await recommendTracks({ viewer });
+  return separateAuthors(found.filter(({ id }) => !others.has(id))).slice(0, maxRecommended);
+}

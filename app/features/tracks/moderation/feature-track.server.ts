@@ -1,0 +1,63 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict } from "#app/features/domain-error.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { write } from "#db/client.ts";
+import { tracks } from "#db/schema/index.ts";
+import { moderationMessages, untilUndone } from "./moderation.ts";
+import { lockTrackWithAuthor } from "./take-down-track.server.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Chooses a public track as 今夜の一本: on `day` (YYYY-MM-DD in Asia/Tokyo) only, or (null) from now until that is undone, in
+ * place of the one that was chosen so before. Of several the one that began last is shown. Throws `NotFound`, and `Conflict` for a
+ * track that is not public and for a day that is over.
+ */
+export async function featureTrack(options: {
+  actor: Actor;
+  trackId: number;
+  day: string | null;
+  now?: Date;
+}): Promise<void> {
+  const { actor, trackId, day, now = new Date() } = options;
+  if (day !== null && day < tokyoDay(now)) throw new Conflict(moderationMessages.featuredDayOver);
+  const from = day === null ? now : new Date(`${day}T00:00:00+09:00`);
+  const until = day === null ? untilUndone : new Date(from.getTime() + dayMs);
+  await write(async (tx) => {
+    const before = await lockTrackWithAuthor(tx, trackId);
+    if (!before.isVisible) throw new Conflict(moderationMessages.notFeaturable);
+    if (day === null)
+      await tx
+        .update(tracks)
+        .set({ featuredFrom: null, featuredUntil: null })
+        .where(and(eq(tracks.featuredUntil, untilUndone), ne(tracks.id, trackId)));
+    await tx.update(tracks).set({ featuredFrom: from, featuredUntil: until }).where(eq(tracks.id, trackId));
+    await recordAudit(tx, {
+      actor,
+      action: "track.feature",
+      target: { type: "track", id: trackId },
+      before: { isFeatured: before.featuredFrom !== null },
+      after: { isFeatured: true, day },
+      now,
+    });
+  });
+}
+
+/** Undoes `featureTrack`; a track that is not chosen stays as it is. Throws `NotFound`. */
+export async function unfeatureTrack(options: { actor: Actor; trackId: number }): Promise<void> {
+  const { actor, trackId } = options;
+  await write(async (tx) => {
+    const before = await lockTrackWithAuthor(tx, trackId);
+    if (before.featuredFrom === null) return;
+    await tx.update(tracks).set({ featuredFrom: null, featuredUntil: null }).where(eq(tracks.id, trackId));
+    await recordAudit(tx, {
+      actor,
+      action: "track.feature",
+      target: { type: "track", id: trackId },
+      before: { isFeatured: true },
+      after: { isFeatured: false },
+    });
+  });
+}
