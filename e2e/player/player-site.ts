@@ -40,4 +40,11 @@ export async function openScreen(page: Page): Promise<void> {
   await expect(screen(page)).toBeVisible();
 }
 
+/** The player's controls leave the window, however short home is. */
+export const scrollPastStage = (page: Page) =>
+  page.evaluate(() => {
+    document.body.style.minHeight = "300vh";
+    window.scrollTo(0, document.body.scrollHeight);
+  });
+
 export const title = (page: Page) => stage(page).getByRole("heading", { level: 2 });

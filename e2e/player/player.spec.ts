@@ -10,6 +10,7 @@ import {
   pause,
   play,
   screen,
+  scrollPastStage,
   stage,
   test,
   title,
@@ -41,7 +42,7 @@ test("home shows the newest track and plays it; out of view of its controls the 
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
   await expect(dock(page)).toBeHidden();
 
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await scrollPastStage(page);
   await expect(dock(page)).toBeVisible();
   expect((await dock(page).boundingBox())?.height).toBeLessThanOrEqual(64);
   await dock(page).getByRole("button", pause).click();
@@ -194,7 +195,7 @@ test("after the fifth played track the card shows in the player, with a countdow
 
   // In the open player, by keyboard.
   await recall(5);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await scrollPastStage(page);
   await openScreen(page);
   await page.keyboard.press("n");
   await card.getByRole("button", { name: "ご案内をスキップして次の音声へ" }).press("Enter");
@@ -226,7 +227,7 @@ test.describe("looked at", () => {
     await page.getByRole("button", { name: "ホーム画面に追加する方法" }).click();
     await expectAccessible(page, "install guide");
     await page.keyboard.press("Escape");
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await scrollPastStage(page);
     await expect(dock(page)).toBeVisible();
     await expectAccessible(page, "mini-player");
     await page.getByRole("link", { name: "検索" }).first().click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "../site.ts";
-import { dock, open, openScreen, pause, play, screen, stage, test } from "./player-site.ts";
+import { dock, open, openScreen, pause, play, screen, scrollPastStage, stage, test } from "./player-site.ts";
 
 const queue = (page: Page) => page.getByRole("dialog", { name: "次の音声" });
 const menu = (page: Page) => page.getByRole("navigation", { name: "メニュー" });
@@ -14,7 +14,7 @@ async function arrive(page: Page): Promise<string[]> {
   await open(page, "/search");
   await page.getByRole("link", { name: "ホーム" }).first().click();
   await stage(page).getByRole("button", play).click();
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await scrollPastStage(page);
   await expect(dock(page).getByRole("button", pause)).toBeVisible();
   const loads: string[] = [];
   page.on("request", (request) => request.url().includes(".data") && loads.push(request.url()));
@@ -122,7 +122,7 @@ test("a link in a sheet leads on, and Back from there to the page without the sh
   await back(page);
   await expectHome(page);
   // The link to the page itself.
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await scrollPastStage(page);
   await openScreen(page);
   await screen(page).getByRole("button", { name: "次の音声", exact: true }).click();
   await queue(page).getByRole("link", { name: "新着" }).click();

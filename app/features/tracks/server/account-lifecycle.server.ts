@@ -34,6 +34,8 @@ const exportedTracks = z.array(
       .nullable()
       .describe("ログインしていない方の一覧に載る日時。はじめから載るときはnull"),
     reviewedAt: z.date().nullable().describe("運営が確認済みにした日時"),
+    featuredFrom: z.date().nullable().describe("「今夜の一本」として出はじめる日時"),
+    featuredUntil: z.date().nullable().describe("「今夜の一本」でなくなる日時"),
     isPremiumOnly: z.boolean(),
     isRecording: z.boolean().describe("録音された音声かどうか"),
     speechCredit: z.string().nullable().describe("声のクレジット"),
