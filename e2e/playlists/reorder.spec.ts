@@ -75,6 +75,12 @@ test.describe("by finger", () => {
       return all;
     });
     const { x, y } = await middleOf(row(page, "曲4").getByRole("link", { name: "曲4", exact: true }));
+    const scrollEnd = await page.evaluateHandle(() => {
+      const ended = new Promise<void>((resolve) =>
+        document.addEventListener("scrollend", () => resolve(), { once: true }),
+      );
+      return { ended };
+    });
     // A swipe at once.
     await touch(finger, "touchStart", [{ x, y }]);
     for (let step = 1; step <= 10; step++) await touch(finger, "touchMove", [{ x, y: y - step * 20 }]);
@@ -84,13 +90,7 @@ test.describe("by finger", () => {
     await expect.poll(() => order(page)).toMatch(/^1 2 3 4 5 /);
 
     // A finger that stops a scroll under way goes on scrolling.
-    const scrollY = () => page.evaluate(() => window.scrollY);
-    const isAtRest = async () => {
-      const before = await scrollY();
-      await page.waitForTimeout(200);
-      return (await scrollY()) === before;
-    };
-    await expect.poll(isAtRest).toBe(true);
+    await scrollEnd.evaluate(({ ended }) => ended);
     await page.evaluate(() => window.scrollTo(0, 0));
     await row(page, "曲3").scrollIntoViewIfNeeded();
     const from = await middleOf(row(page, "曲3").getByRole("link", { name: "曲3", exact: true }));

@@ -62,7 +62,11 @@ interface Visit {
 }
 
 /** Asks for pages until it is answered no more, with `pauseMs` between an answer and the next request. */
-async function goOnRequesting(origin: string, pauseMs: number): Promise<Visit> {
+async function goOnRequesting(
+  origin: string,
+  pauseMs: number,
+  onAnswer: (count: number) => void,
+): Promise<Visit> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let wasKept = false;
   const ask = (path: string) =>
@@ -83,6 +87,7 @@ async function goOnRequesting(origin: string, pauseMs: number): Promise<Visit> {
   try {
     for (let turn = 0; ; turn++) {
       answers.push(await ask(["/ping", "/", "/api/tracks", "/favicon.svg"][turn % 4] ?? ""));
+      onAnswer(answers.length);
       await delay(pauseMs);
     }
   } catch (error) {
@@ -95,10 +100,12 @@ async function goOnRequesting(origin: string, pauseMs: number): Promise<Visit> {
 
 test("nobody's connection is reset: who goes on requesting is answered, and told that the connection ends", async () => {
   const running = await start();
-  const clients = Array.from({ length: 16 }, (_, index) =>
-    goOnRequesting(running.origin, index < 8 ? 20 : (index - 7) * 250),
+  const answered = Array.from({ length: 16 }, () => Promise.withResolvers<void>());
+  const clients = answered.map(({ resolve }, index) =>
+    goOnRequesting(running.origin, index < 8 ? 20 : (index - 7) * 250, (count) => count === 2 && resolve()),
   );
-  await delay(2500);
+  // Every connection has been used again: the client keeps it.
+  await Promise.all(answered.map(({ promise }) => promise));
   process.kill(running.pid ?? 0, "SIGTERM");
   const visits = await Promise.all(clients);
   for (const { answers, error, wasKept } of visits) {
