@@ -1,7 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from "pino";
 import { environment } from "#app/config/environment.ts";
 
-/** Lines that are waiting for a file that takes none are kept up to so many characters. */
+/** Characters of lines that wait while the output takes none. */
 const maxWaiting = 256 * 1024;
 
 /**

@@ -36,7 +36,6 @@ const currentTransaction = new AsyncLocalStorage<Transaction>();
 const silent: DatabaseLogger = { warn() {}, error() {} };
 let store: Store | undefined;
 
-/** The logger that `openDatabase` was given. */
 export let databaseLogger: DatabaseLogger = silent;
 
 /** Address at which processes can listen to each other (LISTEN/NOTIFY); undefined where there is one process. */

@@ -8,7 +8,6 @@ function* errorCodes(error: unknown): Generator<string> {
 const matches = (error: unknown, pattern: RegExp): boolean =>
   [...errorCodes(error)].some((code) => pattern.test(code));
 
-/** Whether the error is a violated unique constraint. */
 export const isUniqueViolation = (error: unknown): boolean =>
   matches(error, /^(23505|SQLITE_CONSTRAINT_(UNIQUE.*|PRIMARYKEY))$/);
 

@@ -99,7 +99,7 @@ export async function openSqlite(options: {
       try {
         writer.pragma("optimize");
       } catch {
-        // The statistics of another day will do.
+        // Best effort: older statistics serve as well.
       }
       writer.close();
     },
@@ -199,7 +199,7 @@ const alwaysCheckedBytes = 64 * 1024 * 1024;
  * Looks at the database `file` before anything is written. Throws `DatabaseNotReady`, with the way back, when it is damaged or
  * was written by a later version, and when it is missing or empty beside audio in `dataDir`.
  */
-export async function inspectSqlite(o: { file: string; dataDir: string }): Promise<void> {
+async function inspectSqlite(o: { file: string; dataDir: string }): Promise<void> {
   const { file, dataDir } = o;
   if (!existsSync(file) || statSync(file).size === 0) {
     refuseLostDatabase(dataDir);
@@ -222,7 +222,7 @@ export async function inspectSqlite(o: { file: string; dataDir: string }): Promi
 }
 
 /** Timestamp of the last applied migration; null for none. */
-export function findLastMigration(connection: Database): unknown {
+function findLastMigration(connection: Database): unknown {
   const table = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   const last = "select max(created_at) from __drizzle_migrations";
   return table ? connection.prepare(last).pluck().get() : null;

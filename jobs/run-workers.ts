@@ -61,7 +61,6 @@ const recoverLostJobs = () =>
     () => finishReindexing(),
     ...subscriptionUpkeep,
   ]);
-/** Removes unfinished files that are older than `ageMs`. */
 const removeUnfinishedFiles = (ageMs: number) =>
   removeTemporaryFiles({
     root: path.join(environment().DATA_DIR, "files"),
@@ -100,7 +99,6 @@ const removeOrphanedFiles = () =>
 /** Between two looks for rows whose jobs were lost. */
 const recoveryIntervalMs = minuteMs;
 
-/** Registers the handlers of the members' jobs with `boss`. */
 async function workMembersJobs(boss: PgBoss): Promise<void> {
   const handlers = taskHandlers;
   await workTaskQueue(boss, "write-script", { concurrency: 2, handlers });

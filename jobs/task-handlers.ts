@@ -15,7 +15,6 @@ import { producePreview } from "./produce-preview.ts";
 import { type TaskHandler, taskHandler } from "./work-tasks.ts";
 import { writeScript } from "./write-script.ts";
 
-/** Every kind of tasks with the work that is done for it. */
 export const taskHandlers: readonly TaskHandler[] = [
   taskHandler(scripts, writeScript),
   taskHandler(previews, producePreview),

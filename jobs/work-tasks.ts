@@ -8,7 +8,6 @@ import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { maxRetries, type TaskQueue, workQueue } from "#app/queue/queue.ts";
 
-/** A kind of tasks and what is done for them. */
 export interface TaskHandler {
   kind: QueuedKind<QueuedTable>;
   run(job: { taskId: string; signal: AbortSignal }): Promise<void>;
@@ -82,7 +81,6 @@ function messageOf(error: unknown, fallback: string): string {
   return error.failure === "refused" ? refusedMessage : fallback;
 }
 
-/** An error with what caused it, in one line. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { name, message, cause } = error;

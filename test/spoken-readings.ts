@@ -106,7 +106,7 @@ function layWord(
  * Kana reduced to its sounds, so that spellings of one pronunciation are equal: long vowels as repeated vowels, おう and
  * えい as long ones, ヂヅヲ as ジズオ, ジッポン as ジュッポン, no marks.
  */
-export function soundsOf(kana: string): string {
+function soundsOf(kana: string): string {
   const plain = kana
     .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
     .replace(/[^ァ-ヴー]/g, "")

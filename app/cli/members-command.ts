@@ -123,7 +123,7 @@ async function restore(who: string): Promise<void> {
   print(`Restored: ${title(account)}`);
 }
 
-/** What is in another state than the command needs is said in one line. */
+/** Refuses in one line what can't be done in the account's state. */
 function orFail<Result>(change: Promise<Result>): Promise<Result> {
   return change.catch((error: unknown) => {
     throw error instanceof Conflict ? new CommandError(error.message) : error;

@@ -40,7 +40,6 @@ ID is what the list shows: contact-12 is a message of the contact form, report-5
 
 const states = ["open", "handled", "all"] as const;
 
-/** A message of the contact form or a report of a track. */
 type Message = { kind: "contact"; content: StoredContactMessage } | { kind: "report"; content: StoredReport };
 type Id = Pick<Message, "kind"> & { id: number };
 
@@ -129,7 +128,7 @@ async function mark(id: Id, isHandled: boolean): Promise<void> {
 const markContactMessage = (id: number, isHandled: boolean): Promise<boolean> =>
   (isHandled ? handleContactMessage : reopenContactMessage)({ id, actor: operatorActor });
 
-/** Who sent it is told, without details. Returns false when it was so already. */
+/** Tells the sender, without details. False when it was so already. */
 async function markReport({ id, track }: StoredReport, isHandled: boolean): Promise<boolean> {
   const report = { trackId: track.id, reportId: id, actor: operatorActor };
   try {
@@ -156,7 +155,6 @@ async function findMessage({ kind, id }: Id): Promise<Message> {
 /** The largest id that both databases take. */
 const maxId = 2 ** 31 - 1;
 
-/** Throws `UsageError`. */
 function parseId(text: string): Id {
   const [, kind, digits] = /^(contact|report)-(\d{1,10})$/.exec(text) ?? [];
   const id = Number(digits);

@@ -275,7 +275,6 @@ function isPushService(service: string): boolean {
   return /^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(service);
 }
 
-/** Whether the server is reachable from this machine alone. */
 function isLoopbackOnly(settings: Pick<Environment, "HOST">): boolean {
   return loopbackHosts.has(settings.HOST);
 }

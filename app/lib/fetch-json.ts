@@ -1,4 +1,3 @@
-/** Result of a call; failures do not throw. */
 export interface JsonResult {
   /** Successful status and a JSON body. */
   ok: boolean;
@@ -11,10 +10,8 @@ export interface JsonResult {
 
 interface JsonRequest {
   json?: unknown;
-  /** Form fields, instead of JSON. */
   form?: Record<string, string>;
   signal?: AbortSignal;
-  /** The request survives leaving the page. */
   keepalive?: boolean;
 }
 

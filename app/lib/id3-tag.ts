@@ -72,7 +72,6 @@ export const addressFrame = (id: string, address: string): Id3Frame => ({
   body: Buffer.from(address, "latin1"),
 });
 
-/** The front cover. */
 export const pictureFrame = (mime: "image/png" | "image/jpeg", picture: Uint8Array): Id3Frame => ({
   id: "APIC",
   body: Buffer.concat([Buffer.from(`\0${mime}\0\x03\0`, "latin1"), picture]),

@@ -34,7 +34,6 @@ export async function verifyPassword(
   return { isCorrect, needsRehash: isCorrect && cost.N < currentCost.N };
 }
 
-/** A hash of `hashPassword`, past or present. */
 export const passwordHashPattern = /^scrypt:(?:(\d{1,7}):(\d{1,2}):(\d{1,2}):)?([\w-]{22}):([\w-]{43})$/;
 
 function parseHash(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {

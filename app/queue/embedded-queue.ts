@@ -9,7 +9,6 @@ interface OpenedQueue {
 interface EmbeddedQueueOptions {
   /** Starts an empty database. */
   open(): PgliteProcess;
-  /** Starts pg-boss with its queues and handlers. */
   start(lite: PgliteProcess): Promise<PgBoss>;
   idleMs: number;
   /** Gets what fails while no caller waits. */
@@ -54,7 +53,7 @@ export class EmbeddedQueue {
   async close(timeoutMs: number): Promise<void> {
     const opened = this.#opened;
     this.#leave();
-    // Whoever opened it has got the error of an excerpt that failed.
+    // The caller that opened it was told of its failure.
     const open = await opened?.catch(() => undefined);
     if (!open) return;
     const { boss, lite } = open;

@@ -12,7 +12,7 @@ process.on("disconnect", () => process.exit());
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 
 const [snapshot = ""] = process.argv.slice(2);
-const excerpt = PGlite.create(existsSync(snapshot) ? { loadDataDir: readSnapshot(snapshot) } : {});
+const opening = PGlite.create(existsSync(snapshot) ? { loadDataDir: readSnapshot(snapshot) } : {});
 
 function readSnapshot(file: string): Blob {
   return new Blob([zstdDecompressSync(readFileSync(file))], { type: "application/x-tar" });
@@ -33,7 +33,7 @@ async function runSql(lite: PGlite, text: string, values: readonly unknown[]): P
 }
 
 async function answer(call: PgliteCall): Promise<unknown[]> {
-  const lite = await excerpt;
+  const lite = await opening;
   if ("text" in call) return runSql(lite, call.text, call.values);
   const { channel } = call;
   await lite.listen(channel, (payload) => send({ channel, payload }));

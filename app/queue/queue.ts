@@ -8,7 +8,6 @@ import { connectionLimits } from "#db/postgres-timeouts.ts";
 import { EmbeddedQueue } from "./embedded-queue.ts";
 import { startPglite } from "./start-pglite.ts";
 
-/** A task and its kind (`jobs/task-handlers.ts`). */
 const task = z.object({ kind: z.string().min(1), taskId: z.string().min(1) });
 
 /** Queues of tasks: those of one share its workers. */

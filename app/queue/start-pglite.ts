@@ -7,13 +7,12 @@ export type PgliteCall = { id: number } & (
   | { channel: string }
 );
 
-/** An answer, or a notification of a channel. */
 export type PgliteMessage =
   | { id: number; rows: unknown[] }
   | { id: number; error: string }
   | { channel: string; payload: string };
 
-/** What the build has made: an empty queue as PGlite loads it. Without it, as in development, excerpt takes seconds. */
+/** An empty queue that the build has made, as PGlite loads it. Without it, as in development, opening takes seconds. */
 const builtSnapshot = fileURLToPath(new URL("./queue.tar.zst", import.meta.url));
 
 const hasEnded = () => new Error("the process of the queue's database has ended");
@@ -24,7 +23,6 @@ export class PgliteProcess {
   readonly #calls = new Map<number, PromiseWithResolvers<unknown[]>>();
   readonly #listeners = new Map<string, (payload: string) => void>();
   #lastId = 0;
-  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
 
   constructor(child: ChildProcess) {

@@ -4,9 +4,9 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 
 /** How often idle connections are looked for (ms). */
 const lookMs = 50;
-/** A turn of the event loop in which nothing came is shorter (ms). */
+/** Longest turn of the event loop (ms) in which no connection came. */
 const quietTurnMs = 0.5;
-/** How long one is waited for (ms): a busy server has none. */
+/** How long such a turn is waited for (ms): a busy server has none. */
 const maxBusyMs = 500;
 
 interface Connection {

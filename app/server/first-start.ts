@@ -15,7 +15,7 @@ export interface FirstStart {
 }
 
 const doneKey = "first_start_at";
-/** Set until what a first start shows has been shown. */
+/** Present until the secrets of the first start have been shown. */
 const unseenKey = "first_start_unseen";
 
 /**

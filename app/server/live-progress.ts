@@ -48,7 +48,6 @@ export function liveProgress({ pingMs = heartbeatMs }: LiveProgressOptions = {})
     for (const socket of sockets.clients) closeSocket(socket, closeCodes.goingAway);
   });
 
-  /** The status of a refusal, or null. */
   const refusal = async (request: IncomingMessage): Promise<number | null> => {
     const malformed = malformedStatus(request) ?? (isMisdirected(request) ? 421 : null);
     if (malformed !== null) return malformed;
@@ -145,7 +144,6 @@ function parseSubscription(text: string): { taskId: string } | undefined {
   }
 }
 
-/** The origin of this site, as the client addresses it. */
 const originOf = (request: IncomingMessage) =>
   environment().PUBLIC_ORIGIN ?? `http://${request.headers.host ?? ""}`;
 

@@ -30,7 +30,7 @@ export function protectDataFolder(): void {
   for (const [name, mode] of privateEntries) setMode(path.join(DATA_DIR, name), mode);
 }
 
-/** A missing entry is none's to read; the bits for set-group-id and the like stay. */
+/** A missing entry needs no mode. The bits for set-group-id and the like stay. */
 function setMode(entry: string, mode: number): void {
   const found = statSync(entry, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o777) === mode) return;

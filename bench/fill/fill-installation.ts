@@ -17,7 +17,7 @@ import { foldText } from "#db/search/text.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 
 /** Bytes of the track that is served: three minutes at 64 kbps. */
-export const trackBytes = 1_400_000;
+const trackBytes = 1_400_000;
 
 export interface Installation {
   trackId: number;

@@ -7,8 +7,8 @@ import { median } from "../median.ts";
 export const slowPhone = { kbps: 400, latencyMs: 400, slowdown: 6 };
 
 /** When the button is pressed: as soon as it can be seen, as soon as the page's scripts are at work, and long after. */
-export const moments = ["visible", "scripts", "later"] as const;
-export type Moment = (typeof moments)[number];
+const moments = ["visible", "scripts", "later"] as const;
+type Moment = (typeof moments)[number];
 
 /** So long after the scripts is `later`, in ms. */
 const laterMs = 6000;

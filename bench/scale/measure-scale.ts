@@ -16,7 +16,7 @@ const maxGrowth = 2;
 /** … unless it answers a rare short query, in ms at the 95th percentile. */
 const maxRareShortMs = 100;
 
-export interface ScaleRow {
+interface ScaleRow {
   database: "sqlite" | "postgres";
   page: string;
   /** By size. */

@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "../columns.ts";
-import { users } from "./users.ts";
+import { userReference, users } from "./users.ts";
 
 export const taskStates = [
   "queued",
@@ -119,9 +119,7 @@ export const audioTasks = table(
   "audio_tasks",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     kind: text({ enum: ["script", "preview"] }).notNull(),
     /** Started by /create-post (`v1`), /create-post-v2 (`v2`) or seeding of the official tracks (`seed`). */
     flow: text({ enum: ["v1", "v2", "seed"] }).notNull(),
@@ -191,9 +189,7 @@ export const creationChoices = table("creation_choices", {
 export const dailyUsage = table(
   "daily_usage",
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     day: text().notNull(),
     count: integer().notNull(),
   },

@@ -1,17 +1,13 @@
 import { index, integer, primaryKey, table, text, timestamp } from "../columns.ts";
-import { tracks } from "./tracks.ts";
-import { users } from "./users.ts";
+import { trackReference } from "./tracks.ts";
+import { userReference } from "./users.ts";
 
 /** Listening history of members: one row per track, for the last time. */
 export const listeningHistory = table(
   "listening_history",
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    trackId: integer()
-      .notNull()
-      .references(() => tracks.id, { onDelete: "cascade" }),
+    userId: userReference(),
+    trackId: trackReference(),
     listenedAt: timestamp().notNull(),
     /** Last position; the track's length when it was played to the end. */
     positionMs: integer().notNull().default(0),

@@ -11,9 +11,8 @@ import {
 } from "../columns.ts";
 import { playlists } from "./playlists.ts";
 import { tracks } from "./tracks.ts";
-import { sessions, users } from "./users.ts";
+import { sessions, userReference, users } from "./users.ts";
 
-/** Types of notifications. */
 export const notificationTypes = [
   "follow",
   "like",
@@ -36,9 +35,7 @@ export const notifications = table(
   "notifications",
   {
     id: serial(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     type: text({ enum: notificationTypes }).notNull(),
     /** Account that caused it; null for milestones and for what the operator does. */
     actorId: text().references(() => users.id, { onDelete: "cascade" }),
@@ -68,9 +65,7 @@ export const pushSubscriptions = table(
   "push_subscriptions",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     sessionId: text()
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),

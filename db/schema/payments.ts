@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, table, text, timestamp } from "../columns.ts";
-import { users } from "./users.ts";
+import { userReference, users } from "./users.ts";
 
 /**
  * Subscriptions as Stripe last described them. Stripe is the truth: rows are written by `applySubscription`, which reads
@@ -11,9 +11,7 @@ export const subscriptions = table(
   {
     /** Stripe's id. */
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     customerId: text().notNull(),
     /** Stripe's status; `incomplete` also for a trial whose card is not confirmed yet. */
     status: text().notNull(),
@@ -45,9 +43,7 @@ export const payments = table(
   {
     /** Stripe's id of the invoice. */
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     subscriptionId: text()
       .notNull()
       .references(() => subscriptions.id, { onDelete: "cascade" }),

@@ -1,29 +1,14 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  primaryKey,
-  serial,
-  table,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "../columns.ts";
-import { tracks } from "./tracks.ts";
-import { users } from "./users.ts";
+import { check, index, primaryKey, serial, table, timestamp, uniqueIndex } from "../columns.ts";
+import { trackReference } from "./tracks.ts";
+import { userReference } from "./users.ts";
 
-/** Follows between members. */
 export const follows = table(
   "follows",
   {
     id: serial(),
-    followerId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    followingId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    followerId: userReference(),
+    followingId: userReference(),
     createdAt: timestamp().notNull(),
   },
   (t) => [
@@ -38,12 +23,8 @@ export const follows = table(
 export const likes = table(
   "likes",
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    trackId: integer()
-      .notNull()
-      .references(() => tracks.id, { onDelete: "cascade" }),
+    userId: userReference(),
+    trackId: trackReference(),
     createdAt: timestamp().notNull(),
   },
   (t) => [

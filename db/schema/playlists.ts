@@ -9,17 +9,14 @@ import {
   timestamp,
   uniqueIndex,
 } from "../columns.ts";
-import { tracks } from "./tracks.ts";
-import { users } from "./users.ts";
+import { trackReference } from "./tracks.ts";
+import { userReference } from "./users.ts";
 
-/** A member's playlist. */
 export const playlists = table(
   "playlists",
   {
     id: serial(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     name: text().notNull(),
     /** Category names, comma-separated. */
     category: text().notNull(),
@@ -50,9 +47,7 @@ export const playlistItems = table(
     playlistId: integer()
       .notNull()
       .references(() => playlists.id, { onDelete: "cascade" }),
-    trackId: integer()
-      .notNull()
-      .references(() => tracks.id, { onDelete: "cascade" }),
+    trackId: trackReference(),
     /** From 1, without gaps. */
     position: integer().notNull(),
   },
@@ -63,13 +58,10 @@ export const playlistItems = table(
   ],
 );
 
-/** Followers of playlists. */
 export const playlistFollows = table(
   "playlist_follows",
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     playlistId: integer()
       .notNull()
       .references(() => playlists.id, { onDelete: "cascade" }),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, json, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
-import { tracks } from "./tracks.ts";
+import { trackReference, tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 
 /** How a message was closed: with a reply by email, or without one. */
@@ -44,9 +44,7 @@ export const trackReports = table(
   "track_reports",
   {
     id: serial(),
-    trackId: integer()
-      .notNull()
-      .references(() => tracks.id, { onDelete: "cascade" }),
+    trackId: trackReference(),
     /** Null for visitors, and when the member is deleted. */
     userId: text().references(() => users.id, { onDelete: "set null" }),
     reason: text({ enum: reportReasons }).notNull(),
@@ -107,7 +105,6 @@ export const emails = table(
     to: text().notNull(),
     replyTo: text(),
     template: text().notNull(),
-    /** Values of the template. */
     values: json<Record<string, string>>().notNull(),
     attempts: integer().notNull().default(0),
     /** Not sent before this time. */

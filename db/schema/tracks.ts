@@ -13,15 +13,13 @@ import {
   uniqueIndex,
 } from "../columns.ts";
 import type { StoredFactCheck, StoredManner } from "./creation.ts";
-import { users } from "./users.ts";
+import { userReference } from "./users.ts";
 
 export const tracks = table(
   "tracks",
   {
     id: serial(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     title: text().notNull(),
     /** Lines `A: …` / `B: …`. */
     script: text().notNull(),
@@ -33,11 +31,11 @@ export const tracks = table(
     bookmarkCount: integer().notNull().default(0),
     /** Whether everybody may see it: false while its author hides it, and while it is taken down. */
     isVisible: boolean().notNull().default(true),
-    /** Since when the operator takes down it; null for never, or no longer. */
+    /** Since when it is taken down; null for never, or no longer. */
     takenDownAt: timestamp(),
     /** Why it is taken down, as its author reads it; null when the operator gives no reason. */
     takedownReason: text(),
-    /** What `isVisible` becomes when it is released; null unless it is taken down. */
+    /** What `isVisible` becomes when it is restored; null unless it is taken down. */
     wasVisibleBefore: boolean(),
     /**
      * From when the lists of the whole site show it to visitors (`app/features/tracks/server/track-listing.server.ts`); null
@@ -91,6 +89,12 @@ export const tracks = table(
   ],
 );
 
+/** A column for the track to which a row belongs: the row is deleted with it. */
+export const trackReference = () =>
+  integer()
+    .notNull()
+    .references(() => tracks.id, { onDelete: "cascade" });
+
 /** What an engine is told besides a script. */
 export interface StoredSpeech {
   speakingRate: number;
@@ -107,9 +111,7 @@ export const trackCorrections = table(
   "track_corrections",
   {
     id: text().primaryKey(),
-    trackId: integer()
-      .notNull()
-      .references(() => tracks.id, { onDelete: "cascade" }),
+    trackId: trackReference(),
     state: text({ enum: correctionStates }).notNull().default("queued"),
     progress: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
@@ -135,13 +137,10 @@ export const trackCorrections = table(
 /** What may be wrong with a stored file: there is none, or its bytes are not those of its row. */
 export const fileDefects = ["missing", "damaged"] as const;
 
-/** An encoded file of a track. */
 export const renditions = table(
   "renditions",
   {
-    trackId: integer()
-      .notNull()
-      .references(() => tracks.id, { onDelete: "cascade" }),
+    trackId: trackReference(),
     kbps: integer().notNull(),
     /** Samples per second; null for files older than this column, which have at most 24,000. */
     sampleRate: integer(),
@@ -167,9 +166,7 @@ export const renditions = table(
 export const transcriptCues = table(
   "transcript_cues",
   {
-    trackId: integer()
-      .notNull()
-      .references(() => tracks.id, { onDelete: "cascade" }),
+    trackId: trackReference(),
     position: integer().notNull(),
     speaker: text({ enum: ["A", "B"] }).notNull(),
     text: text().notNull(),
@@ -206,9 +203,7 @@ export const labels = table(
 export const trackLabels = table(
   "track_labels",
   {
-    trackId: integer()
-      .notNull()
-      .references(() => tracks.id, { onDelete: "cascade" }),
+    trackId: trackReference(),
     labelId: integer()
       .notNull()
       .references(() => labels.id, { onDelete: "cascade" }),
@@ -247,7 +242,6 @@ export const trackBulkRuns = table(
     email: json<{ userId: string; count: number; titles: string[] }>(),
     createdAt: timestamp().notNull(),
     finishedAt: timestamp(),
-    /** Stopped by the admin before its end. */
     isCancelled: boolean().notNull().default(false),
   },
   (t) => [index("track_bulk_runs_open_index").on(t.id).where(sql`finished_at is null`)],

@@ -70,6 +70,12 @@ export const users = table(
   ],
 );
 
+/** A column for the member to whom a row belongs: the row is deleted with the account. */
+export const userReference = () =>
+  text()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
 /**
  * What accounts are searched by: name and user id, folded, a line each. Maintained by triggers on `users`, in the order in
  * which accounts are opened; the pairs of its characters are indexed (db/search/search-members.ts).
@@ -78,9 +84,7 @@ export const memberSearch = table(
   "member_search",
   {
     id: serial(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     searchText: text().notNull(),
   },
   (t) => [uniqueIndex("member_search_user_unique").on(t.userId)],
@@ -91,9 +95,7 @@ export const sessions = table(
   "sessions",
   {
     id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference(),
     deviceInfo: text().notNull().default(""),
     createdAt: timestamp().notNull(),
     lastActiveAt: timestamp().notNull(),

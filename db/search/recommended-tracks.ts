@@ -73,7 +73,7 @@ export async function selectHottest(options: {
 }
 
 /** Query for the first `limit` tracks of one class. */
-export const topOfClass = (one: SQL, limit: number, where: SQL | undefined) =>
+const topOfClass = (one: SQL, limit: number, where: SQL | undefined) =>
   sql`select ${tracks.id} as id, ${one} as class, ${playCount} as plays, ${likeCount} as likes, ${impressionCount} as impressions, ${uploadedAt} as uploaded
     from ${tracks} join ${users} on ${users.id} = ${tracks.userId}
     where ${tracks.isVisible} = ${sql.param(true, tracks.isVisible)} and ${trackClass} = ${one} and ${where ?? sql`1 = 1`}

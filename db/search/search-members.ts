@@ -8,7 +8,7 @@ import { containsAll, gramToken, selectGrams, unverifiedWords } from "./text.ts"
 const firstScanRows = 5000;
 
 /** Newest accounts with the grams of the words that are looked at: on SQLite a query blocks the event loop. */
-export const maxCandidates = 20_000;
+const maxCandidates = 20_000;
 
 /** Postgres' largest integer. */
 const maxPosition = 2 ** 31 - 1;
@@ -16,9 +16,7 @@ const maxPosition = 2 ** 31 - 1;
 export interface MemberSearch {
   /** Folded, at least one; all must occur in the name or the user id. */
   words: readonly string[];
-  /** Further condition on `users`. */
   where?: SQL | undefined;
-  /** Only accounts before this position. */
   before?: number | undefined;
 }
 
@@ -77,7 +75,6 @@ export const selectFound = (search: MemberSearch) =>
     .innerJoin(users, eq(users.id, memberSearch.userId))
     .where(and(containsAll(memberSearch.searchText, "text", unverifiedWords(search.words)), search.where));
 
-/** Query for the newest accounts that have the grams of the words. */
 function candidatesOf({ words, before }: MemberSearch): SQL {
   const grams = selectGrams(words);
   const upTo = Math.min(before ?? maxPosition, maxPosition);

@@ -15,11 +15,8 @@ import {
 export interface TrackSearch {
   /** Folded, at least one. */
   words: readonly string[];
-  /** Where the words are looked for. */
   field: SearchField;
-  /** Only tracks with smaller ids. */
   beforeId?: number | undefined;
-  /** Maximum number of results. */
   count: number;
   /** Further condition on `tracks` and on their author in `users`. */
   where?: SQL | undefined;
@@ -33,7 +30,6 @@ const gramTables = { title: sql`track_title_grams`, text: sql`track_grams` };
 
 /** Newest tracks that Postgres scans before it uses the index. */
 const initialScanRows = 1500;
-/** Upper bound of a second scan. */
 const maxScanRows = 20_000;
 /** Candidates of one index query. */
 const maxCandidates = 4000;

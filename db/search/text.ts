@@ -52,7 +52,7 @@ export const gramTokens = (folded: unknown): string =>
  * The grams that a text must have to contain all of `words` (folded, without white space): their pairs, and words of
  * one character themselves.
  */
-export function gramsOfWords(words: readonly string[]): string[] {
+function gramsOfWords(words: readonly string[]): string[] {
   return [
     ...new Set(
       words.flatMap((word) => [...gramsOfText(word)].filter((gram) => isPair(gram) || gram === word)),

@@ -7,7 +7,7 @@ import { expect, test } from "./admin-site.ts";
 
 const minuteMs = 60_000;
 
-test("a wave of spam is taken down in a few clicks, released, and deleted with the password", async ({
+test("a wave of spam is taken down in a few clicks, restored, and deleted with the password", async ({
   page,
   server,
   withSiteDatabase,
@@ -90,7 +90,7 @@ test("a track that can't be deleted, and files that can't be compared, say so", 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, passwordAgeMs: 60 * minuteMs });
 
-  test("a track is found, heard, taken down with a reason, released and deleted", async ({
+  test("a track is found, heard, taken down with a reason, restored and deleted", async ({
     page,
     server,
     withSiteDatabase,

@@ -19,7 +19,7 @@ interface Written {
 }
 
 /** What a member could have written without any engine, whose dictionaries a server reads in half a second. */
-export const shortScript: Written = { script: shortText, title: "夜のラジオ", labels: [] };
+const shortScript: Written = { script: shortText, title: "夜のラジオ", labels: [] };
 
 const script = z.object({ script: z.string(), title: z.string(), labels: z.array(z.string()) });
 const started = z.object({ taskId: z.string() });

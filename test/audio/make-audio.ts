@@ -9,7 +9,7 @@ interface Tone {
   amplitude?: number;
 }
 
-export function toneSamples({ seconds = 1, sampleRate = 44_100, amplitude = 0.05 }: Tone = {}): Float32Array {
+function toneSamples({ seconds = 1, sampleRate = 44_100, amplitude = 0.05 }: Tone = {}): Float32Array {
   return Float32Array.from(
     { length: Math.round(seconds * sampleRate) },
     (_, i) => amplitude * Math.sin((2 * Math.PI * 997 * i) / sampleRate),

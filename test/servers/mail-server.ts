@@ -10,7 +10,7 @@ const certificates = path.join(import.meta.dirname, "certificates");
 export const mailCertificateFile = path.join(certificates, "mail-server.pem");
 
 /** An email as it arrived: read, and as it was sent. */
-export interface ReceivedEmail {
+interface ReceivedEmail {
   read: Email;
   source: string;
   to: string[];

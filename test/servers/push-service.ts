@@ -15,7 +15,7 @@ const messageSchema: z.ZodType<PushMessage> = z.strictObject({
 });
 
 /** A message as the browser reads it, after decryption. */
-export interface Received {
+interface Received {
   message: PushMessage;
   topic: string;
   urgency: string;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface PublicVideo {
+interface PublicVideo {
   title: string;
   author: string;
   /** Told by Vimeo's oEmbed alone. */

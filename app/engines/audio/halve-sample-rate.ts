@@ -50,7 +50,6 @@ export class HalfRate {
   /** Samples at half the rate that were returned. */
   #done = 0;
 
-  /** Returns the samples that are ready. */
   push(samples: Float32Array): Float32Array {
     const all = new Float32Array(this.#input.length + samples.length);
     all.set(this.#input);
@@ -59,7 +58,6 @@ export class HalfRate {
     return this.#take(Math.floor((this.#begin + all.length - halvingMargin) / 2));
   }
 
-  /** Returns the rest. */
   flush(): Float32Array {
     return this.#take(Math.ceil((this.#begin + this.#input.length) / 2));
   }

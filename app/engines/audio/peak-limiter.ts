@@ -72,7 +72,6 @@ export class PeakLimiter {
     return this.#take(all, Math.max(this.#past, all.length - this.#lookahead));
   }
 
-  /** Returns the rest. */
   flush(): Float32Array {
     return this.#take(this.#held, this.#held.length);
   }

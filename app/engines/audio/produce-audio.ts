@@ -22,7 +22,7 @@ export interface ProducedAudio {
 }
 
 /** A sentence of a turn, or a part of one that is spoken for more than 7 s. */
-export interface ProducedCue {
+interface ProducedCue {
   speaker: Speaker;
   text: string;
   startMs: number;
@@ -34,9 +34,8 @@ export interface ProducedCue {
 }
 
 /** An MP3 file, constant bit rate, mono. Its tag says that it is generated speech; what may change later is not in it. */
-export interface Rendition {
+interface Rendition {
   kbps: 64 | 128;
-  /** Samples per second. */
   sampleRate: number;
   bytes: Uint8Array;
 }

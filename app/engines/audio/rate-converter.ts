@@ -10,12 +10,10 @@ export class RateConverter {
     this.#stages.push(new Resampler({ from: rate, to }));
   }
 
-  /** Returns the samples that are ready. */
   push(samples: Float32Array): Float32Array {
     return this.#stages.reduce((part, stage) => stage.push(part), samples);
   }
 
-  /** Returns the rest. */
   flush(): Float32Array {
     return this.#stages.reduce((part, stage) => {
       const ready = stage.push(part);
@@ -58,7 +56,6 @@ class Resampler {
     this.#position = this.#reach;
   }
 
-  /** Returns the samples that are ready. */
   push(samples: Float32Array): Float32Array {
     if (this.#step === 1) return samples;
     const all = new Float32Array(this.#input.length + samples.length);
@@ -75,7 +72,6 @@ class Resampler {
     return resampled;
   }
 
-  /** Returns the rest. */
   flush(): Float32Array {
     return this.#step === 1 ? new Float32Array(0) : this.push(new Float32Array(this.#reach + 1));
   }

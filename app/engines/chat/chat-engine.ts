@@ -9,7 +9,6 @@ export interface SupportPassage extends Passage {
   isAnswer: boolean;
 }
 
-/** Answers the questions of the support chat. */
 export interface ChatEngine {
   readonly name: string;
   /**

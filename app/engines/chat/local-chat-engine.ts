@@ -54,8 +54,7 @@ export function createLocalChatEngine(passages: readonly SupportPassage[]): Loca
   };
 }
 
-/** The passage that answers a question, and its quoted lines. */
-export interface ChatMatch {
+interface ChatMatch {
   passage: SupportPassage;
   /** Another passage with a score close to the best. */
   related: SupportPassage | null;
@@ -100,7 +99,7 @@ function formatAnswer({ passage, related, lines }: ChatMatch): string {
 const isListItem = (line: string) => /^(・|\d+\. )/.test(line);
 
 /** A passage's title and address, as an answer names them. */
-export const linkTo = ({ sourceTitle, path }: SupportPassage) =>
+const linkTo = ({ sourceTitle, path }: SupportPassage) =>
   `「${sourceTitle.replace(/[「」]/g, "")}」（${path}）`;
 
 /** The line that names a passage as the source. */

@@ -41,7 +41,6 @@ interface Entry {
 /** A BM25 index of a small set of passages. Building it for some hundred passages takes milliseconds. */
 export class PassageIndex {
   readonly #entries: Entry[];
-  /** Number of passages that have a term. */
   readonly #documentFrequency = new Map<string, number>();
   readonly #meanLength: number;
 

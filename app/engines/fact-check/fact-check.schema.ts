@@ -16,7 +16,6 @@ const claim = z
  */
 export type Claim = z.infer<typeof claim>;
 
-/** The result of a fact check. */
 export const factCheckSchema = z
   .object({
     status: z.enum(["verified", "issues_found"]).describe("確認済み、または要確認"),

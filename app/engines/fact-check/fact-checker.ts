@@ -2,7 +2,6 @@ import type { FactCheck } from "./fact-check.schema.ts";
 
 /** What a checker that searches found to check a script against. */
 export interface Grounding {
-  /** The checker's name. */
   engine: string;
   sources: { title: string; url: string }[];
   /** What it has written about them, with their numbers; missing in older ones. */

@@ -3,7 +3,7 @@ import { callEngine } from "./call-engine.ts";
 import { EngineError } from "./engine-error.ts";
 import type { EnginePurpose, ProviderAccess, TokenUsage } from "./provider-access.ts";
 
-export interface CompletionRequest<T> {
+interface CompletionRequest<T> {
   /** What the model is to do. Never holds a member's text. */
   system: string;
   /** What it is to work on. */
@@ -21,7 +21,6 @@ export interface SearchRequest {
   signal: AbortSignal;
 }
 
-/** A text that a model has written after a search. */
 export interface SearchAnswer {
   /** With marks such as `[1]`, the number of a source counted from 1, behind what the source supports. */
   text: string;

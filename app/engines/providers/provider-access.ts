@@ -1,4 +1,3 @@
-/** What a provider is asked for. */
 export type EnginePurpose = "script" | "fact-check" | "speech" | "chat" | "harm-check";
 
 /** What a request has used, as far as the provider says. */
@@ -18,7 +17,7 @@ export interface ProviderRequest {
 }
 
 /** A request under way. One of its methods is called once, when it has ended. */
-export interface CountedRequest {
+interface CountedRequest {
   succeed(usage: TokenUsage): Promise<void>;
   /** Its caller did not wait for it. */
   abort(): Promise<void>;

@@ -44,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Resolves a name as `dns.lookup` does, but refuses it when one of its addresses is not public. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0];
     if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), "");

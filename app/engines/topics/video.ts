@@ -1,6 +1,5 @@
 export type VideoPlatform = "youtube" | "vimeo";
 
-/** A video of a known site. */
 export interface Video {
   platform: VideoPlatform;
   id: string;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Whether somebody has access, and the reason. */
 export const accessReply = z
   .object({
     hasAccess: z.boolean(),

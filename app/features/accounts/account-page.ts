@@ -8,7 +8,6 @@ type Section = (typeof sections)[number];
 /** The query parameter with the section that a member comes back to after signing in again. */
 export const resumeParameter = "resume";
 
-/** The section that a query parameter names, or null. */
 export const readSection = (name: string | null): Section | null =>
   sections.find((section) => section === name) ?? null;
 

@@ -7,7 +7,6 @@ import { Conflict } from "#app/features/domain-error.ts";
  */
 export type AccountState = "approved" | "pending" | "denied" | "suspended";
 
-/** The states of an account as the operator reads them. */
 export const accountStateLabels: Record<AccountState, string> = {
   approved: "承認済み",
   pending: "承認待ち",

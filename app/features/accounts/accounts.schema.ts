@@ -40,7 +40,6 @@ export const accountFormSchema = z.discriminatedUnion(
   { error: "この操作はできません" },
 );
 
-/** The signed-in user as `GET /api/auth/user` shows them, with the state of the account. */
 export const userReply = z
   .object({
     id: z.string(),
@@ -58,7 +57,6 @@ export const meReply = userReply.pick({ id: true, customUserId: true });
 
 export const debugSessionReply = z.object({ authenticated: z.boolean(), userId: z.string().nullable() });
 
-/** A session in the list of the member's own. */
 export const sessionReply = z
   .object({
     id: z.string().describe("`DELETE /api/auth/sessions/{id}`に渡す名前"),

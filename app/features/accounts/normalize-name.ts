@@ -1,6 +1,5 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
-/** Most characters of a person's name. */
 export const maxNameLength = 50;
 
 const space = /[\p{Z}\t\n\v\f\r\u0085]+/gu;

@@ -3,7 +3,6 @@ import { AccountNotApproved, NotAuthenticated } from "#app/features/domain-error
 import type { AccountState } from "./account-state.ts";
 import type { userReply } from "./accounts.schema.ts";
 
-/** The signed-in user. */
 export interface Viewer {
   id: string;
   name: string;

@@ -8,7 +8,6 @@ interface AdminTab {
   also?: RegExp;
 }
 
-/** The console's sections, in their order. */
 export const adminTabs: readonly AdminTab[] = [
   { to: "/admin", label: "概況", icon: "home" },
   { to: "/admin/tracks", label: "音声", icon: "headphones", also: /^\/admin\/(upload|generate)/ },

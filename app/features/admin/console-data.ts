@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from "react-router";
 
-/** What the console's layout loads for each of its pages. */
 export interface ConsoleData {
   /** Null without a session: the login form is shown. */
   admin: {

@@ -203,7 +203,6 @@ function isPaged({ query }: CallDeclaration): boolean {
   return query instanceof z.ZodObject && "limit" in query.shape && "cursor" in query.shape;
 }
 
-/** The error statuses of a call, ascending. */
 function errorStatusesOf(method: string, declared: CallDeclaration): ErrorStatus[] {
   const { who, params, query, body, upload, limit } = declared;
   const found = new Set<ErrorStatus>([500, 503, ...(declared.errorStatuses ?? [])]);

@@ -11,11 +11,9 @@ export type Success<Reply extends z.ZodType> =
   | { reply?: undefined; produces: MediaType; redirectsTo?: undefined }
   | { reply?: undefined; produces?: undefined; redirectsTo: string };
 
-/** The description of a call, beside its schemas. */
 export interface CallDescription {
   /** What the call does, in one Japanese sentence. */
   summary: string;
-  /** Further details, in Japanese. */
   description?: string;
   /** A body of files instead of JSON: its media type, and its fields with their descriptions. */
   upload?: { type: MediaType; fields: Record<string, string> };
@@ -45,7 +43,6 @@ export interface Limit {
   readonly windowS: number;
 }
 
-/** A call and its address. */
 export interface Call {
   method: Method;
   /** The route's pattern with a leading slash: `/api/tracks/:id`. */

@@ -1,7 +1,6 @@
 import type { ErrorStatus } from "#app/features/error-codes.ts";
 import type { CallDeclaration, Limit } from "./call.ts";
 
-/** Who may make a call. */
 export const callers: Record<CallDeclaration["who"], string> = {
   anyone: "だれでも",
   accounts: "アカウントのある人（承認待ちを含む）",
@@ -10,7 +9,6 @@ export const callers: Record<CallDeclaration["who"], string> = {
   "members-or-admin": "承認された会員と管理者",
 };
 
-/** What an error status means. */
 export const errorDescriptions: Record<ErrorStatus, string> = {
   400: "送信された内容に誤りがあります。`fields`に項目ごとの説明があります。",
   401: "ログインが必要です。",

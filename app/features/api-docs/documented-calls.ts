@@ -3,7 +3,6 @@ import type { CallDeclaration } from "./call.ts";
 
 export type JsonSchema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** A call as the OpenAPI document describes it. */
 export interface DocumentedCall {
   id: string;
   method: string;

@@ -5,7 +5,6 @@ import { auditLog } from "#db/schema/index.ts";
 import type { Actor } from "./actor.ts";
 import type { AuditTargetType } from "./audit-actions.ts";
 
-/** A row of the audit log. */
 export type AuditRow = typeof auditLog.$inferSelect;
 
 /** What the log is narrowed to; everything given must hold. */

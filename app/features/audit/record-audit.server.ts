@@ -76,7 +76,6 @@ export async function forgetAuditTarget(
     .where(and(eq(auditLog.targetType, target.type), eq(auditLog.targetId, String(target.id))));
 }
 
-/** Retention of the audit log: two years. */
 export const auditRetentionDays = 730;
 
 /** Rows of one transaction, so that other writers need not wait for long. */

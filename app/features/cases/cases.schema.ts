@@ -10,7 +10,6 @@ export const multilineText = (options: { missing: string; max: number; tooLong: 
     .transform(normalizeText)
     .pipe(z.string().min(1, options.missing).check(atMost(options.max, options.tooLong)));
 
-/** An internal note. */
 export const noteText = multilineText({
   missing: "メモを入力してください",
   max: maxNoteLength,

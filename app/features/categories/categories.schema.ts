@@ -2,7 +2,6 @@ import { z } from "zod";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { atMost, measuredText } from "#app/features/text.schema.ts";
 
-/** Max characters of a category's name. */
 const maxNameLength = 50;
 
 const missingMessage = "カテゴリ名を入力してください";
@@ -22,7 +21,6 @@ export const categorySchema = z.object({
     .meta({ description: "50文字まで。「,」や「、」は使えません", examples: ["夜の音"] }),
 });
 
-/** The query parameters of the suggestions. */
 export const suggestionQuery = z.object({
   q: z
     .string()

@@ -106,5 +106,4 @@ export async function addCategory(options: {
   });
 }
 
-/** A category as the API returns it. */
 type CategoryReply = z.infer<typeof categoryReply>;

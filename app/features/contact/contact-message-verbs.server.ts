@@ -145,7 +145,7 @@ export function addContactNote(options: {
  * `Conflict` when somebody has replied or changed the state since: two tabs never overwrite each other unseen. Throws
  * `NotFound` when it has gone.
  */
-export async function lockContactMessage(
+async function lockContactMessage(
   tx: Db,
   options: { id: number; seenVersion?: number | undefined },
 ): Promise<typeof contactMessages.$inferSelect> {

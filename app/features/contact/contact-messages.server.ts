@@ -4,7 +4,6 @@ import { db } from "#db/client.ts";
 import { contactMessages, users } from "#db/schema/index.ts";
 import type { MessageState } from "./contact.ts";
 
-/** A message of the contact form as the operator reads it. */
 export type StoredContactMessage = typeof contactMessages.$inferSelect;
 
 /** A message with what was done about it, and the account of its sender. */
@@ -35,7 +34,6 @@ export async function findContactMessage(id: number): Promise<StoredContactMessa
   return message ?? null;
 }
 
-/** How many messages are open. */
 export const countOpenContactMessages = (): Promise<number> =>
   db.$count(contactMessages, isNull(contactMessages.handledAt));
 

@@ -17,7 +17,6 @@ const message = multilineText({
   tooLong: `お問い合わせ内容は${maxContactLengths.message.toLocaleString("ja-JP")}文字以内で入力してください`,
 }).meta({ description: `1〜${maxContactLengths.message}文字` });
 
-/** The fields of the contact form and of `POST /api/contact`. */
 export const contactSchema = z.object({
   name: nameSchema,
   email,

@@ -1,4 +1,3 @@
-/** The subjects to choose from. */
 export const contactSubjects = [
   "プレミアム機能について",
   "技術的な問題",
@@ -15,7 +14,6 @@ export function isContactSubject(text: string | null): text is ContactSubject {
   return contactSubjects.some((subject) => subject === text);
 }
 
-/** Maximum characters per field. */
 export const maxContactLengths = { name: 50, email: 254, message: 4000 };
 
 /** Name of a field that is hidden from people: only bots fill it, and their messages are dropped. */

@@ -3,18 +3,15 @@ import type { CoverGround } from "./cover-palettes.ts";
 /** Side of the square of a cover in its own units. */
 export const coverSize = 100;
 
-/** Opacity of the light. */
 export const lightOpacity = 0.14;
 
 /** A line of a cover, in units of `coverSize`. */
 interface CoverLine {
-  /** SVG path. */
   path: string;
   width: number;
   opacity: number;
 }
 
-/** What a track's cover shows. */
 export interface CoverDesign {
   ground: CoverGround;
   /** From the lowest layer to the top one. */

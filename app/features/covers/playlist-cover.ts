@@ -13,7 +13,6 @@ export const maxCoverTracks = 4;
 /** Stroke width of a wave, and of the gap that it cuts into the waves below. */
 export const playlistCoverStyle = { wave: 2.4, gap: 7 } as const;
 
-/** The shapes of a playlist cover. */
 export interface PlaylistCoverShape {
   background: string;
   /** From the lowest layer to the top one. */

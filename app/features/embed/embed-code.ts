@@ -6,10 +6,8 @@ export const embedSize = { width: 600, height: 200, minWidth: 240, minHeight: 12
 /** Default size of a playlist's embedded player, in pixels. */
 export const playlistEmbedSize = { width: 600, height: 420 } as const;
 
-/** Path of a track's embedded player. */
 export const embedPath = (trackId: number): string => `/embed/track/${trackId}`;
 
-/** Path of a playlist's embedded player. */
 export const playlistEmbedPath = (playlistId: number): string => `/embed/playlist/${playlistId}`;
 
 /** The `<iframe>` that embeds a player. `address` is the player's absolute URL; sizes in pixels, or `100%`. */

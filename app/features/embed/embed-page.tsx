@@ -49,7 +49,6 @@ export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
   });
 }
 
-/** Data of a playlist's embedded player. */
 export interface EmbeddedPlaylist {
   name: string;
   path: string;

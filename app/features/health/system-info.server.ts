@@ -69,12 +69,12 @@ async function orNull<T>(what: string, read: () => Promise<T>): Promise<T | null
 }
 
 /** Tasks that have not ended. */
-export interface OpenTasks {
+interface OpenTasks {
   waiting: number;
   running: number;
 }
 
-export interface Queues {
+interface Queues {
   /** Scripts and previews of members. */
   creation: OpenTasks;
   /** Tracks of the official programme. */
@@ -86,7 +86,7 @@ export interface Queues {
 }
 
 /** What waits or runs now. The rows are the truth; the queue's jobs only carry them. */
-export async function countWaiting(now = new Date()): Promise<Queues> {
+async function countWaiting(now = new Date()): Promise<Queues> {
   const [creation, generation, waitingEmails, pushes] = await Promise.all([
     db
       .select({

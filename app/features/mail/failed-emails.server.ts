@@ -11,7 +11,6 @@ import { db, write } from "#db/client.ts";
 import { emails } from "#db/schema/index.ts";
 import { isTemplateName, templates } from "./templates.ts";
 
-/** An email that was given up. */
 export interface FailedEmail {
   id: string;
   to: string;
@@ -59,7 +58,6 @@ export async function listFailedEmails(options: {
   };
 }
 
-/** How many emails were given up. */
 export const countFailedEmails = (): Promise<number> => db.$count(emails, isNotNull(emails.error));
 
 /** How many emails are waiting to be sent, or to be tried again. */

@@ -37,7 +37,7 @@ const question = (origin: string): EmailPart[] => [
   { kind: "link", label: "お問い合わせ", href: `${origin}/contact` },
 ];
 
-/** To an author: the operator takes down tracks from everybody else. */
+/** To an author: the operator has taken tracks down. */
 export const trackTakenDown = defineTemplate(withReason, (values, { origin }) => ({
   subject: `${subjectOf(values)}の公開を停止しました`,
   heading: "音声の公開を停止しました",
@@ -56,7 +56,7 @@ export const trackTakenDown = defineTemplate(withReason, (values, { origin }) =>
   note,
 }));
 
-/** To an author: taken down tracks are released. */
+/** To an author: tracks that were taken down are back. */
 export const trackRestored = defineTemplate(subject, (values, { origin }) => ({
   subject: `${subjectOf(values)}の公開停止を解除しました`,
   heading: "公開停止を解除しました",

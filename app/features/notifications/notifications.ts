@@ -18,7 +18,7 @@ export type NotificationEvent =
   | { type: "report_upheld"; reportKey: string }
   /** The operator found nothing wrong with the track that the member reported. */
   | { type: "report_declined"; reportKey: string; trackId: number }
-  /** The operator takes down the member's track from others, or releases it. */
+  /** The operator takes the member's track down, or restores it. */
   | { type: "track_withheld" | "track_released"; trackId: number }
   /** Whom the member had invited was not let in. Nobody is named: the account has no page. */
   | { type: "invitation_denied"; accountId: string };
@@ -46,7 +46,7 @@ export function dedupeKey(event: NotificationEvent): string {
 
 /**
  * The key of the group in which a notification is shown: the new followers of a day, the likes of one track of a day, the
- * tracks that the operator takes down or releases on a day; any other event is a group of its own. `day` is YYYY-MM-DD in Asia/Tokyo.
+ * tracks that the operator takes down or restores on a day; any other event is a group of its own. `day` is YYYY-MM-DD in Asia/Tokyo.
  */
 export function groupKey(event: NotificationEvent, day: string): string {
   switch (event.type) {

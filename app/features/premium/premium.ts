@@ -3,7 +3,6 @@ import { isPremium } from "#app/features/accounts/account.ts";
 /** Audio generations per day (Asia/Tokyo) of a free and of a premium member. */
 export const dailyGenerationLimits = { free: 3, premium: 10 } as const;
 
-/** Playlists of a free and of a premium member. */
 export const playlistLimits = { free: 10, premium: 100 } as const;
 
 /** What an account may do beyond a free account. */
@@ -22,7 +21,6 @@ export interface Entitlements {
   premiumOnlyTracks: boolean;
 }
 
-/** The entitlements that the player uses. */
 export type PlayerEntitlements = Pick<
   Entitlements,
   "adFree" | "doubleSpeed" | "backgroundPlay" | "highQuality"

@@ -88,7 +88,7 @@ async function requireOutcome(
  * Locks what changing the reports of a track touches until `tx` ends: the accounts of those who reported it, and of its author
  * when asked for, then the track. Throws `NotFound` when the track has gone.
  */
-export async function lockReportsOfTrack(
+async function lockReportsOfTrack(
   tx: Db,
   trackId: number,
   { withAuthor = false }: { withAuthor?: boolean } = {},

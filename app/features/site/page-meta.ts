@@ -13,7 +13,7 @@ export interface PageAbout {
   image?: PageImage | null;
 }
 
-export interface PageImage {
+interface PageImage {
   url: string;
   alt: string;
   /** In pixels. A wide image fills the preview, others are shown small beside the text. */

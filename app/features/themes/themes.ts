@@ -24,7 +24,7 @@ export const themesPath = "/admin/themes";
 /** Themes of one page of the library. */
 export const themesPerPage = 10;
 /** Characters of the content that a card shows. */
-export const shownContentLength = 150;
+const shownContentLength = 150;
 /** UTF-16 units of a typed address, and of a text that is cut into themes. */
 export const maxUrlLength = 500;
 export const maxSourceTextLength = 20_000;

@@ -38,7 +38,7 @@ export interface TrackListItem {
   lastListen?: LastListen;
   /** In the results of a search. */
   match?: SearchMatch;
-  /** In the list of one's own tracks, of one that the operator takes down from others. */
+  /** In the list of one's own tracks, of one that the operator has taken down. */
   takedown?: Takedown;
   /** In a playlist. */
   playlistItem?: PlaylistPosition;

@@ -9,7 +9,6 @@ import { logSecurityEvent } from "../core/security-event.server.ts";
 import { consumeRateLimit } from "../limits/rate-limit.server.ts";
 import { rateLimits } from "../limits/rate-limits.server.ts";
 
-/** For the document of calls that need the admin's password. */
 export const adminPasswordDescription =
   "管理者がパスワードを入力してから15分がたつと、管理画面でもう一度入力するまで403（`reauthentication_required`）になります。";
 

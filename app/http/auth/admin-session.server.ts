@@ -21,7 +21,6 @@ export async function readAdminSession(request: Request, url: URL): Promise<Admi
   return token ? findAdminSession(token) : null;
 }
 
-/** The Set-Cookie header for the token of a session. */
 export const adminCookie = (token: string, maxAgeS: number, url: URL): string =>
   serializeCookie({ name, value: token, maxAge: maxAgeS, secure: isSecure(url) });
 

@@ -4,7 +4,6 @@ import { ReauthenticationRequired } from "#app/features/domain-error.ts";
 import type { RequestContext } from "../core/request-context.ts";
 import { logSecurityEvent } from "../core/security-event.server.ts";
 
-/** For the document of calls that need a recent sign-in. */
 export const recentSignInDescription =
   "最後のログインから1時間がたつと、もう一度ログインするまで403（`reauthentication_required`）になります。";
 

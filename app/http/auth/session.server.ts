@@ -21,7 +21,6 @@ export async function readSession(request: Request, url: URL): Promise<Viewer | 
   return token ? findSession(token) : null;
 }
 
-/** The token of the session in a `Cookie` header, or null. */
 export const parseSessionToken = (header: string, { secure }: { secure: boolean }): string | null =>
   parseCookie(header, cookieName(name, secure));
 

@@ -22,7 +22,6 @@ const minBytes = 1024;
 const compressible =
   /^(text\/(html|x-script|vtt|plain|xml)|application\/(json|xml|manifest\+json|rss\+xml)|image\/svg\+xml)/;
 
-/** The encoding that a request accepts for its response, or null. */
 export const encodingFor = (request: Request): Encoding | null =>
   negotiateEncoding(request.headers.get("Accept-Encoding") ?? "");
 

@@ -51,7 +51,7 @@ export async function precompressTemplate(
   for (const { from, to } of stored) {
     const before = await write(page.subarray(position, from));
     around.push(Buffer.concat([ending, before, format.storedBlock(to - from)]));
-    // The compressor must go on behind the gap, but nothing may be found again in it.
+    // Prevents matches that reach into the gap: the compressor goes on behind it.
     ending = page.subarray(to - afterGap, to);
     await write(Buffer.concat([unlikelyBytes(to - from - afterGap, position), ending]));
     position = to;

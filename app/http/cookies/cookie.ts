@@ -1,7 +1,6 @@
 // Cookies with plain values. React Router's `createCookie` is not used: it writes base64 JSON and reads nothing else, so
 // that every session, invitation and consent of before would be lost, and the player and the fast path read values directly.
 
-/** The value of one cookie of a request, or null. */
 export const readCookie = (request: Request, name: string): string | null =>
   parseCookie(request.headers.get("Cookie") ?? "", name);
 
@@ -42,5 +41,4 @@ export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** Whether a URL is reached over TLS. */
 export const isSecure = (url: URL) => url.protocol === "https:";

@@ -23,7 +23,6 @@ const newBranch = (): Branch => ({ below: new Map() });
 
 let served: readonly CallTable[] = [];
 
-/** The tables that this server answers; they describe the API. */
 export const servedCalls = (): readonly CallTable[] => served;
 
 /**
@@ -64,7 +63,6 @@ function addAddress(root: Branch, address: string, operations: Operations): void
   branch.call = { operations, names };
 }
 
-/** The operations at a path as it stands in a URL, with its parameters; null for none. */
 function findCall(
   root: Branch,
   pathname: string,

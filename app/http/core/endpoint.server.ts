@@ -51,7 +51,6 @@ export interface Operation {
   run(request: Request, context: Readonly<RouterContextProvider>, params: unknown): Promise<Response>;
 }
 
-/** What `handle` gets about the caller. */
 interface ByMember {
   viewer: Viewer;
 }
@@ -235,7 +234,6 @@ export async function answerCall(
   }
 }
 
-/** What an address does, by method. */
 export type Operations = Readonly<Partial<Record<Method, Operation>>>;
 
 interface CallArguments {

@@ -117,7 +117,7 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     const refuse = (refused: FormResult) => {
       current.refused = true;
       const { error } = refused.result;
-      // A script has as many wrong lines as somebody sends.
+      // Prevents huge pages: a script can have any number of wrong lines.
       if (error) refused.result.error = Object.fromEntries(Object.entries(error).slice(0, maxMessages));
       // Never echo the password.
       if (refused.result.initialValue) delete refused.result.initialValue.password;

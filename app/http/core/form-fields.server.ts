@@ -111,7 +111,6 @@ function stepsOf(name: string): (string | number)[] | null {
   return steps;
 }
 
-/** Longest name that any form has. */
 const maxNameLength = 100;
 
 /**

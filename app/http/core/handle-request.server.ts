@@ -94,7 +94,6 @@ export function createRequestHandler(route: RouteRequest) {
   };
 }
 
-/** The answer to a form larger than any route accepts. No route has seen it. */
 const tooLargePage = (title: string) =>
   new Response(plainPage({ title, text: tooLargeText }), {
     status: 413,

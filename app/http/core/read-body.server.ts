@@ -1,14 +1,12 @@
 import { withBodyLimit } from "../limits/body-limit.ts";
 import { HttpError } from "./error-response.ts";
 
-/** How much a form or a call may send. */
 export interface BodySize {
   bytes: number;
   /** Fields of a form, each value counted. */
   fields: number;
 }
 
-/** The default size of a body. */
 export const usualBodySize: BodySize = { bytes: 64 * 1024, fields: 200 };
 
 /** Of a form or call with a script, a source text or a whole dictionary; a Japanese letter is nine bytes in a form. */

@@ -3,11 +3,8 @@ import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
 import { type SecurityOptions, securityHeaders } from "./security-headers.ts";
 
-/** The one place where request id, security headers and log line of a request come from. */
 export interface RequestTrace {
-  /** Random UUID. */
   readonly requestId: string;
-  /** The request id and the security headers. */
   headers(options: Omit<SecurityOptions, "development">): Record<string, string>;
   /** Sets them; those that the route has set itself stay. */
   setHeaders(target: Headers, options: Omit<SecurityOptions, "development">): void;
@@ -42,7 +39,7 @@ export function traceRequest(request: { method: string; path: string }): Request
 }
 
 /** A path as the log may have it: without invitation codes, which are credentials. */
-export function redactPath(path: string): string {
+function redactPath(path: string): string {
   return path
     .replace(/^\/+i\/.+/i, "/i/:code")
     .replace(/^(\/+api\/+invitations)\/+(?!(my|stats)$).+/i, "$1/:code");

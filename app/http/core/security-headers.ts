@@ -4,7 +4,6 @@ import { usedStripeOrigins } from "#app/features/premium/subscription/stripe/str
 export interface SecurityOptions {
   /** Of the page's own inline scripts and styles; only pages need one. */
   nonce?: string;
-  /** Whether the site is reached over HTTPS. */
   secure: boolean;
   development: boolean;
   /** Origin of the analytics service where this page loads it, or may load it after consent. */

@@ -35,12 +35,10 @@ const pathPattern =
 
 interface AskedTrack {
   id: string;
-  /** Whether the address is that for podcast apps. */
   isForApps: boolean;
   isHigh: boolean;
 }
 
-/** What a request for a track's audio asks for; null for any other request. */
 function trackIn({ method, url = "" }: IncomingMessage): AskedTrack | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const [, called, named, high] = pathPattern.exec(url) ?? [];

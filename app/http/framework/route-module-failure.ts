@@ -1,6 +1,5 @@
 import { type Plugin, parseSync } from "vite";
 
-/** React Router's function that loads the script of a screen. */
 const loader = "loadRouteModule";
 
 /**

@@ -2,7 +2,6 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { requestContext } from "../core/request-context.ts";
 import { createSegmentedHandler } from "./route-subsets.ts";
 
-/** The module of the route that answers all calls (`app/routes/api/api.ts`). */
 const callRoute = "routes/api/api";
 
 /**

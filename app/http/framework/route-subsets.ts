@@ -7,7 +7,6 @@ import { pagePath } from "./single-fetch.ts";
 
 type RequestHandler = ReturnType<typeof createRequestHandler>;
 
-/** Route ids with their parents and paths, as in the build and in its manifest. */
 type Routes = Record<string, { parentId?: string | undefined; path?: string | undefined } | undefined>;
 
 /**

@@ -18,6 +18,5 @@ export const pagePath = (pathname: string): string =>
 /** Whether the router's script requests page data; a browser that opens a page requests the document. */
 export const isDataRequest = (request: Request): boolean => /^[^?#]*\.data(?:[?#]|$)/.test(request.url);
 
-/** Whether a status redirects a browser or the router's script. */
 export const isRedirectStatus = (status: number): boolean =>
   status === 202 || (status >= 300 && status < 400);

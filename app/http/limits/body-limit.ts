@@ -91,7 +91,6 @@ function withBody(request: Request, body: ReadableStream): Request {
   return new Request(request, init);
 }
 
-/** A body whose reading fails. */
 function failingBody(): ReadableStream {
   return new ReadableStream(
     {

@@ -13,7 +13,6 @@ const maxPictureMs = 10 * 60_000;
 /** How long any request may take to arrive: enough for 200 MB at 470 kbit/s. */
 export const bodyTimeoutMs = 60 * 60_000;
 
-/** Whether a request says that it has a body. */
 export const hasBody = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 

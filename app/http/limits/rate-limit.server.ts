@@ -9,9 +9,7 @@ import { networkOf } from "../core/client-address.ts";
 interface RateLimitRule {
   /** Unique; names the counters in the database. */
   name: string;
-  /** Who is counted: the member, or the network that a request comes from. */
   per: "member" | "address";
-  /** Calls per window. */
   max: number;
   /** Length of the window in seconds, from the first request on. */
   windowS: number;

@@ -11,7 +11,7 @@ interface Toasts {
   show(message: ToastMessage): void;
 }
 
-export const ToastsContext = createContext<Toasts | null>(null);
+const ToastsContext = createContext<Toasts | null>(null);
 
 /** `show` shows a toast. Throws outside `ToastProvider`. */
 export function useToast(): Toasts {

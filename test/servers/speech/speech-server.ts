@@ -23,7 +23,7 @@ export type SpeechTrouble =
   /** Speaks. */
   | "none";
 
-export interface SpokenText {
+interface SpokenText {
   text: string;
   voice: string;
   speakingRate: number;
@@ -47,7 +47,7 @@ export interface SpeechServer {
   close(): Promise<void>;
 }
 
-export interface SoundFormat {
+interface SoundFormat {
   /** Samples per second. */
   sampleRate: number;
   channels: 1 | 2;

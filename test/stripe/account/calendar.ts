@@ -2,7 +2,7 @@ export const hour = 60 * 60;
 export const day = 24 * hour;
 
 /** `months` after the anchor, on its day of the month, or on the last day of a month without it (UTC, seconds). */
-export function addMonths(anchor: number, months: number): number {
+function addMonths(anchor: number, months: number): number {
   const start = new Date(anchor * 1000);
   const first = Date.UTC(
     start.getUTCFullYear(),

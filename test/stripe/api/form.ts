@@ -1,5 +1,5 @@
 /** A value of a form-encoded body: Stripe's client writes `items[0][price]=…` for nested ones. */
-export type FormValue = string | FormValue[] | FormTree;
+type FormValue = string | FormValue[] | FormTree;
 export interface FormTree {
   [name: string]: FormValue;
 }

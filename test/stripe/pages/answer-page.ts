@@ -77,7 +77,7 @@ const frames: Record<string, string> = {
 };
 
 /** The browser's library and the frames that it opens; undefined for other addresses. */
-export function findElementsFile(path: string): { type: string; body: string } | undefined {
+function findElementsFile(path: string): { type: string; body: string } | undefined {
   const script = scripts[path];
   const frame = frames[path];
   if (script) {
@@ -93,7 +93,7 @@ export function findElementsFile(path: string): { type: string; body: string } |
 }
 
 /** Stripe's hosted page of an invoice: what is open can be paid with a card, or confirmed with the bank. Forms alone, no script. */
-export function answerInvoice(double: StripeDouble, path: string, form: URLSearchParams | null): PageAnswer {
+function answerInvoice(double: StripeDouble, path: string, form: URLSearchParams | null): PageAnswer {
   const { account } = double;
   const invoice = account.invoices.get(path.split("/").at(-1) ?? "");
   if (!invoice) return { status: 404, html: page("Invoice", "<h1>ページが見つかりません</h1>") };

@@ -17,9 +17,8 @@ import type { FileReader } from "./file-reader.ts";
 import { openAudio } from "./open-audio.ts";
 
 /** An encoded file: MP3, constant bit rate, mono. */
-export interface ConvertedFile {
+interface ConvertedFile {
   kbps: 64 | 128;
-  /** Samples per second. */
   sampleRate: number;
   path: string;
   bytes: number;
@@ -27,7 +26,6 @@ export interface ConvertedFile {
   sha256: string;
 }
 
-/** What becomes of an audio file. */
 export interface ConvertedAudio {
   /** Exact duration of the encoded files. */
   durationMs: number;

@@ -1,4 +1,3 @@
-/** The kinds of audio files that can be uploaded. */
 export type AudioKind = "mp3" | "m4a" | "ogg" | "flac" | "wav";
 
 /** Bytes from which `identifyAudio` can tell. */

@@ -18,9 +18,7 @@ interface DeleteAccountFields extends Record<string, unknown> {
 }
 
 interface DeleteAccountFormProps {
-  /** Path of the route with the action. */
   action: string;
-  /** What the action returned for this form. */
   formResult: FormResult | undefined;
   isOpen: boolean;
   /** The payment that ends with the account; null for who pays nothing. */

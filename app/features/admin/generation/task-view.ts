@@ -11,7 +11,6 @@ import { formatDateTime } from "#app/lib/format-date.ts";
 /** What is shown of a text as its name. */
 const maxNameLength = 40;
 
-/** A task as the console's pages draw it. */
 export interface TaskView {
   id: string;
   /** The theme's title, or the beginning of the text. */
@@ -31,7 +30,7 @@ export interface TaskView {
 }
 
 /** A stage that a task has reached: when, and what it does. */
-export interface ReachedStage {
+interface ReachedStage {
   stage: GenerationStage | "error";
   time: string;
   message: string;
@@ -40,7 +39,7 @@ export interface ReachedStage {
 const offsetMs = 9 * 60 * 60 * 1000;
 
 /** 「19:05:07」 in Asia/Tokyo, the same on the server and in browsers. */
-export const clockTime = (at: number) => new Date(at + offsetMs).toISOString().slice(11, 19);
+const clockTime = (at: number) => new Date(at + offsetMs).toISOString().slice(11, 19);
 
 /** A task with its theme, drawn for the console. */
 export function toTaskView(

@@ -44,7 +44,6 @@ const noteOrNone = optionalText(
 /** What an author reads; empty: they are told nothing. */
 const reason = noteOrNone;
 
-/** The forms of the page; `intent` tells which. */
 export const inquiryForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("message-reply"),

@@ -6,13 +6,12 @@ export const inquiriesPath = "/admin/inquiries";
 export const inquiryTabs = ["messages", "reports", "letters"] as const;
 export type InquiryTab = (typeof inquiryTabs)[number];
 
-/** Cards of one page. */
 export const inquiriesPerPage = 10;
 /** Cards that are counted and paged; older ones are found by their sender, track or id. */
 export const maxInquiries = 10_000;
 
-export const messageStates = ["open", "answered", "handled", "all"] as const;
-export const reportStates = ["open", "closed"] as const;
+const messageStates = ["open", "answered", "handled", "all"] as const;
+const reportStates = ["open", "closed"] as const;
 
 /** Which cards the page shows. `id`, `user`, `track`, `author`, `reporter`: only theirs. */
 export interface InquiryFilter {
@@ -63,7 +62,6 @@ export const outcomeLabels: Record<ReportOutcome, string> = {
   denied: "利用停止",
 };
 
-/** An entry of a case as its card shows it. */
 export interface TimelineEntry {
   id: number;
   kind: "reply" | "note" | "handle" | "reopen";

@@ -18,7 +18,6 @@ import { ReasonField, ReportCard } from "./report-card.tsx";
 interface InquiryPageProps extends Awaited<ReturnType<typeof loadInquiries>> {
   filter: InquiryFilter;
   page: number;
-  /** A form that was refused. */
   formResult: FormResult | undefined;
   /** Messages of an address that was searched for. */
   searched: { email: string; messages: MessageView[] } | null;
@@ -100,7 +99,6 @@ interface ListProps {
   action: string;
   formResult: FormResult | undefined;
   total: number;
-  /** The pager. */
   children: React.ReactNode;
 }
 

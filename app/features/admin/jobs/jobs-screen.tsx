@@ -153,7 +153,6 @@ const labels: Record<string, string> = {
   "remove-orphaned-files": "使われていないファイルの片付け",
 };
 
-/** The queues with their jobs by state. */
 function QueueTable({ queues }: { queues: JobsView["queues"] }) {
   return (
     <DataTable

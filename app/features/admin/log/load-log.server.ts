@@ -244,10 +244,10 @@ const finders: Partial<Record<AuditTargetType, FindPages>> = {
 };
 
 /** A target of the log by one text, as it stands in the address of the filtered log. */
-export const targetKey = (type: string, id: string) => `${type}:${id}`;
+const targetKey = (type: string, id: string) => `${type}:${id}`;
 
 /** The pages of the console that show these targets now, by `targetKey`; those that have gone have none. */
-export async function findTargetPages(
+async function findTargetPages(
   targets: readonly { type: string; id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();

@@ -3,7 +3,6 @@ import type { ChangeLine } from "#app/features/audit/describe-change.ts";
 
 export const logPath = "/admin/log";
 
-/** Rows of one page. */
 export const logPageSize = 50;
 
 export const actorKinds = ["admin", "operator", "system"] as const satisfies readonly Actor["kind"][];
@@ -16,9 +15,7 @@ export const actorKindLabels: Record<Actor["kind"], string> = {
 
 /** The fields of the filter as they stand in the address; empty for no condition. */
 export interface LogFields {
-  /** Id of a member's account. */
   user: string;
-  /** Id of a track. */
   track: string;
   /** Kind and id of any other target, such as `theme:5`. */
   target: string;
@@ -31,7 +28,6 @@ export interface LogFields {
   automated: string;
 }
 
-/** A row of the log as the page shows it. */
 export interface LogRow {
   id: number;
   at: string;

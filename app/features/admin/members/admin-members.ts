@@ -1,4 +1,3 @@
-/** Filters of the list of members. */
 export const memberFilters = {
   all: "すべて",
   pending: "承認待ち",
@@ -22,7 +21,6 @@ export const shortId = (id: string) => id.slice(0, 8);
 
 export const membersPath = "/admin/members";
 
-/** The console's page about a member. */
 export const memberPath = (userId: string) => `/admin/users/${encodeURIComponent(userId)}`;
 
 export const memberMessages = {

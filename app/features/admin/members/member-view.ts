@@ -5,7 +5,6 @@ import { defaultGrantDays, shortId } from "./admin-members.ts";
 import type { PaymentNotes } from "./server/describe-payments.server.ts";
 import type { MemberRow } from "./server/list-members.server.ts";
 
-/** A member as the console's pages draw them. */
 export interface MemberView {
   id: string;
   shortId: string;

@@ -199,7 +199,6 @@ const bulkMemberForms = {
   endSessions: z.object({ intent: z.literal("bulk-end-sessions"), ids }),
 };
 
-/** All forms of the console's pages about members. */
 export const memberFormSchema = z.discriminatedUnion(
   "intent",
   [

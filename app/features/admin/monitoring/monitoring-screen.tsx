@@ -37,7 +37,7 @@ export function MonitoringScreen({ health, system, now }: MonitoringScreenProps)
 }
 
 /** A clock that ticks each second; without JavaScript the time of the page. */
-export function Clock({ now }: { now: number }) {
+function Clock({ now }: { now: number }) {
   const [at, setAt] = useState(now);
   useEffect(() => {
     setAt(Date.now());
@@ -63,7 +63,7 @@ function clearLocalStorage(): void {
  * Asks about cookies anew in this browser: the answer is a cookie, the rest of what the browser remembers is in its local
  * storage. Without JavaScript only the answer is forgotten.
  */
-export function ConsentReset() {
+function ConsentReset() {
   return (
     <Card as="section" aria-labelledby="consent-reset" className="space-y-3">
       <h2 id="consent-reset" className="font-bold">
@@ -96,7 +96,7 @@ const endpoints = [
 ];
 
 /** What the endpoints for monitoring answer. */
-export function EndpointNotes() {
+function EndpointNotes() {
   return (
     <Card as="section" aria-labelledby="endpoint-notes" className="space-y-3">
       <h2 id="endpoint-notes" className="font-bold">
@@ -124,7 +124,7 @@ const unknown = "確認できませんでした";
 const lowDiskShare = 0.1;
 
 /** The program, its database, engines, queues and disk. */
-export function SystemInfoCard({ info }: { info: SystemInfo }) {
+function SystemInfoCard({ info }: { info: SystemInfo }) {
   const { version, node, platform, database, engines, queues, disk } = info;
   const engineText = engines
     ? `台本 ${engines.script}・確認 ${engines.factCheck}・音声 ${engines.speech}・テーマ ${engines.themes}`

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
@@ -49,6 +50,16 @@ interface Source {
   oldest: PromiseLike<{ at: Date | null }[]>;
 }
 
+/** The times of a table's rows that meet `condition`, the oldest first; one more than are counted. */
+function oldestOf(table: PgTable, at: PgColumn & { _: { data: Date } }, condition: SQL | undefined) {
+  return primary
+    .select({ at })
+    .from(table)
+    .where(condition)
+    .orderBy(at)
+    .limit(maxCount + 1);
+}
+
 /** Each condition is an index's own (literals for partial ones), so that no table is read. */
 function sources(now: Date): Source[] {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -58,36 +69,33 @@ function sources(now: Date): Source[] {
       label: "処理できていないStripeのイベント",
       help: "3日のあいだStripeから再送されます。続くときは、Stripeの画面から再送してください。",
       to: "/admin/jobs#stripe",
-      oldest: primary
-        .select({ at: stripeEvents.receivedAt })
-        .from(stripeEvents)
-        .where(and(isNull(stripeEvents.processedAt), lte(stripeEvents.receivedAt, before(eventAgeMs))))
-        .orderBy(stripeEvents.receivedAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(
+        stripeEvents,
+        stripeEvents.receivedAt,
+        and(isNull(stripeEvents.processedAt), lte(stripeEvents.receivedAt, before(eventAgeMs))),
+      ),
     },
     {
       key: "subscriptions",
       label: "2日以上確認できていない契約",
       help: "Stripeに接続できていないかもしれません。プレミアムの期限が古いままになります。",
       to: "/admin/jobs#stripe",
-      oldest: primary
-        .select({ at: subscriptions.checkedAt })
-        .from(subscriptions)
-        .where(and(isNotNull(subscriptions.checkedAt), lte(subscriptions.checkedAt, before(readAgeMs))))
-        .orderBy(subscriptions.checkedAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(
+        subscriptions,
+        subscriptions.checkedAt,
+        and(isNotNull(subscriptions.checkedAt), lte(subscriptions.checkedAt, before(readAgeMs))),
+      ),
     },
     {
       key: "cancellations",
       label: "終わっていないStripeでの解約",
       help: "終わるまで、課金が続くことがあります。",
       to: "/admin/jobs#stripe",
-      oldest: primary
-        .select({ at: stripeCancellations.createdAt })
-        .from(stripeCancellations)
-        .where(lte(stripeCancellations.createdAt, before(hourMs)))
-        .orderBy(stripeCancellations.createdAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(
+        stripeCancellations,
+        stripeCancellations.createdAt,
+        lte(stripeCancellations.createdAt, before(hourMs)),
+      ),
     },
   ];
   return [
@@ -95,109 +103,78 @@ function sources(now: Date): Source[] {
       key: "accounts",
       label: "承認を待っている会員",
       to: "/admin/members?state=pending",
-      oldest: primary
-        .select({ at: users.createdAt })
-        .from(users)
-        .where(sql`${users.state} = 'pending'`)
-        .orderBy(users.createdAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(users, users.createdAt, sql`${users.state} = 'pending'`),
     },
     {
       key: "reports",
       label: "未対応の報告",
       to: "/admin/inquiries?tab=reports",
-      oldest: primary
-        .select({ at: trackReports.createdAt })
-        .from(trackReports)
-        .where(isNull(trackReports.handledAt))
-        .orderBy(trackReports.createdAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(trackReports, trackReports.createdAt, isNull(trackReports.handledAt)),
     },
     {
       key: "messages",
       label: "未対応のお問い合わせ",
       to: "/admin/inquiries",
-      oldest: primary
-        .select({ at: contactMessages.createdAt })
-        .from(contactMessages)
-        .where(isNull(contactMessages.handledAt))
-        .orderBy(contactMessages.createdAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(contactMessages, contactMessages.createdAt, isNull(contactMessages.handledAt)),
     },
     {
       key: "tasks",
       label: "失敗した生成",
       to: "/admin/jobs#tasks",
-      oldest: primary
-        .select({ at: audioTasks.updatedAt })
-        .from(audioTasks)
-        .where(and(sql`${audioTasks.state} = 'failed'`, sql`not ${audioTasks.isDiscarded}`))
-        .orderBy(audioTasks.updatedAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(
+        audioTasks,
+        audioTasks.updatedAt,
+        and(sql`${audioTasks.state} = 'failed'`, sql`not ${audioTasks.isDiscarded}`),
+      ),
     },
     {
       key: "waiting-tasks",
       label: "10分以上待っている生成",
       help: "音声や台本を作るプロセスが動いていないか、追いついていません。",
       to: "/admin/jobs#open",
-      oldest: primary
-        .select({ at: audioTasks.updatedAt })
-        .from(audioTasks)
-        .where(
-          and(
-            openTask,
-            isNull(audioTasks.startedAt),
-            ne(audioTasks.flow, "seed"),
-            lte(audioTasks.updatedAt, before(10 * minuteMs)),
-          ),
-        )
-        .orderBy(audioTasks.updatedAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(
+        audioTasks,
+        audioTasks.updatedAt,
+        and(
+          openTask,
+          isNull(audioTasks.startedAt),
+          ne(audioTasks.flow, "seed"),
+          lte(audioTasks.updatedAt, before(10 * minuteMs)),
+        ),
+      ),
     },
     {
       key: "generation-tasks",
       label: "失敗した公式番組の生成",
       to: "/admin/queue",
-      oldest: primary
-        .select({ at: generationTasks.updatedAt })
-        .from(generationTasks)
-        .where(and(eq(generationTasks.kind, "theme"), eq(generationTasks.state, "failed")))
-        .orderBy(generationTasks.updatedAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(
+        generationTasks,
+        generationTasks.updatedAt,
+        and(eq(generationTasks.kind, "theme"), eq(generationTasks.state, "failed")),
+      ),
     },
     {
       key: "text-tasks",
       label: "失敗した文章からの生成",
       to: "/admin/generate#failed",
-      oldest: primary
-        .select({ at: generationTasks.updatedAt })
-        .from(generationTasks)
-        .where(and(eq(generationTasks.kind, "text"), eq(generationTasks.state, "failed")))
-        .orderBy(generationTasks.updatedAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(
+        generationTasks,
+        generationTasks.updatedAt,
+        and(eq(generationTasks.kind, "text"), eq(generationTasks.state, "failed")),
+      ),
     },
     {
       key: "emails",
       label: "届かなかったメール",
       to: "/admin/jobs#emails",
-      oldest: primary
-        .select({ at: emails.createdAt })
-        .from(emails)
-        .where(isNotNull(emails.error))
-        .orderBy(emails.createdAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(emails, emails.createdAt, isNotNull(emails.error)),
     },
     {
       key: "engines",
       label: "応答しないAIサービス",
       help: "そのあいだ、会員が台本や音声をつくれなかったり、公開前の確認が言葉の一覧だけになったりします。キーと利用枠を確認してください。",
       to: "/admin/jobs#engines",
-      oldest: primary
-        .select({ at: engineCircuits.windowStartedAt })
-        .from(engineCircuits)
-        .where(isNotNull(engineCircuits.openUntil))
-        .orderBy(engineCircuits.windowStartedAt)
-        .limit(maxCount + 1),
+      oldest: oldestOf(engineCircuits, engineCircuits.windowStartedAt, isNotNull(engineCircuits.openUntil)),
     },
     ...(isPaymentConfigured() ? ofStripe : []),
   ];

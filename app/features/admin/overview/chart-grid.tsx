@@ -70,7 +70,7 @@ const grounds: Record<Tone, string> = { accent: "bg-voice-a", slate: "bg-voice-b
  * A chart with its numbers: what the period comes to, the picture, and a table of the same values by day. `days` are those
  * of the values, the oldest first.
  */
-export function ChartCard({ chart, days }: { chart: Chart; days: readonly string[] }) {
+function ChartCard({ chart, days }: { chart: Chart; days: readonly string[] }) {
   const { id, title, headline, comparison, series, drawing } = chart;
   const titleId = `chart-${id}`;
   return (

@@ -36,7 +36,7 @@ export interface OverviewCharts {
   hasRecords: boolean;
 }
 
-export const periodLengths = [30, 90] as const;
+const periodLengths = [30, 90] as const;
 type PeriodLength = (typeof periodLengths)[number];
 
 /** The length that `?days=` names; 30 for anything else. */

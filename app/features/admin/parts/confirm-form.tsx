@@ -20,7 +20,6 @@ export interface Question {
   failureTitle?: string;
   /** Below that title, where the server gave no message of its own. */
   failureText?: string;
-  /** Red, for what destroys. */
   isDestructive?: boolean;
   /** Of a change that needs the password (`requirePassword`): the field is there from the start. */
   needsPassword?: boolean;
@@ -152,7 +151,7 @@ export function QuestionPopover({ id, question, formResult, children, submit }: 
  * The field `password` of a form whose change needs it (`requirePassword`); nothing while the password was typed within the last 15 minutes.
  * `formResult` is what the form's action returned.
  */
-export function PasswordAgain({ formResult }: { formResult?: FormResult | undefined }) {
+function PasswordAgain({ formResult }: { formResult?: FormResult | undefined }) {
   const data = useConsoleData();
   const id = useId();
   const errors = formResult?.result.error?.password ?? undefined;

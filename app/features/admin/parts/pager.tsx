@@ -2,8 +2,7 @@ import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** Rows of a page of the console. */
-export const adminPageSize = 10;
+const adminPageSize = 10;
 
 interface PagerProps {
   /** From 1. */
@@ -12,18 +11,17 @@ interface PagerProps {
   pageSize?: number;
   /** The last page that has a number; 10,000 by default. */
   maxPage?: number;
-  /** Address of a page. */
   hrefOf: (page: number) => string;
 }
 
 /** Numbers of pages to show around `page`: at most five. */
-export function pageNumbers(page: number, last: number): number[] {
+function pageNumbers(page: number, last: number): number[] {
   const first = Math.max(1, Math.min(page - 2, last - 4));
   return Array.from({ length: Math.min(5, last) }, (_, index) => first + index);
 }
 
 /** 「11〜20件 / 全134件」 */
-export function rangeText({ page, total, pageSize = adminPageSize }: Omit<PagerProps, "hrefOf">): string {
+function rangeText({ page, total, pageSize = adminPageSize }: Omit<PagerProps, "hrefOf">): string {
   const all = total.toLocaleString("ja-JP");
   if (total === 0) return "全0件";
   const from = (page - 1) * pageSize + 1;

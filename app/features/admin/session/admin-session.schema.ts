@@ -17,7 +17,6 @@ export const adminSignInBody = z.object({
   rememberMe: z.boolean({ error: "trueかfalseを指定してください" }).optional(),
 });
 
-/** The same as posted by the form. */
 export const adminSignInForm = adminSignInBody.extend({
   rememberMe: z.string().optional(),
 });

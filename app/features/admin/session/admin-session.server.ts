@@ -101,7 +101,6 @@ export async function authenticateAgain(options: {
   return true;
 }
 
-/** A session as the console lists it. */
 export interface AdminSessionListItem {
   /** The public id: the beginning of the row's. */
   id: string;

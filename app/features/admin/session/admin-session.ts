@@ -4,7 +4,6 @@ import { NotAuthenticated } from "#app/features/domain-error.ts";
 
 /** The signed-in admin of a request. No member: it gives access to the console alone. */
 export interface AdminSession {
-  /** Id of the session's row. */
   id: string;
   username: string;
   createdAt: Date;
@@ -23,7 +22,7 @@ export const actorOf = (admin: Pick<AdminSession, "username" | "authenticatedAt"
 export const adminSessionS = { normal: 12 * 60 * 60, remembered: 30 * 24 * 60 * 60 };
 
 /** What needs the password (`requirePassword`) asks for it again when it was typed longer ago than this. */
-export const passwordFreshMs = 15 * 60 * 1000;
+const passwordFreshMs = 15 * 60 * 1000;
 
 /** Whether the password was typed so lately that nothing asks for it. */
 export function isPasswordFresh(admin: Pick<AdminSession, "authenticatedAt">, now = new Date()): boolean {

@@ -87,7 +87,7 @@ interface ExtractFields extends Record<string, unknown> {
 }
 
 /** The form that cuts a video into themes, or a text of it that is at hand. */
-export function ExtractForm({ formResult }: { formResult: FormResult | undefined }) {
+function ExtractForm({ formResult }: { formResult: FormResult | undefined }) {
   const { form, fields, field, isSubmitting, error } = useFormPost<ExtractFields>({
     id: "extract",
     action: themesPath,

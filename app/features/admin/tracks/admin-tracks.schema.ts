@@ -98,7 +98,6 @@ const one = { trackId: trackIdSchema };
 const onOff = z.enum(["true", "false"]).transform((text) => text === "true");
 const withReason = { reason: reasonField, silent: z.literal("on").optional() };
 
-/** The forms about one track. */
 export const trackForms = [
   z.object({ intent: z.literal("visibility"), ...one, isVisible: onOff }),
   z.object({ intent: z.literal("premium-only"), ...one, isPremiumOnly: onOff }),
@@ -187,6 +186,5 @@ export const trackListForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("cancel-run"), runId: trackIdSchema }),
 ]);
 
-/** The forms of a track's page. */
 export const trackForm = z.discriminatedUnion("intent", trackForms);
 export type TrackForm = z.output<typeof trackForm>;

@@ -1,6 +1,5 @@
 import type { FileDefect } from "#app/features/tracks/files/file-defect.ts";
 
-/** Tracks on a page of the console's list. */
 export const tracksPerPage = 10;
 /** Tracks that are counted and paged by number; beyond them pages follow each other by a cursor. */
 export const maxNumberedTracks = 10_000;
@@ -38,11 +37,9 @@ export interface TrackFilter {
   author: string | null;
 }
 
-/** A track of the console's list. */
 export interface AdminTrack {
   id: number;
   title: string;
-  /** Where the files are. */
   location: "local";
   /** Whether the file of standard quality is in the storage now. */
   exists: boolean;
@@ -76,7 +73,6 @@ export interface AdminTrack {
   uploadedAt: Date;
 }
 
-/** A page of the console's list. */
 export interface AdminTrackPage {
   tracks: AdminTrack[];
   /** Of all tracks that the filter matches, at most `maxNumberedTracks` or, for words, `maxFoundTracks`. */

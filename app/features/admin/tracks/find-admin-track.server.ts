@@ -32,7 +32,6 @@ export interface AdminCorrection {
   state: string;
 }
 
-/** What the console's page of a track shows. */
 export interface AdminTrackPageData {
   track: AdminTrackItem;
   durationMs: number;

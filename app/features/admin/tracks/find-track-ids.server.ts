@@ -74,7 +74,7 @@ async function findAuthor({
 }
 
 /** Condition on a track's state. Each but the first two is one that its partial index understands. */
-export function hasState(state: TrackState | null): SQL | undefined {
+function hasState(state: TrackState | null): SQL | undefined {
   switch (state) {
     case "visible":
       return eq(tracks.isVisible, true);

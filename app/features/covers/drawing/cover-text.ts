@@ -4,7 +4,6 @@ import { truncate } from "./fit-title.ts";
 /** Text on wide covers: the line height as a multiple of the font size, font sizes in pixels. */
 export const lineHeight = 1.3;
 export const authorAvatarSize = 32;
-/** The colour of text on each ground. */
 export const inkOn = { night: "#f6f1ea", paper: "#1d1b22" } as const;
 
 /** A line of text as outlines, its baseline at y = 0. */

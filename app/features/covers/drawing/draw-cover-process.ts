@@ -32,7 +32,6 @@ const small = { ...png, colours: 16 } as const;
 /** Podcast directories require RGB. */
 const rgb = { palette: false, compressionLevel: 9 } as const;
 
-/** Draws a cover as PNG. */
 async function drawCover(spec: CoverSpec): Promise<Uint8Array> {
   const image = sharp(Buffer.from(svgOf(spec)));
   if (spec.size === "1400") return image.removeAlpha().png(rgb).toBuffer();

@@ -17,7 +17,7 @@ import { type CorrectedTrack, type CorrectionTask, corrections } from "./correct
 /**
  * Puts the corrected sound, whose files are in the storage, with its script and times in the place of the one before, in one
  * transaction; id, address, counts, likes and places in lists stay. Then the old files go: responses that are being sent still
- * end. What may do harm takes down the track. Returns false, and changes nothing, when the correction has ended, or the track is
+ * end. The track is taken down where the new line may do harm. Returns false, and changes nothing, when the correction has ended, or the track is
  * not what was spoken.
  */
 export async function completeCorrection(

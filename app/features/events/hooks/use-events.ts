@@ -10,7 +10,6 @@ export function countFailedLoad(): void {
   count += 1;
 }
 
-/** How many such loads there were. */
 export const failedLoads = (): number => count;
 
 /** The stream is opened this long after the page, so that it does not compete with its load (ms). */

@@ -10,7 +10,6 @@ const minIntervalMs = 250;
 const maxStreams = 8;
 const retryAfterS = 60;
 
-/** Number of open streams by person. */
 const streams = new Map<string, number>();
 
 export interface EventStreamOptions {
@@ -53,8 +52,7 @@ export function openEventStream(options: EventStreamOptions): ReadableStream<Uin
   });
 }
 
-/** The topics that a person may watch. */
-export const topicsOf = (person: { userId: string | null; adminId: string | null }): Topic[] => [
+const topicsOf = (person: { userId: string | null; adminId: string | null }): Topic[] => [
   ...(person.userId === null ? [] : memberTopics),
   ...(person.adminId === null ? [] : adminTopics),
 ];

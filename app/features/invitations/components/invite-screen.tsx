@@ -162,7 +162,7 @@ function useRevocationToasts(links: InvitationLink[], formResult: FormResult | u
 }
 
 /** Who joined by the viewer's codes. */
-export function InviteeList({ invitees }: { invitees: Invitee[] }) {
+function InviteeList({ invitees }: { invitees: Invitee[] }) {
   if (invitees.length === 0) {
     return (
       <p className="text-sm text-muted">まだいません。友だちがリンクから参加すると、ここに表示されます。</p>
@@ -208,7 +208,7 @@ export const revokeTitle = "この招待リンクを無効にしますか？";
 const text = "このリンクからは誰も参加できなくなります。元に戻すことはできず、代わりのリンクも増えません。";
 
 /** Confirms a revocation in a dialog; open while `code` is not null. */
-export function RevokeDialog(props: {
+function RevokeDialog(props: {
   code: string | null;
   onClose: () => void;
   onConfirm: (code: string) => void;
@@ -229,7 +229,7 @@ export function RevokeDialog(props: {
 }
 
 /** Confirms a revocation on a page of its own, without JavaScript. */
-export function RevokePage({ code, url, busy }: { code: string; url: string; busy: boolean }) {
+function RevokePage({ code, url, busy }: { code: string; url: string; busy: boolean }) {
   return (
     <Page title={revokeTitle} lead={text} back={{ to: "/invite-friends", label: "友だち招待" }}>
       <p className="mb-6 rounded-card bg-sunken px-4 py-3 text-sm">{url}</p>

@@ -112,7 +112,7 @@ async function unlessGone(change: Promise<unknown>): Promise<boolean> {
 /** Generations that are followed: more than any honest branch has. */
 const maxDepth = 100;
 /** Accounts of a branch that are looked at. */
-export const maxBranchSize = 10_000;
+const maxBranchSize = 10_000;
 
 /** An account of a branch of invitations. */
 export interface BranchMember {
@@ -173,7 +173,7 @@ export function countBranch(options: { userId: string }): Promise<BranchGenerati
 }
 
 /** Ids of the accounts of a branch that are not denied, the first one included, the nearest first. */
-export async function findOpenOfBranch(options: { userId: string; limit: number }): Promise<string[]> {
+async function findOpenOfBranch(options: { userId: string; limit: number }): Promise<string[]> {
   const rows = await primary
     .select({ id: users.id })
     .from(branchOf(options.userId))

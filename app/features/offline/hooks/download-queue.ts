@@ -14,7 +14,7 @@ import {
 import { renewLicense } from "./renew-license.ts";
 
 /** A download that is not complete: queued, running (`progress` from 0 to 1), or failed with a message for the member. */
-export type DownloadState =
+type DownloadState =
   | { status: "queued" }
   | { status: "downloading"; progress: number }
   | { status: "failed"; message: string };

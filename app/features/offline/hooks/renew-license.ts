@@ -31,7 +31,7 @@ export async function renewLicense(now: number = Date.now()): Promise<void> {
 }
 
 /** Renews the license if there are downloads and it is a day old or does not allow playing. Never rejects. */
-export async function renewLicenseWhenDue(now: number = Date.now()): Promise<void> {
+async function renewLicenseWhenDue(now: number = Date.now()): Promise<void> {
   try {
     if ((await listDownloadedIds()).length === 0) return;
     const license = await readLicense();

@@ -158,7 +158,7 @@ interface FollowCountsProps {
  * Follower and following counts. For members they open the lists in a dialog, visitors get the login prompt. Without
  * JavaScript the links lead to pages.
  */
-export function FollowCounts({ person }: FollowCountsProps) {
+function FollowCounts({ person }: FollowCountsProps) {
   const root = useRootData();
   const isMember = root?.isMember ?? false;
   const [dialog, setDialog] = useState<FollowListKind | null>(null);

@@ -62,7 +62,7 @@ export async function unfollowMember(options: {
 }
 
 /** What follows depend on, of one side. */
-export interface FollowSide {
+interface FollowSide {
   id: string;
   state: AccountState;
   followerCount: number;
@@ -73,7 +73,7 @@ export interface FollowSide {
  * another. Returns their current rows. Throws `NotAuthenticated` for a follower and `NotFound` for a followed account
  * that has gone.
  */
-export async function lockFollowPair(
+async function lockFollowPair(
   tx: Db,
   follow: { followerId: string; followingId: string },
 ): Promise<{ follower: FollowSide; followed: FollowSide }> {
@@ -121,7 +121,7 @@ export async function updateFollowCountsOfRelated(
  * Updates the counters of both sides, which `tx` has locked, for a follow that was added (1) or removed (-1). Only
  * approved accounts are counted, as only they are listed. Returns the new follower count of `followed`.
  */
-export async function updateFollowCounts(
+async function updateFollowCounts(
   tx: Db,
   options: { follower: FollowSide; followed: FollowSide; by: 1 | -1 },
 ): Promise<number> {

@@ -33,7 +33,6 @@ export interface Membership {
   hasCustomer: boolean;
 }
 
-/** Whether premium is bought already: another subscription is refused. */
 export const hasSubscription = ({ kind }: Pick<Membership, "kind">): boolean =>
   kind !== "free" && kind !== "granted" && kind !== "ended";
 

@@ -133,7 +133,7 @@ const circle =
   "grid size-12 place-items-center rounded-full border-2 border-transparent has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
 
 /** Choice of an avatar without an upload: the present one, the first letter, or an emoji. */
-export function EmojiChoice(props: {
+function EmojiChoice(props: {
   profile: EditableProfile;
   /** Initial choice and messages about it. */
   picture: { chosen: string; errors: string[] | undefined };

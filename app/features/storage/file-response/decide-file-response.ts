@@ -102,7 +102,7 @@ function headersOf(file: ServedFile): Readonly<Record<string, string>> {
  * A Content-Disposition with `inline`, so that browsers play the file, and the name in both forms of RFC 6266: ASCII for
  * old clients, RFC 8187 for the others.
  */
-export function contentDisposition(filename: string): string {
+function contentDisposition(filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, open, read } from "node:fs";
 import { currentTick } from "#app/lib/event-loop.ts";
 
 /** An open file; its descriptor stays valid until `release()`, whatever happens to the file meanwhile. */
-export interface OpenFile {
+interface OpenFile {
   readonly fd: number;
   /** The whole file, where it is in memory. */
   readonly contents: Uint8Array | null;

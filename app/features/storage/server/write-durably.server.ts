@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { errorCode, nullIfMissing } from "#app/lib/file-errors.ts";
 
 /** Prefix of the names of unfinished files. No storage key begins with a dot. */
-export const temporaryPrefix = ".tmp-";
+const temporaryPrefix = ".tmp-";
 
 /**
  * Writes a file below `root` atomically and durably: temporary file in the same folder, fsync, rename, fsync of the

@@ -7,7 +7,7 @@ export type GenerationTaskState = (typeof generationTaskStates)[number];
  * What a generation goes through, in order. Searching happens only with an engine that searches; the local one does not.
  * `error` is no stage of a row: it is what a failed task tells those who watch it.
  */
-export const generationStages = [
+const generationStages = [
   "initialization",
   "task_initialization",
   "theme_loaded",

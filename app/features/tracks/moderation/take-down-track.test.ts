@@ -81,7 +81,7 @@ test("a taken down track is its author's alone, who is told why and can't undo i
   ]);
 });
 
-test("what its author had hidden is hidden again when it is released", async () => {
+test("what its author had hidden is hidden again when it is restored", async () => {
   const viewer = await addMember();
   const trackId = await addTrack({ userId: viewer.id, isVisible: false });
   await takeDownTrack({ actor, trackId, reason: null });

@@ -114,7 +114,7 @@ function isAuthor(track: Track, name: string): boolean {
   return name === track.userId || name.toLowerCase() === track.posterCustomUserId?.toLowerCase();
 }
 
-/** The mark of the viewer's own track that is taken down from others; else null. */
+/** The mark of the viewer's own track that is taken down; else null. */
 async function findTakedown({ id, isVisible }: Track, viewer: TrackViewer): Promise<Takedown | null> {
   // Nobody else gets here by a hidden track.
   if (isVisible || !viewer) return null;

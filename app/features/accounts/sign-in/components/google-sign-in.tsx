@@ -6,9 +6,7 @@ import { Agreement, LoginButton } from "./login-prompt.tsx";
 
 interface Explanation {
   tone: NoticeTone;
-  /** What happened. */
   title: string;
-  /** What to do. */
   advice: string;
 }
 

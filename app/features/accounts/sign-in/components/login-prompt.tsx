@@ -7,7 +7,6 @@ import { signingInLabel, useSignInClick } from "../hooks/use-sign-in-click.ts";
 interface LoginButtonProps {
   /** A path of this site. */
   returnPath: string;
-  /** Further parameters of the sign-in. */
   query?: Record<string, string>;
 }
 

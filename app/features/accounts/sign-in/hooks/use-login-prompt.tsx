@@ -7,7 +7,7 @@ import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 /** Opens the login prompt over the page. The sign-in leads to `returnPath`, by default this page. */
 export type PromptLogin = (returnPath?: string) => void;
 
-export const LoginPromptContext = createContext<PromptLogin | null>(null);
+const LoginPromptContext = createContext<PromptLogin | null>(null);
 
 /**
  * For a visitor's click on what only members do, and for calls answered with 401: the session has ended.

@@ -18,5 +18,4 @@ export function useSignInClick(): { busy: boolean; onClick(event: MouseEvent): v
   };
 }
 
-/** Label of such a link while it is busy. */
 export const signingInLabel = "ログイン中...";

@@ -9,7 +9,6 @@ export interface GoogleIdentity {
   email: string;
   /** 1–50 characters. */
   name: string;
-  /** A URL on Google's picture server, or null. */
   picture: string | null;
 }
 

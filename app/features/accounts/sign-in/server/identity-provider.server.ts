@@ -3,7 +3,6 @@ import { JOSEError } from "jose/errors";
 import { z } from "zod";
 import { SignInError } from "../sign-in-failure.ts";
 
-/** Time limit of one request to the provider. */
 export const providerTimeoutMs = 5000;
 /** How long a discovery document is cached. The keys are renewed separately. */
 const discoveryTtlMs = 60 * 60 * 1000;

@@ -12,7 +12,7 @@ import { lockUsersForShare } from "../../server/locks.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 
-export interface Newcomer {
+interface Newcomer {
   provider: "google" | "local";
   /** The provider's key of the person. */
   subject: string;
@@ -22,14 +22,14 @@ export interface Newcomer {
   invitationCode: string | null;
 }
 
-export interface Account {
+interface Account {
   id: string;
   state: Viewer["state"];
   email: string;
 }
 
 /** The account of an identity, or null. */
-export async function findAccount(
+async function findAccount(
   tx: Db,
   identity: Pick<Newcomer, "provider" | "subject">,
 ): Promise<Account | null> {
@@ -46,10 +46,7 @@ export async function findAccount(
  * whether the account may stay. When a simultaneous first sign-in of the same identity was faster, its account is
  * returned and no invitation is used. Throws `NotAuthenticated` when that account has gone already.
  */
-export async function openAccount(
-  tx: Db,
-  newcomer: Newcomer,
-): Promise<{ account: Account; isInvited: boolean }> {
+async function openAccount(tx: Db, newcomer: Newcomer): Promise<{ account: Account; isInvited: boolean }> {
   const { invitationCode, ...person } = newcomer;
   const now = new Date();
   if (invitationCode !== null) await lockInviterForShare(tx, invitationCode);
@@ -85,7 +82,6 @@ export async function openAccount(
   return { account: created, isInvited: invitation !== null };
 }
 
-/** Locks the account of the invitation's owner, which never changes. */
 async function lockInviterForShare(tx: Db, code: string): Promise<void> {
   const [invitation] = await tx
     .select({ ownerId: invitations.ownerId })
@@ -143,7 +139,6 @@ export type GoogleSignIn =
   /** Not the account that was to confirm its identity. */
   | { outcome: "other_account" };
 
-/** Rolls back the new account. */
 class InvitationUnusable extends Error {}
 
 /**

@@ -6,7 +6,7 @@ import { likes, listeningHistory, playlists, tracks, users } from "#db/schema/in
 import { memberMessages } from "../admin-members.ts";
 import { type MemberRow, selectMembers } from "./list-members.server.ts";
 
-export interface MemberStatistics {
+interface MemberStatistics {
   trackCount: number;
   /** Of the member's newest 10,000 tracks. */
   playsReceived: number;
@@ -16,9 +16,7 @@ export interface MemberStatistics {
   followerCount: number;
   followingCount: number;
   invitedCount: number;
-  /** Tracks that the member has listened to. */
   tracksHeard: number;
-  /** Generations of today. */
   todaysUses: number;
   totalPremiumMonths: number;
 }

@@ -88,7 +88,6 @@ export async function listReportsAbout(options: { userId: string; limit: number 
   return rows.map(({ handledAt: at, ...row }) => ({ ...row, isHandled: at !== null }));
 }
 
-/** A paid invoice. */
 export interface MemberPayment {
   id: string;
   /** Yen. */

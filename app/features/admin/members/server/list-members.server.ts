@@ -16,7 +16,6 @@ import {
   type MemberCount,
 } from "./count-members.server.ts";
 
-/** A member as the console lists them. */
 export interface MemberRow {
   id: string;
   name: string;

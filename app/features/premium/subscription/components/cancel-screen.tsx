@@ -23,7 +23,6 @@ interface CancelScreenProps {
   mayPayHere: boolean;
   /** Whether the member has come to pay. */
   wantsPayment: boolean;
-  /** What the action returned for a form of this screen. */
   formResult: FormResult | undefined;
 }
 

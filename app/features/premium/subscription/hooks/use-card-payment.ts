@@ -154,7 +154,7 @@ function describeError({ message }: Pick<StripeError, "message">): PaymentFailur
 }
 
 /** The look of the fields in Stripe's frame: the page's own colours, of the theme that it shows now. */
-export function cardAppearance(): Appearance {
+function cardAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const isDark = document.documentElement.dataset.theme === "dark";

@@ -114,7 +114,7 @@ const benefits: PremiumOffer["benefits"] = [
  * order. `startsAt` is the formatted day on which the first payment is taken, where that is not today. Made on the server:
  * the page's script holds none of it.
  */
-export function describeOffer({ startsAt }: { startsAt: string | null }): PremiumOffer {
+function describeOffer({ startsAt }: { startsAt: string | null }): PremiumOffer {
   const price = `${premiumTerms.price}円（税込）`;
   const year = `${(premiumTerms.price * 12).toLocaleString("ja-JP")}円（税込）`;
   return {

@@ -37,7 +37,7 @@ interface Sources {
  * on. The grace follows the last paid period only while Stripe still tries to renew: not after a cancellation, in a pause
  * or after a refund. The start is that of the uninterrupted time up to the end.
  */
-export function premiumOf(sources: Sources): { start: Date; displayEnd: Date; end: Date } | null {
+function premiumOf(sources: Sources): { start: Date; displayEnd: Date; end: Date } | null {
   const spans = sources.subscriptions.flatMap(spansOf);
   const { grantedFrom, grantedUntil } = sources;
   if (grantedUntil)

@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { callStripe, fromSeconds, idOf, ignoreMissing } from "./stripe-client.server.ts";
 
 /** A paid invoice. */
-export interface PaidInvoice {
+interface PaidInvoice {
   id: string;
   paymentIntentId: string | null;
   /** Yen. */
@@ -31,7 +31,7 @@ export interface StripeSubscription {
 }
 
 /** Statuses of a subscription that goes on. */
-export const liveStatuses = ["active", "trialing", "past_due", "unpaid", "paused"];
+const liveStatuses = ["active", "trialing", "past_due", "unpaid", "paused"];
 export const isLive = ({ status }: { status: string }) => liveStatuses.includes(status);
 
 /** Whether a subscription has ended, or its purchase was never finished. */

@@ -72,7 +72,7 @@ export function HelpLinks({ except }: { except: string }) {
 }
 
 /** Renders the blocks of a section, with their links. */
-export function ArticleBlocks({ blocks }: { blocks: readonly Block[] }) {
+function ArticleBlocks({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="space-y-3 [word-break:normal]">
       {blocks.map((block, index) => (

@@ -39,7 +39,7 @@ const visibilityOf = async (ids: number[]) =>
       .orderBy(asc(tracks.id))
   ).map(({ isVisible }) => isVisible);
 
-test("a wave of tracks is taken down, released and deleted, with one email each time", async () => {
+test("a wave of tracks is taken down, restored and deleted, with one email each time", async () => {
   const author = await addMember({ name: "夜野" });
   const trackIds = await addTracks(author.id, 60);
   for (const [action, reason] of [

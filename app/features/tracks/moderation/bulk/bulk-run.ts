@@ -3,7 +3,7 @@ import type { bulkActions } from "#db/schema/index.ts";
 /** What is done to many tracks at once. */
 export type BulkAction = (typeof bulkActions)[number];
 
-/** Most tracks that one run takes down, releases, reviews or deletes. */
+/** Most tracks that one run takes down, restores, reviews or deletes. */
 export const maxTracksPerRun = 2000;
 
 export const bulkActionLabels: Record<BulkAction, string> = {
