@@ -20,7 +20,7 @@ const screens = [
   "tracks/track-page",
   "people/person-page",
   "playlists/playlist-page",
-  "playlists/playlists",
+  "playlists/playlists-page",
   "favorites",
   "history-page",
   "notifications-page",

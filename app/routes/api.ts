@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-const file = "routes/api/api.ts";
+const file = "routes/api/answer-call.ts";
 
 /** One route for all calls, which their tables in `api/` list by address. Unknown addresses below /api are 404 as JSON. */
 export const apiRoutes: RouteConfigEntry[] = [

@@ -22,7 +22,7 @@ import { addPreview } from "#test/full-account.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { contextOf } from "#test/request-context.ts";
 import { withSettings } from "#test/settings.ts";
-import { loader as loadCall } from "./api/api.ts";
+import { loader as loadCall } from "./api/answer-call.ts";
 import { loader as loadEmbed } from "./resources/embed.ts";
 import { loader as loadOembed } from "./resources/oembed.ts";
 import { loader as loadPersonFeed } from "./resources/person-feed.ts";

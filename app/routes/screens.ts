@@ -14,7 +14,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("track/:id/like", "routes/screens/tracks/like-track.tsx"),
   route("track/:id/correct", "routes/screens/tracks/correct-track.tsx"),
   route("track/:id/report", "routes/screens/tracks/report-track.tsx"),
-  route("playlists", "routes/screens/playlists/playlists.tsx"),
+  route("playlists", "routes/screens/playlists/playlists-page.tsx"),
   route("create-playlist", "routes/screens/playlists/create-playlist.tsx"),
   route("playlists/:id/edit", "routes/screens/playlists/edit-playlist.tsx"),
   route("playlists/:id/delete", "routes/screens/playlists/delete-playlist.tsx"),

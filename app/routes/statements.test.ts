@@ -23,11 +23,11 @@ import { collectStatements, countStatements } from "#test/databases/count-statem
 import { addPlaylist } from "#test/playlists.ts";
 import { contextOf } from "#test/request-context.ts";
 import { addTrack } from "#test/tracks.ts";
-import { loader as loadCall } from "./api/api.ts";
+import { loader as loadCall } from "./api/answer-call.ts";
 import { loader as loadHome } from "./screens/home.tsx";
 import { loader as loadPerson } from "./screens/people/person-page.tsx";
 import { loader as loadPlaylist } from "./screens/playlists/playlist-page.tsx";
-import { loader as loadPlaylists } from "./screens/playlists/playlists.tsx";
+import { loader as loadPlaylists } from "./screens/playlists/playlists-page.tsx";
 import { loader as loadSearch } from "./screens/search-page.tsx";
 import { loader as loadTrack } from "./screens/tracks/track-page.tsx";
 

@@ -9,7 +9,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { contextOf } from "#test/request-context.ts";
 import { withSettings } from "#test/settings.ts";
 import { addTrack } from "#test/tracks.ts";
-import { loader } from "./api/api.ts";
+import { loader } from "./api/answer-call.ts";
 
 withDatabase();
 // Where nginx is in front, it keeps what everybody gets under the address alone.

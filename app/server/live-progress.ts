@@ -5,7 +5,7 @@ import { environment } from "#app/config/environment.ts";
 import { heartbeatMs } from "#app/features/events/topics.ts";
 import { subscriptionSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
 import { watchGenerationTask } from "#app/features/themes/tasks/server/watch-generation-task.server.ts";
-import { readAdminSession } from "#app/http/auth/admin-session.server.ts";
+import { readAdminSession } from "#app/http/auth/admin-session-cookie.server.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
 import { malformedStatus } from "#app/http/limits/malformed-request.ts";
 import { logger } from "#app/logger.server.ts";

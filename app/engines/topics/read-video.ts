@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fetchJson } from "./fetch-json.ts";
+import { fetchPublicJson } from "./fetch-public-json.ts";
 import type { Video, VideoPlatform } from "./video.ts";
 
 /** A video that can't be read, or says too little. The message is for people. */
@@ -60,7 +60,7 @@ export async function readVideo(
   const url = new URL(endpoint.path + encodeURIComponent(video.url), o.origin ?? endpoint.origin);
   const signal = AbortSignal.any([o.signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    const { status, json } = await fetchJson(url, { signal, isTrusted: o.origin !== undefined });
+    const { status, json } = await fetchPublicJson(url, { signal, isTrusted: o.origin !== undefined });
     if (status === 400 || status === 404) throw new UnusableVideo("この動画は見つかりませんでした。");
     if (status === 401 || status === 403)
       throw new UnusableVideo("この動画は公開されていないか、ほかのサイトでの利用が許可されていません。");

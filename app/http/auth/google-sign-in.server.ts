@@ -28,7 +28,7 @@ import {
   googleAuthenticator,
   hasStateCookie,
 } from "./google-strategy.server.ts";
-import { signIn } from "./session.server.ts";
+import { signIn } from "./session-cookie.server.ts";
 
 interface SignInRequest {
   request: Request;

@@ -1,4 +1,4 @@
-import { isRecentSignIn } from "#app/features/accounts/account-page.ts";
+import { isRecentSignIn } from "#app/features/accounts/account-sections.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { ReauthenticationRequired } from "#app/features/domain-error.ts";
 import type { RequestContext } from "../core/request-context.ts";

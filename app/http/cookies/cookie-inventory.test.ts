@@ -5,7 +5,7 @@ import { projectRoot } from "#app/config/project-root.ts";
 import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { adminSessionS } from "#app/features/admin/session/admin-session.ts";
 import { cookieInventory } from "#app/features/support/articles/server/cookie-inventory.server.ts";
-import { adminCookie } from "../auth/admin-session.server.ts";
+import { adminCookie } from "../auth/admin-session-cookie.server.ts";
 import { colorSchemeCookie } from "./color-scheme-cookie.ts";
 import { consentCookie, newVisitId } from "./consent-cookie.ts";
 import { flashCookie } from "./flash-cookie.ts";

@@ -3,7 +3,7 @@ import {
   unreadCountResponse,
 } from "#app/features/notifications/unread/server/count-unread.server.ts";
 import { batch } from "#app/lib/batch.ts";
-import { parseSessionToken } from "../auth/session.server.ts";
+import { parseSessionToken } from "../auth/session-cookie.server.ts";
 import { isPoll } from "./coalesce-polls.ts";
 import type { FastPath } from "./fast-path.server.ts";
 

@@ -2,7 +2,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { requestContext } from "../core/request-context.ts";
 import { createSegmentedHandler } from "./route-subsets.ts";
 
-const callRoute = "routes/api/api";
+const callRoute = "routes/api/answer-call";
 
 /**
  * Handler of a build's routes. Calls go to their route's handler at once: React Router's matching and middleware, none of

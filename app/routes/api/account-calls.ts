@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { resumePath } from "#app/features/accounts/account-page.ts";
+import { resumePath } from "#app/features/accounts/account-sections.ts";
 import { meReply, sessionReply, userReply } from "#app/features/accounts/accounts.schema.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { accountExportReply, exportAccount } from "#app/features/accounts/export/export-account.server.ts";
@@ -26,7 +26,11 @@ import {
   recentSignInDescription,
   requireRecentSignIn,
 } from "#app/http/auth/recent-sign-in.server.ts";
-import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";
+import {
+  clearSessionCookie,
+  clearSiteData,
+  currentSessionName,
+} from "#app/http/auth/session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAccounts, forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
 import { logSecurityEvent } from "#app/http/core/security-event.server.ts";

@@ -1,6 +1,6 @@
 import { adminSignInBody, adminStatusReply } from "#app/features/admin/session/admin-session.schema.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
-import { signInToConsole, signOutOfConsole } from "#app/http/auth/admin-session.server.ts";
+import { signInToConsole, signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAdmin, forAnyone } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";

@@ -25,7 +25,7 @@ import {
 } from "#app/features/themes/tasks/server/open-generation-stream.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
 import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
-import { readAdminSession } from "#app/http/auth/admin-session.server.ts";
+import { readAdminSession } from "#app/http/auth/admin-session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAdmin } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";

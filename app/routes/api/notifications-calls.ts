@@ -18,8 +18,8 @@ import {
   unreadCountResponse,
 } from "#app/features/notifications/unread/server/count-unread.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
-import { readAdminSession } from "#app/http/auth/admin-session.server.ts";
-import { readSession } from "#app/http/auth/session.server.ts";
+import { readAdminSession } from "#app/http/auth/admin-session-cookie.server.ts";
+import { readSession } from "#app/http/auth/session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers, forMembersOrAdmin } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";

@@ -15,7 +15,7 @@ import {
 } from "#app/features/push/server/push-devices.server.ts";
 import { vapidKeys } from "#app/features/push/server/vapid-keys.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
-import { requireSessionId } from "#app/http/auth/session.server.ts";
+import { requireSessionId } from "#app/http/auth/session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers, forPublic } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";

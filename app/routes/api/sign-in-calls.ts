@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { accessReply } from "#app/features/access/access.schema.ts";
 import { accessReason } from "#app/features/access/access.ts";
-import { reauthenticationParameter } from "#app/features/accounts/account-page.ts";
+import { reauthenticationParameter } from "#app/features/accounts/account-sections.ts";
 import { debugSessionReply } from "#app/features/accounts/accounts.schema.ts";
 import { requestedReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import { sessionSchema } from "#app/features/consent/consent.schema.ts";
@@ -11,7 +11,7 @@ import { answerBanner } from "#app/features/consent/server/record-consent.server
 import { NotFound } from "#app/features/domain-error.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { finishGoogleSignIn, startGoogleSignIn } from "#app/http/auth/google-sign-in.server.ts";
-import { hasSessionCookie, logOut } from "#app/http/auth/session.server.ts";
+import { hasSessionCookie, logOut } from "#app/http/auth/session-cookie.server.ts";
 import { consentCookie, newVisitId, readConsent } from "#app/http/cookies/consent-cookie.ts";
 import { invitationCookie, invitationForSignIn } from "#app/http/cookies/invitation-cookie.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";

@@ -17,7 +17,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/account", "routes/screens/admin/account-page.tsx"),
     route("admin/themes", "routes/screens/admin/themes-page.tsx"),
     route("admin/monitoring", "routes/screens/admin/monitoring.tsx"),
-    route("admin/tracks", "routes/screens/admin/tracks.tsx"),
+    route("admin/tracks", "routes/screens/admin/tracks-page.tsx"),
     route("admin/tracks/:trackId", "routes/screens/admin/track-page.tsx"),
     route("admin/generate", "routes/screens/admin/generate.tsx"),
     route("admin/queue", "routes/screens/admin/queue.tsx"),

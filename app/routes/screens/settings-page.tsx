@@ -20,7 +20,7 @@ import {
   SpeedTrialForm,
 } from "#app/features/settings/settings-sections.tsx";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { requireSessionId } from "#app/http/auth/session.server.ts";
+import { requireSessionId } from "#app/http/auth/session-cookie.server.ts";
 import { backgroundPlayHeader, readBackgroundPlay } from "#app/http/cookies/background-play-cookie.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";

@@ -1,4 +1,4 @@
-import { reauthenticationPath } from "../account-page.ts";
+import { reauthenticationPath } from "../account-sections.ts";
 
 /** Why a sign-in failed: the values of `/sign-in?error=`. */
 export const signInFailures = [

@@ -1,6 +1,6 @@
 import { Form, redirect, useLocation } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
-import { reauthenticationParameter } from "#app/features/accounts/account-page.ts";
+import { reauthenticationParameter } from "#app/features/accounts/account-sections.ts";
 import { localSignInSchema } from "#app/features/accounts/accounts.schema.ts";
 import { maxNameLength } from "#app/features/accounts/normalize-name.ts";
 import { GoogleSignIn } from "#app/features/accounts/sign-in/components/google-sign-in.tsx";
@@ -14,7 +14,7 @@ import { retrySignIn, signInLocally } from "#app/features/accounts/sign-in/serve
 import { readSignInFailure } from "#app/features/accounts/sign-in/sign-in-failure.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { signIn } from "#app/http/auth/session.server.ts";
+import { signIn } from "#app/http/auth/session-cookie.server.ts";
 import { invitationCookie, readInvitationCode } from "#app/http/cookies/invitation-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";

@@ -9,7 +9,7 @@ import {
 } from "#app/features/admin/session/admin-session.server.ts";
 import { actorOf, adminAccountPath, adminPath } from "#app/features/admin/session/admin-session.ts";
 import { AdminSessionList } from "#app/features/admin/session/admin-session-list.tsx";
-import { signOutOfConsole } from "#app/http/auth/admin-session.server.ts";
+import { signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";

@@ -3,7 +3,7 @@ import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AdminLogin } from "#app/features/admin/session/admin-login.tsx";
 import { adminSignInForm } from "#app/features/admin/session/admin-session.schema.ts";
 import { adminReturnPath } from "#app/features/admin/session/admin-session.ts";
-import { signInToConsole } from "#app/http/auth/admin-session.server.ts";
+import { signInToConsole } from "#app/http/auth/admin-session-cookie.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";

@@ -15,7 +15,7 @@ import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
-import { loader as loadCall } from "#app/routes/api/api.ts";
+import { loader as loadCall } from "#app/routes/api/answer-call.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, renditions, trackCorrections } from "#db/schema/index.ts";
 import { addAdminSession } from "#test/admin.ts";

@@ -7,7 +7,7 @@ import {
   readSection,
   resumeParameter,
   resumePath,
-} from "#app/features/accounts/account-page.ts";
+} from "#app/features/accounts/account-sections.ts";
 import { accountFormSchema } from "#app/features/accounts/accounts.schema.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { DeleteAccountForm } from "#app/features/accounts/deletion/delete-account-form.tsx";
@@ -22,7 +22,11 @@ import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-pro
 import { describeEndingPayment } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { hasRecentSignIn } from "#app/http/auth/recent-sign-in.server.ts";
-import { clearSessionCookie, clearSiteData, currentSessionName } from "#app/http/auth/session.server.ts";
+import {
+  clearSessionCookie,
+  clearSiteData,
+  currentSessionName,
+} from "#app/http/auth/session-cookie.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";

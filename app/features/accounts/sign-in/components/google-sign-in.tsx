@@ -1,6 +1,6 @@
 import { menuEntries, navigationEntries } from "#app/features/site/navigation-entries.ts";
 import { Notice, type NoticeTone } from "#app/ui/notice.tsx";
-import { reauthenticationParameter } from "../../account-page.ts";
+import { reauthenticationParameter } from "../../account-sections.ts";
 import type { SignInFailure } from "../sign-in-failure.ts";
 import { Agreement, LoginButton } from "./login-prompt.tsx";
 

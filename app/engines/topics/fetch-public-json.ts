@@ -69,7 +69,7 @@ export interface JsonAnswer {
  *
  * @param o.isTrusted the address is a setting of the operator's: any address, also without TLS
  */
-export async function fetchJson(
+export async function fetchPublicJson(
   url: URL,
   o: { signal: AbortSignal; isTrusted: boolean },
 ): Promise<JsonAnswer> {

@@ -21,7 +21,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/playlists";
+import type { Route } from "./+types/playlists-page";
 
 const pageSize = 20;
 const headingId = "chosen-tab";

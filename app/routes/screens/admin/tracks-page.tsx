@@ -38,7 +38,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Route } from "./+types/tracks";
+import type { Route } from "./+types/tracks-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("音声");
 

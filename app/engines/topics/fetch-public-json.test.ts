@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { fetchJson, isPublicAddress } from "./fetch-json.ts";
+import { fetchPublicJson, isPublicAddress } from "./fetch-public-json.ts";
 
 const servers: Server[] = [];
 
@@ -29,7 +29,7 @@ test("JSON is read, asked for without compression", async () => {
     encoding = request.headers["accept-encoding"];
     response.writeHead(200, json).end('{"title":"夜"}');
   });
-  expect(await fetchJson(url, trusted)).toEqual({ status: 200, json: { title: "夜" } });
+  expect(await fetchPublicJson(url, trusted)).toEqual({ status: 200, json: { title: "夜" } });
   expect(encoding).toBe("identity");
 });
 
@@ -39,7 +39,7 @@ test("a redirect is not followed", async () => {
     requests++;
     response.writeHead(302, { Location: "/elsewhere" }).end();
   });
-  expect(await fetchJson(url, trusted)).toEqual({ status: 302, json: null });
+  expect(await fetchPublicJson(url, trusted)).toEqual({ status: 302, json: null });
   expect(requests).toBe(1);
 });
 
@@ -58,7 +58,7 @@ test.each<[string, RequestListener]>([
   ],
   ["JSON", (_, response) => response.writeHead(200, json).end("{")],
 ])("an answer with a wrong %s is refused", async (reason, listener) => {
-  await expect(fetchJson(await serve(listener), trusted)).rejects.toThrow(reason);
+  await expect(fetchPublicJson(await serve(listener), trusted)).rejects.toThrow(reason);
 });
 
 test("a body that never ends is not read beyond its limit", async () => {
@@ -70,7 +70,7 @@ test("a body that never ends is not read beyond its limit", async () => {
     };
     more();
   });
-  await expect(fetchJson(url, trusted)).rejects.toThrow("bytes");
+  await expect(fetchPublicJson(url, trusted)).rejects.toThrow("bytes");
 });
 
 test.each<[string, RequestListener]>([
@@ -82,13 +82,13 @@ test.each<[string, RequestListener]>([
     listener(request, response);
     setTimeout(() => stop.abort(new Error("time is up")), 20);
   });
-  await expect(fetchJson(url, { signal: stop.signal, isTrusted: true })).rejects.toThrow("time is up");
+  await expect(fetchPublicJson(url, { signal: stop.signal, isTrusted: true })).rejects.toThrow("time is up");
 });
 
 test.each(["https://localhost/", "https://127.0.0.1/", "https://[::1]/", "http://www.youtube.com/"])(
   "%s is not asked",
   async (address) => {
-    await expect(fetchJson(new URL(address), { signal: never, isTrusted: false })).rejects.toThrow(
+    await expect(fetchPublicJson(new URL(address), { signal: never, isTrusted: false })).rejects.toThrow(
       /not public|not allowed/,
     );
   },
