@@ -9,7 +9,6 @@ export const folder = mkdtempSync(path.join(os.tmpdir(), "mugen-bench-"));
 // The end of the process takes every server with it (start-program.ts), whatever ends it.
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-/** A data folder of the run. */
 export const dataDir = (name: string) => path.join(folder, name);
 /** The one that `fillInstallation` fills. */
 export const filled = dataDir("filled");

@@ -6,7 +6,6 @@ import { decimal, Table } from "./table.ts";
 
 /** What a run prints. */
 export const table = new Table();
-/** What a run writes, by part. */
 export const results: Record<string, unknown> = {};
 /** Values of the rows of budget.json. */
 export const measured = new Map<string, number>();

@@ -1,6 +1,5 @@
 import sharp from "sharp";
 
-/** A small picture, as a file input takes it. */
 export const photo = async () => ({
   name: "photo.png",
   mimeType: "image/png",

@@ -21,7 +21,6 @@ export class Client {
     return client;
   }
 
-  /** A client with the token of a session. */
   static withSession(origin: string, token: string): Client {
     const client = new Client(origin);
     client.#cookies.set("mugen_session", token);
@@ -39,7 +38,6 @@ export class Client {
     return client;
   }
 
-  /** A client with the token of a session in the console. */
   static withAdminSession(origin: string, token: string): Client {
     const client = new Client(origin);
     client.#cookies.set("mugen_admin", token);

@@ -24,7 +24,6 @@ export interface Installation {
   /** Where the track's file lies on this machine. */
   file: string;
   bytes: Buffer;
-  /** A member's Cookie header. */
   cookie: string;
 }
 

@@ -9,7 +9,6 @@ import { addTrack } from "#test/tracks.ts";
 
 export interface FilledPlaylist {
   path: string;
-  /** The owner's session cookie. */
   session: string;
 }
 

@@ -6,9 +6,7 @@ import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 
 export interface FilledForPress {
-  /** A track's page. */
   trackPath: string;
-  /** A member's session cookie. */
   session: string;
 }
 

@@ -92,7 +92,6 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "探す" }).click();
       await expect(page.getByText("からのお問い合わせ 2件")).toBeVisible();
       expect(page.url()).not.toContain("example");
-      // In bulk.
       await page.goto("/admin/inquiries");
       for (const index of [0, 1]) await card(page, `${mark} ${index}`).getByRole("checkbox").check();
       await page.getByRole("button", { name: "選択を対応済みにする" }).click();
@@ -127,7 +126,6 @@ for (const javaScriptEnabled of [true, false]) {
       await dialog(page).getByRole("button", { name: "未対応に戻す" }).click();
       await expect(page.getByText("未対応に戻しました")).toBeVisible();
 
-      // Emails.
       await page.getByRole("link", { name: /^届かないメール/ }).click();
       const row = page.getByRole("row").filter({ hasText: `${mark}@example.com` });
       await expect(row.getByText("550 5.1.1 no such user")).toBeVisible();

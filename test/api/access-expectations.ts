@@ -3,7 +3,6 @@ import { callExpectations } from "./call-expectations.ts";
 import { consoleExpectations } from "./console-expectations.ts";
 import { pageExpectations } from "./page-expectations.ts";
 
-/** Every route of the application, and what each role gets there. */
 export const expectations: readonly Expectation[] = [
   ...pageExpectations,
   ...consoleExpectations,

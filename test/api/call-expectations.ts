@@ -1,6 +1,5 @@
 import { accounts, type Expectation, everyone, line, members } from "./access-lines.ts";
 
-/** Calls of visitors and members. */
 export const callExpectations: readonly Expectation[] = [
   // Calls: who one is.
   line("/api/auth/google", "GET /api/auth/google", everyone("alike")),

@@ -1,8 +1,6 @@
 import { adminOnly, adminPage, type Expectation, everyone, line } from "./access-lines.ts";
 
-/** Pages and calls of the admin's console. */
 export const consoleExpectations: readonly Expectation[] = [
-  // The console.
   line("/admin", "GET /admin", adminPage()),
   line("/admin", "GET /admin?tab=members", adminPage("/admin/members")),
   line("/admin/login", "GET /admin/login?next=/admin/account", adminPage("/admin/account")),
@@ -36,7 +34,6 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/:a/:b", "GET /admin/track/1", adminPage(404)),
   line("/admin/*", "GET /admin/no/such/page", adminPage(404)),
 
-  // Calls: the console.
   line("/api/admin/status", "GET /api/admin/status", everyone(200)),
   line("/api/admin/login", "POST /api/admin/login", everyone("in"), {}),
   line("/api/admin/logout", "POST /api/admin/logout", adminOnly()),

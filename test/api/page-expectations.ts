@@ -1,8 +1,6 @@
 import { closed, type Expectation, everyone, forOutsiders, gated, line, own } from "./access-lines.ts";
 
-/** Screens, form targets, bytes and probes. */
 export const pageExpectations: readonly Expectation[] = [
-  // Screens.
   line("/", "GET /", everyone(200)),
   line("/", "GET /?track=1&from_auth=false", everyone(200)),
   line("/", "GET /?from_auth=true", closed),
@@ -78,7 +76,6 @@ export const pageExpectations: readonly Expectation[] = [
   line("/i/:code", "GET /i/no-such-code", gated("/invalid-invitation", "/")),
   line("/*", "GET /no/such/page", everyone(404)),
 
-  // Form targets, bytes and probes.
   line("/theme", "POST /theme", everyone(415), {}),
   line("/pwa/*", "GET /pwa/", everyone("/")),
   line(

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 
-/** Runs statements on the server that `server` names. */
 async function onServer(server: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

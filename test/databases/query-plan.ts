@@ -38,7 +38,6 @@ const searches = /Seq Scan|SCAN (?!.*USING)|USE TEMP B-TREE|"?Sort/;
 
 export interface Explained {
   statement: string;
-  /** Its steps. */
   plan: string[];
 }
 

@@ -3,9 +3,7 @@ import type { Track } from "#app/features/tracks/track.ts";
 
 /** A podcast: a public playlist, or the tracks of a member. All paths are absolute paths on this site. */
 export interface Feed {
-  /** Path of the feed itself. */
   path: string;
-  /** Path of the page with the same content. */
   pagePath: string;
   title: string;
   description: string;
@@ -33,7 +31,6 @@ export interface FeedSite {
   ownerEmail: string | null;
 }
 
-/** A track in a feed. */
 export interface Episode {
   track: Track;
   /** Position in the playlist; null in a member's feed. */
@@ -50,7 +47,6 @@ export interface Episode {
   highBytes: number | null;
 }
 
-/** Path of the audio file for podcast apps. */
 export const feedAudioPath = (trackId: number, o: { isHigh?: boolean } = {}): string =>
   `/audio/${trackId}.mp3${o.isHigh ? "?quality=high" : ""}`;
 
@@ -60,13 +56,11 @@ export const feedAudioPath = (trackId: number, o: { isHigh?: boolean } = {}): st
  */
 export const feedTagBytes = 32 * 1024;
 
-/** Maximum number of episodes in a member's feed. */
 export const maxEpisodes = 300;
 
 /** Maximum length of a directory's verification text, in characters. Apple's has 5, Spotify's 8; others are hashes. */
 export const maxVerificationLength = 200;
 
-/** Path of a playlist's feed. */
 export const playlistFeedPath = (playlist: { id: number }): string => `/playlists/${playlist.id}/feed.xml`;
 
 /** Path of a member's feed, by id: `customUserId` may change. */

@@ -68,7 +68,6 @@ async function orNull<T>(what: string, read: () => Promise<T>): Promise<T | null
   }
 }
 
-/** Tasks that have not ended. */
 interface OpenTasks {
   waiting: number;
   running: number;

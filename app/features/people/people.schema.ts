@@ -8,7 +8,6 @@ export const followFormSchema = z.object({
   intent: z.enum(["follow", "unfollow"], { error: "操作を読み取れませんでした" }),
 });
 
-/** A member in API replies. */
 export const personReply = z
   .object({
     id: z.string(),
@@ -53,7 +52,6 @@ export const followCountsReply = personReply.pick({ followingCount: true, follow
 
 export const followStatusReply = z.object({ isFollowing: z.boolean() });
 
-/** The state after a follow or unfollow. */
 export const followStateReply = z
   .object({ isFollowing: z.boolean(), followerCount: z.int() })
   .meta({ id: "FollowState", description: "フォローの状態と、相手のフォロワー数です。" });

@@ -27,7 +27,6 @@ export interface FollowRecord {
   person: PersonInList;
 }
 
-/** The state after a follow or unfollow. */
 export type FollowState = z.infer<typeof followStateReply>;
 
 /** Whether a text has the format of an id or a `customUserId`; `robots.txt` has not. */
@@ -61,7 +60,6 @@ export function presentFollow(record: FollowRecord, side: "follower" | "followin
 
 /** A person in a list of followers or followed, ready to be shown. */
 export interface PersonListItem extends PersonInList {
-  /** The public page. */
   path: string;
   /** ISO time of the follow. */
   followedAt: string;

@@ -49,14 +49,12 @@ export function keyOfUpload(userId: string, file: string): string | null {
 export const pictureOfUpload = (userId: string, file: string) =>
   `/uploads/${userId}/${file.replace("-96.webp", ".webp")}`;
 
-/** Messages about a rejected picture. */
 export const pictureMessages = {
   tooLarge: "画像ファイルは10MB以下にしてください",
   notAnImage: "画像ファイルのみアップロード可能です",
   failed: "アップロードに失敗しました",
 } as const;
 
-/** Largest picture file, in bytes. */
 export const maxPictureBytes = 10 * 1024 * 1024;
 
 /** For the file dialog only; the server looks at the content of a file. */

@@ -1,6 +1,5 @@
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 
-/** What a member edits of themselves. */
 export interface EditableProfile {
   name: string;
   customUserId: string | null;
@@ -15,7 +14,6 @@ export const profileIntents = { save: "save", removePicture: "remove-picture" } 
 /** Offered as avatars; any other single emoji can be typed. */
 export const suggestedEmoji = ["🎧", "🎵", "📻", "🌙", "☕", "🌸", "🐈", "🚃"] as const;
 
-/** Messages after a change of the profile. */
 export const profileMessages = {
   updated: "プロフィールを更新しました",
   saved: "変更が保存されました",

@@ -15,5 +15,4 @@ export interface PushMessage {
 /** Type of the message by which the service worker asks an open page to navigate to a clicked notification. */
 export const notificationClickMessage = "follow-notification";
 
-/** Group key of test messages. */
 export const testGroupKey = "test";

@@ -53,7 +53,6 @@ async function accountRanges(): Promise<string[]> {
   }
 }
 
-/** Rows per query. */
 const batchSize = 1000;
 
 /** Profile pages of members with a track that visitors are shown in lists, among the 10,000 accounts whose ids follow `after`. */

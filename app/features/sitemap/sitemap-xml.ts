@@ -1,6 +1,5 @@
 import { escapeXml } from "#app/lib/escape-xml.ts";
 
-/** A URL in a sitemap and when its content was last modified. */
 export interface SitemapEntry {
   url: string;
   modified?: Date;

@@ -17,7 +17,6 @@ import { InvitationCard, UnusableInvitation } from "./invitation-card.tsx";
 interface InviteScreenProps extends InvitePage {
   /** The usable code whose revocation is confirmed on a page of its own, without JavaScript. */
   asking: string | null;
-  /** The result of a refused revocation. */
   formResult: FormResult | undefined;
 }
 

@@ -9,10 +9,8 @@ import {
   listMyInvitations,
 } from "./list-invitations.server.ts";
 
-/** A code as the page shows it. */
 export interface InvitationLink {
   code: string;
-  /** The absolute URL. */
   url: string;
   state: InvitationState;
   /** How many people can still use it. */

@@ -114,7 +114,6 @@ const maxDepth = 100;
 /** Accounts of a branch that are looked at. */
 const maxBranchSize = 10_000;
 
-/** An account of a branch of invitations. */
 export interface BranchMember {
   id: string;
   name: string;

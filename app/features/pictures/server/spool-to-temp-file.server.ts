@@ -32,7 +32,6 @@ export async function spoolToTempFile(body: ReadableStream<Uint8Array>): Promise
 
 /** A multipart form as it was sent, in an unlinked file, which the receiver closes. */
 export interface SpooledForm {
-  /** The header of the request, with the boundary. */
   contentType: string;
   file: FileHandle;
 }

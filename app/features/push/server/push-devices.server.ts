@@ -99,7 +99,6 @@ export async function unsubscribeFromPush(options: {
 /** The form in which it was stored when it was subscribed. */
 const normalize = (endpoint: string) => URL.parse(endpoint)?.href ?? endpoint;
 
-/** A browser that receives a member's push messages. */
 export interface PushDevice {
   id: string;
   /** 「Chrome・Android」 */

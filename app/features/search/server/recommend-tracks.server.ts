@@ -14,7 +14,6 @@ import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks } from "#db/schema/index.ts";
 import { type Candidate, classCount, selectHottest } from "#db/search/recommended-tracks.ts";
 
-/** Number of tracks in おすすめ. */
 export const recommendedCount = 20;
 /** Ranked beyond them, to replace tracks that are hidden while the ranking is cached. */
 const spareCount = 20;

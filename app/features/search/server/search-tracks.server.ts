@@ -18,7 +18,6 @@ export interface SearchQuery {
   category?: string | undefined;
 }
 
-/** A page of results. */
 export interface SearchResults extends TrackPage {
   /** The number of all results, up to `maxResultCount`. */
   count: number;

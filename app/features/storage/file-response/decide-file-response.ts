@@ -4,7 +4,6 @@ import { parseRange } from "./byte-range.ts";
 
 /** The metadata of a file that responses carry. */
 export interface ServedFile {
-  /** Length in bytes. */
   bytes: number;
   /** When the bytes were written; HTTP dates have whole seconds. Null where they change at times that nobody notes. */
   modified: Date | null;
@@ -80,7 +79,6 @@ export function decideFileResponse(o: {
 /** Of files that were asked for: players ask for one in many ranges. */
 const knownHeaders = new WeakMap<ServedFile, Readonly<Record<string, string>>>();
 
-/** The headers of the whole file. */
 function headersOf(file: ServedFile): Readonly<Record<string, string>> {
   const known = knownHeaders.get(file);
   if (known) return known;

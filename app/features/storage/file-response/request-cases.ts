@@ -1,4 +1,3 @@
-/** The file's entity tag. */
 export const ETAG = '"v1-64"';
 /** Its modification time as an HTTP date, and a second before and after. */
 export const LAST_MODIFIED = "Fri, 20 Nov 2026 03:04:05 GMT";

@@ -109,7 +109,6 @@ function headerValue(req: IncomingMessage, name: string): string | undefined {
 const SIZES = [64 * 1024, 256 * 1024] as const;
 /** Smaller buffers are cheap to allocate, and would waste most of a pooled one. In bytes. */
 const MIN_POOLED_BYTES = 16 * 1024;
-/** Free buffers per size. */
 const MAX_POOLED = 32;
 
 const freeBuffers: ReadonlyMap<number, ArrayBuffer[]> = new Map(SIZES.map((size) => [size, []]));

@@ -17,7 +17,6 @@ import { syncFolder, writeDurably } from "./write-durably.server.ts";
 const quarantineFolder = ".quarantine";
 const ownerFile = ".installation";
 
-/** A storage in the local file system. */
 export interface LocalStorage extends Storage {
   localPath(key: string): string;
 }

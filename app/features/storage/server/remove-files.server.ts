@@ -6,7 +6,6 @@ import { fileRemovals } from "#db/schema/index.ts";
 import { InvalidStorageKey, isStorageKey } from "../storage.ts";
 import { audioStorage } from "./audio-storage.server.ts";
 
-/** Rows of one statement. */
 const batchSize = 500;
 /** Files that are removed at the same time. */
 const concurrentRemovals = 16;

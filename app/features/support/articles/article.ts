@@ -61,7 +61,6 @@ export function blockLines(blocks: readonly Block[]): string[] {
   });
 }
 
-/** An article as its page shows it. */
 export interface ArticleView {
   path: string;
   title: string;

@@ -53,7 +53,6 @@ export interface Operator {
   address: string | null;
   phone: string | null;
   email: string | null;
-  /** Court of jurisdiction. */
   court: string | null;
   /** In years, from which people may register; null for minors with their guardians' consent. */
   minimumAge: number | null;
@@ -62,7 +61,6 @@ export interface Operator {
 /** From when on people need nobody's consent, in Japan. */
 const majority = 18;
 
-/** Whether minors may register. */
 export const needsConsent = ({ minimumAge }: Pick<Operator, "minimumAge">): boolean =>
   minimumAge === null || minimumAge < majority;
 
