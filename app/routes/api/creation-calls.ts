@@ -40,12 +40,9 @@ import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 /** The operation that starts a preview, for the endpoints of both creation flows. */
-function previewOperation(flow: FlowId): Operation {
+function previewOperation(flow: FlowId, summary: string): Operation {
   return forMembers({
-    summary:
-      flow === "v2"
-        ? "台本から音声をつくり始めます。"
-        : "台本から音声をつくり始めます（はじめの作成画面用）。",
+    summary,
     description: "1日の上限に達していると429になります。",
     reply: startedReply,
     errorStatuses: [409, 429],
@@ -150,8 +147,10 @@ export const creationCalls: CallTable = {
       },
     }),
   },
-  "/api/generate-audio-preview": { POST: previewOperation("v1") },
-  "/api/v2/background-process": { POST: previewOperation("v2") },
+  "/api/generate-audio-preview": {
+    POST: previewOperation("v1", "台本から音声をつくり始めます（はじめの作成画面用）。"),
+  },
+  "/api/v2/background-process": { POST: previewOperation("v2", "台本から音声をつくり始めます。") },
   "/api/publish-track": {
     POST: forMembers({
       summary: "プレビューを公開します。",
