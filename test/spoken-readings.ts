@@ -21,9 +21,12 @@ export function readList(name: string): ExpectedReading[] {
     });
 }
 
-/** What the local engine says for a text, in katakana: the morae of its accent phrases. */
+let frontEnd: ReturnType<typeof loadFrontEnd> | undefined;
+
+/** What the local engine says for a text, in katakana: the morae of its accent phrases. Files of one process share the engine. */
 export async function loadSpokenKana(): Promise<(text: string) => string> {
-  const read = await loadFrontEnd();
+  frontEnd ??= loadFrontEnd();
+  const read = await frontEnd;
   return (text) =>
     splitForSpeech(speakableText(text))
       .flatMap((piece) => mendAccents(read(piece)))

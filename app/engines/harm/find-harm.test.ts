@@ -33,6 +33,8 @@ test.each([
   { name: "names", found: 95, held: 2 },
   { name: "held-out-sentences", found: 82, held: 5 },
   { name: "held-out-names", found: 82, held: 5 },
+  { name: "second-held-out-sentences", found: 50, held: 40 },
+  { name: "second-held-out-names", found: 50, held: 40 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {
