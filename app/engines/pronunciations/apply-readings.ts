@@ -34,9 +34,14 @@ export function indexReadings(entries: Iterable<WordReading>): ReadingIndex {
 
 /**
  * Splits a line at the words of a dictionary: at every place the longest one, without regard to case and width of Latin
- * letters and digits. A word is not found inside another one: see `standsAlone`.
+ * letters and digits. A word is not found inside another one: see `standsAlone`. If `isCareful`, short words of kanji are not found
+ * after a single kanji that the segmenter has cut off: 門坂 is not in 大門坂.
  */
-export function findReadings(line: string, index: ReadingIndex): ReadingSegment[] {
+export function findReadings(
+  line: string,
+  index: ReadingIndex,
+  { isCareful = false }: { isCareful?: boolean } = {},
+): ReadingSegment[] {
   const text = fold(line);
   const segments: ReadingSegment[] = [];
   let boundaries: Set<number> | undefined;
@@ -51,7 +56,8 @@ export function findReadings(line: string, index: ReadingIndex): ReadingSegment[
       if (!standsAlone(text, at, end)) return false;
       if (!needsWordBoundaries(word)) return true;
       boundaries ??= wordBoundaries(text);
-      return boundaries.has(at) && boundaries.has(end);
+      if (!boundaries.has(at) || !boundaries.has(end)) return false;
+      return !isCareful || !isHan.test(text.charAt(at - 1)) || !boundaries.has(at - 1);
     });
     if (!entry) {
       at++;
@@ -67,9 +73,13 @@ export function findReadings(line: string, index: ReadingIndex): ReadingSegment[
 }
 
 /** The line with the words of the dictionary in katakana, for engines that are told readings in the text. */
-export function applyReadings(line: string, index: ReadingIndex): string {
+export function applyReadings(
+  line: string,
+  index: ReadingIndex,
+  options: { isCareful?: boolean } = {},
+): string {
   if (index.size === 0) return line;
-  return findReadings(line, index)
+  return findReadings(line, index, options)
     .map(({ text, entry }) => entry?.reading ?? text)
     .join("");
 }
@@ -81,6 +91,7 @@ function fold(text: string): string {
   return folded.length === text.length ? folded : halfWidth;
 }
 
+const isHan = /^\p{Script=Han}$/u;
 const kinds = [/[a-z]/, /\d/, /[ァ-ヶー]/];
 
 /**
@@ -97,10 +108,14 @@ function standsAlone(text: string, start: number, end: number): boolean {
 
 /**
  * Short words of kanji and all of hiragana are found only where the segmenter ends words: 東 is not in 東京, はし not in
- * はしる. Longer ones hold by themselves, and names are what a segmenter does not know.
+ * はしる, 厳か not in 威厳から. Longer ones hold by themselves, and names are what a segmenter does not know.
  */
 function needsWordBoundaries(word: string): boolean {
-  return /^\p{Script=Han}{1,2}$/u.test(word) || /^\p{Script=Hiragana}+$/u.test(word);
+  return (
+    /^\p{Script=Han}{1,2}$/u.test(word) ||
+    /^\p{Script=Han}\p{Script=Hiragana}$/u.test(word) ||
+    /^\p{Script=Hiragana}+$/u.test(word)
+  );
 }
 
 let segmenter: Intl.Segmenter | undefined;

@@ -10,6 +10,7 @@ export function spellOutNumbers(text: string): string {
     spellOutHyphens,
   ];
   const plain = text
+    .replace(/(?<=\d)[―—─](?=\d)/g, "-")
     .replace(/[‐‑‒–](?= ?[¥$]?\d)|(?<!\d ?)−(?= ?[¥$]?\d)/g, "-")
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
     // 5万0731, 1億0200万: the zeros keep the place.
@@ -229,7 +230,7 @@ function spellOutHyphens(t: string): string {
   });
 }
 
-const tenthNames = ["", "イチ", "ニ", "サン", "シ", "ゴ", "ロク", "シチ", "ハチ", "ク"];
+const tenthNames = ["", "イチ", "ニ", "サン", "ヨン", "ゴ", "ロク", "ナナ", "ハチ", "キュー"];
 const someNumbers = "一二三四五六七八九";
 const someReadings = ["", "", "ニ", "サン", "シ", "ゴ", "ロク", "シチ", "ハチ", "ク"];
 

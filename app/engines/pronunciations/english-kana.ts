@@ -134,6 +134,9 @@ function readVowel(place: VowelPlace): string {
   if (!vowel) return "";
   const isWeak = vowel.stress === 0;
   const alone = rows[row]?.[5] ?? "";
+  // キャンドルズ: the plural of キャンドル.
+  const isPlural = at === sounds.length - 3 && sounds[at + 2]?.name === "Z" && /les$/.test(word);
+  if (isWeak && vowel.name === "AH" && row !== "" && isPlural && next?.name === "L") return alone;
   if (isWeak && vowel.name === "AH" && row !== "" && at === sounds.length - 2) {
     // テーブル, オープン, リズム: nothing is left of the vowel.
     if (next?.name === "L" && /le$/.test(word)) return alone;

@@ -1,5 +1,6 @@
 import { type HomographRule, nounRules } from "./homograph-nouns.ts";
 import { verbRules } from "./homograph-verbs.ts";
+import { neighbourRules } from "./neighbour-rules.ts";
 
 /** Counters after which 数 and 何 are numerals. */
 const counted = "[十百千万億]|人|年|日|回|分|時間|秒|個|本|[かカヶヵ]月|週間|名|件|社|種類|匹|枚|台|冊|円|倍";
@@ -116,7 +117,7 @@ const rules: readonly HomographRule[] = [
 
 /** Writes homographs in katakana, as their context says they are read. Other words stay as they are. */
 export function readHomographs(text: string): string {
-  return [...nounRules, ...verbRules, ...rules].reduce(
+  return [...neighbourRules, ...nounRules, ...verbRules, ...rules].reduce(
     (t, [pattern, reading]) => t.replace(pattern, reading),
     text,
   );

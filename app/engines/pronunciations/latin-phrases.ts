@@ -13,6 +13,7 @@ export function readLatinPhrases(text: string): string {
     .replace(/(?<![A-Za-z])v(?:er(?:sion)?)?\.? ?(?=\d)/gi, "バージョン")
     .replace(/(?<![A-Za-z])No\. ?1(?!\d)/gi, "ナンバーワン")
     .replace(/(?<![A-Za-z])No\. ?(?=\d)/gi, "ナンバー")
+    .replace(/(?<=[\p{Script=Han}ァ-ヶー])GP(?![A-Za-z\d])/gu, "グランプリ")
     .replace(/(?<![A-Za-z])Vol\. ?(?=\d)/gi, "ボリューム")
     .replace(/(?<![A-Za-z\d])(?:1st|2nd|3rd)(?![A-Za-z])/g, (nth) => ordinals[nth] ?? nth)
     .replace(/(?<![A-Za-z])(パート|Part) ?(\d)(?!\d)/gi, (_, _part, n) => `パート${englishDigits[Number(n)]}`)

@@ -68,7 +68,8 @@ export function readNumber(o: {
   );
 }
 
-function readPart(part: string): string {
+/** A number without a counter in katakana: digits with a fraction and a unit of kanji (`1.5万`). */
+export function readPart(part: string): string {
   const unit = kanjiUnitReadings[part.at(-1) ?? ""];
   const [whole = "", fraction] = (unit ? part.slice(0, -1) : part).split(".");
   const tail =

@@ -1,16 +1,18 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { applyReadings } from "./apply-readings.ts";
+import { readCountingNouns } from "./counting-nouns.ts";
 import { spellOutNumbers } from "./dates-and-numbers.ts";
 import { readHomographs } from "./homographs.ts";
 import { readLatinPhrases } from "./latin-phrases.ts";
 import { readLatin } from "./latin-reading.ts";
 import { readMisreadWords } from "./misread-words.ts";
 import { modernSpelling } from "./old-spelling.ts";
+import { readPlaces } from "./places.ts";
 import { readRomanNumerals } from "./roman-numerals.ts";
 import { speakRuby } from "./ruby.ts";
 import { nameSymbols } from "./symbols.ts";
 import { spellOutUnits } from "./units.ts";
-import { nameReadings } from "./word-list.ts";
+import { lexiconReadings, nameReadings } from "./word-list.ts";
 
 /**
  * The text of a turn as the local engine and VOICEVOX can read it: kana, kanji, digits with a decimal point, single spaces and the marks
@@ -50,9 +52,12 @@ function prepare(text: string, keepsMarks: boolean): string {
     .replace(/\p{Script=Latin}/gu, (letter) => normalizeUnicode(letter, "NFD"))
     .replace(/\p{M}+/gu, "");
   t = readSlang(removeMarkup(t));
-  t = readMisreadWords(readHomographs(applyReadings(t, nameReadings())));
+  t = readPlaces(applyReadings(t, nameReadings()));
+  const { long, short } = lexiconReadings();
+  t = readMisreadWords(readHomographs(applyReadings(t, long)));
+  t = applyReadings(t, short, { isCareful: true });
   t = readLatinPhrases(t);
-  t = spellOutUnits(spellOutNumbers(t));
+  t = readCountingNouns(spellOutUnits(spellOutNumbers(t)));
   t = nameSymbols(t);
   t = t
     // Where people put one, a sentence or a phrase ends.

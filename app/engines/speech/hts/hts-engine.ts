@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { markedText, splitForSpeech } from "#app/engines/pronunciations/speakable-text.ts";
 import { createRequestThread } from "#app/engines/request-thread.ts";
 import { breakLongPhrases } from "#app/engines/speech/breath-groups.ts";
@@ -93,9 +94,12 @@ type Pieces = SpeakRequest["pieces"];
 
 /** The marked text of each turn with its words and accents, in pieces of a few sentences at most. */
 async function preparePieces(turns: readonly { turn: SpokenTurn; maxMorae: number }[]): Promise<Pieces[]> {
-  const texts = turns.map(({ turn, maxMorae }) =>
-    splitForSpeech(breakLongPhrases(markedText(turn.text), maxMorae, breathMark)),
-  );
+  const texts: string[][] = [];
+  for (const { turn, maxMorae } of turns) {
+    texts.push(splitForSpeech(breakLongPhrases(markedText(turn.text), maxMorae, breathMark)));
+    // The first text takes the tables with it, and a long script is some hundred turns: others have their turn between them.
+    await setImmediate();
+  }
   // All at once, as the analyser's dictionary is in memory only while it works.
   const words = await analyzeWords(texts.flat());
   let at = 0;
