@@ -16,10 +16,22 @@ export function readEnglishWord(word: string): string | null {
   const remembered = found.get(word);
   if (remembered !== undefined) return remembered;
   const phonemes = findPhonemes(word);
-  const kana = phonemes === null ? null : kanaOfPhonemes(word, phonemes);
+  const kana = phonemes === null ? readCompound(word) : kanaOfPhonemes(word, phonemes);
   if (found.size >= maxRemembered) found.clear();
   found.set(word, kana);
   return kana;
+}
+
+/** A part of a compound has so many letters at least: shorter ones are found in everything. */
+const minPart = 4;
+
+/** A word that the dictionary does not hold as two that it holds: smartwatch, playlist. The first one as long as may be. */
+function readCompound(word: string): string | null {
+  for (let at = word.length - minPart; at >= minPart; at--) {
+    const [first, last] = [findPhonemes(word.slice(0, at)), findPhonemes(word.slice(at))];
+    if (first && last) return kanaOfPhonemes(word.slice(0, at), first) + kanaOfPhonemes(word.slice(at), last);
+  }
+  return null;
 }
 
 /** Its lines are `  "word": "W ER1 D",`, sorted by the word; those of further pronunciations have a number in brackets. */

@@ -3,7 +3,7 @@
  * makes another word of it (`WHO`, `5G`). `_` stands for a space. Parts of a word (OpenStreetMap) are looked up too.
  */
 export const latinWords = `
-F1 エフワン;M-1 エムワン;K-1 ケーワン;R-1 アールワン;J1 ジェーワン;J2 ジェーツー;J3 ジェースリー;B-1 ビーワン;MP3 エムピースリー;MP4 エムピーフォー;COP コップ;JICA ジャイカ;JETRO ジェトロ;SIM シム;PIN ピン;GIF ジフ;BRICS ブリックス;ideco イデコ;ETC イーティーシー;breakfast ブレックファスト;beatles ビートルズ;australia オーストラリア;
+G7 ジーセブン;G8 ジーエイト;G20 ジートゥエンティー;F1 エフワン;M-1 エムワン;K-1 ケーワン;R-1 アールワン;J1 ジェーワン;J2 ジェーツー;J3 ジェースリー;B-1 ビーワン;MP3 エムピースリー;MP4 エムピーフォー;COP コップ;JICA ジャイカ;JETRO ジェトロ;SIM シム;PIN ピン;GIF ジフ;BRICS ブリックス;ideco イデコ;ETC イーティーシー;breakfast ブレックファスト;beatles ビートルズ;australia オーストラリア;
 canada カナダ;garage ガレージ;evening イブニング;telephone テレフォン;backup バックアップ;deadline デッドライン;medicine メディスン;credit クレジット;
 enough イナフ;mushroom マッシュルーム;receipt レシート;salmon サーモン;sandwich サンドイッチ;ice_cream アイスクリーム;icecream アイスクリーム;kyushu キューシュー;honshu ホンシュー;hokkaido ホッカイドー;matcha マッチャ;potato ポテト;schedule スケジュール;sustainable サステナブル;
 sustainability サステナビリティー;diversity ダイバーシティー;analytics アナリティクス;average アベレージ;college カレッジ;customer カスタマー;

@@ -45,7 +45,11 @@ export function spellOutUnits(text: string): string {
       /(?<=\d) ?(km|cm|mm|m)\^?([23])(?![A-Za-z\d])/g,
       (_, unit: string, power) => `${power === "2" ? "ヘイホー" : "リッポー"}${areaNames[unit]}`,
     )
-    .replace(/(?<=\d) ?A(?=の電流|電流|ブレーカー|ヒューズ|の?出力|の?充電|の?契約|以[上下])/g, "アンペア")
+    .replace(
+      /(?<=\d) ?A(?=の(?:電流|コンセント|ブレーカー|ヒューズ|容量|充電|家庭)|電流|ブレーカー|ヒューズ|の?出力|の?充電|の?契約|以[上下])/g,
+      "アンペア",
+    )
+    .replace(/(?<=\dV ?[・、/,]? ?\d+(?:\.\d+)?) ?A(?![A-Za-z\d])/g, "アンペア")
     .replace(/(?<=\d) ?(?:km|kg|cm|mm)(?![A-Za-z\d])/gi, (unit) => unit.toLowerCase())
     .replace(/(?<=\d) ?(?:KB|MB|GB|TB)(?![A-Za-z\d])/gi, (unit) => unit.toUpperCase())
     .replace(/(?<=\d) ?k?hz(?![A-Za-z\d])/gi, (unit) => unit.toLowerCase().replace("h", "H"))
