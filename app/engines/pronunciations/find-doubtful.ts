@@ -21,7 +21,7 @@ const latinOrNumber =
 /** A name before a title: what the engines read in it is a guess. */
 const nameBeforeTitle = /\p{Script=Han}{2,5}(?=さん|氏|選手|監督|首相|教授|ちゃん|くん)/gu;
 const homographs =
-  /十分|人気|上手|下手|辛[いくさ]|生(?=の)|甲|額|風車|市場|角|空(?=の|く)|色紙|最中|金|表(?=[にでのを])|大人気|仮名|寒気|何分/gu;
+  /十分|人気|上手|下手|辛[いくさ]|生(?=の)|甲|額|風車|市場|角|空(?=の|く)|色紙|最中|金|表(?=[にでのを])|大人気|仮名|寒気|何分|大事(?=に)|頭(?=を垂|が[若棟])|値(?=[がを])|際(?=[にのでま])|素振り|追従|自重|背筋|経(?=を)|面(?=を)|理(?=を)|変化(?=の)|九段|後生|造作/gu;
 
 /**
  * The words of a text whose reading is worth a look (Latin words, numbers with marks, names, homographs), each once, with

@@ -21,6 +21,7 @@ const heVerbs = "[考教答与與加変變換代替伝傳抑抱仕終迎捕数�
 
 /** What modern spelling never has. */
 const always: readonly Rule[] = [
+  [/云(?=っ|つ[たて])/g, "言"],
   [/ゐ/g, "い"],
   [/ゑ/g, "え"],
   [/ヰ/g, "イ"],

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { loadSpokenKana, readList, wrongWords } from "#test/spoken-readings.ts";
+
+const say = await loadSpokenKana();
+
+// Each list was put aside before the rules changed, and looked at once; the record 0104 has the rates of those first looks. What is
+// held here is what the rules have come to since.
+test.each([
+  { name: "dev-sentences", least: 99 },
+  { name: "held-out-sentences", least: 98 },
+  { name: "second-sentences", least: 97 },
+])("of the sentences of $name at least $least % are said rightly", ({ name, least }) => {
+  const sentences = readList(`test-lists/${name}.tsv`);
+  const wrong = sentences.filter(({ text, kana }) => wrongWords(kana, say(text)).length > 0);
+  expect(sentences.length).toBeGreaterThanOrEqual(80);
+  const rightPercent = 100 * (1 - wrong.length / sentences.length);
+  expect(rightPercent, wrong.map(({ text }) => text).join("\n")).toBeGreaterThanOrEqual(least);
+});
+
+test.each(["dev-passages", "held-out-passages"])(
+  "the passages of %s have half a wrong word in 600 characters at most",
+  (name) => {
+    const passages = readList(`test-lists/${name}.tsv`);
+    const wrong = passages.flatMap(({ text, kana }) => wrongWords(kana, say(text)));
+    const characters = passages.reduce((sum, { text }) => sum + text.length, 0);
+    expect((600 * wrong.length) / characters, wrong.join(" ")).toBeLessThanOrEqual(0.5);
+  },
+);
+
+test("a name of a place is read as its prefecture says it", () => {
+  expect(say("徳島県の阿南と福島県の本宮に行く。")).toBe(
+    "トクシマケンノアナントフクシマケンノモトミヤニイク",
+  );
+  expect(say("長野県池田町と北海道池田町。")).toBe("ナガノケンイケダマチトホッカイドオイケダチョオ");
+});
+
+test("a word of the tables is not found in another one", () => {
+  expect(say("大門坂を上る。")).toBe("ダイモンザカオノボル");
+  expect(say("威厳から生まれる。")).toBe("イゲンカラウマレル");
+  expect(say("傍若無人な人。")).toBe("ボオジャクブジンナヒト");
+});
