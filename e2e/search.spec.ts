@@ -3,15 +3,18 @@ import { write } from "#db/client.ts";
 import { labels, trackLabels } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
 import { addMember } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, siteFilledBy } from "./site.ts";
 
 const category = "料理・グルメ";
+const author = "台所 かおる";
 
 /** A site with a few tracks, two of them of a category. */
 const test = siteFilledBy(async () => {
-  const { id: userId } = await addMember();
+  const { id: userId } = await addMember({ name: author });
+  await addPlaylist({ userId, trackIds: [], name: "炊きたての会" });
   const ids = [
     await addTrack({
       userId,
@@ -114,6 +117,39 @@ test("Enter searches immediately; letters of an IME composition do not; Back lea
   });
 });
 
+test("a line that is found plays from there; people and playlists are found beside tracks; the device remembers, and forgets", async ({
+  page,
+}) => {
+  await page.goto(`/search?search=${encodeURIComponent("昆布")}`);
+  const line = results(page).getByRole("link", { name: "水に昆布を" });
+  await expect(line).toHaveAttribute("href", /^\/api\/stream\/\d+#t=/);
+  const asked = page.waitForRequest(/\/api\/stream\/\d+/);
+  await line.click();
+  await asked;
+  await page.goto(`/search?search=${encodeURIComponent("鍋")}`);
+  await page.goto(`/search?search=${encodeURIComponent(author)}`);
+  await page.getByRole("region", { name: "人" }).getByRole("link", { name: author }).click();
+  await expect(page.getByRole("heading", { level: 1, name: author })).toBeVisible();
+  await page.goto(`/search?search=${encodeURIComponent("炊きたて")}`);
+  await page
+    .getByRole("region", { name: "プレイリスト" })
+    .getByRole("link", { name: "炊きたての会" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "炊きたての会" })).toBeVisible();
+
+  await page.goto(`/search?search=${encodeURIComponent("夕食")}`);
+  // Kept after a while, in which a search that is still being typed is replaced.
+  await page.waitForFunction(() => localStorage.getItem("recent-searches")?.includes("夕食"));
+  await page.goto("/search");
+  const recent = page.getByRole("region", { name: "最近の検索" });
+  await recent.getByRole("link", { name: "夕食" }).click();
+  await expect(results(page)).toHaveCount(1);
+  await page.goto("/search");
+  await recent.getByRole("button", { name: "履歴を消す" }).click();
+  await expect(recent).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("recent-searches"))).toBeNull();
+});
+
 test("a category narrows the search and stays for the next one; the label of a track leads there", async ({
   page,
 }) => {
@@ -208,14 +244,14 @@ test.describe("without JavaScript", () => {
 
   test("the form, the categories and the pages work", async ({ page }) => {
     await page.goto("/search?category=料理・グルメ");
-    await box(page).fill("ｺﾝﾌﾞ");
+    await box(page).fill("ﾄﾞｺﾆﾓﾅｲ");
     await page.getByRole("search").getByRole("button", { name: "検索" }).click();
     await expect(page).toHaveURL((url) => url.searchParams.get("category") === "料理・グルメ");
     await expect(
-      page.getByRole("heading", { name: /「ｺﾝﾌﾞ」の検索結果が見つかりませんでした/ }),
+      page.getByRole("heading", { name: /「ﾄﾞｺﾆﾓﾅｲ」の検索結果が見つかりませんでした/ }),
     ).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "すべてのカテゴリで探す" }).click();
-    await expect(page).toHaveURL((url) => url.search === `?${new URLSearchParams({ search: "ｺﾝﾌﾞ" })}`);
+    await expect(page).toHaveURL((url) => url.search === `?${new URLSearchParams({ search: "ﾄﾞｺﾆﾓﾅｲ" })}`);
     await box(page).fill("こんばんは");
     await page.getByRole("search").getByRole("button", { name: "検索" }).click();
     await expect(results(page)).toHaveCount(20);

@@ -30,6 +30,7 @@ import {
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
 import { recoverTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { addSearchReadings } from "#app/features/tracks/server/add-search-readings.server.ts";
 import { finishReindexing } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import {
   endInterruptedUploads,
@@ -59,6 +60,7 @@ const recoverLostJobs = () =>
     enqueueDuePushes,
     removePendingFiles,
     () => finishReindexing(),
+    () => addSearchReadings(),
     ...subscriptionUpkeep,
   ]);
 const removeUnfinishedFiles = (ageMs: number) =>

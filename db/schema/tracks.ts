@@ -56,6 +56,11 @@ export const tracks = table(
      * (migration `listening_indexes`).
      */
     searchText: text().notNull(),
+    /**
+     * How what is written in kanji there is read, folded: the title on the first line, the other words on the second. Part of
+     * `searchText`; null while nobody has read the present title and script.
+     */
+    searchReadings: text(),
     /** Whether its sound is a recording that the operator uploaded; every other track is spoken by an engine. */
     isRecording: boolean().notNull().default(false),
     /** The preview task that was published; unique, so that publishing twice makes one track. */
@@ -79,6 +84,7 @@ export const tracks = table(
     index("tracks_user_index").on(t.userId, t.uploadedAt, t.id),
     // Partial: no query about tracks that are not taken down or not premium-only may choose them.
     index("tracks_taken_down_index").on(t.id).where(sql`taken_down_at is not null`),
+    index("tracks_unread_index").on(t.id).where(sql`search_readings is null`),
     index("tracks_premium_only_index").on(t.id).where(sql`is_premium_only`),
     index("tracks_featured_index").on(t.featuredFrom, t.id).where(sql`featured_from is not null`),
     index("tracks_listed_from_index").on(t.listedFrom, t.id).where(sql`listed_from is not null`),

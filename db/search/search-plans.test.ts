@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { withDatabase } from "#test/database.ts";
 import { analyzeTables, isFalse, isTrue, planOf } from "#test/databases/query-plan.ts";
 import { dialect } from "../columns.ts";
-import { memberSearch, users } from "../schema/index.ts";
+import { noIndexHint } from "../no-index-hint.ts";
+import { memberSearch, playlists, users } from "../schema/index.ts";
 import { selectFound } from "./search-members.ts";
+import { selectNamed } from "./search-playlists.ts";
 import { selectCandidates } from "./search-track-ids.ts";
 
 withDatabase();
@@ -22,6 +24,16 @@ test.each([
     expect(plan).not.toMatch(/Seq Scan|SCAN tracks|USE TEMP B-TREE/);
   },
 );
+
+test("playlists whose name may contain words are found by the index of grams", async () => {
+  const plan = await planOf(
+    selectNamed({ words: ["夜", "らじお"], where: noIndexHint(eq(playlists.isPublic, true)) }).getSQL(),
+  );
+  expect(plan).toContain(
+    dialect === "sqlite" ? "playlist_grams VIRTUAL TABLE INDEX" : "playlists_name_grams_index",
+  );
+  expect(plan).not.toMatch(/Seq Scan|SCAN (users|playlists)\b/);
+});
 
 test("members whose name may contain words are found by the index of grams", async () => {
   const where = sql`${users.isPremium} = ${isTrue} or ${users.canInvite} = ${isFalse}`;

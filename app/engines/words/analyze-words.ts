@@ -12,8 +12,10 @@ export interface Word {
   /** How it is conjugated (一段) and in which form it stands (未然形); `*` for words without. */
   conjugation: string;
   form: string;
-  /** In katakana as it is said; undefined for a word that the dictionary does not hold. */
+  /** In katakana as it is said (トーダイ); undefined for a word that the dictionary does not hold. */
   pronunciation?: string | undefined;
+  /** In katakana as it is written (トウダイ); undefined for a word that the dictionary does not hold. */
+  reading?: string | undefined;
 }
 
 /**

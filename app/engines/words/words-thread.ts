@@ -15,6 +15,7 @@ interface Token {
   /** And this is the form. */
   conjugationType?: string;
   pronunciation?: string;
+  reading?: string;
 }
 
 lowerPriority();
@@ -37,5 +38,6 @@ function analyze(text: string): Word[] {
     conjugation: token.conjugationForm ?? "*",
     form: token.conjugationType ?? "*",
     pronunciation: token.pronunciation === "*" ? undefined : token.pronunciation,
+    reading: token.reading === "*" ? undefined : token.reading,
   }));
 }

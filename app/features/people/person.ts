@@ -58,26 +58,27 @@ export function presentFollow(record: FollowRecord, side: "follower" | "followin
   };
 }
 
-/** A person in a list of followers or followed, ready to be shown. */
+/** A person in a list, ready to be shown. */
 export interface PersonListItem extends PersonInList {
   path: string;
-  /** ISO time of the follow. */
-  followedAt: string;
-  /** 「3日前」 */
-  followedAgo: string;
+  /** In a list of followers or followed: the ISO time of the follow, and 「3日前」. */
+  followed?: { at: string; ago: string };
+}
+
+/** The list item of a person. */
+export function toPersonListItem(person: PersonInList): PersonListItem {
+  return { ...presentInList(person), path: profilePath(person) };
 }
 
 /** The list item of a follow. */
-export function toPersonListItem(
+export function toFollowListItem(
   person: PersonInList,
   followedAt: Date,
   now: Date = new Date(),
 ): PersonListItem {
   return {
-    ...presentInList(person),
-    path: profilePath(person),
-    followedAt: followedAt.toISOString(),
-    followedAgo: formatTimeAgo(followedAt, now),
+    ...toPersonListItem(person),
+    followed: { at: followedAt.toISOString(), ago: formatTimeAgo(followedAt, now) },
   };
 }
 

@@ -88,7 +88,7 @@ export function SearchBox({ query, category }: { query: string; category: string
             maxLength={maxUnits(maxQueryLength)}
             enterKeyHint="search"
             autoComplete="off"
-            placeholder="タイトル、言葉、ラベル"
+            placeholder="タイトル、言葉、人"
             onInput={({ currentTarget, nativeEvent }) => {
               const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
               type(currentTarget.value, isComposing);

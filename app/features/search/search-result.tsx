@@ -1,6 +1,9 @@
+import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
-import type { TextPart, TrackListItem } from "#app/features/tracks/track-list-item.ts";
+import type { SearchMatch, TextPart, TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
 
 /** A track in the results of a search, with the matches highlighted. */
 export function SearchResult({ track }: { track: TrackListItem }) {
@@ -10,22 +13,38 @@ export function SearchResult({ track }: { track: TrackListItem }) {
     <TrackRow
       track={track}
       title={<HighlightedText parts={match.title} />}
-      detail={
-        match.turn && (
-          <p className="line-clamp-2 text-xs leading-relaxed text-muted">
-            <span
-              className={classNames(
-                "mr-1.5 inline-grid size-4.5 place-items-center rounded-full align-[-0.2em] text-[0.6875rem] leading-none font-bold",
-                match.turn.speaker === "A" ? "bg-voice-a-tint text-voice-a" : "bg-voice-b-tint text-voice-b",
-              )}
-            >
-              {match.turn.speaker}
-            </span>
-            <HighlightedText parts={match.turn.excerpt} />
-          </p>
-        )
-      }
+      detail={match.turn && <FoundLine track={track} turn={match.turn} />}
     />
+  );
+}
+
+/** What is said, as a link that plays from there; without JavaScript it opens the sound at that second. */
+function FoundLine({ track, turn }: { track: TrackListItem; turn: NonNullable<SearchMatch["turn"]> }) {
+  const player = usePlayer();
+  const readQueue = useListQueue();
+  const { speaker, excerpt, from } = turn;
+  return (
+    <a
+      href={`/api/stream/${track.id}#t=${from.toFixed(1)}`}
+      onPointerDown={() => player.preload(track)}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        player.play(track, { from, queue: readQueue?.() });
+      }}
+      className="relative z-10 line-clamp-2 text-xs leading-relaxed text-muted hover:text-ink"
+    >
+      <span
+        className={classNames(
+          "mr-1.5 inline-grid size-4.5 place-items-center rounded-full align-[-0.2em] text-[0.6875rem] leading-none font-bold",
+          speaker === "A" ? "bg-voice-a-tint text-voice-a" : "bg-voice-b-tint text-voice-b",
+        )}
+      >
+        {speaker}
+      </span>
+      <HighlightedText parts={excerpt} />
+      <span className="sr-only">（ここから再生）</span>
+    </a>
   );
 }
 

@@ -1,8 +1,14 @@
-/** The path of a search for words, a category, or words within a category. */
-export function searchPath({ query, category }: { query?: string; category?: string | null }): string {
+/** What a search can be for instead of tracks. */
+export const searchKinds = ["people", "playlists"] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** The path of a search for words, a category, or words within a category; with `kind` for people or playlists. */
+export function searchPath(o: { query?: string; category?: string | null; kind?: SearchKind }): string {
+  const { query, category, kind } = o;
   const parameters = new URLSearchParams();
   if (query) parameters.set("search", query);
   if (category) parameters.set("category", category);
+  if (query && kind) parameters.set("kind", kind);
   return query || category ? `/search?${parameters}` : "/search";
 }
 

@@ -70,8 +70,8 @@ export interface TextPart {
 /** What of a track matches a search query. */
 export interface SearchMatch {
   title: readonly TextPart[];
-  /** The speaker, and the text around the match; null when the script has no match. */
-  turn: { speaker: "A" | "B"; excerpt: readonly TextPart[] } | null;
+  /** The speaker, the text around the match, and when it is said (s); null when the script has no match. */
+  turn: { speaker: "A" | "B"; excerpt: readonly TextPart[]; from: number } | null;
 }
 
 /** Formats a track for the viewer's lists. */

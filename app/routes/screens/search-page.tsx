@@ -1,18 +1,30 @@
 import type { ReactNode } from "react";
 import { listTrackCategories } from "#app/features/categories/categories.server.ts";
+import { PeopleList } from "#app/features/people/components/people-list.tsx";
+import { type PersonListItem, toPersonListItem } from "#app/features/people/person.ts";
 import type { ListQueueOptions } from "#app/features/playback/queue/list-queue.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { PlaylistCards } from "#app/features/playlists/components/playlist-cards.tsx";
 import { withCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
-import { toOwnedPlaylistListItem } from "#app/features/playlists/playlist-view.ts";
-import { listPlaylistsOfCategory } from "#app/features/playlists/server/list-playlists.server.ts";
+import { type PlaylistListItem, toOwnedPlaylistListItem } from "#app/features/playlists/playlist-view.ts";
+import {
+  listPlaylistsOfCategory,
+  searchPlaylists,
+} from "#app/features/playlists/server/list-playlists.server.ts";
 import { CategoryChips } from "#app/features/search/category-chips.tsx";
-import { parseQuery, searchPath } from "#app/features/search/search.ts";
+import { PeopleChips, PlaylistChips } from "#app/features/search/found-chips.tsx";
+import { RecentSearches, useRememberSearch } from "#app/features/search/recent-searches.tsx";
+import { parseQuery, type SearchKind, searchKinds, searchPath } from "#app/features/search/search.ts";
 import { SearchBox } from "#app/features/search/search-box.tsx";
 import { SearchResult } from "#app/features/search/search-result.tsx";
 import { highlightTracks } from "#app/features/search/server/highlight-matches.server.ts";
 import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
-import { maxResultCount, searchTracks } from "#app/features/search/server/search-tracks.server.ts";
+import { searchPeople } from "#app/features/search/server/search-people.server.ts";
+import {
+  maxResultCount,
+  type SearchResults,
+  searchTracks,
+} from "#app/features/search/server/search-tracks.server.ts";
 import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
@@ -29,6 +41,10 @@ const pageSize = 20;
 const maxChips = 30;
 /** Playlists shown above the tracks of a category. */
 const maxPlaylists = 10;
+/** People and playlists above the tracks that a query finds; the rest is on a page of its own. */
+const maxOthers = 5;
+/** People or playlists on that page. */
+const maxOfKind = 50;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { query, category } = loaderData ?? {};
@@ -48,20 +64,34 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const category = parseQuery(searchParams.get("category")) || null;
   const requested = searchParams.get("cursor") ?? "";
   const cursor = decodeCursor(requested) ? requested : undefined;
+  const kind = query ? searchKinds.find((one) => one === searchParams.get("kind")) : undefined;
   const viewer = await getViewer(context);
-  const [known, playlists, results] = await Promise.all([
+  const isFirstOfAll = query !== "" && !category && !cursor;
+  const others = kind ? maxOfKind : maxOthers + 1;
+  const [known, playlists, people, results] = await Promise.all([
     listTrackCategories({ viewer, limit: maxChips }),
-    category && !query && !cursor ? listPlaylistsOfCategory({ viewer, category, limit: maxPlaylists }) : [],
-    query || category
-      ? searchTracks({ viewer, query, category: category ?? undefined, limit: pageSize, cursor })
-      : recommendTracks({ viewer }).then((tracks) => ({ tracks, next: null, count: tracks.length })),
+    category && !query && !cursor
+      ? listPlaylistsOfCategory({ viewer, category, limit: maxPlaylists })
+      : isFirstOfAll && kind !== "people"
+        ? searchPlaylists({ viewer, query, limit: others })
+        : [],
+    isFirstOfAll && kind !== "playlists" ? searchPeople({ query, limit: others }) : [],
+    findTracks(),
   ]);
+  function findTracks(): Promise<SearchResults> | SearchResults {
+    if (kind) return { tracks: [], next: null, count: 0 };
+    if (query || category)
+      return searchTracks({ viewer, query, category: category ?? undefined, limit: pageSize, cursor });
+    return recommendTracks({ viewer }).then((tracks) => ({ tracks, next: null, count: tracks.length }));
+  }
   const listed = results.tracks.map((track) => toTrackListItem(track, viewer));
   const categories = known.map(({ name }) => name);
   return {
     query,
     category,
+    kind,
     categories: category && !categories.includes(category) ? [...categories, category] : categories,
+    people: people.map(toPersonListItem),
     playlists: await withCoverTracks(playlists.map(toOwnedPlaylistListItem)),
     tracks: await withBookmarks(viewer, await highlightTracks(listed, query)),
     next: results.next,
@@ -70,25 +100,43 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 });
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { query, category, categories, playlists, tracks, next, count } = loaderData;
+  const { query, category, kind, categories, people, playlists, tracks, next, count } = loaderData;
   const isSearch = query !== "" || category !== null;
-  const isEmpty = tracks.length === 0 && playlists.length === 0;
+  const isEmpty = tracks.length + playlists.length + people.length === 0;
+  useRememberSearch(query, !isEmpty);
   return (
     <Page title="検索">
       <SearchBox query={query} category={category} />
       <CategoryChips categories={categories} current={category} query={query} />
       {/* Always rendered: screen readers announce only changes. */}
       <p role="status" className="sr-only">
-        {isSearch && (isEmpty ? "検索結果が見つかりませんでした" : `検索結果: ${count}`)}
+        {isSearch && !kind && (isEmpty ? "検索結果が見つかりませんでした" : `検索結果: ${count}`)}
       </p>
+      {!isSearch && <RecentSearches />}
       {isEmpty && <NoResults query={query} category={category} />}
-      {playlists.length > 0 && (
+      {kind && <FoundOfKind query={query} kind={kind} people={people} playlists={playlists} />}
+      {!kind && people.length > 0 && (
+        <PeopleChips
+          people={people.slice(0, maxOthers)}
+          {...(people.length > maxOthers && { allPath: searchPath({ query, kind: "people" }) })}
+        />
+      )}
+      {!kind && !category && playlists.length > 0 && (
+        <PlaylistChips
+          playlists={playlists.slice(0, maxOthers)}
+          {...(playlists.length > maxOthers && { allPath: searchPath({ query, kind: "playlists" }) })}
+        />
+      )}
+      {category && playlists.length > 0 && (
         <section aria-labelledby="playlists" className="pt-6">
           <h2 id="playlists" className="pb-3 text-lg text-pretty">
             「{category}」のプレイリスト
           </h2>
           <PlaylistCards playlists={playlists} label={`「${category}」のプレイリスト`} />
         </section>
+      )}
+      {isSearch && !kind && !isEmpty && tracks.length === 0 && (
+        <p className="pt-6 text-muted">音声は見つかりませんでした。</p>
       )}
       {tracks.length > 0 && (
         <section aria-labelledby="results" className="pt-6">
@@ -111,6 +159,31 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         </p>
       )}
     </Page>
+  );
+}
+
+/** All people or playlists that a query finds, and the way back to all results. */
+function FoundOfKind(props: {
+  query: string;
+  kind: SearchKind;
+  people: readonly PersonListItem[];
+  playlists: readonly PlaylistListItem[];
+}) {
+  const { query, kind, people, playlists } = props;
+  const label = `「${query}」の${kind === "people" ? "人" : "プレイリスト"}`;
+  return (
+    <section aria-labelledby="of-kind" className="pt-6">
+      <h2 id="of-kind" className="pb-3 text-lg text-pretty wrap-anywhere">
+        {label}
+      </h2>
+      {people.length > 0 && <PeopleList people={people} label={label} />}
+      {playlists.length > 0 && <PlaylistCards playlists={playlists} label={label} />}
+      <p className="pt-6 text-center">
+        <ButtonLink to={searchPath({ query })} variant="quiet">
+          すべての検索結果
+        </ButtonLink>
+      </p>
+    </section>
   );
 }
 

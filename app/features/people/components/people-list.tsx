@@ -71,7 +71,7 @@ function PersonCell({ person, name }: { person: PersonListItem; name: ReactNode 
         </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">
           {person.customUserId && <span className="max-w-full truncate">@{person.customUserId}</span>}
-          <time dateTime={person.followedAt}>{person.followedAgo}</time>
+          {person.followed && <time dateTime={person.followed.at}>{person.followed.ago}</time>}
         </p>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import { type FollowListKind, type PersonListItem, toPersonListItem } from "../person.ts";
+import { type FollowListKind, type PersonListItem, toFollowListItem } from "../person.ts";
 
 interface FollowListState extends FollowListPage {
   /** The running or failed request; null when everything requested is loaded. */
@@ -93,5 +93,5 @@ function asPerson(value: unknown): PersonListItem | null {
   if (id === null || name === null || followedAt === null) return null;
   const isPremium = fields.isPremium === true;
   const person = { id, name, picture: text("picture"), customUserId: text("customUserId"), isPremium };
-  return toPersonListItem(person, new Date(followedAt));
+  return toFollowListItem(person, new Date(followedAt));
 }

@@ -1,11 +1,12 @@
-import { and, count, desc, eq, or, type Placeholder, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, or, type Placeholder, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { noIndexHint } from "#db/no-index-hint.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlists, users } from "#db/schema/index.ts";
-import { contains } from "#db/search/text.ts";
+import { searchPlaylistIds } from "#db/search/search-playlists.ts";
+import { contains, splitWords } from "#db/search/text.ts";
 import type { OwnedPlaylist, Playlist } from "../playlist.ts";
 import { maxPlaylists } from "../playlist-limits.ts";
 import { isPublicPlaylist, ownedPlaylistColumns } from "./find-playlist.server.ts";
@@ -141,6 +142,34 @@ export async function listPlaylistsOfCategory(options: {
     .where(and(contains(newest.names, `,${category},`), isPublicPlaylist))
     .orderBy(desc(playlists.createdAt), desc(playlists.id))
     .limit(limit);
+  return withCounts(found, viewer);
+}
+
+/** Public playlists whose name contains every word of `query` (folded), the newest first, at most `limit`. */
+export async function searchPlaylists(options: {
+  viewer: { id: string } | null;
+  query: string;
+  limit: number;
+}): Promise<OwnedPlaylist[]> {
+  const { viewer, query, limit } = options;
+  const words = splitWords(query);
+  if (words.length === 0) return [];
+  const ids = await searchPlaylistIds({ words, where: isPublicPlaylist, limit });
+  if (ids.length === 0) return [];
+  const found = await db
+    .select(ownedPlaylistColumns)
+    .from(playlists)
+    .innerJoin(users, eq(users.id, playlists.userId))
+    .where(inArray(playlists.id, ids))
+    .orderBy(desc(playlists.id));
+  return withCounts(found, viewer);
+}
+
+/** Adds to each playlist its owner and how many tracks of it `viewer` sees. */
+async function withCounts(
+  found: { playlist: Omit<Playlist, "itemCount">; owner: OwnedPlaylist["owner"] }[],
+  viewer: { id: string } | null,
+): Promise<OwnedPlaylist[]> {
   const counts = await countItems({ playlistIds: found.map(({ playlist }) => playlist.id), viewer });
   return found.map(({ playlist, owner }) => ({
     ...playlist,

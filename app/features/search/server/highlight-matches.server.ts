@@ -1,6 +1,7 @@
 import { parseScript } from "#app/engines/script/script.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { TextPart, TrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { findTurnStarts } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { foldText, splitWords } from "#db/search/text.ts";
 
 interface FoldedText {
@@ -79,24 +80,35 @@ export async function highlightTracks(items: TrackListItem[], query: string): Pr
   const words = splitWords(query);
   if (words.length === 0 || items.length === 0) return items;
   const scripts = await findPublicScripts(items.map(({ id }) => id));
-  return items.map((track) => ({
-    ...track,
-    match: {
-      title: highlightMatches(track.title, words),
-      turn: bestTurn(scripts.get(track.id) ?? "", words),
-    },
-  }));
+  const turns = new Map(items.map(({ id }) => [id, bestTurn(scripts.get(id) ?? "", words)]));
+  const starts = await findTurnStarts(
+    [...turns].flatMap(([trackId, turn]) => (turn ? [{ trackId, turn: turn.index }] : [])),
+  );
+  return items.map((track) => {
+    const turn = turns.get(track.id) ?? null;
+    return {
+      ...track,
+      match: {
+        title: highlightMatches(track.title, words),
+        turn: turn && {
+          speaker: turn.speaker,
+          excerpt: turn.excerpt,
+          from: (starts.get(track.id) ?? 0) / 1000,
+        },
+      },
+    };
+  });
 }
 
 /** The turn of the script that contains the most words, as an excerpt; null when none contains one. */
 function bestTurn(script: string, words: readonly string[]) {
-  let best: { speaker: "A" | "B"; text: string; count: number } | null = null;
-  for (const { speaker, text } of parseScript(script)) {
+  let best: { speaker: "A" | "B"; text: string; index: number; count: number } | null = null;
+  for (const [index, { speaker, text }] of parseScript(script).entries()) {
     const folded = foldText(text);
     const count = words.filter((word) => folded.includes(word)).length;
-    if (count > (best?.count ?? 0)) best = { speaker, text, count };
+    if (count > (best?.count ?? 0)) best = { speaker, text, index, count };
     if (count === words.length) break;
   }
   const excerpt = best && highlightedExcerpt(best.text, words);
-  return best && excerpt ? { speaker: best.speaker, excerpt } : null;
+  return best && excerpt ? { speaker: best.speaker, excerpt, index: best.index } : null;
 }

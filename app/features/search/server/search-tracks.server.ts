@@ -7,7 +7,8 @@ import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import { searchTrackIds, type TrackSearch } from "#db/search/search-track-ids.ts";
-import { containsAll, type SearchField, splitWords } from "#db/search/text.ts";
+import { containsAll, splitWords } from "#db/search/text.ts";
+import { romajiToKana } from "../romaji.ts";
 
 /** Results are counted up to this number, which then means "or more". */
 export const maxResultCount = 100;
@@ -23,16 +24,20 @@ export interface SearchResults extends TrackPage {
   count: number;
 }
 
+/** Where a track was found: its title has all the words, the query is one of its labels, or its text has all the words. */
+type Place = "title" | "label" | "text";
+
 /** A track that was found, and where. */
 interface Found {
   id: number;
-  field: SearchField;
+  place: Place;
 }
 
 /**
- * A page of the public tracks that `viewer` is shown in lists (`isListedFor`), whose title, author, labels or script contain every word of `query` (folded) and that have
- * the label `category` (exact name): first those whose title contains all the words, then the others, both by descending
- * id. `limit` 1–100.
+ * A page of the public tracks that `viewer` is shown in lists (`isListedFor`), whose title, author, labels or script contain
+ * every word of `query` (folded), as it is written or as it is read, and that have the label `category` (exact name): first
+ * those whose title contains all the words, then those that have the query as a label, then the others, each by descending id.
+ * A query in romaji that nothing contains is searched for in kana. `limit` 1–100.
  */
 export async function searchTracks(
   options: SearchQuery & {
@@ -58,15 +63,15 @@ export async function searchTracks(
   };
 }
 
-/** A cursor's time says where its track was found: 1 in the title, any other in the text. */
-const titleTime = 1;
+/** A cursor's time says where its track was found: the place's index. Any other time is the text. */
+const placesOfTimes: readonly Place[] = ["text", "title", "label"];
 
-const encodePosition = ({ id, field }: Found): string =>
-  encodeCursor({ at: new Date(field === "title" ? titleTime : 0), id });
+const encodePosition = ({ id, place }: Found): string =>
+  encodeCursor({ at: new Date(placesOfTimes.indexOf(place)), id });
 
 function decodePosition(cursor: string | undefined): Found | null {
   const position = cursor ? decodeCursor(cursor) : null;
-  return position && { id: position.id, field: position.at.getTime() === titleTime ? "title" : "text" };
+  return position && { id: position.id, place: placesOfTimes[position.at.getTime()] ?? "text" };
 }
 
 /** Returns up to `count` results after a position, in order. */
@@ -77,40 +82,87 @@ async function createFinder(
   isListed: SQL | undefined,
 ): Promise<Finder> {
   const words = splitWords(query);
-  if (category === undefined) {
-    if (words.length === 0) return async () => [];
-    return titlesFirst({ words, isListed }, (search) => searchTrackIds({ ...search, words }));
+  const labelId = category === undefined ? undefined : await findLabel(category);
+  if (category !== undefined && labelId === undefined) return async () => [];
+  if (words.length === 0) {
+    if (labelId === undefined) return async () => [];
+    return async (after, count) => {
+      const ids = await tracksInCategory({ labelId, beforeId: after?.id, count, where: isListed });
+      return ids.map((id) => ({ id, place: "text" }));
+    };
   }
-  const [label] = await db.select({ id: labels.id }).from(labels).where(eq(labels.name, category));
-  if (!label) return async () => [];
-  const labelId = label.id;
-  if (words.length > 0)
-    return titlesFirst({ words, isListed }, (search) => findInCategory({ ...search, labelId, words }));
-  return async (after, count) => {
-    const ids = await tracksInCategory({ labelId, beforeId: after?.id, count, where: isListed });
-    return ids.map((id) => ({ id, field: "text" }));
-  };
+  const search = { isListed, labelId };
+  const asTyped = finderOf({
+    ...search,
+    words,
+    queryLabelId: await findLabel(query.replaceAll("\0", "").trim()),
+  });
+  const inKana = words.map((word) => romajiToKana(word) ?? word);
+  if (inKana.every((word, index) => word === words[index])) return asTyped;
+  const isFound = (await asTyped(null, 1)).length > 0;
+  return isFound ? asTyped : finderOf({ ...search, words: inKana, queryLabelId: undefined });
+}
+
+async function findLabel(name: string): Promise<number | undefined> {
+  const [label] = await db.select({ id: labels.id }).from(labels).where(eq(labels.name, name));
+  return label?.id;
 }
 
 type FieldSearch = Omit<TrackSearch, "words">;
 
-/** A finder that returns the titles' hits before the texts' other hits. */
-function titlesFirst(
-  { words, isListed }: { words: string[]; isListed: SQL | undefined },
-  find: (search: FieldSearch) => Promise<number[]>,
-): Finder {
-  const findIn = async (search: FieldSearch): Promise<Found[]> =>
-    (await find(search)).map((id) => ({ id, field: search.field }));
+/**
+ * A finder of the tracks that contain all of `words`, in the category `labelId` if there is one: the titles' hits come before
+ * those that have the label `queryLabelId`, and these before the texts' other hits.
+ */
+function finderOf(o: {
+  words: string[];
+  isListed: SQL | undefined;
+  labelId: number | undefined;
+  queryLabelId: number | undefined;
+}): Finder {
+  const { words, isListed, labelId, queryLabelId } = o;
+  const find = (search: FieldSearch) =>
+    labelId === undefined
+      ? searchTrackIds({ ...search, words })
+      : findInCategory({ ...search, labelId, words });
   const hasTitle = containsAll(tracks.searchText, "title", words);
-  const isOther = and(isListed, hasTitle && not(hasTitle));
+  const notInTitle = and(isListed, hasTitle && not(hasTitle));
+  const isInCategory = labelId === undefined ? undefined : hasLabel(labelId);
+  const stages: { place: Place; find: (beforeId: number | undefined, count: number) => Promise<number[]> }[] =
+    [
+      {
+        place: "title",
+        find: (beforeId, count) => find({ field: "title", beforeId, count, where: isListed }),
+      },
+    ];
+  if (queryLabelId !== undefined)
+    stages.push({
+      place: "label",
+      find: (beforeId, count) =>
+        tracksInCategory({ labelId: queryLabelId, beforeId, count, where: and(notInTitle, isInCategory) }),
+    });
+  const isRest = queryLabelId === undefined ? notInTitle : and(notInTitle, not(hasLabel(queryLabelId)));
+  stages.push({
+    place: "text",
+    find: (beforeId, count) => find({ field: "text", beforeId, count, where: isRest }),
+  });
   return async (after, count) => {
-    if (after?.field === "text") return findIn({ field: "text", beforeId: after.id, count, where: isOther });
-    const titles = await findIn({ field: "title", beforeId: after?.id, count, where: isListed });
-    if (titles.length >= count) return titles;
-    const others = await findIn({ field: "text", count: count - titles.length, where: isOther });
-    return [...titles, ...others];
+    const first = Math.max(
+      0,
+      stages.findIndex(({ place }) => place === after?.place),
+    );
+    const found: Found[] = [];
+    for (const [index, stage] of stages.slice(first).entries()) {
+      if (found.length >= count) break;
+      const ids = await stage.find(index === 0 ? after?.id : undefined, count - found.length);
+      found.push(...ids.map((id) => ({ id, place: stage.place })));
+    }
+    return found;
   };
 }
+
+const hasLabel = (labelId: number): SQL =>
+  sql`exists (select 1 from ${trackLabels} where ${trackLabels.labelId} = ${labelId} and ${trackLabels.trackId} = ${tracks.id})`;
 
 interface CategoryQuery {
   labelId: number;
@@ -134,9 +186,8 @@ async function findInCategory(options: CategoryQuery & TrackSearch): Promise<num
   const isNear = next && gt(trackLabels.trackId, next.id);
   const found = await tracksInCategory({ ...options, where: and(where, isNear, hasWords) });
   if (!next || found.length >= count) return found;
-  const isLabelled = sql`exists (select 1 from ${trackLabels} where ${trackLabels.labelId} = ${labelId} and ${trackLabels.trackId} = ${tracks.id})`;
   const rest = { words, field, beforeId: next.id + 1, count: count - found.length };
-  return [...found, ...(await searchTrackIds({ ...rest, where: and(where, isLabelled) }, 0))];
+  return [...found, ...(await searchTrackIds({ ...rest, where: and(where, hasLabel(labelId)) }, 0))];
 }
 
 const inCategoryBefore = (labelId: number, beforeId: number | undefined) =>

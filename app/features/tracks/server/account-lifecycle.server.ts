@@ -122,6 +122,7 @@ async function readBatch(ids: number[]): Promise<z.infer<typeof exportedTracks>>
     ({
       userId: _,
       searchText: _search,
+      searchReadings: _readings,
       seedSlug: _slug,
       spokenWith: _spokenWith,
       premiumOnlyChangedAt: _changed,

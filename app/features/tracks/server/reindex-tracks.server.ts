@@ -81,36 +81,46 @@ async function reindexBatch(tx: Db, o: { userId: string; after: number }): Promi
     .orderBy(asc(tracks.id))
     .limit(batchSize);
   const trackIds = batch.map(({ id }) => id);
-  await writeSearchTexts(tx, { author: member.name, trackIds });
+  await writeSearchTexts(tx, { author: member.name, trackIds, keepsReadings: true });
   return trackIds.at(-1) ?? null;
 }
 
-/** Writes the searchable texts of tracks of the author with this name, whose account is locked. */
+/**
+ * Writes the searchable texts of tracks of the author with this name, whose account is locked. Their readings go, as of another
+ * text, and are made anew (`addSearchReadings`), except with `keepsReadings`.
+ */
 export async function writeSearchTexts(
   tx: Db,
-  { author, trackIds }: { author: string; trackIds: number[] },
+  {
+    author,
+    trackIds,
+    keepsReadings = false,
+  }: { author: string; trackIds: number[]; keepsReadings?: boolean },
 ): Promise<void> {
-  const titles = await tx
-    .select({ id: tracks.id, title: tracks.title })
+  const found = await tx
+    .select({ id: tracks.id, title: tracks.title, readings: tracks.searchReadings })
     .from(tracks)
     .where(inArray(tracks.id, trackIds))
     .orderBy(asc(tracks.id));
-  const labelNames = await labelsOf(tx, trackIds);
+  const labelNames = await labelsOfTracks(tx, trackIds);
   const scripts = await findPublicScripts(trackIds, { on: tx });
-  for (const { id, title } of titles) {
+  for (const { id, title, readings } of found) {
+    const searchReadings = keepsReadings ? readings : null;
     const searchText = searchTextOf({
       title,
       author,
       labels: labelNames.get(id) ?? [],
       script: scripts.get(id) ?? "",
+      readings: searchReadings,
     });
-    await tx.update(tracks).set({ searchText }).where(eq(tracks.id, id));
+    await tx.update(tracks).set({ searchText, searchReadings }).where(eq(tracks.id, id));
     // SQLite indexes each text for a while: other requests may read in between.
     await setImmediate();
   }
 }
 
-async function labelsOf(tx: Db, trackIds: number[]): Promise<Map<number, string[]>> {
+/** The labels of these tracks, in their order. */
+export async function labelsOfTracks(tx: Db, trackIds: number[]): Promise<Map<number, string[]>> {
   const rows = await tx
     .select({ trackId: trackLabels.trackId, name: labels.name })
     .from(trackLabels)
@@ -123,15 +133,19 @@ async function labelsOf(tx: Db, trackIds: number[]): Promise<Map<number, string[
 }
 
 /**
- * The searchable text of a track: title, author, labels and the script as everybody may read it (`findPublicScripts`), folded (`foldText`), one per line. Without speaker
- * marks, which are in every script.
+ * The searchable text of a track: title, author, labels and the script as everybody may read it (`findPublicScripts`), folded
+ * (`foldText`), one per line. Without speaker marks, which are in every script. `readings` (`searchReadings` of the track) stand
+ * behind the title and at the end.
  */
 export function searchTextOf(track: {
   title: string;
   author: string;
   labels: readonly string[];
   script: string;
+  readings?: string | null;
 }): string {
   const texts = parseScript(track.script).map(({ text }) => text);
-  return foldText([track.title, track.author, ...track.labels, ...texts].join("\n"));
+  const [ofTitle = "", ofWords = ""] = (track.readings ?? "").split("\n");
+  const title = ofTitle ? `${track.title} ${ofTitle}` : track.title;
+  return foldText([title, track.author, ...track.labels, ...texts, ...(ofWords ? [ofWords] : [])].join("\n"));
 }

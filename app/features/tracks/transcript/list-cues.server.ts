@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, min, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { transcriptCues } from "#db/schema/index.ts";
@@ -37,4 +37,22 @@ export async function findTracksWithChapters(trackIds: readonly number[]): Promi
     .from(transcriptCues)
     .where(and(inArray(transcriptCues.trackId, [...trackIds]), isNotNull(transcriptCues.section)));
   return rows.map(({ id }) => id);
+}
+
+/** When each of these tracks begins to say a turn of its public script (ms), by the track's id; none without times. */
+export async function findTurnStarts(
+  said: readonly { trackId: number; turn: number }[],
+): Promise<Map<number, number>> {
+  if (said.length === 0) return new Map();
+  const isTurn = ({ trackId, turn }: { trackId: number; turn: number }) =>
+    and(
+      eq(transcriptCues.trackId, trackId),
+      sql`coalesce(${transcriptCues.turn}, ${transcriptCues.position}) = ${turn}`,
+    );
+  const rows = await db
+    .select({ trackId: transcriptCues.trackId, startMs: min(transcriptCues.startMs) })
+    .from(transcriptCues)
+    .where(or(...said.map(isTurn)))
+    .groupBy(transcriptCues.trackId);
+  return new Map(rows.map(({ trackId, startMs }) => [trackId, startMs ?? 0]));
 }

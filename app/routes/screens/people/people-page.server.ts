@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { type FollowListKind, toPersonListItem } from "#app/features/people/person.ts";
+import { type FollowListKind, toFollowListItem } from "#app/features/people/person.ts";
 import { findPersonOfPage } from "#app/features/people/server/find-person.server.ts";
 import { listFollowers, listFollowing } from "#app/features/people/server/list-follows.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
@@ -29,7 +29,7 @@ export const peopleLoader = (kind: FollowListKind) =>
       id: person.id,
       name: person.name,
       path: profilePath(person),
-      people: records.map((record) => toPersonListItem(record.person, record.createdAt, now)),
+      people: records.map((record) => toFollowListItem(record.person, record.createdAt, now)),
       next,
       isFirst: cursor === undefined,
     };

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
+import { Button } from "#app/ui/button.tsx";
+import { searchPath } from "./search.ts";
+
+/** Where the device keeps what was searched for last: one a line, the latest first. */
+const key = "recent-searches";
+const maxRecent = 8;
+
+/** Keeps a query that found something, on this device only. */
+export function useRememberSearch(query: string, hasResults: boolean): void {
+  useEffect(() => {
+    if (query === "" || !hasResults) return;
+    // Not each letter that is searched for on the way to the word.
+    const timer = setTimeout(() => store([query, ...read().filter((one) => one !== query)]), rememberAfterMs);
+    return () => clearTimeout(timer);
+  }, [query, hasResults]);
+}
+
+/** How long results are looked at before their query is remembered, in ms. */
+const rememberAfterMs = 2000;
+
+/** What was searched for on this device, with a button that forgets it. Nothing without JavaScript: the server knows none. */
+export function RecentSearches() {
+  const [queries, setQueries] = useState<readonly string[]>([]);
+  useEffect(() => setQueries(read()), []);
+  if (queries.length === 0) return null;
+  const forget = () => {
+    store([]);
+    setQueries([]);
+  };
+  return (
+    <section aria-label="最近の検索" className="pt-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="text-sm text-muted">最近の検索</h2>
+        <Button type="button" variant="quiet" onClick={forget}>
+          履歴を消す
+        </Button>
+      </div>
+      <ul className="flex flex-wrap gap-x-4">
+        {queries.map((query) => (
+          <li key={query} className="max-w-full min-w-0">
+            <Link to={searchPath({ query })} className="flex min-h-11 items-center underline">
+              <span className="truncate">{query}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const read = (): string[] => (readLocalStorage(key) ?? "").split("\n").filter(Boolean).slice(0, maxRecent);
+
+function store(queries: readonly string[]): void {
+  if (queries.length === 0) removeFromLocalStorage(key);
+  else writeLocalStorage(key, queries.slice(0, maxRecent).join("\n"));
+}

@@ -1,0 +1,39 @@
+import { eq, inArray } from "drizzle-orm";
+import { isPremium } from "#app/features/accounts/account.ts";
+import type { PersonInList } from "#app/features/people/person.ts";
+import { db } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { searchMembers } from "#db/search/search-members.ts";
+import { splitWords } from "#db/search/text.ts";
+
+/**
+ * Approved members whose name or user id contains every word of `query` (folded), those that joined last first, at most `limit`.
+ * Nobody for a query without words.
+ */
+export async function searchPeople(o: { query: string; limit: number }): Promise<PersonInList[]> {
+  const words = splitWords(o.query);
+  if (words.length === 0) return [];
+  const found = await searchMembers({ words, where: eq(users.state, "approved"), limit: o.limit });
+  const ids = found.map(({ userId }) => userId);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      picture: users.picture,
+      customUserId: users.customUserId,
+      isPremium: users.isPremium,
+      premiumEndDate: users.premiumEndDate,
+    })
+    .from(users)
+    .where(inArray(users.id, ids));
+  const now = new Date();
+  return ids.flatMap((id) =>
+    rows
+      .filter((row) => row.id === id)
+      .map(({ premiumEndDate, ...row }) => ({
+        ...row,
+        isPremium: isPremium({ ...row, premiumEndDate }, now),
+      })),
+  );
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { db } from "../client.ts";
+import { dialect } from "../columns.ts";
+import { playlists, users } from "../schema/index.ts";
+import { foldText, gramToken, selectGrams } from "./text.ts";
+
+/** The newest public playlists with the grams of the words whose names are compared. */
+const maxCandidates = 500;
+
+/**
+ * Ids of playlists whose name contains every word (folded, at least one), the newest first, at most `limit`; among the newest 500
+ * that meet `where` (a condition on `playlists` and on the owner in `users`) and may contain them.
+ */
+export async function searchPlaylistIds(search: {
+  words: readonly string[];
+  where: SQL | undefined;
+  limit: number;
+}): Promise<number[]> {
+  const found = await selectNamed(search);
+  return found
+    .filter(({ name }) => {
+      const folded = foldText(name);
+      return search.words.every((word) => folded.includes(word));
+    })
+    .slice(0, search.limit)
+    .map(({ id }) => id);
+}
+
+/** Query for the playlists whose name has the grams of the words, by its index. */
+export const selectNamed = ({ words, where }: { words: readonly string[]; where: SQL | undefined }) =>
+  db
+    .select({ id: playlists.id, name: playlists.name })
+    .from(withGrams(selectGrams(words)))
+    .innerJoin(playlists, eq(playlists.id, sql`named.id`))
+    .innerJoin(users, eq(users.id, playlists.userId))
+    .where(and(where))
+    .orderBy(desc(sql`named.id`))
+    .limit(maxCandidates);
+
+function withGrams(grams: readonly string[]): SQL {
+  if (dialect === "sqlite") {
+    const match = grams.map((gram) => `"${gramToken(gram)}"`).join(" AND ");
+    return sql`(select rowid as id from playlist_grams where playlist_grams match ${match} order by rowid desc limit ${sql.raw(String(maxCandidates * 4))}) as named`;
+  }
+  // A subquery of its own, or the planner would follow the order and read the playlists one by one.
+  return sql`(select id from ${playlists} where search_grams(fold_text(name)) @> ${sql.param(grams)}::text[] offset 0) as named`;
+}
