@@ -27,6 +27,7 @@ import { ToastProvider } from "#app/ui/toast/toasts.tsx";
 import type { Route } from "./+types/root";
 import stylesheet from "./app.css?url";
 import consoleStylesheet from "./features/admin/console.css?url";
+import lateIcons from "./styles/late-icons.css?url";
 
 export const meta: Route.MetaFunction = ({ error }) => [
   { title: documentTitle(error === undefined ? undefined : errorTitle(error)) },
@@ -99,6 +100,8 @@ export function Layout({ children }: { children: ReactNode }) {
             )}
           </ToastProvider>
         </ColorSchemeContext>
+        {/* At the end: what stands before it is painted without it. */}
+        <link rel="stylesheet" href={lateIcons} />
         {/* The server writes its script, and those of the page, beside the markup. */}
         {!import.meta.env.SSR && <ScrollRestoration storageKey={scrollPositionsKey} />}
       </body>

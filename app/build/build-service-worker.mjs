@@ -71,7 +71,7 @@ function listShellFiles() {
   const parts = [entry, routes.root, ...screens.map((screen) => routes[`routes/screens/${screen}`])];
   const missing = screens.filter((screen) => !routes[`routes/screens/${screen}`]);
   if (missing.length > 0) throw new Error(`no such screen: ${missing.join(", ")}`);
-  const styles = names.filter((name) => /^app-[\w-]+\.css$/.test(name));
+  const styles = names.filter((name) => /^(app|late-icons)-[\w-]+\.css$/.test(name));
   const found = new Set([manifestFile, ...styles]);
   const add = (name) => {
     if (found.has(name)) return;

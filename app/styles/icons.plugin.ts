@@ -1,4 +1,4 @@
-import { filled, outlines } from "../ui/icon-shapes.ts";
+import { filled, firstIcons, outlines } from "../ui/icon-shapes.ts";
 import { infinityPath } from "../ui/infinity-path.ts";
 
 /** What of Tailwind's interface for plugins is used. */
@@ -6,22 +6,38 @@ interface Tailwind {
   addBase(rules: Record<string, Record<string, string>>): void;
 }
 
-const mask = (attributes: string, path: string, viewBox = "0 0 24 24") =>
-  `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='${viewBox}' ${attributes} stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='${path}'/%3E%3C/svg%3E")`;
+const mask = (attributes: string, path: string, viewBox = "0 0 24 24") => ({
+  "--icon": `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='${viewBox}' ${attributes} stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='${path}'/%3E%3C/svg%3E")`,
+});
 
-const rules = (shapes: Record<string, string>, attributes: string) =>
-  Object.entries(shapes).map(([name, path]) => [`.icon-${name}`, { "--icon": mask(attributes, path) }]);
+const masks = new Map([
+  ...Object.entries(outlines).map(
+    ([name, path]) => [name, mask("fill='none' stroke='%23000' stroke-width='1.75'", path)] as const,
+  ),
+  ...Object.entries(filled).map(
+    ([name, path]) => [name, mask("stroke='%23000' stroke-width='.5'", path)] as const,
+  ),
+]);
 
-/** Tailwind plugin: a class for each icon, which gives `.icon` and `.icon-only` (`components.css`) its shape; and the logo's. */
-export default function icons({ addBase }: Tailwind): void {
-  addBase(
-    Object.fromEntries([
-      ...rules(outlines, "fill='none' stroke='%23000' stroke-width='1.75'"),
-      ...rules(filled, "stroke='%23000' stroke-width='.5'"),
-      [
-        ".logo",
-        { "--icon": mask("fill='none' stroke='%23000' stroke-width='6'", infinityPath, "0 0 120 60") },
-      ],
-    ]),
-  );
+/**
+ * The plugin: a class for each icon of its sheet, which gives `.icon` and `.icon-only` (`components.css`) its shape. The logo comes
+ * with the first ones.
+ */
+function addIcons({ addBase }: Tailwind, isFirst: boolean): void {
+  const some = [...masks].filter(([name]) => firstIcons.includes(name) === isFirst);
+  const logo = mask("fill='none' stroke='%23000' stroke-width='6'", infinityPath, "0 0 120 60");
+  addBase({
+    ...Object.fromEntries(some.map(([name, rule]) => [`.icon-${name}`, rule])),
+    ...(isFirst ? { ".logo": logo } : {}),
+  });
+}
+
+/** Tailwind plugin for the icons that every page waits for. */
+export default function icons(tailwind: Tailwind): void {
+  addIcons(tailwind, true);
+}
+
+/** Tailwind plugin for the others. */
+export function lateIcons(tailwind: Tailwind): void {
+  addIcons(tailwind, false);
 }

@@ -1,4 +1,31 @@
-// SVG paths of the icons. They reach browsers in the style sheet (`app/styles/icons.plugin.ts`), not in scripts.
+// SVG paths of the icons. They reach browsers in style sheets (`app/styles/icons.plugin.ts`), not in scripts.
+
+/** Icons of the sheet that every page waits for: of the navigation, the rows and the player. The others come in a later one. */
+export const firstIcons: readonly string[] = [
+  "home",
+  "search",
+  "plus",
+  "bell",
+  "person",
+  "menu",
+  "back",
+  "forward",
+  "down",
+  "check",
+  "close",
+  "heart",
+  "heart-filled",
+  "bookmark",
+  "bookmark-filled",
+  "headphones",
+  "infinity",
+  "share",
+  "crown",
+  "play",
+  "pause",
+  "next",
+  "previous",
+];
 
 /** Lines on a 24-unit grid. */
 export const outlines = {

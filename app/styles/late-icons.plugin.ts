@@ -1,0 +1,1 @@
+export { lateIcons as default } from "./icons.plugin.ts";
