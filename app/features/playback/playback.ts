@@ -46,6 +46,8 @@ export interface PlayQueue {
    * same call with `order=oldest` gives the list from its end.
    */
   next: string | null;
+  /** The listener has changed the order: moves within the list it came from no longer apply. */
+  isArranged?: boolean;
   /**
    * After a step back from the first track: the tracks of the list's end stand before its beginning, and this is the API
    * URL of those before them; null when there are none.
@@ -91,9 +93,7 @@ export const initialPlayback: Playback = {
 };
 
 /** Plays one track at a time for the whole page. Positions and durations are seconds. */
-export interface Player {
-  getPlayback(): Playback;
-  getPosition(): number;
+export interface Player extends PlaybackStore {
   /**
    * Calls `listener` when the playback or the position has changed; with `trackId` only while that track is current,
    * and when it becomes or stops being current. Returns the function that unsubscribes.

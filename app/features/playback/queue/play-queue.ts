@@ -70,7 +70,8 @@ export function appendPage(queue: PlayQueue, page: QueuePage): PlayQueue {
 
 /**
  * The queue with a track moved. A track moved beyond the loaded part is removed, as a later page will bring it; the track
- * with the id `current`, which is playing, is put last instead, because `trackAfter` needs it in the queue.
+ * with the id `current`, which is playing, is put last instead, because `trackAfter` needs it in the queue. A queue that the
+ * listener has arranged keeps its order.
  */
 export function moveTrack(
   queue: PlayQueue,
@@ -83,6 +84,7 @@ export function moveTrack(
   const isBeyond = to > tracks.length && queue.next !== null;
   // A queue that has loaded more than its list keeps its own next page.
   const next = tracks.length > list.tracks.length ? queue.next : list.next;
+  if (queue.isArranged) return { ...queue, next };
   if (!isBeyond || trackId === current) tracks.splice(to, 0, moved);
   return { ...queue, tracks, next };
 }
