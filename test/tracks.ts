@@ -1,7 +1,29 @@
 import { randomUUID } from "node:crypto";
+import type { Track } from "#app/features/tracks/track.ts";
 import { write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
+
+/** A public track that nobody has heard, as features read it. */
+export const newTrack: Track = {
+  id: 7,
+  title: "夜のラジオ",
+  filename: "x.mp3",
+  durationMs: 12_345,
+  playCount: 0,
+  likeCount: 0,
+  impressionCount: 0,
+  bookmarkCount: 0,
+  isVisible: true,
+  isPremiumOnly: false,
+  uploadedAt: new Date("2026-11-21T00:00:00Z"),
+  userId: "u1",
+  posterName: "夜野",
+  posterPicture: null,
+  posterCustomUserId: "kanade",
+  speechCredit: null,
+  labels: [],
+};
 
 /** A published track without audio. Returns its id. */
 export async function addTrack(o: {

@@ -1,29 +1,12 @@
 import { expect, test } from "vitest";
+import { newTrack } from "#test/tracks.ts";
 import { embedCode } from "./embed-code.ts";
 import { embedPage } from "./embed-page.tsx";
 import { parseTrackUrl, trackOembed } from "./oembed.server.ts";
 
 const origin = "https://mugen.example";
 const hostile = `</script><script>alert(1)</script>"'&`;
-const track = {
-  id: 7,
-  title: hostile,
-  filename: "x.mp3",
-  durationMs: 12_345,
-  playCount: 0,
-  likeCount: 0,
-  impressionCount: 0,
-  bookmarkCount: 0,
-  isVisible: true,
-  isPremiumOnly: false,
-  uploadedAt: new Date("2026-11-21T00:00:00Z"),
-  userId: "u1",
-  posterName: hostile,
-  posterPicture: null,
-  posterCustomUserId: "kanade",
-  speechCredit: "VOICEVOX:四国めたん",
-  labels: [],
-};
+const track = { ...newTrack, title: hostile, posterName: hostile, speechCredit: "VOICEVOX:四国めたん" };
 
 test.each([
   "/track/7",

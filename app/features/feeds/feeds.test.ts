@@ -11,7 +11,7 @@ import { auditLog, renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { withSettings } from "#test/settings.ts";
-import { addTrack } from "#test/tracks.ts";
+import { addTrack, newTrack } from "#test/tracks.ts";
 import { validFeed } from "#test/valid-feed.ts";
 import { type Feed, feedTagBytes } from "./feed.ts";
 import {
@@ -32,22 +32,10 @@ const hostile = `夜の]]> <b>&amp; "Q" 'A'</b> 🎧 𠮷\u0000\u0008\u000b\u001
 const readable = `夜の]]> <b>&amp; "Q" 'A'</b> 🎧 𠮷\ufffd`;
 
 const track = {
-  id: 7,
+  ...newTrack,
   title: hostile,
-  filename: "x.mp3",
-  durationMs: 12_345,
-  playCount: 0,
-  likeCount: 0,
-  impressionCount: 0,
-  bookmarkCount: 0,
-  isVisible: true,
-  isPremiumOnly: false,
-  uploadedAt: new Date("2026-02-01T09:05:00Z"),
-  userId: "u1",
   posterName: hostile,
-  posterPicture: null,
-  posterCustomUserId: "kanade",
-  speechCredit: null,
+  uploadedAt: new Date("2026-02-01T09:05:00Z"),
   labels: ["科学"],
 };
 const feed: Feed = {

@@ -6,8 +6,7 @@ import {
   requireSubscriber,
   type Viewer,
 } from "#app/features/accounts/viewer.ts";
-import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
-import { requireAdmin } from "#app/features/admin/session/admin-session.ts";
+import { type AdminSession, requireAdmin } from "#app/features/admin/session/admin-session.ts";
 import type { CallDeclaration, CallDescription, Method, Success } from "#app/features/api-docs/call.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
@@ -63,88 +62,65 @@ interface ByAdmin {
 /** An approved member, the admin, or both in one browser: one of the two is not null. */
 type ByMemberOrAdmin = { viewer: Viewer; admin: AdminSession | null } | { viewer: null; admin: AdminSession };
 
+/** A function that declares calls of one kind of caller. `authorize` returns the caller or throws, and looks up no session where it needs none. */
+const declarer =
+  <Caller extends object>(
+    who: CallDeclaration["who"],
+    authorize: (context: RequestContext) => Promise<Caller>,
+  ) =>
+  <Params = undefined, Query = undefined, Body = undefined, Reply extends z.ZodType = never>(
+    declaration: Declaration<Params, Query, Body, Caller, Reply>,
+  ): Operation =>
+    operation(declaration, who, authorize);
+
 /** Declares a call that an approved member makes. */
-export function forMembers<
-  Params = undefined,
-  Query = undefined,
-  Body = undefined,
-  Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, ByMember, Reply>): Operation {
-  return operation(declaration, "members", async ({ viewer }) => ({ viewer: requireMember(await viewer()) }));
-}
+export const forMembers = declarer<ByMember>("members", async ({ viewer }) => ({
+  viewer: requireMember(await viewer()),
+}));
 
 /** Declares a call about a subscription that goes on: of an approved member, or a suspended one. */
-export function forSubscribers<
-  Params = undefined,
-  Query = undefined,
-  Body = undefined,
-  Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, ByMember, Reply>): Operation {
-  return operation(declaration, "members", async ({ viewer }) => ({
-    viewer: requireSubscriber(await viewer()),
-  }));
-}
+export const forSubscribers = declarer<ByMember>("members", async ({ viewer }) => ({
+  viewer: requireSubscriber(await viewer()),
+}));
 
 /** Declares a call that everybody with an account may make, approved or not: about their own data. */
-export function forAccounts<
-  Params = undefined,
-  Query = undefined,
-  Body = undefined,
-  Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, ByMember, Reply>): Operation {
-  return operation(declaration, "accounts", async ({ viewer }) => ({
-    viewer: requireAccount(await viewer()),
-  }));
-}
+export const forAccounts = declarer<ByMember>("accounts", async ({ viewer }) => ({
+  viewer: requireAccount(await viewer()),
+}));
 
 /** Declares a call that anyone may make; `viewer` is null for a visitor. */
-export function forAnyone<
-  Params = undefined,
-  Query = undefined,
-  Body = undefined,
-  Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, ByAnyone, Reply>): Operation {
-  return operation(declaration, "anyone", async ({ viewer }) => ({ viewer: await viewer() }));
-}
+export const forAnyone = declarer<ByAnyone>("anyone", async ({ viewer }) => ({ viewer: await viewer() }));
 
 /** Declares a call with the same response for everybody: no session is looked up, and shared caches may store it. */
-export function forPublic<
-  Params = undefined,
-  Query = undefined,
-  Body = undefined,
-  Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, { viewer: null }, Reply>): Operation {
-  return operation(declaration, "anyone", async () => ({ viewer: null }));
-}
+export const forPublic = declarer<{ viewer: null }>("anyone", async () => ({ viewer: null }));
 
 /**
  * Declares a call of the admin's console: 401 for everybody else, before anything of the request is looked at. What needs the
  * password (`requirePassword`) is answered 403 (`reauthentication_required`) when it was typed over 15 minutes ago, by a login
  * or in a form of the console; such a call says so with `adminPasswordDescription`.
  */
-export function forAdmin<
-  Params = undefined,
-  Query = undefined,
-  Body = undefined,
-  Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, ByAdmin, Reply>): Operation {
-  return operation(declaration, "admin", async ({ admin }) => ({ admin: requireAdmin(await admin()) }));
-}
+export const forAdmin = declarer<ByAdmin>("admin", async ({ admin }) => ({
+  admin: requireAdmin(await admin()),
+}));
 
 /** Declares a call that an approved member makes about their own things, and the admin about anybody's. */
-export function forMembersOrAdmin<
-  Params = undefined,
-  Query = undefined,
-  Body = undefined,
-  Reply extends z.ZodType = never,
->(declaration: Declaration<Params, Query, Body, ByMemberOrAdmin, Reply>): Operation {
-  return operation(declaration, "members-or-admin", async ({ viewer: findViewer, admin: findAdmin }) => {
+export const forMembersOrAdmin = declarer<ByMemberOrAdmin>(
+  "members-or-admin",
+  async ({ viewer: findViewer, admin: findAdmin }) => {
     const admin = await findAdmin();
     const viewer = await findViewer();
     if (!admin) return { viewer: requireMember(viewer), admin };
     return viewer?.state === "approved" ? { viewer, admin } : { viewer: null, admin };
-  });
-}
+  },
+);
+
+/** What calls that send a file answer besides 200 (`respondWithFoundFile`). */
+export const fileStatuses = {
+  206: "ファイルの一部です。",
+  304: "ファイルは変わっていません。",
+  412: "ファイルは変わっています。",
+  416: "`Range`がファイルの外を指しています。",
+};
 
 /** Building a schema costs more than using it, so each is built once. */
 const anything = z.any();
@@ -154,7 +130,6 @@ const asResponse = (result: unknown): Response =>
     ? result
     : jsonResponse(result ?? null, { headers: { "Cache-Control": "no-store" } });
 
-/** `authorize` returns the caller or throws. It queries the session only where the caller's kind needs one. */
 function operation<Params, Query, Body, Caller extends object, Reply extends z.ZodType>(
   declaration: Declaration<Params, Query, Body, Caller, Reply>,
   who: CallDeclaration["who"],

@@ -20,7 +20,7 @@ import { cancelUpload } from "#app/features/tracks/upload/server/end-upload.serv
 import { findUpload, presentUpload } from "#app/features/tracks/upload/server/list-uploads.server.ts";
 import { uploadStatusReply } from "#app/features/tracks/upload/upload.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
-import { forAdmin } from "#app/http/core/endpoint.server.ts";
+import { fileStatuses, forAdmin } from "#app/http/core/endpoint.server.ts";
 import { presentTrackOf, uploadCall } from "#app/http/uploads/upload-call.server.ts";
 
 const params = z.object({ id: z.string().max(100) });
@@ -77,12 +77,7 @@ export const adminFilesCalls: CallTable = {
   "/api/admin/tracks/:id/audio": {
     GET: forAdmin({
       summary: "音声ファイルを返します。非公開や公開停止中の音声も、プレミアム限定の音声の全編も聴けます。",
-      otherStatuses: {
-        206: "ファイルの一部です。",
-        304: "ファイルは変わっていません。",
-        412: "ファイルは変わっています。",
-        416: "`Range`がファイルの外を指しています。",
-      },
+      otherStatuses: fileStatuses,
       produces: "audio/mpeg",
       params: trackParams,
       async handle({ admin, request, params: { id: trackId } }) {

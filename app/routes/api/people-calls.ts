@@ -11,7 +11,12 @@ import {
   personParams,
   personReply,
 } from "#app/features/people/people.schema.ts";
-import { presentFollow, presentFollower, presentPerson } from "#app/features/people/person.ts";
+import {
+  type FollowRecord,
+  presentFollow,
+  presentFollower,
+  presentPerson,
+} from "#app/features/people/person.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
 import {
@@ -39,6 +44,30 @@ const personCalls: Operations = {
     handle: async ({ params }) => presentPerson(await findPerson({ idOrCustomId: params.id })),
   }),
 };
+
+/** A member's followers, or whom they follow. `field`: the list is that field of an object. */
+function followList(o: {
+  summary: string;
+  reply: z.ZodType;
+  list: typeof listFollowers;
+  present: (record: FollowRecord) => object;
+  field?: string;
+}): Operations {
+  const { summary, reply, list, present, field } = o;
+  return {
+    GET: forMembers({
+      summary,
+      reply,
+      params: personParams,
+      query: z.object(pageQuery),
+      async handle({ params, query, url }) {
+        const person = await findPerson({ idOrCustomId: params.id });
+        const { records, next } = await list({ userId: person.id, ...query });
+        return pageResponse(url, { items: records.map(present), next }, field);
+      },
+    }),
+  };
+}
 
 /** Members as others see them, and follows. */
 export const peopleCalls: CallTable = {
@@ -131,59 +160,30 @@ export const peopleCalls: CallTable = {
       },
     }),
   },
-  "/api/users/:id/followers": {
-    GET: forMembers({
-      summary: "会員のフォロワーを新しい順に返します。",
-      reply: followersReply,
-      params: personParams,
-      query: z.object(pageQuery),
-      async handle({ params, query, url }) {
-        const person = await findPerson({ idOrCustomId: params.id });
-        const { records, next } = await listFollowers({ userId: person.id, ...query });
-        return pageResponse(url, { items: records.map(presentFollower), next }, "followers");
-      },
-    }),
-  },
-  "/api/users/:id/following": {
-    GET: forMembers({
-      summary: "会員がフォローしている人を新しい順に返します。",
-      reply: followingReply,
-      params: personParams,
-      query: z.object(pageQuery),
-      async handle({ params, query, url }) {
-        const person = await findPerson({ idOrCustomId: params.id });
-        const { records, next } = await listFollowing({ userId: person.id, ...query });
-        return pageResponse(url, { items: records.map(presentFollower), next }, "following");
-      },
-    }),
-  },
-  "/api/follows/followers/:id": {
-    GET: forMembers({
-      summary: "会員がフォローされた記録を新しい順に返します。",
-      reply: followerRecordsReply,
-      params: personParams,
-      query: z.object(pageQuery),
-      async handle({ params, query, url }) {
-        const person = await findPerson({ idOrCustomId: params.id });
-        const { records, next } = await listFollowers({ userId: person.id, ...query });
-        return pageResponse(url, { items: records.map((record) => presentFollow(record, "follower")), next });
-      },
-    }),
-  },
-  "/api/follows/following/:id": {
-    GET: forMembers({
-      summary: "会員がフォローした記録を新しい順に返します。",
-      reply: followingRecordsReply,
-      params: personParams,
-      query: z.object(pageQuery),
-      async handle({ params, query, url }) {
-        const person = await findPerson({ idOrCustomId: params.id });
-        const { records, next } = await listFollowing({ userId: person.id, ...query });
-        return pageResponse(url, {
-          items: records.map((record) => presentFollow(record, "following")),
-          next,
-        });
-      },
-    }),
-  },
+  "/api/users/:id/followers": followList({
+    summary: "会員のフォロワーを新しい順に返します。",
+    reply: followersReply,
+    list: listFollowers,
+    present: presentFollower,
+    field: "followers",
+  }),
+  "/api/users/:id/following": followList({
+    summary: "会員がフォローしている人を新しい順に返します。",
+    reply: followingReply,
+    list: listFollowing,
+    present: presentFollower,
+    field: "following",
+  }),
+  "/api/follows/followers/:id": followList({
+    summary: "会員がフォローされた記録を新しい順に返します。",
+    reply: followerRecordsReply,
+    list: listFollowers,
+    present: (record) => presentFollow(record, "follower"),
+  }),
+  "/api/follows/following/:id": followList({
+    summary: "会員がフォローした記録を新しい順に返します。",
+    reply: followingRecordsReply,
+    list: listFollowing,
+    present: (record) => presentFollow(record, "following"),
+  }),
 };

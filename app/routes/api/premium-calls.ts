@@ -24,7 +24,7 @@ import {
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
-import { forMembers, forSubscribers } from "#app/http/core/endpoint.server.ts";
+import { fileStatuses, forMembers, forSubscribers } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
 /** Premium: its payments, and the downloads that it allows. */
@@ -129,12 +129,7 @@ export const premiumCalls: CallTable = {
     GET: forMembers({
       summary: "端末に保存する音声ファイルを、高音質のものがあればそれを返します。",
       description: "プレミアム会員だけが受け取れます。`ETag`はファイルのSHA-256です。",
-      otherStatuses: {
-        206: "ファイルの一部です。",
-        304: "ファイルは変わっていません。",
-        412: "ファイルは変わっています。",
-        416: "`Range`がファイルの外を指しています。",
-      },
+      otherStatuses: fileStatuses,
       produces: "audio/mpeg",
       limit: rateLimits.downloadAudio,
       params: trackParams,

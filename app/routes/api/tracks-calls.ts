@@ -37,7 +37,7 @@ import { chaptersOf, toWebVtt } from "#app/features/tracks/transcript/cues.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
-import { forAnyone, forMembers, forMembersOrAdmin } from "#app/http/core/endpoint.server.ts";
+import { fileStatuses, forAnyone, forMembers, forMembersOrAdmin } from "#app/http/core/endpoint.server.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 import { crossOriginHeaders } from "#app/http/core/security-headers.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -272,12 +272,7 @@ export const tracksCalls: CallTable = {
       summary: "音声ファイルを返します。",
       description:
         "`Range`で一部だけを受け取れます。`quality=high`では、プレミアム会員に、高音質（128 kbps）のファイルがあればそれを返します。ほかの方と、それがない音声では、標準音質（64 kbps）です。プレミアム限定の音声は、プレミアム会員と投稿した方のほかには、冒頭の30秒のファイルです。",
-      otherStatuses: {
-        206: "ファイルの一部です。",
-        304: "ファイルは変わっていません。",
-        412: "ファイルは変わっています。",
-        416: "`Range`がファイルの外を指しています。",
-      },
+      otherStatuses: fileStatuses,
       produces: "audio/mpeg",
       params: z.object({ id: z.string().max(100) }),
       query: z.object({ quality: z.enum(["high"], { error: "この音質はありません" }).optional() }),

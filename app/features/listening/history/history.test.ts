@@ -1,26 +1,8 @@
 import { expect, test } from "vitest";
-import type { Track } from "#app/features/tracks/track.ts";
+import { newTrack } from "#test/tracks.ts";
 import { toHistoryListItem } from "./history.ts";
 
-const track: Track = {
-  id: 1,
-  title: "夜のラジオ",
-  filename: "x.mp3",
-  durationMs: 60_000,
-  playCount: 0,
-  likeCount: 0,
-  impressionCount: 0,
-  bookmarkCount: 0,
-  isVisible: true,
-  isPremiumOnly: false,
-  uploadedAt: new Date(0),
-  userId: "u",
-  posterName: "夜野",
-  posterPicture: null,
-  posterCustomUserId: null,
-  speechCredit: null,
-  labels: [],
-};
+const track = { ...newTrack, durationMs: 60_000 };
 /** 0:10 in Tokyo, still the day before in UTC. */
 const now = new Date("2026-11-20T15:10:00Z");
 const lastListen = (listenedAt: string, positionMs = 0) =>
