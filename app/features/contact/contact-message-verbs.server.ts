@@ -12,61 +12,40 @@ import { forUpdate } from "#db/for-update.ts";
 import { contactMessages } from "#db/schema/index.ts";
 import { messageState, messageStateLabels } from "./contact.ts";
 
+interface StateChange {
+  id: number;
+  seenVersion?: number | undefined;
+  actor: Actor;
+  now?: Date;
+}
+
 /**
  * Closes a message without a reply by email. Returns false when it is closed already. Throws `NotFound`, `Conflict`
  * (`lockContactMessage`).
  */
-export function handleContactMessage(options: {
-  id: number;
-  seenVersion?: number | undefined;
-  actor: Actor;
-  now?: Date;
-}): Promise<boolean> {
-  const { id, actor, now = new Date() } = options;
-  return write(async (tx) => {
-    const message = await lockContactMessage(tx, options);
-    if (message.handledAt) return false;
-    await tx
-      .update(contactMessages)
-      .set({ handledAt: now, outcome: "handled", version: message.version + 1 })
-      .where(eq(contactMessages.id, id));
-    await addCaseEntry(tx, { contactMessageId: id, kind: "handle", outcome: "handled", actor, now });
-    await recordAudit(tx, {
-      actor,
-      action: "message.handle",
-      target: { type: "message", id },
-      before: { state: "open" },
-      after: { state: "handled" },
-      now,
-    });
-    return true;
-  });
-}
+export const handleContactMessage = (change: StateChange): Promise<boolean> => setHandled(change, true);
 
-/**
- * Opens a closed message again. Returns false when it is open. Throws `NotFound`, `Conflict` (`lockContactMessage`).
- */
-export function reopenContactMessage(options: {
-  id: number;
-  seenVersion?: number | undefined;
-  actor: Actor;
-  now?: Date;
-}): Promise<boolean> {
-  const { id, actor, now = new Date() } = options;
+/** Opens a closed message again. Returns false when it is open. Throws `NotFound`, `Conflict` (`lockContactMessage`). */
+export const reopenContactMessage = (change: StateChange): Promise<boolean> => setHandled(change, false);
+
+function setHandled(change: StateChange, isHandled: boolean): Promise<boolean> {
+  const { id, actor, now = new Date() } = change;
+  const outcome = isHandled ? "handled" : null;
   return write(async (tx) => {
-    const message = await lockContactMessage(tx, options);
-    if (!message.handledAt) return false;
+    const message = await lockContactMessage(tx, change);
+    if ((message.handledAt !== null) === isHandled) return false;
     await tx
       .update(contactMessages)
-      .set({ handledAt: null, outcome: null, version: message.version + 1 })
+      .set({ handledAt: isHandled ? now : null, outcome, version: message.version + 1 })
       .where(eq(contactMessages.id, id));
-    await addCaseEntry(tx, { contactMessageId: id, kind: "reopen", actor, now });
+    const kind = isHandled ? "handle" : "reopen";
+    await addCaseEntry(tx, { contactMessageId: id, kind, ...(outcome && { outcome }), actor, now });
     await recordAudit(tx, {
       actor,
-      action: "message.reopen",
+      action: `message.${kind}`,
       target: { type: "message", id },
       before: { state: messageState(message) },
-      after: { state: "open" },
+      after: { state: outcome ?? "open" },
       now,
     });
     return true;

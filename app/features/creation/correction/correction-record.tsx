@@ -17,18 +17,27 @@ export function CorrectionRecord({ corrections }: { corrections: readonly Correc
             <p className="text-muted">
               <time dateTime={correctedAt}>{formatDate(new Date(correctedAt))}</time>・{line}行目
             </p>
-            <p>
-              <span className="sr-only">訂正前：</span>
-              <del className="text-muted">{before}</del>
-            </p>
-            <p>
-              <span className="sr-only">訂正後：</span>
-              <ins className="no-underline">{after}</ins>
-            </p>
-            {note && <p className="text-muted">投稿者より：{note}</p>}
+            <CorrectedLine {...{ before, after, note }} />
           </li>
         ))}
       </ol>
     </details>
+  );
+}
+
+/** A line as it was, as it is, and what its author says about that. */
+export function CorrectedLine(o: { before: string; after: string; note: string | null }) {
+  return (
+    <>
+      <p>
+        <span className="sr-only">訂正前：</span>
+        <del className="text-muted">{o.before}</del>
+      </p>
+      <p>
+        <span className="sr-only">訂正後：</span>
+        <ins className="no-underline">{o.after}</ins>
+      </p>
+      {o.note && <p className="text-muted">投稿者より：{o.note}</p>}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { CorrectedLine } from "#app/features/creation/correction/correction-record.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -187,15 +188,7 @@ function Corrections({ corrections }: { corrections: readonly AdminCorrection[] 
           <p className="text-xs text-muted">
             {at}・{line}行目・{state}
           </p>
-          <p>
-            <span className="sr-only">訂正前：</span>
-            <del className="text-muted">{before}</del>
-          </p>
-          <p>
-            <span className="sr-only">訂正後：</span>
-            <ins className="no-underline">{after}</ins>
-          </p>
-          {note && <p className="text-muted">投稿者より：{note}</p>}
+          <CorrectedLine {...{ before, after, note }} />
         </li>
       ))}
     </ol>
