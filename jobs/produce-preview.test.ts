@@ -12,6 +12,7 @@ import * as pubsub from "#app/features/events/server/publish.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { newPreview } from "#test/new-preview.ts";
 import { withSettings } from "#test/settings.ts";
 import { producePreview } from "./produce-preview.ts";
 
@@ -25,16 +26,7 @@ withSettings();
 test("a job that runs twice at once leaves the finished preview with its files, and says at its end that AI made it where the settings ask", async () => {
   Object.assign(environment(), { AI_NOTE: "spoken" });
   const viewer = await addMember();
-  const taskId = await startPreview({
-    viewer,
-    flow: "v2",
-    script: "A: こんばんは。\nB: こんばんは。",
-    title: "夜",
-    inputText: "こんばんは。",
-    speakingRate: 1,
-    labels: [],
-    factCheck: null,
-  });
+  const taskId = await startPreview({ ...newPreview, viewer, script: "A: こんばんは。\nB: こんばんは。" });
   const run = () =>
     runTask(previews, { taskId, signal: AbortSignal.timeout(60_000) }, producePreview).catch(
       (error: unknown) => {
@@ -67,16 +59,7 @@ test("a job that runs twice at once leaves the finished preview with its files, 
 test("a changed line is spoken alone, and undoing it speaks nothing and gives the sound of before", async () => {
   Object.assign(environment(), { AI_NOTE: "written" });
   const viewer = await addMember();
-  const taskId = await startPreview({
-    viewer,
-    flow: "v2",
-    script: "A: こんばんは。\nB: よい夜を。",
-    title: "夜",
-    inputText: "夜",
-    speakingRate: 1,
-    labels: [],
-    factCheck: null,
-  });
+  const taskId = await startPreview({ ...newPreview, viewer, script: "A: こんばんは。\nB: よい夜を。" });
   const keptSpeech = async () => {
     const keys: string[] = [];
     for await (const key of audioStorage().list(speechFolder(viewer.id))) keys.push(key);

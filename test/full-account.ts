@@ -39,13 +39,13 @@ import {
   users,
 } from "#db/schema/index.ts";
 import { addMember } from "./database.ts";
+import { newPreview } from "./new-preview.ts";
 import { addPlaylist } from "./playlists.ts";
 import { addTrack } from "./tracks.ts";
 
 const byte = new Uint8Array([1]);
 
-/** A preview of the member's with its two files, finished. */
-/** A finished preview of the member's. */
+/** A finished preview of the member's, with its two files. */
 export async function addPreview(viewer: Viewer): Promise<{ taskId: string; previewFilename: string }> {
   const taskId = await startPreview({
     viewer,
@@ -192,14 +192,12 @@ export async function addFullAccount() {
   const { trackId } = await publishTrack({ viewer, ...published, title: "題", labels: ["歴史", "科学"] });
   const preview = await addPreview(viewer);
   const running = await startPreview({
+    ...newPreview,
     viewer,
     flow: "v1",
     script: "A: まだ。",
     title: "途中",
     inputText: "途中",
-    speakingRate: 1,
-    labels: [],
-    factCheck: null,
   });
   await audioStorage().put(audioKey(running, 64), byte);
   const imageId = randomUUID();

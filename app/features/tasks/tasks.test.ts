@@ -10,6 +10,7 @@ import { db, write } from "#db/client.ts";
 import { trackUploads } from "#db/schema/index.ts";
 import { taskHandlers } from "#jobs/task-handlers.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { newPreview } from "#test/new-preview.ts";
 import { runTask, TaskEnded } from "./run-task.server.ts";
 import { claimTask, endTask, recordProgress } from "./task-life.server.ts";
 import { waitForTask } from "./watch-task.server.ts";
@@ -20,16 +21,7 @@ const signal = AbortSignal.timeout(60_000);
 
 async function addPreviewTask() {
   const viewer = await addMember();
-  const taskId = await startPreview({
-    viewer,
-    flow: "v2",
-    script: "A: こんばんは。",
-    title: "夜",
-    inputText: "夜",
-    speakingRate: 1,
-    labels: [],
-    factCheck: null,
-  });
+  const taskId = await startPreview({ ...newPreview, viewer });
   return { taskId, find: () => findTask({ viewer, taskId }) };
 }
 

@@ -32,6 +32,7 @@ import * as errors from "#db/errors.ts";
 import { audioTasks, follows, likes, notifications, sessions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
+import { newPreview } from "#test/new-preview.ts";
 import { addTrack } from "#test/tracks.ts";
 import { denyAccount } from "../server/deny-account.server.ts";
 import { startSession } from "../sessions/session.server.ts";
@@ -78,17 +79,7 @@ const verbs: Record<string, (who: { viewer: Viewer; other: Viewer; trackId: numb
   "forgets what was listened to": ({ viewer }) => deleteHistory({ viewer, trackId: null }),
   "starts the trial": ({ viewer }) => startSpeedTrial({ viewer }),
   "starts a script": ({ viewer }) => startScript({ viewer, flow: "v2", inputText: "夜" }),
-  "starts a preview": ({ viewer }) =>
-    startPreview({
-      viewer,
-      flow: "v2",
-      script: "A: 夜。",
-      title: "夜",
-      inputText: "夜",
-      speakingRate: 1,
-      labels: [],
-      factCheck: null,
-    }),
+  "starts a preview": ({ viewer }) => startPreview({ ...newPreview, viewer }),
   "makes a playlist": ({ viewer }) => createPlaylist({ viewer, playlist: night }),
   "makes a playlist with a track": ({ viewer, trackId }) =>
     createPlaylistWithTrack({ viewer, trackId, playlist: night }),

@@ -24,6 +24,7 @@ import { audioTasks, labels, playlistItems, trackLabels, tracks } from "#db/sche
 import { addMember, withDatabase } from "#test/database.ts";
 import { withRowLock } from "#test/databases/row-lock.ts";
 import { addFullAccount } from "#test/full-account.ts";
+import { newPreview } from "#test/new-preview.ts";
 import { addTrack } from "#test/tracks.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
@@ -41,14 +42,8 @@ beforeEach(async () => {
 });
 
 const preview = ({ viewer, preview: { taskId } }: Made) => ({
+  ...newPreview,
   viewer,
-  flow: "v2" as const,
-  script: "A: 夜。",
-  title: "夜",
-  inputText: "夜",
-  speakingRate: 1,
-  labels: [],
-  factCheck: null,
   scriptTaskId: taskId,
 });
 

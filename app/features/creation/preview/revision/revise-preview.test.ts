@@ -7,6 +7,7 @@ import { validate } from "#app/features/validate.ts";
 import { write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { newPreview } from "#test/new-preview.ts";
 import type { AudioTask } from "../../audio-task.ts";
 import { creationFormSchema } from "../../creation.schema.ts";
 import { getDailyUsage } from "../../limits/daily-usage.server.ts";
@@ -35,13 +36,9 @@ const spoken = (taskId: string, name: string) => ({
 async function addPreview() {
   const viewer = await addMember();
   const taskId = await startPreview({
+    ...newPreview,
     viewer,
-    flow: "v2",
     script,
-    title: "夜",
-    inputText: "夜",
-    speakingRate: 1,
-    labels: [],
     factCheck: {
       status: "issues_found",
       confidence: 60,

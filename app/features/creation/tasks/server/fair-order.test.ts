@@ -6,6 +6,7 @@ import { priorityOf } from "#app/features/tasks/keep-tasks.server.ts";
 import { closeQueue, jobPriorities, openQueue, startBoss } from "#app/queue/queue.ts";
 import { write } from "#db/client.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { newPreview } from "#test/new-preview.ts";
 import { maxOpenTasks } from "../../audio-task.ts";
 import { startPreview } from "../../preview/start-preview.server.ts";
 import { checkTaskQuota, previews, scripts } from "./creation-kinds.server.ts";
@@ -38,17 +39,7 @@ async function takeAll(): Promise<string[]> {
   }
 }
 
-const start = (viewer: Viewer) =>
-  startPreview({
-    viewer,
-    flow: "v2",
-    script: "A: こんばんは。",
-    title: "",
-    inputText: "",
-    speakingRate: 1,
-    labels: [],
-    factCheck: null,
-  });
+const start = (viewer: Viewer) => startPreview({ ...newPreview, viewer, title: "", inputText: "" });
 
 test("every further open task of a member has a lower priority, and still comes before official tracks", async () => {
   const [eager, patient] = [await addMember(), await addMember()];
