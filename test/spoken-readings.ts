@@ -8,16 +8,18 @@ export interface ExpectedReading {
   group: string;
   text: string;
   kana: string;
+  /** Of a list of accents: the mora that the pitch falls after, 0 for none; ways that are right with `|` between. */
+  accent?: string | undefined;
 }
 
-/** The lines of a list of readings beside the code that they are about: group, text and kana, with tabs between. */
+/** The lines of a list of readings beside the code that they are about: group, text, kana and perhaps the accent, with tabs between. */
 export function readList(name: string): ExpectedReading[] {
   return readFileSync(new URL(`../app/engines/pronunciations/${name}`, import.meta.url), "utf8")
     .trim()
     .split("\n")
     .map((line) => {
-      const [group = "", text = "", kana = ""] = line.split("\t");
-      return { group, text, kana };
+      const [group = "", text = "", kana = "", accent] = line.split("\t");
+      return { group, text, kana, accent };
     });
 }
 
@@ -109,7 +111,7 @@ function layWord(
  * Kana reduced to its sounds, so that spellings of one pronunciation are equal: long vowels as repeated vowels, おう and
  * えい as long ones, ヂヅヲ as ジズオ, ジッポン as ジュッポン, no marks.
  */
-function soundsOf(kana: string): string {
+export function soundsOf(kana: string): string {
   const plain = kana
     .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
     .replace(/[^ァ-ヴー]/g, "")

@@ -2,6 +2,7 @@ import { markedText } from "#app/engines/pronunciations/speakable-text.ts";
 import type { Mood } from "#app/engines/script/text-kind.ts";
 import { mendAccents } from "#app/engines/speech/hts/accent-rules.ts";
 import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
+import { accentInflections } from "#app/engines/speech/hts/inflection-accents.ts";
 import { readMarked } from "#app/engines/speech/hts/marked-phrases.ts";
 import { inMood } from "#app/engines/speech/hts/moods.ts";
 import { type Span, spansOf } from "#app/engines/speech/hts/prosody.ts";
@@ -49,7 +50,7 @@ export async function openVoices() {
   async function prepare(text: string, voice: LoadedVoice, o: Partial<Speaking>) {
     const marked = markedText(text);
     const [words = []] = await analyzeWords([marked]);
-    const phrases = mendAccents(readMarked(marked, read));
+    const phrases = accentInflections(mendAccents(readMarked(marked, read)), words);
     return { phrases, speaking: { words, voice, speakingRate: 1, isStatement: true, ...o } };
   }
 

@@ -16,6 +16,13 @@ const rules: readonly (readonly [string, "always" | "flat" | "start"])[] = [
   ["デ'シタ", "flat"],
   ["ゴザイマ'ス", "always"],
   ["ソ'ーデス", "start"],
+  // Numbers of people and others whose accent is not that of the number.
+  ["サンニ'ン", "start"],
+  ["ヨニ'ン", "start"],
+  ["ゴニ'ン", "start"],
+  ["サンカ'イ", "start"],
+  ["ココノカ'", "start"],
+  ["コーコ'ーセー", "start"],
 ];
 
 const parsedRules = rules.map(([kana, when]) => {
@@ -35,7 +42,26 @@ const minMoraeBeforeDenial = 3;
 
 /** The phrases with accents that the front end has wrong mended. */
 export function mendAccents(phrases: readonly AccentPhrase[]): AccentPhrase[] {
-  return phrases.flatMap(splitDenial).map(sayYu).map(mendAccent);
+  return phrases.flatMap(splitDenial).map(sayYu).map(leaveSpecialMora).map(mendAccent);
+}
+
+const longVowels = /^[aiueo]$/;
+
+/**
+ * The pitch never falls after ン, ッ or the second half of a long vowel, but a mora earlier: とうきょ'うと, さ'んまい. The front end adds up
+ * the accents of the parts of a compound without regard to that.
+ */
+function leaveSpecialMora(phrase: AccentPhrase): AccentPhrase {
+  const { moras, accent } = phrase;
+  const [before, mora, after] = [moras[accent - 2], moras[accent - 1], moras[accent]];
+  // A flat phrase ends with what looks like its accent.
+  if (!before || !mora || !after) return phrase;
+  const sound = soundOf(mora);
+  const isLong = (first: Mora, second: Mora) =>
+    longVowels.test(soundOf(second)) && soundOf(first).endsWith(soundOf(second));
+  // 思お'う has a long vowel after the one that falls.
+  const isSpecial = sound === "N" || sound === "cl" || (isLong(before, mora) && !isLong(mora, after));
+  return isSpecial ? { ...phrase, accent: accent - 1 } : phrase;
 }
 
 /** 言う is written いう and said ユー. */

@@ -6,6 +6,7 @@ import type { ParagraphPlace, SpeakingManner, WordAccent } from "#app/engines/sp
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import { mendAccents, withoutEnd } from "./accent-rules.ts";
 import { loadFrontEnd } from "./front-end.ts";
+import { accentInflections } from "./inflection-accents.ts";
 import { readMarked } from "./marked-phrases.ts";
 import { inMood } from "./moods.ts";
 import type { VoiceMix } from "./parameters.ts";
@@ -45,7 +46,7 @@ async function speak(request: SpeakRequest): Promise<Float32Array<ArrayBuffer>> 
   checkpoint();
   const [read, voice] = await Promise.all([readPhrases, loadVoice(style, manner?.mood ?? "neutral")]);
   const spoken = request.pieces.map(({ text, words, accents }) => {
-    const phrases = mendAccents(readMarked(text, read));
+    const phrases = accentInflections(mendAccents(readMarked(text, read)), words);
     const isSentence = !/[、｜]$/.test(text);
     const sound = synthesize(setAccents(phrases, accents, withoutEnd) ?? phrases, {
       words,
