@@ -17,11 +17,11 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("sitemap.xml", file("sitemap-index")),
   route("sitemaps/:file", file("sitemap")),
   route("theme", file("theme")),
-  route("pwa/*", file("start-app")),
+  route("pwa/*", file("open-installed-app")),
   // As many parts as other patterns have that rank as high: `/pwa/followers` is none of `/:userId/followers`, nor
   // `/pwa/track/1` of `/:userId/track/:id`.
-  route("pwa/:a", file("start-app"), { id: "start-app-1" }),
-  route("pwa/:a/:b", file("start-app"), { id: "start-app-2" }),
+  route("pwa/:a", file("open-installed-app"), { id: "open-installed-app-1" }),
+  route("pwa/:a/:b", file("open-installed-app"), { id: "open-installed-app-2" }),
   route("search-suggestions/:kind/:id", file("search-suggestions")),
   route("consent", file("consent")),
   route("webhooks/stripe", file("stripe-webhook")),

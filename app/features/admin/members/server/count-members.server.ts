@@ -17,20 +17,20 @@ export interface MemberCount {
 }
 
 /** How long a large count is kept (ms). */
-const keptMs = 10 * 60_000;
+const cacheMs = 10 * 60_000;
 /** Accounts that one query counts: on SQLite a query blocks the event loop. */
 const rowsPerQuery = 20_000;
 
-const keptCounts = new LRUCache<MemberFilter, Promise<number>>({ max: 10, ttl: keptMs });
+const cachedCounts = new LRUCache<MemberFilter, Promise<number>>({ max: 10, ttl: cacheMs });
 
 /** How many accounts meet a filter: exact up to 10,000, beyond that at most ten minutes old. */
 export async function countMembers(filter: MemberFilter, now = new Date()): Promise<MemberCount> {
   const exact = await countUpTo(filterCondition(filter, now));
   if (exact <= maxNumberedRows) return { count: exact, isExact: true, isPartial: false };
-  const kept = keptCounts.get(filter) ?? countAll(filterCondition(filter, now));
-  keptCounts.set(filter, kept, { noUpdateTTL: true });
-  kept.catch(() => keptCounts.delete(filter));
-  return { count: await kept, isExact: false, isPartial: false };
+  const cached = cachedCounts.get(filter) ?? countAll(filterCondition(filter, now));
+  cachedCounts.set(filter, cached, { noUpdateTTL: true });
+  cached.catch(() => cachedCounts.delete(filter));
+  return { count: await cached, isExact: false, isPartial: false };
 }
 
 /** How many accounts a search finds: exact up to 10,000; beyond that `count` is 10,001. */
