@@ -18,6 +18,8 @@ import {
   caseEntries,
   consents,
   contactMessages,
+  dailyMixes,
+  dailyMixItems,
   emails,
   engineUsage,
   follows,
@@ -242,6 +244,12 @@ export async function addFullAccount() {
       { userId: friend.id, trackId, listenedAt: now, positionMs: 900 },
     ]);
     await tx.update(tracks).set({ likeCount: 5, bookmarkCount: 2 }).where(eq(tracks.id, liked));
+    await tx
+      .insert(dailyMixes)
+      .values({ userId: viewer.id, minutes: 30, day: "2026-11-22", feedId: viewer.id });
+    await tx
+      .insert(dailyMixItems)
+      .values({ userId: viewer.id, position: 1, trackId: liked, reason: "resume", fromMs: 9000 });
     await tx.insert(invitations).values([
       { code: `used-${viewer.id}`, ownerId: viewer.id, usedCount: 1, createdAt: now },
       { code: `free-${viewer.id}`, ownerId: viewer.id, createdAt: now },

@@ -118,6 +118,8 @@ const rss = z
         "itunes:image": z.object({ "@href": url }).strict(),
         "itunes:category": category,
         "itunes:explicit": isFalse,
+        "itunes:block": z.literal("Yes").optional(),
+        "podcast:block": z.literal("yes").optional(),
         "itunes:type": z.enum(["serial", "episodic"]),
         "podcast:guid": z.uuid({ version: "v5" }),
         // Without `owner` nobody could ask for the feed to be moved.

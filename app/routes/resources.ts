@@ -7,6 +7,7 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("audio/:file", file("audio")),
   route("playlists/:id/feed.xml", file("playlist-feed")),
   route("users/:userId/feed.xml", file("person-feed")),
+  route("today/:token/feed.xml", file("mix-feed")),
   route("uploads/:userId/:file", file("upload")),
   route("health", file("health")),
   route("ping", file("ping")),

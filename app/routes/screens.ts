@@ -26,6 +26,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("u/:userId/:slug", "routes/screens/playlists/playlist-page.tsx", { id: "playlist-of-user" }),
   route(":userId/playlist/:id", "routes/screens/playlists/playlist-page.tsx", { id: "playlist-of-owner" }),
   route("favorites", "routes/screens/favorites.tsx"),
+  route("today", "routes/screens/today-page.tsx"),
   route("history", "routes/screens/history-page.tsx"),
   route("create-post", "routes/screens/creation/create-post.tsx"),
   route("create-post-v2", "routes/screens/creation/create-post-v2.tsx"),

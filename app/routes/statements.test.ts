@@ -8,6 +8,7 @@ import { addOfficialAccount } from "#app/features/accounts/server/add-official-a
 import { findSession, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
+import { makeDailyMix } from "#app/features/daily-mix/server/daily-mix.server.ts";
 import { findBestKept } from "#app/features/home/server/find-best-kept.server.ts";
 import { hasLiked } from "#app/features/likes/server/find-likes.server.ts";
 import { countUnreadOfSessions } from "#app/features/notifications/unread/server/count-unread.server.ts";
@@ -29,6 +30,7 @@ import { loader as loadPerson } from "./screens/people/person-page.tsx";
 import { loader as loadPlaylist } from "./screens/playlists/playlist-page.tsx";
 import { loader as loadPlaylists } from "./screens/playlists/playlists-page.tsx";
 import { loader as loadSearch } from "./screens/search-page.tsx";
+import { loader as loadToday } from "./screens/today-page.tsx";
 import { loader as loadTrack } from "./screens/tracks/track-page.tsx";
 
 withDatabase();
@@ -61,6 +63,8 @@ beforeAll(async () => {
     tx.insert(listeningHistory).values([heard, resumed].map((trackId) => ({ ...history, trackId }))),
   );
   await followMember({ viewer, userId: author.id });
+  // Made by the first visit of the day.
+  await makeDailyMix({ viewer });
 });
 
 /** What a loader gets of a member's GET. */
@@ -81,6 +85,7 @@ type Visit = ReturnType<typeof visit>;
 const pages: [page: string, path: string, load: (of: Visit) => Promise<unknown>, statements: number][] = [
   // One of them tells who speaks when in the first track.
   ["home", "/", (of) => loadHome({ ...of, params: {} }), 10],
+  ["今日の無限", "/today", (of) => loadToday({ ...of, params: {} }), 8],
   ["search", "/search", (of) => loadSearch({ ...of, params: {} }), 6],
   ["a track", "/", (of) => loadTrack({ ...of, params: { id: String(trackId) } }), 9],
   ["a member's page", "/", (of) => loadPerson({ ...of, params: { userId: author.id } }), 7],

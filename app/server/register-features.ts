@@ -4,6 +4,7 @@ import { consentAccountLifecycle } from "#app/features/consent/server/account-li
 import { contactAccountLifecycle } from "#app/features/contact/account-lifecycle.server.ts";
 import { creationAccountLifecycle } from "#app/features/creation/server/account-lifecycle.server.ts";
 import { creationTrackLifecycle } from "#app/features/creation/server/track-lifecycle.server.ts";
+import { dailyMixAccountLifecycle } from "#app/features/daily-mix/server/account-lifecycle.server.ts";
 import { invitationsAccountLifecycle } from "#app/features/invitations/server/account-lifecycle.server.ts";
 import { likesAccountLifecycle } from "#app/features/likes/server/account-lifecycle.server.ts";
 import { listeningAccountLifecycle } from "#app/features/listening/server/account-lifecycle.server.ts";
@@ -36,6 +37,7 @@ registerAccountLifecycles([
   listeningAccountLifecycle,
   peopleAccountLifecycle,
   playlistsAccountLifecycle,
+  dailyMixAccountLifecycle,
   consentAccountLifecycle,
   notificationsAccountLifecycle,
   pushAccountLifecycle,

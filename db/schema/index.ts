@@ -1,5 +1,6 @@
 export * from "./admin.ts";
 export * from "./creation.ts";
+export * from "./daily-mixes.ts";
 export * from "./engines.ts";
 export * from "./files.ts";
 export * from "./generation.ts";

@@ -128,6 +128,7 @@ export const callExpectations: readonly Expectation[] = [
     line(`/api/tracks/:id/${name}`, `POST /api/tracks/{hidden}/${name}`, everyone(404, { owner: 200 }), {}),
   ]),
   line("/api/listening-history", "POST /api/listening-history", members(400), {}),
+  line("/api/today", "GET /api/today", members()),
   line("/api/user/listening-history", "GET /api/user/listening-history", members()),
   line("/api/user/listening-history", "DELETE /api/user/listening-history", members()),
   line("/api/user/listening-history/:id", "DELETE /api/user/listening-history/{track}", members()),

@@ -53,6 +53,8 @@ export const pageExpectations: readonly Expectation[] = [
   line("/track/:id/playlists", "GET /track/{hidden}/playlists", { ...gated(200, 404), owner: 200 }),
   line("/favorites", "GET /favorites", own),
   line("/history", "GET /history", own),
+  line("/today", "GET /today", own),
+  line("/today/:token/feed.xml", "GET /today/no-such-token/feed.xml", everyone(404)),
   line("/offline-audio", "GET /offline-audio", own),
   line("/playlists", "GET /playlists", own),
   line("/create-playlist", "GET /create-playlist", own),

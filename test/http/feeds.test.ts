@@ -131,6 +131,38 @@ test("a known feed is answered with 304; it is the same for everybody and sets n
   }
 });
 
+test("今日の無限 is a page without JavaScript, and a private feed whose address can be renewed and revoked", async () => {
+  const member = await Client.signedIn(server.origin, "listener@example.com");
+  const page = await (await member.get("/today")).text();
+  expect(page.match(/<audio controls/g)).toHaveLength(3);
+  expect(page).toContain("まだ知らない声");
+  expect((await member.form("/today", { intent: "length", minutes: "11" })).status).toBe(400);
+  expect((await member.form("/today", { intent: "length", minutes: "30" })).status).toBe(303);
+  expect(await (await member.get("/today")).text()).toMatch(/value="30"[^>]*aria-pressed="true"/);
+
+  const renew = async () => {
+    const html = await (await member.form("/today", { intent: "feed-renew" })).text();
+    return /https?:\/\/[^"<]*\/today\/[\w-]{32}\/feed\.xml/.exec(html)?.[0] ?? "";
+  };
+  const address = await renew();
+  expect(await (await member.get("/today")).text()).not.toContain(address);
+  const answer = await fetch(address);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(answer.headers.get("Cache-Control")).toMatch(/^private, /);
+  const channel = validFeed(await answer.text());
+  expect(channel.item).toHaveLength(3);
+  expect(channel).toMatchObject({ title: "今日の無限", "itunes:block": "Yes" });
+  for (const { guid, description } of channel.item) {
+    expect(JSON.stringify(guid)).toMatch(/\/today\/\d{4}-\d\d-\d\d\/track\/\d+/);
+    expect(description).toMatch(/^まだ知らない声/);
+  }
+  const renewed = await renew();
+  expect([(await fetch(address)).status, (await fetch(renewed)).status]).toEqual([404, 200]);
+  expect((await member.form("/today", { intent: "feed-revoke" })).status).toBe(303);
+  expect((await fetch(renewed)).status).toBe(404);
+  expect((await visitor().form("/today", { intent: "feed-renew" })).status).toBe(401);
+});
+
 test("of a private playlist there is no feed, player or preview, for its owner neither", async () => {
   const url = `${server.origin}/playlists/${secret}`;
   for (const client of [visitor(), await owner()])

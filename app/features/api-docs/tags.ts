@@ -3,7 +3,7 @@ export const tags: readonly { name: string; description: string; paths: readonly
   {
     name: "音声",
     description: "公開された音声の一覧、再生、カテゴリです。",
-    paths: ["tracks", "my-tracks", "stream", "categories"],
+    paths: ["tracks", "today", "my-tracks", "stream", "categories"],
   },
   {
     name: "いいね・履歴",

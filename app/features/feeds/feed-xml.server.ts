@@ -42,6 +42,9 @@ export function feedXml(feed: Feed, site: FeedSite): string {
     element("itunes:image", { attributes: { href: image } }),
     categoryXml(podcastCategory(feed.categories)),
     element("itunes:explicit", { text: "false" }),
+    ...(feed.isPrivate
+      ? [element("itunes:block", { text: "Yes" }), element("podcast:block", { text: "yes" })]
+      : []),
     element("itunes:type", { text: feed.type }),
     element("podcast:guid", { text: podcastGuid(guidOrigin + feed.path) }),
     // With the address of whoever may let the feed move: Podcast Index passes over a lock without one.
@@ -58,7 +61,7 @@ export function feedXml(feed: Feed, site: FeedSite): string {
 const excerptNote = "プレミアム限定の音声の、冒頭30秒です。続きはMugenで、プレミアム会員の方が聴けます。";
 
 function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string {
-  const { track, number, description, isRecording, hasChapters, correctedAt } = episode;
+  const { track, number, description, isRecording, hasChapters, correctedAt, broadcast } = episode;
   const hearsMs = accessibleMs(null, track);
   const seconds = Math.max(1, Math.round(hearsMs / 1000));
   const isExcerpt = hearsMs < track.durationMs;
@@ -67,10 +70,14 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
     element("title", { text: track.title }),
     element("link", { text: origin + trackPath(track) }),
     // Not the page's URL, which changes with the author's `customUserId`.
-    element("guid", { text: `${guidOrigin}/track/${track.id}`, attributes: { isPermaLink: "false" } }),
-    element("pubDate", { text: rssDate(track.uploadedAt) }),
+    element("guid", {
+      text: guidOrigin + (broadcast?.guidPath ?? `/track/${track.id}`),
+      attributes: { isPermaLink: "false" },
+    }),
+    element("pubDate", { text: rssDate(broadcast?.publishedAt ?? track.uploadedAt) }),
     element("description", {
       text: [
+        broadcast?.reason,
         description || track.title,
         correctedAt && `${formatDate(correctedAt)}に一部を訂正しました。`,
         isExcerpt && excerptNote,

@@ -19,6 +19,8 @@ export interface Feed {
   /** What a podcast directory gave the owner to show that the feed is theirs; null without it. */
   verification: string | null;
   episodes: readonly Episode[];
+  /** Only who has its address knows of it: no directory shall list it. */
+  isPrivate?: true;
 }
 
 /** What all feeds of the site share. Origins as in `https://mugen.example`. */
@@ -45,6 +47,8 @@ export interface Episode {
   bytes: number;
   /** The same in high quality; null where there is none, or feeds have none (`FEED_QUALITY`). */
   highBytes: number | null;
+  /** In a feed of a day: what it is called there, when it was published there, and why it is there. */
+  broadcast?: { guidPath: string; publishedAt: Date; reason: string };
 }
 
 export const feedAudioPath = (trackId: number, o: { isHigh?: boolean } = {}): string =>

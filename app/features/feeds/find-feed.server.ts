@@ -1,9 +1,16 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { describeScript } from "#app/engines/script/script.ts";
-import { profilePath } from "#app/features/accounts/account.ts";
+import { officialAccount, profilePath } from "#app/features/accounts/account.ts";
 import { personCoverSpec, playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { personCoverPath, playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
 import { findCorrectionTimes } from "#app/features/creation/correction/find-corrections.server.ts";
+import {
+  dailyMixName,
+  dailyMixPath,
+  mixFeedPath,
+  mixReasonTexts,
+} from "#app/features/daily-mix/daily-mix.ts";
+import { findMixOfFeed } from "#app/features/daily-mix/server/mix-feed.server.ts";
 import { findPerson } from "#app/features/people/server/find-person.server.ts";
 import { feedKbps, standardKbps } from "#app/features/playback/server/find-audio.server.ts";
 import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
@@ -11,6 +18,7 @@ import { describePlaylist, maxPlaylistItems, sharedPlaylistPath } from "#app/fea
 import { parseCategories } from "#app/features/playlists/playlist-categories.ts";
 import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
 import { listItems } from "#app/features/playlists/server/list-items.server.ts";
+import { hasFullAccess } from "#app/features/tracks/excerpt.ts";
 import { listCoverTracksOf, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
@@ -75,6 +83,40 @@ export async function findPersonFeed(options: { idOrCustomId: string }): Promise
     changedAt: latest([...tracks.map(({ uploadedAt }) => uploadedAt), ...correctionsOf(episodes)]),
     verification: row?.verification ?? null,
     episodes,
+  };
+}
+
+/** 今日の無限 of whom this token belongs to, as a podcast of today's tracks, all of which anybody hears whole. Throws `NotFound`. */
+export async function findMixFeed(options: { token: string; now?: Date }): Promise<Feed> {
+  const { token } = options;
+  const { day, items } = await findMixOfFeed(options);
+  const coverTracks = await listCoverTracksOf({ userId: officialAccount.id });
+  const begin = new Date(`${day}T00:00:00+09:00`);
+  // Apps show the newest first.
+  const timeOf = (index: number) => new Date(begin.getTime() + (items.length - index) * 1000);
+  const open = items.filter(({ track }) => hasFullAccess(null, track));
+  const episodes = await listEpisodes(open.map(({ track }) => ({ track, number: null })));
+  const reasons = new Map(items.map(({ track, reason }) => [track.id, mixReasonTexts[reason]]));
+  return {
+    path: mixFeedPath(token),
+    pagePath: dailyMixPath,
+    title: dailyMixName,
+    description: "聴きかけと、フォロー中の新着と、まだ知らない声。毎日、日付が変わると入れ替わります。",
+    authorName: officialAccount.name,
+    imagePath: personCoverPath(officialAccount, personCoverSpec(officialAccount, coverTracks, "1400")),
+    categories: labelsByFrequency(items.map(({ track }) => track)),
+    type: "episodic",
+    changedAt: begin,
+    verification: null,
+    isPrivate: true,
+    episodes: episodes.map((episode, index) => ({
+      ...episode,
+      broadcast: {
+        guidPath: `/today/${day}/track/${episode.track.id}`,
+        publishedAt: timeOf(index),
+        reason: reasons.get(episode.track.id) ?? "",
+      },
+    })),
   };
 }
 

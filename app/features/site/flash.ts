@@ -70,6 +70,7 @@ const flashTexts = {
     description: "プレミアムを引き続きご利用いただけます。",
   },
   "admin-track-taken-down": { title: "音声の公開を停止しました" },
+  "mix-feed-revoked": { title: "フィードのアドレスを取り消しました" },
   "admin-track-featured": { title: "今夜の一本にしました" },
   "admin-track-unfeatured": { title: "今夜の一本を取り消しました" },
   "admin-track-reviewed": { title: "音声を確認済みにしました" },

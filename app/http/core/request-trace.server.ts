@@ -38,9 +38,10 @@ export function traceRequest(request: { method: string; path: string }): Request
   };
 }
 
-/** A path as the log may have it: without invitation codes, which are credentials. */
-function redactPath(path: string): string {
+/** A path as the log may have it: without invitation codes and the tokens of private feeds, which are credentials. */
+export function redactPath(path: string): string {
   return path
     .replace(/^\/+i\/.+/i, "/i/:code")
+    .replace(/^\/+today\/+[^/]+/i, "/today/:token")
     .replace(/^(\/+api\/+invitations)\/+(?!(my|stats)$).+/i, "$1/:code");
 }

@@ -7,6 +7,7 @@ import { adminTasksCalls } from "./admin-tasks-calls.ts";
 import { adminThemesCalls } from "./admin-themes-calls.ts";
 import { categoriesCalls } from "./categories-calls.ts";
 import { creationCalls } from "./creation-calls.ts";
+import { dailyMixCalls } from "./daily-mix-calls.ts";
 import { docsCalls } from "./docs-calls.ts";
 import { invitationsCalls } from "./invitations-calls.ts";
 import { likesCalls } from "./likes-calls.ts";
@@ -32,6 +33,7 @@ export const callTables: readonly CallTable[] = [
   categoriesCalls,
   likesCalls,
   listeningCalls,
+  dailyMixCalls,
   peopleCalls,
   playlistsCalls,
   notificationsCalls,

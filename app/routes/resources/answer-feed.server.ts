@@ -22,7 +22,7 @@ export async function answerFeed(
     // Weak: the same for every content encoding.
     ETag: `W/${version}`,
     "Last-Modified": lastModified.toUTCString(),
-    "Cache-Control": `public, max-age=${maxAgeS}`,
+    "Cache-Control": `${feed.isPrivate ? "private" : "public"}, max-age=${maxAgeS}`,
     ...crossOriginHeaders,
   };
   if (isNotModified(request, version, lastModified)) return new Response(null, { status: 304, headers });

@@ -4,6 +4,7 @@ import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 import type { HomeStage } from "#app/features/home/home.ts";
 import { loadFirstPage, loadLaterPage } from "#app/features/home/server/load-home.server.ts";
 import { FullPlayer } from "#app/features/playback/components/full-player.tsx";
+import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayQueue } from "#app/features/playback/playback.ts";
@@ -19,7 +20,6 @@ import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { TrackList, TrackListSkeleton } from "#app/features/tracks/list/track-list.tsx";
 import { PlainAudio, TrackRow } from "#app/features/tracks/list/track-row.tsx";
-import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
@@ -35,12 +35,8 @@ import type { Route } from "./+types/home";
 /** The list as a queue. */
 const call = "/api/tracks?order=newest";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  screenMeta(matches[0].loaderData, {
-    path: "/",
-    title: documentTitle(),
-    description: "ふたりの声で聴く、短いラジオ。次々に届く番組を聴き、自分の文章も番組にできます。",
-  });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  screenMeta(matches[0].loaderData, { path: "/", ...loaderData.head });
 
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { url } = context.get(requestContext);
@@ -51,6 +47,10 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const home = await (isFirst ? loadFirstPage({ viewer, requestedId }) : loadLaterPage({ viewer, cursor }));
   return {
     ...home,
+    head: {
+      title: documentTitle(),
+      description: "ふたりの声で聴く、短いラジオ。次々に届く番組を聴き、自分の文章も番組にできます。",
+    },
     isFirst,
     intro: isFirst && !viewer ? "文章が、ふたりの声で聴く短いラジオになります。" : null,
     hasPromos: isPaymentConfigured() && !viewer?.isPremium,
@@ -62,7 +62,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 let wasPromoShown = false;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tracks, next, isFirst, intro, stage, parts, hasPromos, isGenerating } = loaderData;
+  const { tracks, next, isFirst, intro, stage, parts, shownIds, mix, hasPromos, isGenerating } = loaderData;
   useRemoveQueryParameter("from_auth");
   useRevalidateOn("tracks", { isEnabled: isGenerating || tracks.length === 0 });
   useRemoveQueryParameter("track");
@@ -79,9 +79,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     isPlaylist: false,
     next: next && withCursor(call, next),
   };
-  /** On the first page above 新着. */
-  const isShown = ({ id }: TrackListItem) =>
-    id === stage?.track.id || parts.some((part) => part.tracks.some((track) => track.id === id));
   return (
     <div className="relative mx-auto w-full max-w-160 px-4 pb-8 rail:px-6 rail:pt-8">
       <header className="-mx-2 flex items-center justify-between py-2 rail:absolute rail:top-6 rail:right-5 rail:z-10 rail:m-0 rail:p-0">
@@ -112,12 +109,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {stage && <Stage {...stage} queue={queue} />}
       {isFirst && !stage && <PlayerPanel />}
       <div className="space-y-8 pt-8 panel:pt-0">
+        {mix && (
+          <ListQueue queue={mix.queue}>
+            <div className="row-body">
+              <PlayButton track={mix.track} from={mix.from} name={mix.queue.name} />
+              <PlainLink to={mix.queue.path} className="row-text">
+                <h2 className="text-lg">{mix.queue.name}</h2>
+                <span className="text-sm text-muted">{mix.note}</span>
+              </PlainLink>
+            </div>
+          </ListQueue>
+        )}
         {parts.map((part) => (
-          <Part key={part.title} title={part.title}>
-            <ListQueue queue={{ ...part, name: part.title, isPlaylist: false, next: null }}>
+          <Part key={part.name} title={part.name}>
+            <ListQueue queue={part}>
               <TrackList
                 tracks={part.tracks}
-                label={`${part.title}の音声`}
+                label={part.label}
                 renderRow={(track) => <TrackRow track={track} from={track.from} time={track.note} />}
               />
             </ListQueue>
@@ -129,7 +137,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               first={{ tracks, next }}
               label="新着の音声"
               queue={{ name: "新着", call }}
-              isRemoved={isShown}
+              isRemoved={({ id }) => shownIds.includes(id)}
               renderRow={(track, position) => (
                 <>
                   <TrackRow track={track} />

@@ -57,6 +57,7 @@ export async function callAccount(): Promise<void> {
   await call(me, "POST /api/session", visit);
   await call(visitor(), "POST /api/ai-chat", { message: "解約したい", context: "customer_support" });
 
+  await call(me, "GET /api/today");
   const codes = z
     .array(z.object({ id: z.string() }))
     .min(1)

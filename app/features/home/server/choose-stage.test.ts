@@ -122,7 +122,7 @@ test("a member's stage is what they left half heard last; what else they did, an
   await addTrack({ userId: followed.id, isVisible: false });
   const { stage, parts, tracks: newest } = await visit(viewer);
   expect([stage?.track.id, stage?.title, stage?.track.from]).toEqual([newer, "つづき", 6]);
-  expect(parts.map(({ title, tracks: listed }) => [title, listed.map(({ id }) => id)])).toEqual([
+  expect(parts.map(({ name, tracks: listed }) => [name, listed.map(({ id }) => id)])).toEqual([
     ["つづきから", [older]],
     ["フォロー中の新着", [fresh]],
   ]);
@@ -139,7 +139,7 @@ test("no two rows of 新着 are by one author, where others have posted; visitor
   const { tracks: newest, parts } = await visit(null);
   const authors = newest.slice(0, 10).map(({ posterPath }) => posterPath);
   expect(authors.filter((path, index) => path === authors[index - 1])).toEqual([]);
-  expect(parts.map(({ title }) => title)).toEqual(["おすすめ"]);
+  expect(parts.map(({ name }) => name)).toEqual(["おすすめ"]);
   const listed = newest.map(({ id }) => id);
   expect(parts[0]?.tracks.filter(({ id }) => listed.includes(id))).toEqual([]);
   expect(parts[0]?.tracks.length).toBe(4);

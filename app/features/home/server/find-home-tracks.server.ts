@@ -4,11 +4,12 @@ import { officialAccount } from "#app/features/accounts/account.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { trackColumns } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isMarkedVisible, visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { noIndexHint } from "#db/no-index-hint.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
-import { follows, listeningHistory, tracks, users } from "#db/schema/index.ts";
+import { dailyMixes, dailyMixItems, follows, listeningHistory, tracks, users } from "#db/schema/index.ts";
 import { type BestKept, findBestKept } from "./find-best-kept.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -38,6 +39,8 @@ export interface HomeTracks {
   bestOfAll: HomeTrack | null;
   /** New by whom the viewer follows, the newest first. */
   followed: HomeTrack[];
+  /** The first of 今日の無限, which lasts `minutes` and begins at `positionMs`; null where it is empty or not yet made. */
+  mix: HomeTrack | null;
 }
 
 /** Finds all of home but its endless lists with one statement (and the best kept tracks once a minute). */
@@ -54,6 +57,7 @@ export async function findHomeTracks(options: {
     ids: [...new Set([requestedId ?? specifiedId, specifiedId, ...best.ofWeek, ...best.ofAll])],
     since: new Date(now.getTime() - followedDays * dayMs),
     now,
+    day: tokyoDay(now),
   });
   return sortOut(rows, { requestedId, specifiedId, best });
 }
@@ -80,10 +84,11 @@ function sortOut(
     bestOfWeek: firstOf(best.ofWeek),
     bestOfAll: firstOf(best.ofAll),
     followed: of("followed"),
+    mix: of("mix")[0] ?? null,
   };
 }
 
-type Kind = "heard" | "followed" | "official" | "featured" | "named";
+type Kind = "mix" | "heard" | "followed" | "official" | "featured" | "named";
 
 /** A timestamp's type where none of the rows has one. */
 const noTime = dialect === "sqlite" ? sql`null` : sql`cast(null as timestamptz)`;
@@ -91,33 +96,40 @@ const noTime = dialect === "sqlite" ? sql`null` : sql`cast(null as timestamptz)`
 const isAuthorApproved = noIndexHint(eq(users.state, "approved"));
 
 const selectHomeTracks = prepared(
-  (on, value: ValuesOf<{ viewerId: string; ids: number[]; since: Date; now: Date }>) => {
+  (on, value: ValuesOf<{ viewerId: string; ids: number[]; since: Date; now: Date; day: string }>) => {
     const { userId, trackId, listenedAt, positionMs } = listeningHistory;
     const recent = sql`select ${trackId} as track_id, ${positionMs} as position_ms, ${listenedAt} as listened_at
       from ${listeningHistory} where ${userId} = ${value("viewerId")}
       order by ${listenedAt} desc, ${trackId} desc limit ${sql.raw(String(maxHistory))}`;
-    const heard = sql`select 'heard' as kind, recent.track_id as id, recent.position_ms as position_ms, recent.listened_at as happened
+    const heard = sql`select 'heard' as kind, recent.track_id as id, recent.position_ms as position_ms, 0 as minutes, recent.listened_at as happened
       from (${recent}) as recent join ${tracks} on ${tracks.id} = recent.track_id
       where recent.position_ms >= ${sql.raw(String(minResumePosition * 1000))}
         and recent.position_ms <= ${tracks.durationMs} - ${sql.raw(String(minResumeRemaining * 1000))}
         and ${isMarkedVisible}
       order by recent.listened_at desc limit ${sql.raw(String(maxHeard))}`;
-    const followed = sql`select 'followed' as kind, ${tracks.id} as id, 0 as position_ms, ${tracks.uploadedAt} as happened
+    const followed = sql`select 'followed' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${tracks.uploadedAt} as happened
       from ${follows} join ${tracks} on ${tracks.userId} = ${follows.followingId} join ${users} on ${users.id} = ${tracks.userId}
       where ${follows.followerId} = ${value("viewerId")} and ${isMarkedVisible} and ${isAuthorApproved}
         and ${tracks.uploadedAt} > ${sql.param(value("since"), tracks.uploadedAt)}
       order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit ${sql.raw(String(maxFollowed))}`;
-    const official = sql`select 'official' as kind, ${tracks.id} as id, 0 as position_ms, ${noTime} as happened
+    const official = sql`select 'official' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${noTime} as happened
       from ${tracks} where ${tracks.userId} = ${officialAccount.id} and ${isMarkedVisible}
       order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit 1`;
-    const featured = sql`select 'featured' as kind, ${tracks.id} as id, 0 as position_ms, ${tracks.featuredFrom} as happened
+    const featured = sql`select 'featured' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${tracks.featuredFrom} as happened
       from ${tracks} where ${tracks.featuredFrom} <= ${sql.param(value("now"), tracks.featuredFrom)}
         and ${tracks.featuredUntil} > ${sql.param(value("now"), tracks.featuredFrom)} and ${isMarkedVisible}
       order by ${tracks.featuredFrom} desc, ${tracks.id} desc limit 3`;
-    const named = sql`select 'named' as kind, ${tracks.id} as id, 0 as position_ms, ${noTime} as happened
+    const named = sql`select 'named' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${noTime} as happened
       from ${tracks} where ${isOneOf(tracks.id, value("ids"))}`;
+    const mix = sql`select 'mix' as kind, ${tracks.id} as id, ${dailyMixItems.fromMs} as position_ms, ${dailyMixes.minutes} as minutes, ${noTime} as happened
+      from ${dailyMixes} join ${dailyMixItems} on ${dailyMixItems.userId} = ${dailyMixes.userId}
+        join ${tracks} on ${tracks.id} = ${dailyMixItems.trackId} join ${users} on ${users.id} = ${tracks.userId}
+      where ${dailyMixes.userId} = ${value("viewerId")} and ${dailyMixes.day} = ${value("day")}
+        and ${isMarkedVisible} and ${isAuthorApproved}
+        and ${tracks.durationMs} - ${dailyMixItems.fromMs} <= ${dailyMixes.minutes} * 60000
+      order by ${dailyMixItems.position} limit 1`;
     // Each in brackets of its own: SQLite allows an order and a limit only at the end of the whole.
-    const parts = [heard, followed, official, featured, named].map(
+    const parts = [heard, followed, official, featured, named, mix].map(
       (part) => sql`select * from (${part}) as part`,
     );
     return on
@@ -125,6 +137,7 @@ const selectHomeTracks = prepared(
         ...trackColumns,
         kind: sql<Kind>`found.kind`,
         positionMs: sql<number>`found.position_ms`.mapWith(Number),
+        minutes: sql<number>`found.minutes`.mapWith(Number),
         at: sql<Date | null>`found.happened`.mapWith(listenedAt),
       })
       .from(sql`(${sql.join(parts, sql` union all `)}) as found`)

@@ -1,4 +1,6 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { dailyMixName, dailyMixPath } from "#app/features/daily-mix/daily-mix.ts";
+import { makeDailyMix } from "#app/features/daily-mix/server/daily-mix.server.ts";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { isWorthResuming } from "#app/features/playback/playback.ts";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
@@ -11,9 +13,9 @@ import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { formatTime } from "#app/lib/format-time.ts";
-import type { HomePart, HomeStage } from "../home.ts";
+import type { HomeMix, HomePart, HomeStage } from "../home.ts";
 import { chooseStage } from "./choose-stage.server.ts";
-import { findHomeTracks, type HomeTrack } from "./find-home-tracks.server.ts";
+import { findHomeTracks, type HomeTrack, type HomeTracks } from "./find-home-tracks.server.ts";
 
 /** Rows of home's first page, of all its lists together, and of 新着 on later ones. */
 const pageSize = 20;
@@ -33,6 +35,9 @@ interface Home {
   stage: HomeStage | null;
   /** The lists between the stage and 新着, without empty ones. */
   parts: HomePart[];
+  /** Tracks above 新着, which does not repeat them. */
+  shownIds: number[];
+  mix: HomeMix | null;
 }
 
 /** A later page of home, with nothing but 新着. */
@@ -40,7 +45,7 @@ export async function loadLaterPage(options: { viewer: Viewer | null; cursor: st
   const { viewer, cursor } = options;
   const page = await listTracks({ viewer, limit: pageSize, cursor });
   const tracks = await withBookmarks(viewer, toItems(separateAuthors(page.tracks), viewer));
-  return { tracks, next: page.next, stage: null, parts: [] };
+  return { tracks, next: page.next, stage: null, parts: [], shownIds: [], mix: null };
 }
 
 /**
@@ -54,7 +59,7 @@ export async function loadFirstPage(options: {
 }): Promise<Home> {
   const { viewer } = options;
   const isMember = viewer?.state === "approved";
-  const found = await findHomeTracks(options);
+  const found = await findTodaysTracks(options);
   const heard = found.heard.filter((track) => canResume(track, viewer));
   const chosen = chooseStage({ ...found, heard }, { isVisitor: !isMember });
   const isElsewhere = ({ id }: { id: number }) => id !== chosen?.track.id;
@@ -63,9 +68,11 @@ export async function loadFirstPage(options: {
     found.followed.filter((track) => isElsewhere(track) && resumed.every(({ id }) => id !== track.id)),
   ).slice(0, maxFollowed);
   const own = isMember ? [...resumed, ...followed] : [];
-  const labelled = await withLabels([...own, ...(chosen ? [chosen.track] : [])]);
+  const shown = [...own, ...(chosen ? [chosen.track] : [])];
+  const labelled = await withLabels([...shown, ...(found.mix ? [found.mix] : [])]);
+  const mix = found.mix && labelled.at(-1);
   const count = Math.max(minNewest, pageSize - own.length - (isMember ? 0 : maxRecommended));
-  const shownIds = new Set(labelled.map(({ id }) => id));
+  const shownIds = new Set(shown.map(({ id }) => id));
   const page = await listTracks({ viewer, limit: count });
   const newest = separateAuthors(page.tracks.filter(({ id }) => !shownIds.has(id)));
   const recommended = isMember
@@ -80,10 +87,10 @@ export async function loadFirstPage(options: {
   const byId = new Map(items.map((item) => [item.id, item]));
   const itemsOf = (tracks: readonly { id: number }[]) =>
     tracks.map(({ id }) => byId.get(id)).filter((item) => item !== undefined);
-  const parts: HomePart[] = [
-    { title: "つづきから", path: "/history", tracks: isMember ? resumable(itemsOf(resumed), resumed) : [] },
-    { title: "フォロー中の新着", path: "/#followed", tracks: isMember ? itemsOf(followed) : [] },
-    { title: "おすすめ", path: "/search", tracks: itemsOf(recommended) },
+  const parts = [
+    partOf("つづきから", "/history", isMember ? resumable(itemsOf(resumed), resumed) : []),
+    partOf("フォロー中の新着", "/#followed", isMember ? itemsOf(followed) : []),
+    partOf("おすすめ", "/search", itemsOf(recommended)),
   ];
   const [staged] = chosen ? itemsOf([chosen.track]) : [];
   const title = chosen ? stageTitles[chosen.why] : undefined;
@@ -103,7 +110,41 @@ export async function loadFirstPage(options: {
         }
       : null,
     parts: parts.filter(({ tracks }) => tracks.length > 0),
+    shownIds: [...shownIds],
+    mix: mix ? offerMix(toTrackListItem(mix, viewer), mix) : null,
   };
+}
+
+const partOf = (name: string, path: string, tracks: TrackListItem[]): HomePart => ({
+  name,
+  path,
+  label: `${name}の音声`,
+  tracks,
+  isPlaylist: false,
+  next: null,
+});
+
+function offerMix(track: TrackListItem, { positionMs, minutes }: HomeTrack): HomeMix {
+  const next = `/api/today?after=${track.id}`;
+  return {
+    queue: { name: dailyMixName, path: dailyMixPath, tracks: [track], isPlaylist: true, next },
+    track,
+    from: positionMs / 1000,
+    note: `あなたに選んだ${minutes}分`,
+  };
+}
+
+/** All of home, with today's mix: the first visit of the day makes it. */
+async function findTodaysTracks(options: {
+  viewer: Viewer | null;
+  requestedId: number | null;
+  now?: Date;
+}): Promise<HomeTracks> {
+  const { viewer, now } = options;
+  const found = await findHomeTracks(options);
+  if (found.mix || viewer?.state !== "approved") return found;
+  const isNew = await makeDailyMix({ viewer, ...(now && { now }) });
+  return isNew ? findHomeTracks(options) : found;
 }
 
 const toItems = (tracks: readonly Track[], viewer: Viewer | null) =>

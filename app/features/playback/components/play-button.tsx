@@ -20,6 +20,8 @@ interface PlayButtonProps {
   /** The start position in seconds when the track is not current; by default where it was left. */
   from?: number | undefined;
   className?: string;
+  /** What it plays, where that is more than the track. */
+  name?: string;
 }
 
 /**
@@ -27,7 +29,14 @@ interface PlayButtonProps {
  * `<audio controls>` in a `<noscript>` beside it. Until the page's scripts are there an inline script answers clicks
  * (`early-play-script.server.ts`).
  */
-export function PlayButton({ track, size = "row", variant = "strong", from, className }: PlayButtonProps) {
+export function PlayButton({
+  track,
+  size = "row",
+  variant = "strong",
+  from,
+  className,
+  name = track.title,
+}: PlayButtonProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
   const status = useTrackPlayback(track.id, (playback) => playback?.status ?? "idle");
@@ -38,7 +47,7 @@ export function PlayButton({ track, size = "row", variant = "strong", from, clas
     player.play(track, { queue: readQueue?.(), from: isCurrent ? undefined : start });
   };
   const isLoading = status === "loading" || status === "waiting";
-  const label = `「${track.title}」を${isActive ? "一時停止" : "再生"}`;
+  const label = `「${name}」を${isActive ? "一時停止" : "再生"}`;
   return (
     <button
       type="button"

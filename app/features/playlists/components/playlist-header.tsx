@@ -5,19 +5,15 @@ import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
 import { DownloadAllButton } from "#app/features/offline/components/download-all-button.tsx";
 import { FollowButton, useFollow } from "#app/features/people/components/follow-button.tsx";
 import type { Relation } from "#app/features/people/components/person-header.tsx";
-import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
-import { isPlaybackActive } from "#app/features/playback/playback.ts";
-import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { formatCount } from "#app/lib/format-count.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { ShareButton } from "#app/ui/share/share-button.tsx";
 import { PlaylistCover } from "../cover/playlist-cover.tsx";
 import { PlaylistActions } from "../edit/components/playlist-actions.tsx";
 import { playlistPath } from "../playlist.ts";
 import type { PlaylistView } from "../playlist-view.ts";
+import { PlayListButton } from "./play-list-button.tsx";
 
 /** Longer names (in characters) get a smaller font. */
 const maxLargeNameLength = 24;
@@ -73,7 +69,7 @@ export function PlaylistHeader({ playlist, relation, address, coverTracks }: Pla
       {description && <p className="text-sm whitespace-pre-line text-pretty">{description}</p>}
       <Categories names={categories} />
       <div className="flex flex-wrap items-center gap-2 max-rail:justify-center">
-        {itemCount > 0 && <PlayPlaylist playlist={playlist} />}
+        {itemCount > 0 && <PlayListButton name={name} path={playlistPath(playlist)} />}
         <Actions playlist={playlist} relation={relation}>
           <FollowButton quiet follow={follow} />
         </Actions>
@@ -135,41 +131,4 @@ function Actions(props: { playlist: PlaylistView; relation: Relation; children: 
   const { playlist, relation, children } = props;
   if (relation !== "self") return playlist.isPublic ? children : null;
   return <PlaylistActions playlist={playlist} />;
-}
-
-/** Plays the playlist from its first track, resumes the current one, or pauses. Must be inside the playlist's list. */
-function PlayPlaylist({ playlist }: { playlist: { id: number; name: string } }) {
-  const player = usePlayer();
-  const readQueue = useListQueue();
-  const path = playlistPath(playlist);
-  const [first] = readQueue?.().tracks ?? [];
-  const status = usePlayback(({ queue, status }) => (queue?.path === path ? status : "idle"));
-  const isOn = isPlaybackActive(status);
-  const handleClick = () => {
-    const { track, queue } = player.getPlayback();
-    if (isOn) return player.pause();
-    if (track && queue && status !== "idle" && status !== "ended") return player.play(track, { queue });
-    const newQueue = readQueue?.();
-    const [firstTrack] = newQueue?.tracks ?? [];
-    if (newQueue && firstTrack) player.play(firstTrack, { queue: newQueue });
-  };
-  return (
-    <button
-      type="button"
-      aria-label={`「${playlist.name}」を${isOn ? "一時停止" : "再生"}`}
-      // For clicks before the page's scripts are there.
-      data-play={first?.id}
-      onPointerEnter={() => player.preload()}
-      onPointerDown={() => player.preload(readQueue?.().tracks[0])}
-      onFocus={() => player.preload()}
-      onClick={handleClick}
-      className={classNames(
-        buttonClass({ size: "large" }),
-        "min-w-32 max-rail:flex-1 max-rail:px-4 rail:min-w-40 unscripted:hidden",
-      )}
-    >
-      {status === "loading" || status === "waiting" ? <Spinner /> : <Icon name={isOn ? "pause" : "play"} />}
-      {isOn ? "一時停止" : "再生"}
-    </button>
-  );
 }

@@ -1,0 +1,145 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { FeedAddress } from "#app/features/feeds/feed-address.tsx";
+import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
+import { PlayListButton } from "#app/features/playlists/components/play-list-button.tsx";
+import { TrackList } from "#app/features/tracks/list/track-list.tsx";
+import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
+import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { formatTime } from "#app/lib/format-time.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { dailyMixName, dailyMixPath, type MixLength, mixLengths } from "./daily-mix.ts";
+
+/** The day's tracks, with their length to choose and a button that plays them. */
+export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListItem[]; minutes: MixLength }) {
+  const [first] = tracks;
+  if (!first)
+    return (
+      <EmptyState
+        icon="headphones"
+        title="今日は、まだ音声がありません"
+        heading="h2"
+        action={
+          <ButtonLink to="/search" variant="quiet">
+            音声をさがす
+          </ButtonLink>
+        }
+      >
+        フォローしたり、リストに保存したりすると、ここに届きます。
+      </EmptyState>
+    );
+  const queue = { name: dailyMixName, path: dailyMixPath, tracks, isPlaylist: true, next: null };
+  return (
+    <ListQueue queue={queue}>
+      <div className="flex flex-wrap items-center gap-2 pb-4">
+        <PlayListButton name={dailyMixName} path={dailyMixPath} from={first.from} />
+        <Lengths minutes={minutes} />
+      </div>
+      <TrackList
+        tracks={tracks}
+        label={`${dailyMixName}の音声`}
+        renderRow={(track) => (
+          <TrackRow
+            track={track}
+            from={track.from}
+            detail={
+              <p className="text-xs text-muted tabular-nums">
+                {track.note}
+                {track.from && (
+                  <span className="font-bold whitespace-nowrap text-accent">
+                    {` ${formatTime(track.from)}から`}
+                  </span>
+                )}
+              </p>
+            }
+          />
+        )}
+      />
+    </ListQueue>
+  );
+}
+
+/** How long it is; a press is remembered. */
+function Lengths({ minutes }: { minutes: MixLength }) {
+  return (
+    <Form
+      method="post"
+      action={dailyMixPath}
+      preventScrollReset
+      className="flex flex-wrap items-center gap-2"
+    >
+      <input type="hidden" name="intent" value="length" />
+      {mixLengths.map((length) => (
+        <button
+          key={length}
+          type="submit"
+          name="minutes"
+          value={length}
+          aria-pressed={length === minutes}
+          className={classNames(
+            "flex min-h-11 items-center rounded-full border px-4 text-sm whitespace-nowrap transition-[background-color]",
+            length === minutes
+              ? "border-accent bg-accent font-bold text-on-accent"
+              : "border-line bg-surface text-ink hover:bg-sunken",
+          )}
+        >
+          {length}分
+        </button>
+      ))}
+    </Form>
+  );
+}
+
+interface MixFeedProps {
+  /** The address that was made just now; it is shown this once. */
+  address: string | null;
+  /** 「2026年11月27日」, when there is one. */
+  createdOn: string | null;
+}
+
+/** The private feed: made, made anew, and ended. */
+export function MixFeed({ address, createdOn }: MixFeedProps) {
+  return (
+    <section aria-labelledby="mix-feed" className="space-y-3 pt-8">
+      <h2 id="mix-feed" className="text-lg">
+        ポッドキャストアプリで聴く
+      </h2>
+      {address ? (
+        <>
+          <FeedAddress address={address} isOpen />
+          <p className="text-sm text-muted">
+            このアドレスは、いまだけ表示されます。知っている人はだれでも、あなたの今日の無限を聴けます。
+          </p>
+        </>
+      ) : (
+        <p className="text-sm text-muted">
+          {createdOn
+            ? `${createdOn}につくったアドレスで届いています。アドレスをつくり直すと、前のアドレスは使えなくなります。`
+            : "あなただけのアドレスをつくると、毎日の音声がアプリに届きます。アドレスは、いつでも取り消せます。"}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <FeedForm intent="feed-renew" variant="quiet">
+          {createdOn ? "アドレスをつくり直す" : "アドレスをつくる"}
+        </FeedForm>
+        {createdOn && (
+          <FeedForm intent="feed-revoke" variant="plain">
+            取り消す
+          </FeedForm>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function FeedForm(props: { intent: string; variant: "quiet" | "plain"; children: ReactNode }) {
+  const { intent, variant, children } = props;
+  return (
+    <Form method="post" action={dailyMixPath} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Button variant={variant}>{children}</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
+import { presentTrack } from "#app/features/tracks/track.ts";
+import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import type { mixItemReply } from "./daily-mix.schema.ts";
+import { mixReasonTexts } from "./daily-mix.ts";
+import type { MixItem } from "./server/daily-mix.server.ts";
+
+/** A track of the mix as `GET /api/today` returns it. */
+export const presentMixItem = (
+  { track, reason, fromMs }: MixItem,
+  viewer: TrackViewer,
+): z.infer<typeof mixItemReply> => ({
+  ...presentTrack(track, viewer),
+  reason,
+  reasonText: mixReasonTexts[reason],
+  from: fromMs / 1000,
+});
+
+/** A track of the mix as its page lists it; `note` says why it is there. */
+export const toMixListItem = ({ track, reason, fromMs }: MixItem, viewer: TrackViewer): TrackListItem => ({
+  ...toTrackListItem(track, viewer),
+  note: mixReasonTexts[reason],
+  ...(fromMs > 0 && { from: fromMs / 1000 }),
+});

@@ -1,0 +1,77 @@
+import { redirect } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { dailyMixForm } from "#app/features/daily-mix/daily-mix.schema.ts";
+import { dailyMixName, dailyMixPath, mixFeedPath } from "#app/features/daily-mix/daily-mix.ts";
+import { DailyMixView, MixFeed } from "#app/features/daily-mix/daily-mix-view.tsx";
+import { toMixListItem } from "#app/features/daily-mix/present-mix.ts";
+import { findDailyMix, setMixLength } from "#app/features/daily-mix/server/daily-mix.server.ts";
+import { renewMixFeed, revokeMixFeed } from "#app/features/daily-mix/server/mix-feed.server.ts";
+import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { formatDate } from "#app/lib/format-date.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { firstMessage, isFormResult } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/today-page";
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(dailyMixName, matches) }];
+
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  if (!viewer) return { mix: null };
+  const mix = await findDailyMix({ viewer: requireMember(viewer) });
+  const items = mix.items.map((item) => toMixListItem(item, viewer));
+  const minutes = Math.round(mix.items.reduce((sum, { remainingMs }) => sum + remainingMs, 0) / 60_000);
+  return {
+    mix: {
+      lead: `${formatDate(new Date(`${mix.day}T00:00:00+09:00`))} · ${items.length}本 · ${minutes}分`,
+      minutes: mix.minutes,
+      tracks: await withBookmarks(viewer, items),
+      feedCreatedOn: mix.feedCreatedAt && formatDate(mix.feedCreatedAt),
+    },
+  };
+});
+
+export const action = formAction({
+  schema: dailyMixForm,
+  who: "member",
+  async run({ context, viewer, value }) {
+    if (value.intent === "feed-renew") {
+      const token = await renewMixFeed({ viewer });
+      // In the answer and nowhere else: nobody can read it again.
+      return { feedAddress: context.get(requestContext).url.origin + mixFeedPath(token) };
+    }
+    if (value.intent === "feed-revoke") {
+      await revokeMixFeed({ viewer });
+      setFlash(context, "mix-feed-revoked");
+    } else await setMixLength({ viewer, minutes: value.minutes });
+    return redirect(dailyMixPath, 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+/** 今日の無限: a programme of a chosen length, made for the member once a day. */
+export default function Today({ loaderData, actionData }: Route.ComponentProps) {
+  const { mix } = loaderData;
+  if (!mix) return <LoginPrompt returnPath={dailyMixPath} heading={dailyMixName} />;
+  const refused = isFormResult(actionData) ? actionData : null;
+  const address = actionData && "feedAddress" in actionData ? actionData.feedAddress : null;
+  return (
+    <Page title={dailyMixName} lead={mix.tracks.length > 0 ? mix.lead : null}>
+      {refused && (
+        <Notice tone="error" title="変更できませんでした" className="mb-6">
+          {firstMessage(refused)}
+        </Notice>
+      )}
+      <DailyMixView tracks={mix.tracks} minutes={mix.minutes} />
+      <MixFeed address={address} createdOn={mix.feedCreatedOn} />
+    </Page>
+  );
+}
