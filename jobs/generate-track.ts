@@ -32,7 +32,7 @@ export async function generateTrack(task: GenerationTask, run: TaskRun<Generatio
     taskId: task.id,
     script,
     speakingRate: task.speakingRate,
-    manner: mannerOf(labels?.includes("ニュース") ? "news" : null),
+    manner: mannerOf({ labels }),
     caller: { userId: null, taskId: task.id },
     signal,
     onProgress: (percent) => run.report(stageProgress.audio_generation + percent * share),

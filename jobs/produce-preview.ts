@@ -18,8 +18,8 @@ export async function producePreview(task: AudioTask, run: TaskRun<AudioTask>): 
     version: next && task.revision?.version,
     speakingRate: task.speakingRate,
     voices: task.narration?.voices,
-    // A line that is spoken again sounds like the others, whatever kind its text is by now.
-    manner: task.preview ? task.preview.manner : mannerOf(task.textKind),
+    // A line that is spoken again sounds like the others, whatever the labels are by now.
+    manner: task.preview ? task.preview.manner : mannerOf(task),
     caller: { userId: task.userId, taskId: task.id },
     signal: run.signal,
     onProgress: run.report,

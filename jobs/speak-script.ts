@@ -3,6 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";
+import type { BuiltInCategory } from "#app/engines/script/categories.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { moodOfKind, type TextKind } from "#app/engines/script/text-kind.ts";
 import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
@@ -17,9 +18,16 @@ import { audioKey, audioStorage } from "#app/features/storage/server/audio-stora
 import { PermanentFailure } from "#app/features/tasks/run-task.server.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
 
-/** How a text of this kind is spoken. */
-export function mannerOf(kind: TextKind | null): SpeakingManner {
-  return { mood: moodOfKind(kind), ...(kind === "news" ? { stressesFigures: true } : {}) };
+const newsCategory: BuiltInCategory = "ニュース";
+
+/** How a text of this kind is spoken; where nobody knows its kind, by its labels. */
+export function mannerOf(text: {
+  textKind?: TextKind | null;
+  labels: readonly string[] | null;
+}): SpeakingManner {
+  const { textKind = null, labels } = text;
+  const isNews = textKind === null ? labels?.includes(newsCategory) : textKind === "news";
+  return { mood: moodOfKind(textKind), ...(isNews ? { stressesFigures: true } : {}) };
 }
 
 /** Speech is this share of the whole progress, encoding the next; storing the files is the rest. */

@@ -52,7 +52,7 @@ export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): Cachi
               place?.isLast ? "last" : "",
             ]
           : [];
-      const idsBy = (key: { version: number; name: string }, hasProsody: boolean) =>
+      const idsBy = (key: { version: number; name: string; hadProsody?: boolean }) =>
         turns.map(({ speaker, text, accents = [], place }) =>
           idOf([
             key.version,
@@ -61,13 +61,13 @@ export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): Cachi
             voices[speaker].id,
             options.speakingRate,
             text,
-            ...(hasProsody ? prosodyOf(place) : []),
-            ...accents.flatMap((accent) => [accent.reading, accent.accent, accent.place]),
+            ...(key.hadProsody === false ? [] : prosodyOf(place)),
+            ...accents.flatMap(({ reading, accent, place }) => [reading, accent, place]),
           ]),
         );
-      const ids = idsBy({ version, name: engine.name }, true);
+      const ids = idsBy({ version, name: engine.name });
       const former = formerEngines[engine.name];
-      const formerIds = former ? idsBy(former, false) : [];
+      const formerIds = former ? idsBy({ ...former, hadProsody: false }) : [];
       const recordings = new Map<string, Float32Array>();
       const missing = new Map<string, (typeof turns)[number]>();
       for (const [position, turn] of turns.entries()) {
