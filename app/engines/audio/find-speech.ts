@@ -4,7 +4,7 @@ const stepsPerWindow = 4;
 /** Speech is what is at most this far (dB) below the loud parts; where the noise is louder than that, what is ... */
 const maxDepth = 45;
 /** ... this far above the noise, but always what is at most this far below the loud parts. */
-const aboveNoise = 12;
+const aboveNoise = 9;
 const minDepth = 30;
 /** −90 dBFS. */
 const silencePower = 1e-9;

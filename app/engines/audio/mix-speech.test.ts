@@ -131,3 +131,31 @@ test("a peak that would clip is attenuated without changing distant samples", ()
   const gain = Math.max(...pcm.subarray(0, 20_000)) / 0.03;
   expect(Math.max(...pcm.subarray(40_000))).toBeCloseTo(0.03 * gain, 2);
 });
+
+test("a speaker is heard breathing in before a section, 25 dB and more below the voices, and nothing else changes", () => {
+  const sampleRate = 24_000;
+  const mix = (hasBreath: boolean) =>
+    mixSpeech({
+      recordings: [200, 300].map((hertz) => tone({ hertz, amplitude: 0.2, seconds: 1, sampleRate })),
+      utterances: [
+        { speaker: "A", pauseAfter: 1.2 },
+        { speaker: "B", pauseAfter: 0, hasBreath },
+      ],
+      sampleRate,
+    });
+  const [silent, breathing] = [mix(false), mix(true)];
+  expect(breathing.speech).toEqual(silent.speech);
+  const [a, b] = breathing.speech;
+  if (!a || !b) throw new Error("an utterance is missing");
+  const gap = (pcm: Float32Array, from: number, to: number) =>
+    rootMeanSquare(pcm.subarray(b.start - from * sampleRate, b.start - to * sampleRate));
+  const voice = rootMeanSquare(breathing.pcm.subarray(a.start, a.end));
+  const decibels = 20 * Math.log10(gap(breathing.pcm, 0.45, 0.15) / voice);
+  expect(decibels).toBeLessThan(-25);
+  expect(decibels).toBeGreaterThan(-40);
+  expect(gap(silent.pcm, 0.45, 0.15)).toBe(0);
+  expect(gap(breathing.pcm, 1.05, 0.6)).toBe(0);
+  expect(gap(breathing.pcm, 0.09, 0.04)).toBe(0);
+  const begin = b.start - 0.04 * sampleRate;
+  expect(breathing.pcm.subarray(begin)).toEqual(silent.pcm.subarray(begin));
+});

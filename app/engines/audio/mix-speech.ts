@@ -1,4 +1,5 @@
 import type { Speaker } from "#app/engines/script/script.ts";
+import { addBreath } from "./breath.ts";
 import { findSpeech, type Span } from "./find-speech.ts";
 import { halveSampleRate } from "./halve-sample-rate.ts";
 import { blockPowers, gatedLoudness, measureLoudness, normalizingGain, targetLufs } from "./loudness.ts";
@@ -7,7 +8,10 @@ import { frameSamples } from "./rendition-format.ts";
 
 /** The highest rate of MP3. */
 const maxSampleRate = 48_000;
-const tailSeconds = 0.3;
+/** The first voice begins so late in the mix; the codec's delay comes to it. */
+const leadSeconds = 0.07;
+/** From the last voice to the end of the mix; the encoder adds up to two of its frames. */
+const tailSeconds = 0.38;
 /** What is kept of a recording before and after the voice, and faded in and out: breath, and a noise floor that would click. */
 const headSeconds = 0.03;
 const releaseSeconds = 0.08;
@@ -27,6 +31,8 @@ export interface SpokenUtterance {
   speaker: Speaker;
   /** Seconds of silence between it and the next one's voice. */
   pauseAfter: number;
+  /** Whether its speaker is heard breathing in before it. */
+  hasBreath?: boolean;
 }
 
 /** A track before encoding. */
@@ -60,15 +66,14 @@ export function mixSpeech(o: {
 
   const parts: { samples: Float32Array; placed: Placed }[] = [];
   const speech: Mix["speech"] = [];
-  let at = 0;
+  let at = toSamples(leadSeconds);
   for (const { speaker, pauseAfter } of o.utterances) {
     const recorded = o.recordings.shift() ?? new Float32Array(0);
     const samples = isHalved ? halveSampleRate(recorded) : recorded;
     const found = findSpeech(samples, sampleRate) ?? { start: 0, end: samples.length, pauses: [] };
     const begin = Math.max(0, found.start - head);
     const end = Math.min(samples.length, found.end + release);
-    // The first voice begins with the track, but for its head.
-    const offset = Math.max(at - found.start, -begin);
+    const offset = at - found.start;
     const kept = samples.subarray(begin, end);
     fade(kept, { in: found.start - begin, out: end - found.end });
     parts.push({ samples: kept, placed: { speaker, start: offset + begin, end: offset + end } });
@@ -77,7 +82,7 @@ export function mixSpeech(o: {
     at = offset + found.end + toSamples(Math.max(minPauseSeconds, pauseAfter));
   }
 
-  const last = Math.max(speech.at(-1)?.end ?? 0, parts.at(-1)?.placed.end ?? 0) + toSamples(tailSeconds);
+  const last = (speech.at(-1)?.end ?? 0) + toSamples(tailSeconds);
   const length = Math.ceil(last / frameSamples) * frameSamples;
   const pcm = new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT));
   const blocks = parts.map(({ samples, placed }) => ({
@@ -91,6 +96,8 @@ export function mixSpeech(o: {
   // Peaky voices lose more by limiting than was made up for.
   if (correctLoudness({ pcm, placed, sampleRate }) > largeCorrection)
     correctLoudness({ pcm, placed, sampleRate });
+  for (const [index, { speaker, hasBreath }] of o.utterances.entries())
+    if (hasBreath) addBreath(pcm, { speaker, before: speech[index]?.start ?? 0, sampleRate });
   return { pcm, sampleRate, speech };
 }
 

@@ -57,6 +57,13 @@ test("files of exact length at −19 LUFS with both voices at one loudness and a
     expectSoundInCues(audio, samples, sampleRate);
   }
   expectCues(audio);
+  // An encoder's fade and a player's start take nothing of the voice, and an end is no break.
+  const lead = audio.cues[0]?.startMs ?? 0;
+  const tail = audio.durationMs - (audio.cues.at(-1)?.endMs ?? 0);
+  expect(lead).toBeGreaterThanOrEqual(80);
+  expect(lead).toBeLessThanOrEqual(150);
+  expect(tail).toBeGreaterThanOrEqual(300);
+  expect(tail).toBeLessThanOrEqual(500);
   expect(progress.at(0)?.stage).toBe("speech");
   expect(progress.at(-1)).toEqual({ stage: "encoding", percent: 100 });
   expect(progress.filter(({ stage, percent }) => stage === "speech" && percent === 100)).toHaveLength(1);

@@ -40,6 +40,8 @@ interface Rendition {
   bytes: Uint8Array;
 }
 
+const maxRateOfBreath = 1.5;
+
 /**
  * Synthesises a script and encodes it. `speakingRate` is 0.5–2.0. Speech runs in the engine, mixing and encoding in
  * worker threads, so that the event loop is not blocked. Percentages are 0–100 per stage.
@@ -116,6 +118,8 @@ async function mixInThread(o: {
       return {
         speaker: utterance.speaker,
         pauseAfter: next ? pauseBetween(utterance, next) / o.speakingRate : 0,
+        // Faster than this there is no time for it.
+        hasBreath: i > 0 && utterance.section !== undefined && o.speakingRate <= maxRateOfBreath,
       };
     }),
     sampleRate: o.engine.sampleRate,
