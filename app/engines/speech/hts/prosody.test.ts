@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { median, openVoices } from "#test/audio/hts.ts";
 
-const { load, prosody } = await openVoices();
+const { voices: shipped, load, prosody } = await openVoices();
 const [mei, nitech] = [await load("mei"), await load("nitech")];
 const voices = [
   ["mei", mei],
@@ -31,6 +31,18 @@ test.each(voices)(
     }
   },
 );
+
+test("a question rises by 5 to 9 semitones in every voice and mood, however lively or calm", async () => {
+  for (const { id } of shipped) {
+    for (const mood of ["neutral", "joy", "mourning"] as const) {
+      const { phrases } = await prosody("これはあなたの本ですか？", await load(id, mood));
+      const { pitch = [] } = phrases.at(-1)?.lastMora ?? {};
+      const rise = Math.max(...pitch) - (pitch[0] ?? 0);
+      expect(rise, `${id}, ${mood}`).toBeGreaterThan(4.7);
+      expect(rise, `${id}, ${mood}`).toBeLessThan(9.05);
+    }
+  }
+});
 
 test.each(voices)("%s: a statement falls, and furthest where a paragraph ends", async (_, voice) => {
   const text = "公園まで歩いて行きました。";

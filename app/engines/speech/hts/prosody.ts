@@ -14,7 +14,7 @@ const question = {
   pace: 0.7,
   /** Share of the mora after which the pitch rises. */
   begin: 0.2,
-  /** Semitones at least, from where the mora begins. */
+  /** Semitones from where the mora begins. */
   minRise: 5,
   maxRise: 9,
 };
@@ -103,7 +103,7 @@ export function shapePitch(
     if (!phrase.isQuestion) continue;
     const ofPhrase = spans.filter((span) => span.phrase === index);
     const ofMora = ofPhrase.filter(({ mora }) => mora === phrase.moras.length - 1);
-    raise(logPitch, { phrase: hull(ofPhrase), mora: hull(ofMora), range: o.range });
+    raise(logPitch, { phrase: hull(ofPhrase), mora: hull(ofMora) });
   }
   const last = o.phrases.length - 1;
   const lastPhrase = o.phrases[last];
@@ -165,11 +165,11 @@ function lower(logPitch: Float64Array, { from, to }: Span, semitones: number): v
   }
 }
 
-/** Instead of falling the last mora starts where it is and rises to the phrase's highest pitch, at least `minRise` above its start. */
-function raise(
-  logPitch: Float64Array,
-  { phrase, mora, range }: { phrase: Span; mora: Span; range: number },
-): void {
+/**
+ * Instead of falling the last mora starts where it is and rises to the phrase's highest pitch, by `minRise` at least and `maxRise` at
+ * most. The pitch has its range by now: a lively voice rises no further than the others.
+ */
+function raise(logPitch: Float64Array, { phrase, mora }: { phrase: Span; mora: Span }): void {
   const voiced = (span: Span) =>
     Array.from({ length: span.to - span.from }, (_, i) => span.from + i).filter(
       (frame) => !Number.isNaN(logPitch[frame]),
@@ -185,6 +185,6 @@ function raise(
       0,
       ((frame - first + 0.5) / frames.length - question.begin) / (1 - question.begin),
     );
-    logPitch[frame] = start + share * share * (3 - 2 * share) * rise * range;
+    logPitch[frame] = start + share * share * (3 - 2 * share) * rise;
   }
 }
