@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { bandLevel } from "#test/audio/band-level.ts";
 import { openVoices } from "#test/audio/hts.ts";
+import { bands } from "./presence.ts";
 
 const sampleRate = 48_000;
 const frameSamples = 240;
@@ -47,4 +48,29 @@ test("the recordings themselves are far from each other, and the woman's hisses"
   ];
   expect(mei.presence - nitech.presence).toBeGreaterThan(10);
   expect(mei.hiss).toBeGreaterThan(-4);
+});
+
+test("the bands have the levels of average speech, as third octaves of it were published", () => {
+  // Byrne et al. 1994, table of the mean of twelve languages: dB of each third octave by its middle, of 70 dB as a whole.
+  const thirdOctaves = [
+    [1000, 53.7],
+    [1250, 53],
+    [1600, 52],
+    [2000, 48.7],
+    [2500, 48.1],
+    [3150, 46.8],
+    [4000, 45.6],
+    [5000, 44.5],
+    [6300, 44.3],
+    [8000, 43.7],
+    [10_000, 43.4],
+    [12_500, 41.3],
+    [16_000, 40.7],
+  ] as const;
+  for (const { from, to, level } of bands) {
+    const powers = thirdOctaves.flatMap(([middle, decibels]) =>
+      middle > from && middle < to ? [10 ** (decibels / 10)] : [],
+    );
+    expect(10 * Math.log10(powers.reduce((sum, power) => sum + power, 0)) - 70).toBeCloseTo(level, 1);
+  }
 });

@@ -12,7 +12,7 @@ export interface Equalizer {
  * Power in third-octave bands of many people's speech in twelve languages, Japanese among them, of 70 dB as a whole (Byrne et al. 1994,
  * J. Acoust. Soc. Am. 96, 2108–2120), added up from 891 Hz on: lower edge in Hz, and dB below the whole.
  */
-const bands = [
+export const bands = [
   { from: 891, to: 1778, level: -12.3 },
   { from: 1778, to: 5623, level: -16 },
   { from: 5623, to: 8913, level: -23 },
