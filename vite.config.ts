@@ -99,6 +99,7 @@ export default defineConfig(({ command }) => ({
             "convert-process": "./app/engines/audio/conversion/convert-process.ts",
             "watchdog-thread": "./app/engines/audio/conversion/watchdog-thread.ts",
             "words-thread": "./app/engines/words/words-thread.ts",
+            "script-thread": "./app/engines/script/script-thread.ts",
             "hts-thread": "./app/engines/speech/hts/hts-thread.ts",
             "draw-cover-process": "./app/features/covers/drawing/draw-cover-process.ts",
             "encode-picture-process": "./app/features/pictures/server/encode-picture-process.ts",

@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
+import * as buildScript from "./build-script.ts";
+import * as chooseKind from "./choose-kind.ts";
 import { cleanText } from "./clean-text.ts";
+import { composeScript, readText } from "./compose-script.ts";
 import { createLocalScriptEngine } from "./local-script-engine.ts";
 import { isHostPhrase } from "./phrases.ts";
 import { readBlocks } from "./read-blocks.ts";
@@ -313,6 +316,20 @@ test("reports ascending progress", async () => {
   });
   expect(seen).toEqual([...seen].sort((one, other) => one - other));
   expect(seen.at(-1)).toBe(100);
+});
+
+test("nothing of it runs on the event loop: rules of texts that are made to be dear take a tenth of a second and more", async () => {
+  const kind = vi.spyOn(chooseKind, "chooseKind");
+  const build = vi.spyOn(buildScript, "buildScript");
+  const inputText = "い。\n\n".repeat(500);
+  const { script } = await write(inputText);
+  expect(parseScript(script).some(({ speaker }) => speaker === "B")).toBe(true);
+  expect(kind).not.toHaveBeenCalled();
+  expect(build).not.toHaveBeenCalled();
+  // The spies would have seen it.
+  composeScript(readText({ inputText }), [], { inputText });
+  expect(kind).toHaveBeenCalledOnce();
+  expect(build).toHaveBeenCalledOnce();
 });
 
 test("stops when it is aborted, before and between its steps", async () => {

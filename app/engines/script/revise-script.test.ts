@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { hasNote } from "#app/engines/fact-check/notes.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
-import { createLocalScriptEngine, reviseScript } from "./local-script-engine.ts";
+import { createLocalScriptEngine } from "./local-script-engine.ts";
+import { reviseScript } from "./revise-script.ts";
 import { parseScript } from "./script.ts";
 
 const engine = createLocalScriptEngine();

@@ -51,7 +51,7 @@ interface ReviseScriptOptions {
   signal: AbortSignal;
 }
 
-interface RevisedScript {
+export interface RevisedScript {
   script: string;
   factCheck: FactCheck;
 }
