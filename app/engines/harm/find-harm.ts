@@ -7,6 +7,7 @@ import { callsToHarass } from "./judge-doxing.ts";
 import { hatesGroup } from "./judge-hate.ts";
 import { sexualizesMinor, teachesViolence } from "./judge-instructions.ts";
 import { abuses, threatens } from "./judge-threat.ts";
+import { judgeWidely } from "./judge-widely.ts";
 import { namesPerson } from "./names.ts";
 import { readSentence, type Sentence } from "./sentence.ts";
 import { hasSlur } from "./slurs.ts";
@@ -72,7 +73,7 @@ function judge(
   if (callsToHarass(o.whole, o.nearby)) return "doxing";
   if (threatens(sentence)) return "threat";
   if (abuses(sentence)) return "abuse";
-  return accusesSomebody(sentence, o.topic) ? "accusation" : null;
+  return accusesSomebody(sentence, o.topic) ? "accusation" : judgeWidely(sentence, o);
 }
 
 /** What others are quoted with is not what the writer says; a sentence that is nothing but a quotation is. */
