@@ -26,15 +26,17 @@ async function rate(name: string): Promise<{ found: number; held: number }> {
   return { found: (100 * counts.found) / counts.harmful, held: (100 * counts.held) / counts.free };
 }
 
-// Those of the lists that were put aside until the rules were done are what the rules are worth (decision record 0043); a
-// rule that is made for one of their lines makes them worthless.
+// The lists that were put aside were each looked at once, before rules were made for them; what they were worth then is in the
+// decision record 0104. What is held here is what the rules have come to since.
 test.each([
   { name: "sentences", found: 95, held: 2 },
   { name: "names", found: 95, held: 2 },
-  { name: "held-out-sentences", found: 82, held: 5 },
-  { name: "held-out-names", found: 82, held: 5 },
-  { name: "second-held-out-sentences", found: 50, held: 40 },
-  { name: "second-held-out-names", found: 50, held: 40 },
+  { name: "held-out-sentences", found: 95, held: 5 },
+  { name: "held-out-names", found: 90, held: 5 },
+  { name: "second-held-out-sentences", found: 95, held: 5 },
+  { name: "second-held-out-names", found: 95, held: 5 },
+  { name: "third-held-out-sentences", found: 90, held: 5 },
+  { name: "fourth-held-out-sentences", found: 90, held: 5 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {
@@ -64,6 +66,19 @@ test("an address in one sentence and the call to harass in the next are one harm
     { kind: "doxing" },
   ]);
   expect(await findHarm("事務局の住所は架空市そら町3-2-1です。みんなで掃除に行きましょう。")).toEqual([]);
+});
+
+test("a target in the next sentence is one, and a title of a list of names is judged alike", async () => {
+  expect(await findHarm("次に会ったら車で轢く。本気だ、戸川。")).toMatchObject([{ kind: "threat" }]);
+  expect(await findHarm("次に会ったら車で送る。本気だ、戸川。")).toEqual([]);
+  expect(await findHarm("堀口の家に石を投げる会")).toMatchObject([{ kind: "threat" }]);
+});
+
+test("a name that the dictionary holds for a common noun is one behind what somebody is", async () => {
+  expect(await findHarm("ヨガ講師の三好は会員の裸を隠し撮りしてネットに流した。")).toMatchObject([
+    { kind: "accusation" },
+  ]);
+  expect(await findHarm("ヨガ講師の三好は会員の肩をもみほぐした。")).toEqual([]);
 });
 
 test("who is spoken of goes on to the next sentence", async () => {

@@ -30,14 +30,20 @@ export async function findHarm(text: string): Promise<Harm[]> {
   const words = await analyzeWords(plain);
   let topic: Phrase | null = null;
   const harms: Harm[] = [];
-  written.forEach((sentence, at) => {
-    const bare = plain[at] ?? "";
-    const read = readSentence(bare, words[at] ?? []);
+  const reads = plain.map((bare, at) => readSentence(bare, words[at] ?? []));
+  reads.forEach((read, at) => {
+    const sentence = written[at] ?? "";
     const nearby = written.slice(Math.max(0, at - 1), at + 3).join("");
-    const kind = judge(read, { whole: sentence, nearby, topic });
+    const isSomebodyNear = reads.slice(at, at + 2).some(({ phrases }) => phrases.some(namesPerson));
+    const kind = judge(read, { whole: sentence, nearby, topic, isSomebodyNear });
     if (kind !== null) harms.push({ kind, quote: [...sentence].slice(0, maxQuoteLength).join("") });
     topic =
-      read.phrases.find((phrase) => /^(?:は|が|って)/u.test(phrase.tail) && namesPerson(phrase)) ?? null;
+      read.phrases.find(
+        (phrase, index) =>
+          namesPerson(phrase) &&
+          (/^(?:は|が|って|のせい)/u.test(phrase.tail) ||
+            (phrase.isPredicate && index === read.phrases.length - 1)),
+      ) ?? null;
   });
   return harms;
 }
@@ -64,7 +70,7 @@ function splitLong(sentence: string): string[] {
 
 function judge(
   sentence: Sentence,
-  o: { whole: string; nearby: string; topic: Phrase | null },
+  o: { whole: string; nearby: string; topic: Phrase | null; isSomebodyNear: boolean },
 ): HarmKind | null {
   const { text } = sentence;
   if (sexualizesMinor(o.whole)) return "minors";
