@@ -68,6 +68,11 @@ function prepare(text: string, keepsMarks: boolean): string {
         .map((word) => readLatin(word.replace(/’/g, "'")))
         .join(""),
     )
+    // The engine's dictionary holds シー for a letter and says スィー.
+    .replace(
+      /(?<=(?:[エビピディジェケティブ]ー|アイ|エム|ユー|エス|エル|エフ|エヌ|オー|アール|ックス))シー(?![ァ-ヶー])/gu,
+      "シイ",
+    )
     .replace(/――/g, keepsMarks ? "…" : "、")
     .replace(/[「『“]/g, keepsMarks ? "「" : "")
     .replace(/[」』”]/g, keepsMarks ? "」" : "")
