@@ -269,7 +269,7 @@ export function judgeWidely(
   if (sexualizesWidely(o.whole)) return "minors";
   if (hatesWidely(sentence)) return "hate";
   if (teachesWidely(text)) return "violence";
-  if (doxesWidely(o.nearby) && (contact.test(o.whole) || molest.test(o.whole))) return "doxing";
+  if (contact.test(o.whole) && doxesWidely(o.nearby)) return "doxing";
   if (threatensWidely(sentence, isAimed)) return "threat";
   if (wishesDeathWidely(sentence, isAimed)) return "abuse";
   return blamesWidely(sentence, o.topic) ? "accusation" : null;
