@@ -66,6 +66,7 @@ export async function speakScript(options: {
     voices: voices ?? undefined,
     manner,
     access: providerAccess(caller),
+    isStereo: environment().SOUND_STAGE === "stereo",
     credit,
     engine: withReadings(cached, await findLexicon(caller.userId)),
     signal,

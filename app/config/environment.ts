@@ -134,6 +134,12 @@ export const environmentSchema = z.object({
     "Path of an HTS voice (`.htsvoice`) of your own, by default that of speaker A, for the local engine.",
   ),
   LOCAL_VOICE_B: optionalText.describe("The same for speaker B, in the same sample rate."),
+  SOUND_STAGE: z
+    .enum(["mono", "stereo"])
+    .default("mono")
+    .describe(
+      "`stereo` gives new tracks two channels: A a little to the left, B to the right, in a faint room; on one loudspeaker they sound as `mono` does.",
+    ),
   ...engineSettings,
   ANALYTICS_SCRIPT_URL: z
     .url({ protocol: /^https?$/ })

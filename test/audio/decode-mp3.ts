@@ -1,7 +1,9 @@
 import { MPEGDecoder } from "mpg123-decoder";
 
-/** Decodes a mono MP3 file: −1…1 samples of its (first) channel. Throws when the decoder reports an error in it. */
-export async function decodeMp3(bytes: Uint8Array): Promise<{ sampleRate: number; samples: Float32Array }> {
+/** Decodes an MP3 file: −1…1 samples of its channels, and of the first. Throws when the decoder reports an error in it. */
+export async function decodeMp3(
+  bytes: Uint8Array,
+): Promise<{ sampleRate: number; samples: Float32Array; channels: Float32Array[] }> {
   const decoder = new MPEGDecoder({ enableGapless: false });
   await decoder.ready;
   try {
@@ -9,7 +11,8 @@ export async function decodeMp3(bytes: Uint8Array): Promise<{ sampleRate: number
     const [samples] = channelData;
     if (errors.length > 0 || !samples)
       throw new Error(`the MP3 does not decode: ${JSON.stringify(errors.slice(0, 3))}`);
-    return { sampleRate, samples: samples.slice() };
+    const channels = channelData.map((channel) => channel.slice());
+    return { sampleRate, samples: channels[0] ?? new Float32Array(), channels };
   } finally {
     decoder.free();
   }

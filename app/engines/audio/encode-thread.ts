@@ -1,9 +1,16 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { MPEGDecoder } from "mpg123-decoder";
 import { createMp3Encoder } from "wasm-media-encoders";
 import { lowerPriority } from "#app/engines/run-thread.ts";
 import { mp3Duration } from "#app/lib/mp3-frames.ts";
 import { halveSampleRate } from "./halve-sample-rate.ts";
-import { PeakLimiter } from "./peak-limiter.ts";
+import { PeakLimiter, peakAt, peakCeiling } from "./peak-limiter.ts";
+import { StereoPlacement, type Turnover } from "./stereo-placement.ts";
+
+/** dBTP of an encoded file, a little less than −1.5: decoders differ. */
+const maxEncodedPeak = -1.55;
+/** dBTP before encoding: speech comes out below the limit, as the encoder's scale takes 0.45 dB. */
+const firstStereoCeiling = -2.2;
 
 /** The thread's `workerData`. */
 export interface EncodeJob {
@@ -15,6 +22,8 @@ export interface EncodeJob {
   kbps: 64 | 128;
   /** Silence before the sound. */
   leadSamples: number;
+  /** For two channels: when which host is heard, in samples of `pcm`. */
+  turnovers?: readonly Turnover[] | undefined;
 }
 
 /** The thread's messages: its progress, at last the file. */
@@ -22,35 +31,78 @@ export type EncodeMessage = { percent: number } | { bytes: Uint8Array<ArrayBuffe
 
 const job: EncodeJob = workerData;
 lowerPriority();
-const encoder = await createMp3Encoder();
-// Constant bit rate: the encoder writes no Xing header, without which only CBR files have a correct duration and seek.
-const sampleRate = job.isHalved ? job.sampleRate / 2 : job.sampleRate;
-encoder.configure({ sampleRate, channels: 1, bitrate: job.kbps });
-// Halving moves the peaks of what it leaves.
-const limiter = new PeakLimiter({ gain: 1, sampleRate });
-const chunks: Uint8Array[] = [];
-encode(new Float32Array(job.leadSamples));
-const length = job.isHalved ? Math.ceil(job.pcm.length / 2) : job.pcm.length;
-const step = sampleRate * 5;
-for (let at = 0; at < length; at += step) {
-  const end = Math.min(length, at + step);
-  encode(limiter.push(job.isHalved ? halveSampleRate(job.pcm, at, end) : job.pcm.subarray(at, end)));
-  post({ percent: (100 * end) / length });
-}
-encode(limiter.flush());
-chunks.push(encoder.finalize().slice());
-
-const bytes = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-let offset = 0;
-for (const chunk of chunks) {
-  bytes.set(chunk, offset);
-  offset += chunk.byteLength;
-}
+const share = job.isHalved ? 2 : 1;
+const sampleRate = job.sampleRate / share;
+let told = 0;
+const bytes = job.turnovers ? await encodeStereo(job.turnovers) : await encode(null, peakCeiling);
 post({ bytes, durationMs: mp3Duration(bytes) }, [bytes.buffer]);
 
-function encode(samples: Float32Array): void {
-  // A copy: the encoder returns a view of its own memory.
-  chunks.push(encoder.encode([samples]).slice());
+/**
+ * Two channels share the bits: bursts of noise come out up to 3 dB louder, speech hardly. A ceiling for the worst would take more
+ * from the sum of both channels than a listener with one loudspeaker should miss, so that what came out is measured, and encoded
+ * again where it is too loud.
+ */
+async function encodeStereo(turnovers: readonly Turnover[]): Promise<Uint8Array<ArrayBuffer>> {
+  let ceiling = 10 ** (firstStereoCeiling / 20);
+  for (;;) {
+    const stereo = new StereoPlacement({
+      turnovers: turnovers.map(({ from, speaker }) => ({ from: Math.round(from / share), speaker })),
+      sampleRate,
+    });
+    const encoded = await encode(stereo, ceiling);
+    const excess = (await encodedPeak(encoded)) / 10 ** (maxEncodedPeak / 20);
+    if (excess <= 1) return encoded;
+    ceiling /= excess * 1.02;
+  }
+}
+
+/** The largest amplitude of an MP3 file, between its samples too. */
+async function encodedPeak(file: Uint8Array): Promise<number> {
+  const decoder = new MPEGDecoder({ enableGapless: false });
+  await decoder.ready;
+  try {
+    let peak = 0;
+    for (const channel of decoder.decode(file).channelData)
+      for (let i = 0; i < channel.length; i++) peak = Math.max(peak, peakAt(channel, i, peak / 2));
+    return peak;
+  } finally {
+    decoder.free();
+  }
+}
+
+/** A file of one channel, or of two where `stereo` places it, with peaks up to `ceiling` before encoding. */
+async function encode(stereo: StereoPlacement | null, ceiling: number): Promise<Uint8Array<ArrayBuffer>> {
+  const encoder = await createMp3Encoder();
+  const channels = stereo ? 2 : 1;
+  // Constant bit rate: the encoder writes no Xing header, without which only CBR files have a correct duration and seek.
+  encoder.configure({ sampleRate, channels, bitrate: job.kbps });
+  // Halving and placing move the peaks.
+  const limiter = new PeakLimiter({ gain: 1, sampleRate, ceiling });
+  const chunks: Uint8Array[] = [];
+  const write = ([left = new Float32Array(), right]: readonly Float32Array[]) => {
+    // A copy: the encoder returns a view of its own memory.
+    chunks.push(encoder.encode(right ? [left, right] : [left]).slice());
+  };
+  write(Array.from({ length: channels }, () => new Float32Array(job.leadSamples)));
+  const length = Math.ceil(job.pcm.length / share);
+  const step = sampleRate * 5;
+  for (let at = 0; at < length; at += step) {
+    const end = Math.min(length, at + step);
+    const mono = job.isHalved ? halveSampleRate(job.pcm, at, end) : job.pcm.subarray(at, end);
+    write(limiter.pushChannels(stereo?.push(mono) ?? [mono]));
+    // Who waits sees no file begin anew.
+    told = Math.max(told, (100 * end) / length);
+    post({ percent: told });
+  }
+  write(limiter.flushChannels());
+  chunks.push(encoder.finalize().slice());
+  const file = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    file.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return file;
 }
 
 function post(message: EncodeMessage, transfer: ArrayBuffer[] = []): void {

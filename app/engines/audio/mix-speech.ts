@@ -5,6 +5,7 @@ import { halveSampleRate } from "./halve-sample-rate.ts";
 import { blockPowers, gatedLoudness, measureLoudness, normalizingGain, targetLufs } from "./loudness.ts";
 import { PeakLimiter } from "./peak-limiter.ts";
 import { frameSamples } from "./rendition-format.ts";
+import type { Turnover } from "./stereo-placement.ts";
 
 /** The highest rate of MP3. */
 const maxSampleRate = 48_000;
@@ -43,6 +44,8 @@ export interface Mix {
   sampleRate: number;
   /** Where the voice of each utterance is, and where it pauses; without its head and release. */
   speech: { start: number; end: number; pauses: Span[] }[];
+  /** When which speaker is heard: each begins in silence, ahead of their breath. */
+  turnovers: Turnover[];
 }
 
 interface Placed extends Span {
@@ -66,6 +69,7 @@ export function mixSpeech(o: {
 
   const parts: { samples: Float32Array; placed: Placed }[] = [];
   const speech: Mix["speech"] = [];
+  const turnovers: Turnover[] = [];
   let at = toSamples(leadSeconds);
   for (const { speaker, pauseAfter } of o.utterances) {
     const recorded = o.recordings.shift() ?? new Float32Array(0);
@@ -76,6 +80,8 @@ export function mixSpeech(o: {
     const offset = at - found.start;
     const kept = samples.subarray(begin, end);
     fade(kept, { in: found.start - begin, out: end - found.end });
+    const before = parts.at(-1)?.placed;
+    if (before?.speaker !== speaker) turnovers.push({ from: before?.end ?? 0, speaker });
     parts.push({ samples: kept, placed: { speaker, start: offset + begin, end: offset + end } });
     const shift = (span: Span) => ({ start: span.start + offset, end: span.end + offset });
     speech.push({ ...shift(found), pauses: found.pauses.map(shift) });
@@ -98,7 +104,7 @@ export function mixSpeech(o: {
     correctLoudness({ pcm, placed, sampleRate });
   for (const [index, { speaker, hasBreath }] of o.utterances.entries())
     if (hasBreath) addBreath(pcm, { speaker, before: speech[index]?.start ?? 0, sampleRate });
-  return { pcm, sampleRate, speech };
+  return { pcm, sampleRate, speech, turnovers };
 }
 
 /** Raised cosines over the first and the last samples, in place. */

@@ -16,7 +16,7 @@ const weights = places.map((place) =>
  * The largest amplitude of the sound at sample `i` and before the next one. Where neither is above `worthLooking` the sound between
  * them is not looked at; samples beyond the ends count as silence.
  */
-function peakAt(samples: Float32Array, i: number, worthLooking: number): number {
+export function peakAt(samples: Float32Array, i: number, worthLooking: number): number {
   const own = Math.abs(samples[i] ?? 0);
   if (own < worthLooking && Math.abs(samples[i + 1] ?? 0) < worthLooking) return own;
   let peak = own;
@@ -44,21 +44,32 @@ const lookaheadSeconds = 15 * attackSeconds;
 
 /**
  * Amplifies sound that comes in parts and limits its true peak: the attenuation that each sample needs decays exponentially
- * backwards (2 ms) and forwards (60 ms), so that it is always sufficient and never jumps.
+ * backwards (2 ms) and forwards (60 ms), so that it is always sufficient and never jumps. Channels are attenuated together, so
+ * that nobody moves.
  */
 export class PeakLimiter {
   readonly #gain: number;
+  readonly #ceiling: number;
   readonly #attack: number;
   readonly #release: number;
   readonly #lookahead: number;
-  /** What was returned last, as far as it is heard between the samples after it, then what is held back. */
-  #held = new Float32Array(0);
+  /** By channel: what was returned last, as far as it is heard between the samples after it, then what is held back. */
+  #held: Float32Array[] = [];
   /** Samples of `#held` that were returned. */
   #past = 0;
   #reduction = 0;
 
-  constructor({ gain, sampleRate }: { gain: number; sampleRate: number }) {
+  constructor({
+    gain,
+    sampleRate,
+    ceiling = peakCeiling,
+  }: {
+    gain: number;
+    sampleRate: number;
+    ceiling?: number;
+  }) {
     this.#gain = gain;
+    this.#ceiling = ceiling;
     this.#attack = Math.exp(-1 / (attackSeconds * sampleRate));
     this.#release = Math.exp(-1 / (releaseSeconds * sampleRate));
     this.#lookahead = Math.round(lookaheadSeconds * sampleRate);
@@ -66,38 +77,62 @@ export class PeakLimiter {
 
   /** Returns the sound that is ready: all but the last 30 ms of what was pushed so far. */
   push(samples: Float32Array): Float32Array {
-    const all = new Float32Array(this.#held.length + samples.length);
-    all.set(this.#held);
-    all.set(samples, this.#held.length);
-    return this.#take(all, Math.max(this.#past, all.length - this.#lookahead));
+    return this.pushChannels([samples])[0] ?? new Float32Array();
   }
 
+  /** The same for several channels, always as many. */
+  pushChannels(channels: readonly Float32Array[]): Float32Array[] {
+    const all = channels.map((samples, channel) => {
+      const held = this.#held[channel] ?? new Float32Array();
+      const joined = new Float32Array(held.length + samples.length);
+      joined.set(held);
+      joined.set(samples, held.length);
+      return joined;
+    });
+    return this.#take(all, Math.max(this.#past, (all[0]?.length ?? 0) - this.#lookahead));
+  }
+
+  /** Returns the rest. */
   flush(): Float32Array {
-    return this.#take(this.#held, this.#held.length);
+    return this.flushChannels()[0] ?? new Float32Array();
+  }
+
+  flushChannels(): Float32Array[] {
+    return this.#take(this.#held, this.#held[0]?.length ?? 0);
   }
 
   /** Limits what was not returned yet, up to `end`. */
-  #take(all: Float32Array, end: number): Float32Array {
+  #take(all: Float32Array[], end: number): Float32Array[] {
     const begin = this.#past;
-    const excess = new Float32Array(all.length + 1);
-    const worthLooking = peakCeiling / this.#gain / largestExcess;
+    const length = all[0]?.length ?? 0;
+    const excess = new Float32Array(length + 1);
+    const worthLooking = this.#ceiling / this.#gain / largestExcess;
+    for (const channel of all) {
+      for (let i = length - 1; i >= begin; i--) {
+        const needed = (peakAt(channel, i, worthLooking) * this.#gain) / this.#ceiling - 1;
+        // A peak between two samples is one of both.
+        if (needed > (excess[i + 1] ?? 0)) excess[i + 1] = needed;
+        if (needed > (excess[i] ?? 0)) excess[i] = needed;
+      }
+    }
     let after = 0;
-    for (let i = all.length - 1; i >= begin; i--) {
-      const needed = (peakAt(all, i, worthLooking) * this.#gain) / peakCeiling - 1;
-      // A peak between two samples is one of both.
-      if (needed > (excess[i + 1] ?? 0)) excess[i + 1] = needed;
-      after = Math.max(needed, after * this.#attack);
+    for (let i = length; i >= begin; i--) {
+      after = Math.max(excess[i] ?? 0, after * this.#attack);
       excess[i] = after;
     }
-    const limited = new Float32Array(end - begin);
+    const limited = all.map(() => new Float32Array(end - begin));
     let reduction = this.#reduction;
     for (let i = begin; i < end; i++) {
       reduction = Math.max(excess[i] ?? 0, reduction * this.#release);
-      limited[i - begin] = ((all[i] ?? 0) * this.#gain) / (1 + reduction);
+      const factor = this.#gain / (1 + reduction);
+      for (const [channel, samples] of all.entries()) {
+        const target = limited[channel];
+        if (target) target[i - begin] = (samples[i] ?? 0) * factor;
+      }
     }
     this.#reduction = reduction;
     this.#past = Math.min(betweenReach, end);
-    this.#held = all.slice(end - this.#past);
+    this.#held = all.map((samples) => samples.slice(end - this.#past));
     return limited;
   }
 }

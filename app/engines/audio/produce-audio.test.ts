@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
 import { createHtsEngine } from "#app/engines/speech/hts/hts-engine.ts";
 import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
+import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
 import { decodeMp3, medianPitch, rootMeanSquare, truePeak } from "#test/audio/decode-mp3.ts";
 import { aiNote } from "./ai-provenance.ts";
 import { halveSampleRate } from "./halve-sample-rate.ts";
@@ -144,18 +145,82 @@ function bursts(rate: number): (i: number) => number {
   };
 }
 
-test.each([24_000, 44_100, 48_000])(
-  "no file of a voice of %i Hz has a true peak above −1.5 dBTP",
-  async (rate) => {
+test.each(
+  [24_000, 44_100, 48_000].flatMap((rate) => [
+    { rate, isStereo: false },
+    { rate, isStereo: true },
+  ]),
+)(
+  "no file of a voice of $rate Hz has a true peak above −1.5 dBTP, in two channels: $isStereo",
+  async ({ rate, isStereo }) => {
     const engine = engineOf(rate, bursts(rate));
-    const audio = await produceAudio({ turns: script.slice(0, 2), speakingRate: 1, engine, signal });
+    const turns = script.slice(0, 2);
+    const audio = await produceAudio({ turns, speakingRate: 1, engine, isStereo, signal });
     for (const { bytes } of audio.renditions) {
-      const { samples } = await decodeMp3(bytes);
-      expect(truePeak(samples)).toBeLessThan(-1.5);
-      expect(truePeak(samples)).toBeGreaterThan(-6);
+      const peaks = (await decodeMp3(bytes)).channels.map(truePeak);
+      expect(Math.max(...peaks)).toBeLessThan(-1.5);
+      expect(Math.max(...peaks)).toBeGreaterThan(-6);
     }
   },
 );
+
+test("in stereo A stands to the left and B to the right by 12 %, nothing is spoken anew, and the sum of both channels is the mono file", async () => {
+  const stored = new Map<string, Uint8Array>();
+  const spoken: number[] = [];
+  const cached = withSpeechCache(
+    {
+      ...engine,
+      speak: (turns, options) => {
+        spoken.push(turns.length);
+        return engine.speak(turns, options);
+      },
+    },
+    {
+      read: async (id) => stored.get(id) ?? null,
+      write: async (id, file) => void stored.set(id, file),
+      trim: async () => {},
+    },
+  );
+  const produce = (isStereo: boolean) =>
+    produceAudio({ turns: script, speakingRate: 1, engine: cached, isStereo, signal });
+  const [mono, stereo] = [await produce(false), await produce(true)];
+  expect(spoken).toHaveLength(1);
+  expect(stereo.cues).toEqual(mono.cues);
+  expect(stereo.durationMs).toBe(mono.durationMs);
+  for (const [index, { bytes, kbps }] of stereo.renditions.entries()) {
+    const { channels, sampleRate } = await decodeMp3(bytes);
+    const [left, right] = channels;
+    const { samples: one, channels: ofMono } = await decodeMp3(
+      mono.renditions[index]?.bytes ?? new Uint8Array(),
+    );
+    if (!left || !right) throw new Error("a channel is missing");
+    expect(bytes.byteLength).toBe(mono.renditions[index]?.bytes.byteLength);
+    expect(ofMono.every((channel) => channel.every((x, i) => x === one[i]))).toBe(true);
+    for (const channel of channels) expect(truePeak(channel)).toBeLessThan(-1.5);
+    for (const [speaker, side] of [
+      ["A", 1],
+      ["B", -1],
+    ] as const) {
+      const [l, r] = [left, right].map((samples) =>
+        rootMeanSquare(partsOf({ audio: stereo, speaker, samples, sampleRate })),
+      );
+      // 1.12 to 0.88.
+      const decibels = 20 * Math.log10((l ?? 0) / (r ?? 0));
+      expect(side * decibels, `${speaker} at ${kbps} kbit/s`).toBeGreaterThan(1.6);
+      expect(side * decibels, `${speaker} at ${kbps} kbit/s`).toBeLessThan(2.6);
+    }
+    const sum = left.map((x, i) => (x + (right[i] ?? 0)) / 2);
+    for (const { text, startMs, endMs } of mono.cues) {
+      if (text === "😀") continue;
+      const [both, alone] = [sum, one].map((samples) =>
+        rootMeanSquare(samples.subarray((startMs * sampleRate) / 1000, (endMs * sampleRate) / 1000)),
+      );
+      expect(Math.abs(20 * Math.log10((both ?? 0) / (alone ?? 0))), text).toBeLessThan(0.5);
+    }
+    const loudness = (samples: Float32Array) => measureLoudness([samples], sampleRate) ?? 0;
+    expect(Math.abs(loudness(sum) - loudness(one))).toBeLessThan(0.3);
+  }
+});
 
 /** Where the samples are louder than −40 dBFS, gaps of less than 50 ms aside. */
 function soundsOf(samples: Float32Array, sampleRate: number): { startMs: number; endMs: number }[] {

@@ -33,7 +33,7 @@ interface ProducedCue {
   section?: string;
 }
 
-/** An MP3 file, constant bit rate, mono. Its tag says that it is generated speech; what may change later is not in it. */
+/** An MP3 file, constant bit rate, of one channel or of two. Its tag says that it is generated speech; what may change later is not in it. */
 interface Rendition {
   kbps: 64 | 128;
   sampleRate: number;
@@ -58,6 +58,8 @@ export async function produceAudio(o: {
   manner?: SpeakingManner | undefined;
   /** Needed by engines that ask a provider. */
   access?: ProviderAccess;
+  /** Two channels: A a little to the left, B to the right, in a faint room. Without it there is one. */
+  isStereo?: boolean | undefined;
   /** Whom the terms of the voices ask to name; the files' tags do. */
   credit?: string | undefined;
   signal: AbortSignal;
@@ -76,7 +78,7 @@ export async function produceAudio(o: {
     onTurn: (done, total) => o.onProgress?.({ stage: "speech", percent: Math.round((100 * done) / total) }),
   });
   const mix = await mixInThread({ ...o, utterances, spoken });
-  const encoded = await encodeAll({ ...o, jobs: encodeJobs(mix) });
+  const encoded = await encodeAll({ ...o, jobs: encodeJobs(mix, o) });
 
   const tag = id3Tag(provenanceFrames(o));
   const durationMs = Math.max(...encoded.map((file) => file.durationMs));
@@ -145,12 +147,15 @@ async function mixInThread(o: {
  * with silence, because the codec delays it by half the time and the cues are those of both. A mix of at most 24 kHz
  * has one file: with more bits it would sound the same.
  */
-function encodeJobs({ pcm, sampleRate }: Mix): EncodeJob[] {
-  if (sampleRate <= maxStandardSampleRate)
-    return [{ pcm, sampleRate, isHalved: false, kbps: 64, leadSamples: 0 }];
+function encodeJobs(
+  { pcm, sampleRate, turnovers }: Mix,
+  { isStereo }: { isStereo?: boolean | undefined },
+): EncodeJob[] {
+  const sound = { pcm, sampleRate, turnovers: isStereo ? turnovers : undefined };
+  if (sampleRate <= maxStandardSampleRate) return [{ ...sound, isHalved: false, kbps: 64, leadSamples: 0 }];
   return [
-    { pcm, sampleRate, isHalved: true, kbps: 64, leadSamples: 0 },
-    { pcm, sampleRate, isHalved: false, kbps: 128, leadSamples: codecDelaySamples },
+    { ...sound, isHalved: true, kbps: 64, leadSamples: 0 },
+    { ...sound, isHalved: false, kbps: 128, leadSamples: codecDelaySamples },
   ];
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { measureLoudness } from "#app/engines/audio/loudness.ts";
-import { decodeMp3, rootMeanSquare } from "#test/audio/decode-mp3.ts";
+import { decodeMp3, rootMeanSquare, truePeak } from "#test/audio/decode-mp3.ts";
 import {
   makeFlac,
   makeId3,
@@ -96,6 +96,25 @@ test("loud sound stays below the ceiling, silence stays silence", async () => {
     1e-4,
   );
 });
+
+test.each([16_000, 22_050, 44_100, 48_000, 96_000])(
+  "no file of an upload of %i Hz has a true peak above −1.5 dBTP",
+  async (sampleRate) => {
+    // Bursts of noise, which neither a change of the rate nor the codec leaves as they are.
+    const wav = makeWav({ sampleRate, seconds: 2 });
+    let seed = 1;
+    for (let i = 0; i < 2 * sampleRate; i++) {
+      seed = (seed * 48_271) % 2_147_483_647;
+      const amplitude = i % (sampleRate / 4) < sampleRate / 50 ? 1 : 0.03;
+      wav.writeInt16LE(Math.round(32_767 * amplitude * ((2 * seed) / 2_147_483_647 - 1)), 44 + 2 * i);
+    }
+    for (const { path } of (await convertBytes(wav)).files) {
+      const { samples } = await decodeMp3(await readFile(path));
+      expect(truePeak(samples)).toBeLessThan(-1.5);
+      expect(truePeak(samples)).toBeGreaterThan(-6);
+    }
+  },
+);
 
 test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ["nothing", () => Buffer.alloc(0), "unreadable"],
