@@ -28,6 +28,7 @@ export const notificationTypes = [
   "track_withheld",
   "track_released",
   "invitation_denied",
+  "followed_track",
 ] as const;
 
 /** A notification of a member, written by the transaction of its event. */

@@ -20,6 +20,8 @@ export type NotificationEvent =
   | { type: "report_declined"; reportKey: string; trackId: number }
   /** The operator takes the member's track down, or restores it. */
   | { type: "track_withheld" | "track_released"; trackId: number }
+  /** Whom the member follows has published a track. */
+  | { type: "followed_track"; actorId: string; trackId: number }
   /** Whom the member had invited was not let in. Nobody is named: the account has no page. */
   | { type: "invitation_denied"; accountId: string };
 
@@ -46,7 +48,8 @@ export function dedupeKey(event: NotificationEvent): string {
 
 /**
  * The key of the group in which a notification is shown: the new followers of a day, the likes of one track of a day, the
- * tracks that the operator takes down or restores on a day; any other event is a group of its own. `day` is YYYY-MM-DD in Asia/Tokyo.
+ * tracks that the operator takes down or restores on a day, what followed members publish on a day; any other event is a group of
+ * its own. `day` is YYYY-MM-DD in Asia/Tokyo.
  */
 export function groupKey(event: NotificationEvent, day: string): string {
   switch (event.type) {
@@ -56,6 +59,7 @@ export function groupKey(event: NotificationEvent, day: string): string {
       return `like ${event.trackId} ${day}`;
     case "track_withheld":
     case "track_released":
+    case "followed_track":
       return `${event.type} ${day}`;
     default:
       return dedupeKey(event);

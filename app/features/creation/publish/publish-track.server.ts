@@ -3,6 +3,7 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import type { Harm } from "#app/engines/harm/harm.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid } from "#app/features/domain-error.ts";
+import { notifyFollowers } from "#app/features/notifications/server/notify-followers.server.ts";
 import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import { lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
@@ -49,6 +50,7 @@ export async function publishTrack(
     const published = await publishJudged(publication, { script, harms });
     if ("trackId" in published) {
       crashPoint("published");
+      if (!published.isTakenDown) await notifyFollowers({ trackId: published.trackId });
       return published;
     }
     // It became another one while it was judged.

@@ -88,9 +88,9 @@ export async function loadFirstPage(options: {
   const itemsOf = (tracks: readonly { id: number }[]) =>
     tracks.map(({ id }) => byId.get(id)).filter((item) => item !== undefined);
   const parts = [
-    partOf("つづきから", "/history", isMember ? resumable(itemsOf(resumed), resumed) : []),
-    partOf("フォロー中の新着", "/#followed", isMember ? itemsOf(followed) : []),
-    partOf("おすすめ", "/search", itemsOf(recommended)),
+    createPart("つづきから", "/history", isMember ? resumable(itemsOf(resumed), resumed) : []),
+    createPart("フォロー中の新着", "/#followed", isMember ? itemsOf(followed) : []),
+    createPart("おすすめ", "/search", itemsOf(recommended)),
   ];
   const [staged] = chosen ? itemsOf([chosen.track]) : [];
   const title = chosen ? stageTitles[chosen.why] : undefined;
@@ -115,7 +115,7 @@ export async function loadFirstPage(options: {
   };
 }
 
-const partOf = (name: string, path: string, tracks: TrackListItem[]): HomePart => ({
+const createPart = (name: string, path: string, tracks: TrackListItem[]): HomePart => ({
   name,
   path,
   label: `${name}の音声`,

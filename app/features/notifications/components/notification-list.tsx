@@ -135,6 +135,7 @@ const icons: Record<string, IconName> = {
   track_withheld: "eye-off",
   track_released: "eye",
   invitation_denied: "invite",
+  followed_track: "headphones",
 };
 
 const iconOf = (type: string): IconName =>

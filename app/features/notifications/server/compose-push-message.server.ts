@@ -50,5 +50,6 @@ const titles = new Map([
   ["report_declined", "ご報告への対応"],
   ["track_withheld", "音声の公開停止"],
   ["track_released", "音声の公開停止の解除"],
+  ["followed_track", "フォロー中の新着"],
   ["invitation_denied", "招待についてのお知らせ"],
 ]);

@@ -83,6 +83,13 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
     return { rest: tracks + event, path: groupSize > 1 ? "/profile?tab=my-tracks" : trackPath };
   }
   if (type === "like") return { rest: `${others}が${title}にいいねしました`, path: trackPath };
+  if (type === "followed_track")
+    return groupSize > 1
+      ? {
+          rest: `が${title}を公開しました。ほかに${numberFormat.format(groupSize - 1)}本の新着があります`,
+          path: "/",
+        }
+      : { rest: `が${title}を公開しました`, path: trackPath };
   if (type !== "playlist_add") return null;
   // Private playlists are not named.
   if (playlistId === null || playlistName === null)

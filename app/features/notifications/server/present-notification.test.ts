@@ -41,6 +41,12 @@ test.each<[Partial<NotificationSubject>, string, string]>([
     "招待した方の登録は、承認されませんでした",
     "/invite-friends",
   ],
+  [{ type: "followed_track" }, "夜野 かなでが「月の話」を公開しました", "/track/7"],
+  [
+    { type: "followed_track", groupSize: 3 },
+    "夜野 かなでが「月の話」を公開しました。ほかに2本の新着があります",
+    "/",
+  ],
   [{ type: "follow", actorName: null, actorUserId: null }, "新しい通知があります", "/notifications"],
   [{ type: "like", trackTitle: null }, "新しい通知があります", "/notifications"],
   [{ type: "song_of_the_day" }, "新しい通知があります", "/notifications"],

@@ -4,6 +4,7 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
+import { retractFromFollowers } from "#app/features/notifications/server/notify-followers.server.ts";
 import { removeNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
@@ -44,6 +45,7 @@ export async function takeDownLocked(
     .update(tracks)
     .set({ isVisible: false, takenDownAt: now, takedownReason: reason, wasVisibleBefore: isVisible })
     .where(eq(tracks.id, trackId));
+  await retractFromFollowers(tx, { trackId });
   await replaceModerationNotification(tx, { type: "track_withheld", userId, trackId, now });
   await recordAudit(tx, {
     actor,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
+import { retractFromFollowers } from "#app/features/notifications/server/notify-followers.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { moderationMessages } from "../moderation/moderation.ts";
@@ -33,6 +34,7 @@ export async function setTrackVisibility(
         before: { isVisible: before.isVisible },
         after: { isVisible },
       });
+    if (!isVisible) await retractFromFollowers(tx, { trackId });
   });
   return { id: trackId, isVisible };
 }

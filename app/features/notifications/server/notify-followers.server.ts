@@ -1,0 +1,67 @@
+import { and, eq, gt } from "drizzle-orm";
+import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
+import { publishChange } from "#app/features/events/server/publish.server.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { afterCommit, type Db, db, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { follows, notifications, tracks, users } from "#db/schema/index.ts";
+import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts";
+import { removeNotifications } from "./remove-notifications.server.ts";
+
+/** Followers of one transaction, so that other writers get their turn in between. */
+const batchSize = 500;
+
+/**
+ * Notifies the approved followers of a track's author that it is published, each once; of a day they are shown as one. It sends no
+ * push messages. A track that is not public any more notifies nobody.
+ */
+export async function notifyFollowers(options: { trackId: number; now?: Date }): Promise<void> {
+  const { trackId, now = new Date() } = options;
+  const [track] = await db.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
+  if (!track) return;
+  const event: NotificationEvent = { type: "followed_track", actorId: track.userId, trackId };
+  let last = 0;
+  for (;;) {
+    const batch = await db
+      .select({ id: follows.id, userId: follows.followerId })
+      .from(follows)
+      .innerJoin(users, eq(users.id, follows.followerId))
+      .where(and(eq(follows.followingId, track.userId), eq(users.state, "approved"), gt(follows.id, last)))
+      .orderBy(follows.id)
+      .limit(batchSize);
+    if (batch.length > 0)
+      await notifyBatch(event, { userIds: batch.map(({ userId }) => userId), trackId, now });
+    if (batch.length < batchSize) return;
+    last = batch.at(-1)?.id ?? last;
+  }
+}
+
+async function notifyBatch(
+  event: NotificationEvent & { actorId: string },
+  { userIds, trackId, now }: { userIds: readonly string[]; trackId: number; now: Date },
+): Promise<void> {
+  await write(async (tx) => {
+    const existing = await lockUsersForShare(tx, [event.actorId, ...userIds]);
+    const isPublic = and(eq(tracks.id, trackId), eq(tracks.isVisible, true));
+    const locked = await forUpdate(tx.select({ id: tracks.id }).from(tracks).where(isPublic), "key share");
+    if (locked.length === 0 || !existing.has(event.actorId)) return;
+    const row = {
+      ...event,
+      dedupeKey: dedupeKey(event),
+      groupKey: groupKey(event, tokyoDay(now)),
+      createdAt: now,
+    };
+    const rows = userIds.filter((userId) => existing.has(userId)).map((userId) => ({ ...row, userId }));
+    if (rows.length === 0) return;
+    const added = await tx
+      .insert(notifications)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ userId: notifications.userId });
+    afterCommit(() => added.forEach(({ userId }) => void publishChange({ userId }, "unread")));
+  });
+}
+
+/** Takes back what followers were told of a track that is hidden from them now. Call it after all other locks of `tx`. */
+export const retractFromFollowers = (tx: Db, { trackId }: { trackId: number }): Promise<void> =>
+  removeNotifications(tx, and(eq(notifications.trackId, trackId), eq(notifications.type, "followed_track")));
