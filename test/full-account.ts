@@ -27,6 +27,7 @@ import {
   likes,
   listeningHistory,
   payments,
+  playbacks,
   playlistFollows,
   playlists,
   pronunciations,
@@ -243,6 +244,16 @@ export async function addFullAccount() {
       { userId: viewer.id, trackId: liked, listenedAt: now, positionMs: 9000 },
       { userId: friend.id, trackId, listenedAt: now, positionMs: 900 },
     ]);
+    await tx.insert(playbacks).values({
+      userId: viewer.id,
+      deviceId: "visit-of-a-phone",
+      isPlaying: false,
+      trackId: liked,
+      positionMs: 9000,
+      rate: 1.25,
+      queue: { name: "新着", path: "/", isPlaylist: false, next: null, trackIds: [liked, trackId] },
+      updatedAt: now,
+    });
     await tx.update(tracks).set({ likeCount: 5, bookmarkCount: 2 }).where(eq(tracks.id, liked));
     await tx
       .insert(dailyMixes)

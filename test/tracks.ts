@@ -32,6 +32,7 @@ export async function addTrack(o: {
   title?: string;
   script?: string;
   uploadedAt?: Date;
+  durationMs?: number;
   isVisible?: boolean;
   /** Of a new author: when visitors' lists show it. */
   listedFrom?: Date;
@@ -47,7 +48,7 @@ export async function addTrack(o: {
         title,
         script,
         filename: `${randomUUID()}.mp3`,
-        durationMs: 12_345,
+        durationMs: o.durationMs ?? 12_345,
         isVisible: o.isVisible ?? true,
         listedFrom: o.listedFrom ?? null,
         searchText: foldText(`${title}\n${script}`),

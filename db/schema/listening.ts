@@ -1,6 +1,6 @@
-import { index, integer, primaryKey, table, text, timestamp } from "../columns.ts";
+import { boolean, index, integer, json, primaryKey, real, table, text, timestamp } from "../columns.ts";
 import { trackReference } from "./tracks.ts";
-import { userReference } from "./users.ts";
+import { userReference, users } from "./users.ts";
 
 /** Listening history of members: one row per track, for the last time. */
 export const listeningHistory = table(
@@ -19,10 +19,42 @@ export const listeningHistory = table(
   ],
 );
 
+/** A play queue as it is stored: its tracks by id. */
+export interface StoredQueue {
+  name: string;
+  path: string;
+  isPlaylist: boolean;
+  /** The listener has changed the order. */
+  isArranged?: boolean | undefined;
+  /** The API URL of the next page. */
+  next: string | null;
+  trackIds: number[];
+}
+
+/** What a member plays or played last: one row per member, of the device that plays (docs/decisions/0098-continue-anywhere.md). */
+export const playbacks = table(
+  "playbacks",
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Random id of a visit, by which the device that plays is told from others. */
+    deviceId: text().notNull(),
+    isPlaying: boolean().notNull(),
+    trackId: trackReference(),
+    positionMs: integer().notNull(),
+    rate: real().notNull(),
+    queue: json<StoredQueue>().notNull(),
+    updatedAt: timestamp().notNull(),
+  },
+  (t) => [index("playbacks_track_index").on(t.trackId)],
+);
+
 /**
  * When a listener's play or impression of a track was counted, so that it is not counted again too soon (a play: once in 30
  * minutes); and until when a member's history was deleted, so that events still queued in a process's memory do not restore
- * it. Rows are deleted after a day (docs/decisions/0010-counting.md).
+ * it. Rows are deleted after a day, those of deleted histories after thirty, when devices have nothing older to report
+ * (docs/decisions/0010-counting.md).
  */
 export const playReceipts = table(
   "play_receipts",

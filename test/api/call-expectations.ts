@@ -129,6 +129,8 @@ export const callExpectations: readonly Expectation[] = [
   ]),
   line("/api/listening-history", "POST /api/listening-history", members(400), {}),
   line("/api/today", "GET /api/today", members()),
+  line("/api/user/playback", "GET /api/user/playback?deviceId=visit-of-a-phone", members()),
+  line("/api/user/playback", "PUT /api/user/playback", members(400), {}),
   line("/api/user/listening-history", "GET /api/user/listening-history", members()),
   line("/api/user/listening-history", "DELETE /api/user/listening-history", members()),
   line("/api/user/listening-history/:id", "DELETE /api/user/listening-history/{track}", members()),

@@ -39,6 +39,7 @@ function openPage() {
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
   };
   const keys = new Map<string, (details: object) => void>();
   const mediaSession = {

@@ -52,7 +52,7 @@ test("one stream tells of notifications and of work; it ends with the server, an
   ]);
   const { id } = z.object({ id: z.string() }).parse(await (await me.get("/api/auth/user")).json());
   const [mine, others] = [await listen(me), await listen(fan)];
-  expect(mine).toMatchObject({ carried: ["unread", "tasks", "payments"], counts: [0] });
+  expect(mine).toMatchObject({ carried: ["unread", "tasks", "payments", "playback"], counts: [0] });
   mine.changed.length = others.changed.length = 0;
 
   const taskId = await startPreview(me);
@@ -72,7 +72,7 @@ test("one stream tells of notifications and of work; it ends with the server, an
   const again = await listen(await Client.signedIn(restarted.origin, "me@example.com"));
   expect(again.counts).toEqual([1]);
   // Whatever happened meanwhile: everything that is watched is asked for once.
-  expect(new Set(again.changed)).toEqual(new Set(["tasks", "payments"]));
+  expect(new Set(again.changed)).toEqual(new Set(["tasks", "payments", "playback"]));
   await restarted.stop();
 });
 
@@ -96,7 +96,7 @@ test("the console has the stream too, of its own work alone; a browser that is s
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   while (!text.includes("event:topics")) text += (await reader?.read())?.value ?? "";
-  expect(text).toContain('["unread","tasks","payments","console"]');
+  expect(text).toContain('["unread","tasks","payments","playback","console"]');
   // One of the two has ended: the browser opens it anew, for what is left.
   await member.send("POST", "/api/auth/logout");
   await expect.poll(async () => (await reader?.read())?.done, { timeout: 5000 }).toBe(true);

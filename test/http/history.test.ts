@@ -37,6 +37,16 @@ afterAll(() => server.kill());
 
 const titlesOn = (page: string) => [...page.matchAll(/>(第\d+回)<\/a>/g)].map(([, title]) => title);
 
+test("without scripts too a track's page leads to where a member left it, and tells nobody else", async () => {
+  const path = `/track/${tracks[0]}`;
+  const link = new RegExp(`<a href="/api/stream/${tracks[0]}#t=6"[^>]*>0:06(<!-- -->)?から</a>`);
+  expect(await (await client.get(path)).text()).toMatch(link);
+  const visitor = new Client(server.origin);
+  const page = await (await visitor.get(path)).text();
+  expect(page).toContain("第1回");
+  expect(page).not.toContain("#t=6");
+});
+
 test("the history is paged, the latest first; its forms remove one entry or all", async () => {
   const first = await (await client.get("/history")).text();
   expect(titlesOn(first)).toEqual(Array.from({ length: 20 }, (_, n) => `第${n + 1}回`));

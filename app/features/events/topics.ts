@@ -6,6 +6,8 @@ export const memberTopics = [
   "tasks",
   /** Premium has begun, been extended or ended. */
   "payments",
+  /** Another device plays, plays something else, or has stopped. */
+  "playback",
 ] as const;
 
 /** What the event stream tells the console of. */

@@ -10,10 +10,8 @@ let page: EventTarget;
 function fakePlayer() {
   const listeners = new Set<() => void>();
   let playback: { track: { id: number } | null; status: string } = { track: null, status: "idle" };
-  let position = 0;
   return {
     getPlayback: () => playback,
-    getPosition: () => position,
     plays: 0,
     countPlay() {
       this.plays += 1;
@@ -22,16 +20,14 @@ function fakePlayer() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setState(id: number | null, status: string, at = position) {
+    setState(id: number | null, status: string) {
       playback = { track: id === null ? null : { id }, status };
-      position = at;
       for (const listener of listeners) listener();
     },
     /** Lets so many ms pass in the current status, with an event every 200 ms. */
     advance(ms: number) {
       for (let spent = 0; spent < ms; spent += 200) {
         vi.advanceTimersByTime(200);
-        if (playback.status === "playing") position += 0.2;
         for (const listener of listeners) listener();
       }
     },
@@ -41,10 +37,6 @@ function fakePlayer() {
 const impression = (id: number) => `/api/tracks/${id}/increment-impression-count`;
 const play = (id: number) => `/api/tracks/${id}/increment-play-count`;
 const paths = () => sent.map(([path]) => path);
-const positions = () =>
-  sent
-    .filter(([path]) => path === "/api/listening-history")
-    .map(([, { trackId, position }]) => [trackId, Math.round(Number(position) * 10) / 10]);
 
 beforeEach(async () => {
   // Impressions are remembered for the life of a page.
@@ -67,7 +59,7 @@ afterEach(() => {
 
 test("a track that becomes current is an impression, once; three seconds of playback are a play", () => {
   const player = fakePlayer();
-  const stop = reportListening(player, false);
+  const stop = reportListening(player);
   player.setState(7, "idle");
   player.setState(7, "loading");
   player.setState(7, "playing");
@@ -76,20 +68,20 @@ test("a track that becomes current is an impression, once; three seconds of play
   player.advance(400);
   expect(paths()).toEqual([impression(7), play(7)]);
   player.advance(9000);
-  player.setState(8, "loading", 0);
-  player.setState(7, "loading", 0);
+  player.setState(8, "loading");
+  player.setState(7, "loading");
   expect(paths()).toEqual([impression(7), play(7), impression(8)]);
   const names = new Set(sent.map(([, { sessionId }]) => sessionId));
   expect([...names]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
   stop();
-  player.setState(9, "playing", 0);
+  player.setState(9, "playing");
   player.advance(4000);
   expect(paths()).toHaveLength(3);
 });
 
 test("only playback counts, not waiting, loading or pauses; it does not add up over tracks", () => {
   const player = fakePlayer();
-  reportListening(player, true);
+  reportListening(player);
   player.setState(7, "playing");
   player.advance(1400);
   for (const status of ["waiting", "loading", "paused"]) {
@@ -99,7 +91,7 @@ test("only playback counts, not waiting, loading or pauses; it does not add up o
   player.setState(7, "playing");
   player.advance(1400);
   expect(paths()).toEqual([impression(7)]);
-  player.setState(8, "playing", 0);
+  player.setState(8, "playing");
   player.advance(2800);
   expect(paths()).toEqual([impression(7), impression(8)]);
   player.setState(8, "playing");
@@ -109,64 +101,15 @@ test("only playback counts, not waiting, loading or pauses; it does not add up o
 
 test("a track that restarts after its end is another play", () => {
   const player = fakePlayer();
-  reportListening(player, false);
+  reportListening(player);
   for (let time = 0; time < 2; time++) {
-    player.setState(7, "loading", 0);
+    player.setState(7, "loading");
     player.setState(7, "playing");
     player.advance(4000);
-    player.setState(7, "ended", 90);
+    player.setState(7, "ended");
   }
   expect(paths()).toEqual([impression(7), play(7), play(7)]);
   expect(player.plays).toBe(2);
-});
-
-test("a member's position is reported with the play, on pause, end, change and page hide, and not twice", () => {
-  const player = fakePlayer();
-  const stop = reportListening(player, true);
-  player.setState(7, "playing", 10);
-  player.advance(3000);
-  expect(positions()).toEqual([[7, 13]]);
-  player.advance(1000);
-  player.setState(7, "paused");
-  page.dispatchEvent(new Event("pagehide"));
-  player.setState(7, "playing");
-  player.advance(200);
-  player.setState(7, "ended", 90);
-  player.setState(8, "loading", 0);
-  player.setState(8, "playing");
-  player.advance(3000);
-  player.advance(600);
-  player.setState(9, "loading", 0);
-  player.setState(9, "playing");
-  player.advance(3200);
-  player.advance(1000);
-  page.dispatchEvent(new Event("pagehide"));
-  page.dispatchEvent(new Event("pagehide"));
-  expect(positions()).toEqual([
-    [7, 13],
-    [7, 14],
-    [7, 90],
-    [8, 3],
-    [8, 3.6],
-    [9, 3],
-    [9, 4.2],
-  ]);
-  stop();
-});
-
-test("less than three seconds are not reported, nor are positions of visitors", () => {
-  const player = fakePlayer();
-  reportListening(player, true);
-  player.setState(7, "playing");
-  player.advance(1000);
-  player.setState(7, "paused");
-  expect(positions()).toEqual([]);
-  const visitors = fakePlayer();
-  reportListening(visitors, false);
-  visitors.setState(8, "playing");
-  visitors.advance(4000);
-  visitors.setState(8, "ended");
-  expect(positions()).toEqual([]);
 });
 
 test("nothing throws without network and without storage", () => {
@@ -177,14 +120,14 @@ test("nothing throws without network and without storage", () => {
     },
   });
   const player = fakePlayer();
-  reportListening(player, true);
+  reportListening(player);
   player.setState(7, "playing");
   expect(() => player.advance(4000)).not.toThrow();
 });
 
 test("a track's own page is an impression too, and only one together with its playback", () => {
   const player = fakePlayer();
-  reportListening(player, false);
+  reportListening(player);
   reportImpression(7);
   player.setState(7, "playing");
   reportImpression(7);

@@ -1,12 +1,36 @@
 import { useEffect } from "react";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { readDeviceOwner } from "#app/features/site/device-owner.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { minPlayMs } from "./listening.ts";
 
-/** Reports what is played on this page to the server, while the page is open. */
-export function useListeningReport(isMember: boolean): void {
+/** How long after the page its playback is kept alike with the server's, in ms. */
+const syncDelayMs = 1500;
+
+/**
+ * Reports what is played on this page to the server, while the page is open; for members also what plays where
+ * (`syncPlayback`), whose code is loaded after the page. Undefined on a stored page: it is for the owner of the device's data.
+ */
+export function useListeningReport(isMember: boolean | undefined): void {
   const player = usePlayer();
-  useEffect(() => reportListening(player, isMember), [player, isMember]);
+  useEffect(() => reportListening(player), [player]);
+  useEffect(() => {
+    if (!(isMember ?? readDeviceOwner())) return;
+    let stop: (() => void) | null = () => {};
+    const timer = setTimeout(() => {
+      import("./playback/sync-playback.ts").then(
+        ({ syncPlayback }) => {
+          if (stop) stop = syncPlayback(player, sessionId());
+        },
+        () => undefined,
+      );
+    }, syncDelayMs);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+      stop = null;
+    };
+  }, [player, isMember]);
 }
 
 /** The tracks of this page's impressions. */
@@ -19,56 +43,42 @@ export function reportImpression(trackId: number): void {
   count("impression", trackId);
 }
 
-const send = (path: string, json: object) => void fetchJson("POST", path, { json, keepalive: true });
 const count = (kind: "play" | "impression", trackId: number | undefined) =>
-  send(`/api/tracks/${trackId}/increment-${kind}-count`, { sessionId: sessionId() });
+  void fetchJson("POST", `/api/tracks/${trackId}/increment-${kind}-count`, {
+    json: { sessionId: sessionId() },
+    keepalive: true,
+  });
 
 /** The part of the player that is observed. */
 interface ObservedPlayer {
   getPlayback(): { track: { id: number } | null; status: string };
-  /** Seconds. */
-  getPosition(): number;
   subscribe(listener: () => void): () => void;
   countPlay(): void;
 }
 
 /**
  * Reports to the server, which decides what counts: an impression when a track first becomes current; a play after 3 s
- * of playback, again when the track restarts after its end; for members the position, with the play and then whenever
- * playback stops. The player is told of plays too. Failed requests are not repeated. Returns a function that stops reporting.
+ * of playback, again when the track restarts after its end. The player is told of plays too. Failed requests are not
+ * repeated. Returns a function that stops reporting.
  */
-export function reportListening(player: ObservedPlayer, isMember: boolean): () => void {
+export function reportListening(player: ObservedPlayer): () => void {
   let trackId: number | undefined;
   let status = "";
-  let position = 0;
   let updatedAt = 0;
   let playedMs = 0;
   let isCounted = false;
-  /** Whether there was playback since the last reported position. */
-  let hasNewPosition = false;
-
-  const reportPosition = () => {
-    if (isMember && isCounted && hasNewPosition) send("/api/listening-history", { trackId, position });
-    hasNewPosition = false;
-  };
 
   function update(): void {
     const { track, status: now } = player.getPlayback();
     const time = performance.now();
-    if (status === "playing" && time > updatedAt) {
-      playedMs += time - updatedAt;
-      hasNewPosition = true;
-    }
+    if (status === "playing") playedMs += time - updatedAt;
     updatedAt = time;
     const isSame = track?.id === trackId;
-    if (isSame) position = player.getPosition();
     if (!isCounted && playedMs >= minPlayMs) {
       isCounted = true;
       count("play", trackId);
       player.countPlay();
-      reportPosition();
     }
-    if (!isSame || (status === "playing" && now !== "playing")) reportPosition();
     if (!isSame || (status === "ended" && now !== "ended")) {
       playedMs = 0;
       isCounted = false;
@@ -76,21 +86,11 @@ export function reportListening(player: ObservedPlayer, isMember: boolean): () =
     status = now;
     if (isSame) return;
     trackId = track?.id;
-    position = player.getPosition();
     if (trackId !== undefined) reportImpression(trackId);
   }
 
-  const onPageHide = () => {
-    update();
-    reportPosition();
-  };
   update();
-  const unsubscribe = player.subscribe(update);
-  window.addEventListener("pagehide", onPageHide);
-  return () => {
-    unsubscribe();
-    window.removeEventListener("pagehide", onPageHide);
-  };
+  return player.subscribe(update);
 }
 
 /** `sessionStorage` key of the visit's id. */

@@ -79,6 +79,8 @@ export interface Playback {
   sleepTimer: SleepTimer | null;
   /** When the card of the official account ends that free listeners see before the next track, epoch ms; null without one. */
   adBreakEndsAt: number | null;
+  /** Goes on here, where another device of the member's plays; null while none does. */
+  takeOver: (() => void) | null;
 }
 
 export const initialPlayback: Playback = {
@@ -90,6 +92,7 @@ export const initialPlayback: Playback = {
   rate: 1,
   sleepTimer: null,
   adBreakEndsAt: null,
+  takeOver: null,
 };
 
 /** Plays one track at a time for the whole page. Positions and durations are seconds. */
@@ -177,6 +180,12 @@ export const minResumeRemaining = 3;
 /** Whether playback resumes at `position`; both in seconds, `duration` is `NaN` while unknown. */
 export function isWorthResuming(position: number, duration: number): boolean {
   return position >= minResumePosition && !(position > duration - minResumeRemaining);
+}
+
+/** Seconds to resume a track from that was left at `positionMs`; 0 for the beginning. */
+export function resumePosition(positionMs: number | null, durationMs: number): number {
+  const seconds = (positionMs ?? 0) / 1000;
+  return isWorthResuming(seconds, durationMs / 1000) ? seconds : 0;
 }
 
 /** The elapsed time to show, in quarter seconds. Rounding, or a file a little longer than its track, never exceeds the total. */

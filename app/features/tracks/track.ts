@@ -30,6 +30,8 @@ export interface Track {
 
 /** A track with its script, as far as the viewer may read it, in the stored form (`script.ts`). */
 export interface TrackWithScript extends Track {
+  /** Where the viewer left it, on any device; null for visitors and where it was not heard. */
+  leftAtMs: number | null;
   /** Whether its sound is an uploaded recording; else an engine speaks. */
   isRecording: boolean;
   /** Whether its file in high quality holds more than the standard one. */

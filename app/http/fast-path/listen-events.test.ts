@@ -7,6 +7,8 @@ test.each([
   ["POST", "/api/listening-history", true],
   ["GET", "/api/listening-history", false],
   ["POST", "/api/tracks/7", false],
+  ["PUT", "/api/user/playback", true],
+  ["GET", "/api/user/playback?deviceId=x", false],
   ["DELETE", "/api/user/listening-history", false],
   ["POST", "/api/tracks/7/increment-play-counts", false],
 ])("%s %s leaves a note: %s", (method, url, note) => {

@@ -5,6 +5,14 @@ import { presentHistoryEntry } from "#app/features/listening/history/history.ts"
 import { listHistory } from "#app/features/listening/history/list-history.server.ts";
 import { countSchema, listeningSchema } from "#app/features/listening/listening.schema.ts";
 import {
+  playbackQuery,
+  playbackReply,
+  playbackSchema,
+  playbackStoredReply,
+} from "#app/features/listening/playback/playback.schema.ts";
+import { findPlayback } from "#app/features/listening/playback/server/find-playback.server.ts";
+import { recordPlayback } from "#app/features/listening/playback/server/record-playback.server.ts";
+import {
   recordImpression,
   recordListening,
   recordPlay,
@@ -17,7 +25,7 @@ import { listenerOfRequest } from "#app/http/core/listener-of-request.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** Plays, impressions and the listening history. */
+/** Plays, impressions, the listening history, and what a member plays. */
 export const listeningCalls: CallTable = {
   "/api/tracks/:id/increment-play-count": {
     POST: forAnyone({
@@ -54,6 +62,29 @@ export const listeningCalls: CallTable = {
       async handle({ viewer, body }) {
         await recordListening({ viewer, ...body });
         return { success: true };
+      },
+    }),
+  },
+  "/api/user/playback": {
+    GET: forMembers({
+      summary: "再生の続き（音声、位置、再生する順番、速さ）を返します。",
+      description: "最後に再生した端末のものです。ほかの端末で続けるために使います。",
+      reply: playbackReply,
+      query: playbackQuery,
+      handle: ({ viewer, query }) => findPlayback({ viewer, ...query }),
+    }),
+    PUT: forMembers({
+      errorStatuses: [404],
+      summary: "再生している音声と位置を、ほかの端末で続けられるように残します。",
+      description: [
+        "古いものは、新しいものに代わりません。別の端末が再生しているときは、takesOverがtrueのものだけが代わります。",
+        "heardの音声は履歴にも残します。",
+      ].join(""),
+      reply: playbackStoredReply,
+      limit: rateLimits.listen,
+      body: playbackSchema,
+      async handle({ viewer, body }) {
+        return { success: true, ...(await recordPlayback({ viewer, playback: body })) };
       },
     }),
   },

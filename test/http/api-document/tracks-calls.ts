@@ -61,6 +61,18 @@ export async function callTracks(): Promise<void> {
     // Written in batches.
     await expect.poll(() => call(client, "GET /api/user/listening-history")).toHaveLength(1);
   }
+  const deviceId = "visit-of-a-phone";
+  await call(me, "PUT /api/user/playback", {
+    deviceId,
+    takesOver: true,
+    isPlaying: true,
+    trackId: first,
+    position: 2,
+    rate: 1.25,
+    queue: { name: "新着", path: "/", isPlaylist: false, next: null, trackIds: [first] },
+    heard: [{ trackId: first, position: 2 }],
+  });
+  await call(me, `GET /api/user/playback?deviceId=${deviceId}`);
   await call(other, `DELETE /api/user/listening-history/${first}`);
   await call(other, "DELETE /api/user/listening-history");
 }

@@ -194,7 +194,7 @@ test("at once everything is told that may be watched: a member their own, the co
     return told;
   };
   const unread = { name: "message", data: { count: 0 } };
-  const own = ["tasks", "payments"];
+  const own = ["tasks", "payments", "playback"];
   expect(await first(member, 3)).toEqual([
     unread,
     { name: "change", data: own },

@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { lockUser } from "#app/features/accounts/server/locks.server.ts";
 import { write } from "#db/client.ts";
-import { listeningHistory, playReceipts } from "#db/schema/index.ts";
+import { listeningHistory, playbacks, playReceipts } from "#db/schema/index.ts";
 import { listenerKey } from "../server/listener-key.server.ts";
 
 /** The track id of a mark that stands for all tracks. */
 export const allTracks = 0;
 
 /**
- * Removes a track from the member's listening history, or all of them (`trackId` null); a missing one is no error. Pending
- * events from before (`listening-batch.server.ts`) do not bring it back, because of a mark. Throws `NotAuthenticated` when
+ * Removes a track from the member's listening history, or all of them (`trackId` null), and from what they play; a missing
+ * one is no error. Pending events from before (`listening-batch.server.ts`) do not bring it back, because of a mark. Throws `NotAuthenticated` when
  * the account was deleted.
  */
 export async function deleteHistory(options: {
@@ -23,6 +23,8 @@ export async function deleteHistory(options: {
     await lockUser(tx, viewer.id);
     const isTrack = trackId === null ? undefined : eq(listeningHistory.trackId, trackId);
     await tx.delete(listeningHistory).where(and(eq(listeningHistory.userId, viewer.id), isTrack));
+    const isPlayed = trackId === null ? undefined : eq(playbacks.trackId, trackId);
+    await tx.delete(playbacks).where(and(eq(playbacks.userId, viewer.id), isPlayed));
     await tx
       .insert(playReceipts)
       .values({

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isWorthResuming } from "#app/features/playback/playback.ts";
+import { resumePosition } from "#app/features/playback/playback.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { presentTrack, type Track } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
@@ -44,14 +44,12 @@ export function toHistoryListItem(
   now = new Date(),
 ): TrackListItem {
   const item = toTrackListItem(track, viewer);
-  const seconds = positionMs / 1000;
-  const canResume = isWorthResuming(seconds, item.duration);
   return {
     ...item,
     lastListen: {
       day: formatDay(listenedAt, now),
       time: timeFormat.format(listenedAt),
-      position: canResume ? seconds : 0,
+      position: resumePosition(positionMs, item.duration * 1000),
     },
   };
 }

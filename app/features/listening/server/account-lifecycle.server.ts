@@ -6,9 +6,9 @@ import {
 } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
-import { listeningHistory, tracks, users } from "#db/schema/index.ts";
+import { listeningHistory, playbacks, tracks, users } from "#db/schema/index.ts";
 
-/** What an account has listened to. */
+/** What an account has listened to, and what it plays. */
 export const listeningAccountLifecycle: AccountLifecycle = {
   name: "listening",
   exports: {
@@ -35,6 +35,47 @@ export const listeningAccountLifecycle: AccountLifecycle = {
           .where(eq(listeningHistory.userId, userId))
           .orderBy(asc(listeningHistory.listenedAt), asc(listeningHistory.trackId));
         return rows.map(({ positionMs, ...row }) => ({ ...row, position: positionMs / 1000 }));
+      },
+    }),
+    playback: exportedField({
+      schema: z
+        .object({
+          trackId: z.int(),
+          title: z.string().nullable(),
+          position: z.number().describe("秒"),
+          rate: z.number(),
+          queue: z.object({
+            name: z.string(),
+            path: z.string(),
+            isPlaylist: z.boolean(),
+            isArranged: z.boolean().optional(),
+            next: z.string().nullable(),
+            trackIds: z.array(z.int()),
+          }),
+          isPlaying: z.boolean(),
+          deviceId: z.string(),
+          updatedAt: z.date(),
+        })
+        .nullable(),
+      async read(userId) {
+        const [row] = await db
+          .select({
+            trackId: playbacks.trackId,
+            title: titleVisibleTo({ id: userId }),
+            positionMs: playbacks.positionMs,
+            rate: playbacks.rate,
+            queue: playbacks.queue,
+            isPlaying: playbacks.isPlaying,
+            deviceId: playbacks.deviceId,
+            updatedAt: playbacks.updatedAt,
+          })
+          .from(playbacks)
+          .innerJoin(tracks, eq(tracks.id, playbacks.trackId))
+          .innerJoin(users, eq(users.id, tracks.userId))
+          .where(eq(playbacks.userId, userId));
+        if (!row) return null;
+        const { positionMs, ...rest } = row;
+        return { ...rest, position: positionMs / 1000 };
       },
     }),
   },

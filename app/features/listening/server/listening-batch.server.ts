@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { logger } from "#app/logger.server.ts";
 import { isRejectedData, isUnreachable, isUnwritable } from "#db/errors.ts";
+import type { PlaybackEvent } from "../playback/server/write-playbacks.server.ts";
 import { type CountEvent, type ListeningEvent, writeListening } from "./write-listening.server.ts";
 
 /** Time between the starts of two batches. */
@@ -19,18 +20,24 @@ export class ListeningBatch {
   #counts = new Map<string, CountEvent>();
   /** The last event of each member and track. */
   #listened = new Map<string, ListeningEvent>();
+  /** In the order of their arrival. */
+  #playbacks: PlaybackEvent[] = [];
+  /** Called when what is pending has been written, or that has failed. */
+  #waiting: ((isWritten: boolean) => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<boolean> | undefined;
   #startedAt = Number.NEGATIVE_INFINITY;
   readonly #now: () => Date;
+  readonly #intervalMs: number;
 
-  constructor(options: { now?: () => Date } = {}) {
+  constructor(options: { now?: () => Date; intervalMs?: number } = {}) {
     this.#now = options.now ?? (() => new Date());
+    this.#intervalMs = options.intervalMs ?? intervalMs;
   }
 
   /** Number of pending events. */
   get size(): number {
-    return this.#counts.size + this.#listened.size;
+    return this.#counts.size + this.#listened.size + this.#playbacks.length;
   }
 
   addCount(event: CountEvent): void {
@@ -40,10 +47,23 @@ export class ListeningBatch {
     this.#schedule();
   }
 
-  addListening(event: Omit<ListeningEvent, "at">): void {
+  /** `at`: when it was, for a report that comes later. Of several the newest stays. */
+  addListening({ at = this.#now(), ...event }: Omit<ListeningEvent, "at"> & { at?: Date }): void {
     if (this.size >= maxPending) return;
-    this.#listened.set(listeningKey(event), { ...event, at: this.#now() });
+    this.#replaceOlder({ ...event, at });
     this.#schedule();
+  }
+
+  addPlayback(event: PlaybackEvent): void {
+    if (this.size >= maxPending) return;
+    this.#playbacks.push(event);
+    this.#schedule();
+  }
+
+  /** Resolves with whether what is pending now has been written: when that fails it is tried again. */
+  attempt(): Promise<boolean> {
+    if (this.size === 0) return this.#writing ?? Promise.resolve(true);
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   /** Writes the pending events. False when that failed; then they stay pending. */
@@ -66,34 +86,55 @@ export class ListeningBatch {
     if (this.size > 0) logger.error({ events: this.size }, "listening was lost: it could not be written");
   }
 
+  #replaceOlder(event: ListeningEvent): void {
+    const key = listeningKey(event);
+    const pending = this.#listened.get(key);
+    if (!pending || pending.at <= event.at) this.#listened.set(key, event);
+  }
+
   #schedule(): void {
     if (this.#timer || this.#writing) return;
-    const wait = Math.max(0, this.#startedAt + intervalMs - performance.now());
+    const wait = Math.max(0, this.#startedAt + this.#intervalMs - performance.now());
     this.#timer = setTimeout(() => void this.flush(), wait);
     this.#timer.unref();
   }
 
   async #write(): Promise<boolean> {
     this.#startedAt = performance.now();
-    const [counts, listened] = [this.#counts, this.#listened];
+    const [counts, listened, played, waiting] = [
+      this.#counts,
+      this.#listened,
+      this.#playbacks,
+      this.#waiting,
+    ];
     this.#counts = new Map();
     this.#listened = new Map();
+    this.#playbacks = [];
+    this.#waiting = [];
+    let isWritten = false;
     try {
       await writeSkippingRejected({
         counts: [...counts.values()],
         listened: [...listened.values()],
+        played,
         now: this.#now(),
       });
-      return true;
+      isWritten = true;
     } catch (error) {
       // A full disk and an absent server are logged once (`db/client.ts`), not every second.
       if (!isUnwritable(error) && !isUnreachable(error))
-        logger.error({ err: error, events: counts.size + listened.size }, "listening was not written yet");
-      // Events added meanwhile are newer.
+        logger.error(
+          { err: error, events: counts.size + listened.size + played.length },
+          "listening was not written yet",
+        );
       this.#counts = new Map([...counts, ...this.#counts]);
-      this.#listened = new Map([...listened, ...this.#listened]);
-      return false;
+      const meanwhile = this.#listened;
+      this.#listened = listened;
+      for (const event of meanwhile.values()) this.#replaceOlder(event);
+      this.#playbacks = [...played, ...this.#playbacks];
     }
+    for (const resolve of waiting) resolve(isWritten);
+    return isWritten;
   }
 }
 
@@ -114,13 +155,30 @@ async function writeSkippingRejected(batch: Batch): Promise<void> {
     await writeListening(batch);
   } catch (error) {
     if (!isRejectedData(error)) throw error;
-    const { counts, listened, now } = batch;
-    if (counts.length + listened.length === 1) {
+    const { counts, listened, played = [], now } = batch;
+    if (counts.length + listened.length + played.length === 1) {
       logger.error({ err: error, kind: counts[0]?.kind ?? "listened" }, "listening was refused, and is lost");
       return;
     }
+    const none = { counts: [], listened: [], played: [], now };
+    if (counts.length + listened.length > 0 && played.length > 0) {
+      await writeSkippingRejected({ ...none, counts, listened });
+      await writeSkippingRejected({ ...none, played });
+      return;
+    }
     const [first, others] = [Math.ceil(counts.length / 2), Math.floor(listened.length / 2)];
-    await writeSkippingRejected({ counts: counts.slice(0, first), listened: listened.slice(0, others), now });
-    await writeSkippingRejected({ counts: counts.slice(first), listened: listened.slice(others), now });
+    const half = Math.ceil(played.length / 2);
+    await writeSkippingRejected({
+      counts: counts.slice(0, first),
+      listened: listened.slice(0, others),
+      played: played.slice(0, half),
+      now,
+    });
+    await writeSkippingRejected({
+      counts: counts.slice(first),
+      listened: listened.slice(others),
+      played: played.slice(half),
+      now,
+    });
   }
 }

@@ -1,18 +1,23 @@
-import { and, asc, lte, sql } from "drizzle-orm";
+import { and, asc, lte, ne, or, sql } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { playReceipts } from "#db/schema/index.ts";
 import { recountAfterMs } from "../listening.ts";
+import { maxAgeS } from "../playback/playback.ts";
 
 /** Marks per transaction: other writers get their turn in between. */
 const batchSize = 1000;
 /** Transactions per run; the rest is left to the next run. */
 const maxRounds = 300;
 
-/** Removes the marks that no longer prevent a count. */
+/** Removes the marks that no longer prevent a count, or the return of a deleted history. */
 export async function removeExpiredPlayReceipts(now: Date = new Date()): Promise<void> {
   const { listener, trackId, kind, countedAt } = playReceipts;
-  const isOld = lte(countedAt, new Date(now.getTime() - Math.max(...Object.values(recountAfterMs))));
+  const before = (ms: number) => lte(countedAt, new Date(now.getTime() - ms));
+  const isOld = and(
+    before(Math.max(...Object.values(recountAfterMs))),
+    or(ne(kind, "forgotten"), before(maxAgeS * 1000)),
+  );
   for (let round = 0; round < maxRounds; round++) {
     const removed = await write((tx) => {
       // A batch, which locks tracks first, may be updating one of them: `noWait` prevents a deadlock.

@@ -9,6 +9,7 @@ import { forUpdate } from "#db/for-update.ts";
 import { listeningHistory, playlists, playReceipts, tracks } from "#db/schema/index.ts";
 import { allTracks } from "../history/delete-history.server.ts";
 import { type CountKind, recountAfterMs } from "../listening.ts";
+import { type PlaybackEvent, writePlaybacks } from "../playback/server/write-playbacks.server.ts";
 import { listenerKey } from "./listener-key.server.ts";
 
 /** A play, impression or view, which counts unless the listener's last one was too recent. */
@@ -32,7 +33,7 @@ export interface ListeningEvent {
 const batchSize = 500;
 
 /**
- * Writes a batch in one transaction: marks, counts, history and milestone notifications. The batch must contain each
+ * Writes a batch in one transaction: marks, counts, history, what members play and milestone notifications. The batch must contain each
  * combination of listener, kind and target once, and each combination of member and track once. Skips accounts, tracks and
  * playlists that were deleted meanwhile, and history that was deleted after the event. Idempotent: a second run finds the
  * marks.
@@ -40,21 +41,23 @@ const batchSize = 500;
 export async function writeListening(batch: {
   counts: readonly CountEvent[];
   listened: readonly ListeningEvent[];
+  played?: readonly PlaybackEvent[];
   now: Date;
 }): Promise<void> {
-  const { counts, listened, now } = batch;
-  if (counts.length + listened.length === 0) return;
+  const { counts, listened, played = [], now } = batch;
+  if (counts.length + listened.length + played.length === 0) return;
   await write(async (tx) => {
     // In the order of locks (docs/decisions/0006). The locks on the tracks protect their marks too.
     const members = new Set<string>();
-    const userIds = [...listened.map(({ userId }) => userId), ...(await findAuthorsOfPlayed(tx, counts))];
+    const ofMembers = [...listened, ...played];
+    const userIds = [...ofMembers.map(({ userId }) => userId), ...(await findAuthorsOfPlayed(tx, counts))];
     for (const ids of chunk([...new Set(userIds)].sort(), batchSize))
       for (const id of await lockUsersForShare(tx, ids)) members.add(id);
     const views = counts.filter(isView);
     const ofTracks = counts.filter((count) => !isView(count));
     const existingTracks = await lockRows(tx, tracks, [
       ...ofTracks.map(({ id }) => id),
-      ...listened.map(({ trackId }) => trackId),
+      ...ofMembers.map(({ trackId }) => trackId),
     ]);
     const existingPlaylists = await lockRows(
       tx,
@@ -65,16 +68,16 @@ export async function writeListening(batch: {
       (isView(count) ? existingPlaylists : existingTracks).has(count.id),
     );
     const counted = await markCounts(tx, existing, now);
-    const played = await addCounts(
+    const playedTracks = await addCounts(
       tx,
       counted.filter((count) => !isView(count)),
     );
-    await notifyMilestones(tx, { played, now });
+    await notifyMilestones(tx, { played: playedTracks, now });
     await addViews(tx, counted.filter(isView));
-    const listenedMs = await upsertHistory(
-      tx,
-      listened.filter(({ userId, trackId }) => members.has(userId) && existingTracks.has(trackId)),
-    );
+    const remains = ({ userId, trackId }: { userId: string; trackId: number }) =>
+      members.has(userId) && existingTracks.has(trackId);
+    const listenedMs = await upsertHistory(tx, listened.filter(remains));
+    await writePlaybacks(tx, await withoutDeleted(tx, played.filter(remains)));
     await addToStatistics(
       tx,
       {
@@ -224,8 +227,7 @@ async function upsertHistory(tx: Db, listened: ListeningEvent[]): Promise<number
   const { userId, trackId, listenedAt } = listeningHistory;
   let sum = 0;
   for (const some of chunk(listened, batchSize)) {
-    const deletedAt = await findDeletionTimes(tx, some);
-    const rows = some.filter((event) => event.at > deletedAt(event));
+    const rows = await withoutDeleted(tx, some);
     if (rows.length === 0) continue;
     const earlier = await findPositions(tx, rows);
     for (const row of rows) sum += listenedMs(earlier.get(`${row.trackId} ${row.userId}`), row);
@@ -269,8 +271,20 @@ export function listenedMs(earlier: Position | undefined, event: Omit<ListeningE
   return Math.max(0, Math.min(forward < 0 ? event.positionMs : forward, elapsedMs * maxSpeed));
 }
 
+/** The events after the last deletion of their history. */
+async function withoutDeleted<Event extends DatedEvent>(tx: Db, events: Event[]): Promise<Event[]> {
+  const remaining: Event[] = [];
+  for (const some of chunk(events, batchSize)) {
+    const deletedAt = await findDeletionTimes(tx, some);
+    remaining.push(...some.filter((event) => event.at > deletedAt(event)));
+  }
+  return remaining;
+}
+
+type DatedEvent = Pick<ListeningEvent, "userId" | "trackId" | "at">;
+
 /** When the history of each event's track was last deleted, alone or with the whole history. */
-async function findDeletionTimes(tx: Db, events: ListeningEvent[]): Promise<(event: ListeningEvent) => Date> {
+async function findDeletionTimes(tx: Db, events: DatedEvent[]): Promise<(event: DatedEvent) => Date> {
   const keys = new Map(events.map(({ userId }) => [userId, listenerKey({ userId })]));
   const marks = await tx
     .select({ listener: playReceipts.listener, trackId: playReceipts.trackId, at: playReceipts.countedAt })

@@ -2,7 +2,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { autoplayBlocked, mediaErrorCause } from "../playback-messages.ts";
 
-/** Says why a track does not play: an error, blocked autoplay, or a stalled network. Nothing otherwise. */
+/** Says why a track does not play: an error, blocked autoplay, a stalled network, or another device. Nothing otherwise. */
 export function PlaybackNotice({ trackId, className }: { trackId: number; className?: string }) {
   const text = usePlayback(({ track, status, errorCode, needsGesture }) => {
     if (track?.id !== trackId) return null;
@@ -10,14 +10,19 @@ export function PlaybackNotice({ trackId, className }: { trackId: number; classN
     if (needsGesture) return autoplayBlocked;
     return status === "waiting" ? "通信が途切れました。つながりしだい、続きを再生します。" : null;
   });
+  const takeOver = usePlayback(({ track, takeOver }) => (track?.id === trackId ? takeOver : null));
   const failed = usePlayback(({ track, status }) => track?.id === trackId && status === "failed");
-  if (text === null) return null;
+  if (text === null && !takeOver) return null;
   return (
     <p
       role={failed ? "alert" : "status"}
       className={classNames("font-bold", failed ? "text-danger" : "text-muted", className)}
     >
-      {text}
+      {text ?? (
+        <button type="button" onClick={takeOver ?? undefined} className="min-h-11 underline">
+          別の端末で再生中 · ここで続ける
+        </button>
+      )}
     </p>
   );
 }

@@ -140,7 +140,9 @@ test("what nobody takes over keeps its place on the device, as what is paused be
   Object.assign(sounds[0] ?? {}, { currentTime: 20, duration: 90 });
   click(gone);
   player.preload();
-  await vi.waitFor(() => expect(page.kept.get("playback-positions")).toBe("[[7,20]]"), { timeout: 30_000 });
+  await vi.waitFor(() => expect(page.kept.get("playback-positions")).toMatch(/^\[\[7,20,\d+\]\]$/), {
+    timeout: 30_000,
+  });
   expect(player.getPlayback().track).toBeNull();
 
   new Function(earlyPlayScript)();
@@ -148,7 +150,7 @@ test("what nobody takes over keeps its place on the device, as what is paused be
   other.play(track(8));
   Object.assign(sounds[1] ?? {}, { currentTime: 30 });
   other.pause();
-  expect(page.kept.get("playback-positions")).toBe("[[8,30],[7,20]]");
+  expect(page.kept.get("playback-positions")).toMatch(/^\[\[8,30,\d+\],\[7,20,\d+\]\]$/);
 });
 
 test("a sound that is out of sight when the audio backend comes is paused where it is", async () => {

@@ -1,8 +1,8 @@
 import { readLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { isWorthResuming } from "../playback.ts";
 
-/** Track id and seconds, the newest first. */
-type Position = readonly [id: number, seconds: number];
+/** Track id, seconds (0 from the beginning) and when it was left (epoch ms; not in earlier versions), the newest first. */
+export type SavedPosition = readonly [id: number, seconds: number, at?: number];
 
 const key = "playback-positions";
 const maxPositions = 100;
@@ -13,15 +13,17 @@ export function readSavedPosition(track: { id: number; duration: number }): numb
   return isWorthResuming(seconds, track.duration) ? seconds : 0;
 }
 
-/** Saves a track's position in seconds, or deletes it when the track has hardly begun or is almost over. Keeps the last 100. */
+/** Saves a track's position in seconds, 0 when the track has hardly begun or is almost over. Keeps the last 100. */
 export function savePosition(track: { id: number; duration: number }, seconds: number): void {
   const others = readPositions().filter(([id]) => id !== track.id);
-  const isResumable = isWorthResuming(seconds, track.duration);
-  const own: Position[] = isResumable ? [[track.id, Math.round(seconds * 10) / 10]] : [];
-  writeLocalStorage(key, JSON.stringify([...own, ...others].slice(0, maxPositions)));
+  const resumable = isWorthResuming(seconds, track.duration) ? Math.round(seconds * 10) / 10 : 0;
+  writePositions([[track.id, resumable, Date.now()], ...others]);
 }
 
-function readPositions(): Position[] {
+export const writePositions = (positions: readonly SavedPosition[]): void =>
+  writeLocalStorage(key, JSON.stringify(positions.slice(0, maxPositions)));
+
+export function readPositions(): SavedPosition[] {
   try {
     const stored: unknown = JSON.parse(readLocalStorage(key) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isPosition) : [];
@@ -30,6 +32,6 @@ function readPositions(): Position[] {
   }
 }
 
-function isPosition(entry: unknown): entry is Position {
-  return Array.isArray(entry) && entry.length === 2 && entry.every((part) => Number.isFinite(part));
+function isPosition(entry: unknown): entry is SavedPosition {
+  return Array.isArray(entry) && entry.length > 1 && entry.every((part) => Number.isFinite(part));
 }

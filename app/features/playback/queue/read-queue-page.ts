@@ -18,7 +18,7 @@ export function readQueuePage({
 }
 
 /** A track of the API, or of a playlist item; null for any other value. */
-function readTrack(value: unknown): PlayableTrack | null {
+export function readTrack(value: unknown): PlayableTrack | null {
   const { track = value } = asRecord(value);
   const { id, title, duration, createdBy, posterName, posterCustomUserId, labels } = asRecord(track);
   const { playCount, likeCount, impressionCount, audibleDuration = duration } = asRecord(track);

@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isHome = pathname === "/";
   const hasStage = isHome && !new URLSearchParams(search).has("cursor");
   usePendingLike(root?.isMember ?? false);
-  useListeningReport(root?.isMember ?? false);
+  useListeningReport(root?.isMember);
   useUserRefresh();
   useDeviceOwner();
   useInstalledApp();

@@ -3,7 +3,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { hasHighQuality } from "#app/features/playback/server/find-audio.server.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
-import { trackCorrections, tracks, users } from "#db/schema/index.ts";
+import { listeningHistory, trackCorrections, tracks, users } from "#db/schema/index.ts";
 import { hasFullAccess, type TrackViewer } from "../excerpt.ts";
 import { fromStoredFactCheck } from "../fact-check.ts";
 import type { TrackWithScript } from "../track.ts";
@@ -31,6 +31,8 @@ const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewer
       isCorrected:
         sql`exists (select 1 from ${trackCorrections} where ${trackCorrections.trackId} = ${tracks.id}
         and ${trackCorrections.correctedAt} is not null)`.mapWith(Boolean),
+      leftAtMs: sql<number | null>`(select ${listeningHistory.positionMs} from ${listeningHistory}
+        where ${listeningHistory.userId} = ${value("viewerId")} and ${listeningHistory.trackId} = ${tracks.id})`,
     })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))

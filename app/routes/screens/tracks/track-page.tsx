@@ -22,7 +22,13 @@ import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { PlaybackNotice } from "#app/features/playback/components/playback-notice.tsx";
 import { SeekButton, SkipButton } from "#app/features/playback/components/player-buttons.tsx";
 import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
-import { type PlayQueue, pageOfTrack, seekSeconds } from "#app/features/playback/playback.ts";
+import {
+  type PlayQueue,
+  pageOfTrack,
+  resumePosition,
+  seekSeconds,
+  streamPath,
+} from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
 import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
@@ -50,7 +56,7 @@ import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
 import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { formatSpokenTime } from "#app/lib/format-time.ts";
+import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cached } from "#app/ui/cached.tsx";
@@ -105,6 +111,7 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
     isRecording: track.isRecording,
     corrections,
     correctionObstacle,
+    resumeAt: resumePosition(track.leftAtMs, listed.duration * 1000),
     others: shownOthers,
   };
 });
@@ -150,6 +157,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     isRecording,
     corrections,
     correctionObstacle,
+    resumeAt,
     others,
   } = loaderData;
   useImpression(track.id);
@@ -174,7 +182,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               data-track-controls={track.id}
               className="mx-auto max-w-110"
               of={Controls}
-              props={{ track, high }}
+              props={{ track, high, resumeAt }}
             />
             {track.isExcerpt && <PremiumOnlyCard wholeDuration={wholeDuration} />}
             <div className="flex flex-wrap items-center justify-center gap-2">
@@ -290,7 +298,14 @@ function Titles({ track, posterPicture }: { track: TrackListItem; posterPicture:
   );
 }
 
-function Controls({ track, high }: { track: TrackListItem; high: boolean }) {
+interface ControlsProps {
+  track: TrackListItem;
+  high: boolean;
+  /** Seconds; 0 for the beginning. */
+  resumeAt: number;
+}
+
+function Controls({ track, high, resumeAt }: ControlsProps) {
   return (
     <>
       <SeekBar track={track} />
@@ -304,6 +319,14 @@ function Controls({ track, high }: { track: TrackListItem; high: boolean }) {
       <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
       <noscript>
         <PlainAudio track={track} high={high} />
+        {resumeAt > 0 && (
+          <a
+            href={`${streamPath(track, { high })}#t=${Math.floor(resumeAt)}`}
+            className="inline-flex min-h-11 items-center font-bold underline"
+          >
+            {formatTime(resumeAt)}から
+          </a>
+        )}
       </noscript>
     </>
   );

@@ -1,3 +1,4 @@
+import { maxAgeS } from "#app/features/listening/playback/playback.ts";
 import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
 import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
 import type { Article } from "../article.ts";
@@ -73,7 +74,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ["投稿", "入力した文章、台本、音声、題名、分類、ファクトチェックの結果、1日の生成回数"],
               [
                 "聴いた記録",
-                "会員の再生履歴（どの音声をいつ、どこまで聴いたか）、いいね、プレイリスト、フォロー、これらから選んだその日の「今日の無限」",
+                "会員の再生履歴（どの音声をいつ、どこまで聴いたか）と、ほかの端末で続けるための最後の再生（音声、位置、再生する順番、速さ、時刻、再生した訪問の無作為な番号）。いいね、プレイリスト、フォロー。これらから選んだその日の「今日の無限」。会員でない方のものは残しません。",
               ],
               [
                 "回数の記録",
@@ -144,6 +145,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ["試聴用の音声（投稿していないもの）", facts.previewLifetime],
               ["台本（投稿していないもの）", facts.scriptLifetime],
               ["回数の記録の印", facts.maxRecountAfter],
+              ["再生履歴を消した印（遅れて届いた記録で戻らないようにするもの）", `${maxAgeS / 86_400}日`],
               ["通知", facts.notificationRetention],
               ["プッシュ通知の宛先", "オフにするか、その端末からログアウトするまで"],
               ["Cookieへの同意", `最後のお答えから${facts.consentRetention}`],
@@ -186,7 +188,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ({ name, purpose, lifetime }) => [name, `${purpose}（${lifetime}）`] as const,
             ),
           },
-          "このほか、端末の保存領域に、再生速度、聴いていた位置、最近の検索（検索のページで消せます）、書きかけの文章（24時間）、各種の切り替え、訪問ごとの無作為な番号、ログインの前に押したいいねを保存します。オフライン再生では、選んだ音声も保存します。ブラウザの設定で消せます。",
+          "このほか、端末の保存領域に、再生速度、聴いていた位置、まだ送れていない聴いた記録、最近の検索（検索のページで消せます）、書きかけの文章（24時間）、各種の切り替え、訪問ごとの無作為な番号、ログインの前に押したいいねを保存します。オフライン再生では、選んだ音声も保存します。ブラウザの設定で消せます。",
           ...(analyticsHost === null
             ? ["許可が必要なCookieは、いまは使っていません。"]
             : ["お答えは、メニューの「Cookieの設定」でいつでも変えられます。"]),

@@ -1,0 +1,68 @@
+import {
+  readPositions,
+  type SavedPosition,
+  writePositions,
+} from "#app/features/playback/hooks/playback-positions.ts";
+import { type PlayableTrack, type PlayQueue, type Rate, rates } from "#app/features/playback/playback.ts";
+import { readTrack } from "#app/features/playback/queue/read-queue-page.ts";
+import { asRecord } from "#app/lib/fetch-json.ts";
+import { reportIntervalMs } from "./playback.ts";
+
+/** What the server has of the member's playback. */
+export interface ServerPlayback {
+  isOwner: boolean;
+  /** Whether the device that owns it plays now: one that fell silent without a word has stopped reporting. */
+  isPlaying: boolean;
+  track: PlayableTrack;
+  /** Seconds, when the device reported it. */
+  position: number;
+  /** Epoch ms of this device's clock. */
+  at: number;
+  rate: Rate;
+  queue: PlayQueue;
+}
+
+/** A device that plays has reported within this time, in ms. */
+const silentAfterMs = 3 * reportIntervalMs;
+
+/** Reads the reply of `GET /api/user/playback`; null when nothing has been played. `now`: epoch ms. */
+export function readPlayback(body: unknown, now: number): ServerPlayback | null {
+  const { isOwner, isPlaying, track: found, position, age, rate, queue } = asRecord(asRecord(body).playback);
+  const track = readTrack(found);
+  const { name, path, isPlaylist, isArranged, next, tracks } = asRecord(queue);
+  const knownRate = rates.find((known) => known === rate);
+  if (!track || !knownRate || typeof path !== "string" || !Array.isArray(tracks)) return null;
+  const ageMs = Number(age) * 1000;
+  return {
+    isOwner: isOwner === true,
+    isPlaying: isPlaying === true && ageMs < silentAfterMs,
+    track,
+    position: Number(position) || 0,
+    at: now - ageMs,
+    rate: knownRate,
+    queue: {
+      name: String(name),
+      path,
+      isPlaylist: isPlaylist === true,
+      isArranged: isArranged === true,
+      next: typeof next === "string" ? next : null,
+      tracks: tracks.map(readTrack).filter((queued) => queued !== null),
+    },
+  };
+}
+
+/** Saves the positions of the same reply on this device, where they are newer than its own. */
+export function mergePositions(body: unknown, now: number): void {
+  const { positions } = asRecord(body);
+  if (!Array.isArray(positions)) return;
+  const saved = new Map(readPositions().map((entry) => [entry[0], entry]));
+  for (const entry of positions) {
+    const { trackId, position, age } = asRecord(entry);
+    const at = now - Number(age) * 1000;
+    if (typeof trackId !== "number" || typeof position !== "number" || !Number.isFinite(at)) continue;
+    if (at > timeOf(saved.get(trackId))) saved.set(trackId, [trackId, position, at]);
+  }
+  writePositions([...saved.values()].sort((a, b) => timeOf(b) - timeOf(a)));
+}
+
+const timeOf = (entry: SavedPosition | undefined) => entry?.[2] ?? 0;

@@ -1,0 +1,59 @@
+import { and, eq } from "drizzle-orm";
+import { NotFound } from "#app/features/domain-error.ts";
+import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
+import { db, primary } from "#db/client.ts";
+import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
+import { playbacks, tracks, users } from "#db/schema/index.ts";
+import { type ListeningBatch, listeningBatch } from "../../server/listening-batch.server.ts";
+import type { PlaybackBody } from "../playback.schema.ts";
+import { maxAgeS } from "../playback.ts";
+
+const selectHeard = prepared((on, value: ValuesOf<{ ids: number[]; viewerId: string }>) =>
+  on
+    .select({ id: tracks.id, durationMs: tracks.durationMs })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(isOneOf(tracks.id, value("ids")), visibleTo({ id: value("viewerId") }))),
+);
+
+const selectOwner = prepared((on, value: ValuesOf<{ userId: string }>) =>
+  on
+    .select({ deviceId: playbacks.deviceId })
+    .from(playbacks)
+    .where(eq(playbacks.userId, value("userId"))),
+);
+
+/**
+ * Records what a member's device plays, and positions for the history, as of the times that their ages name; the next batch
+ * writes them. What is older than thirty days and tracks that the member may not see are dropped. Resolves after the batch
+ * with whether no other device's playback is stored; null while the batch could not be written. Throws `NotFound` when its track is none that the member may see.
+ */
+export async function recordPlayback(options: {
+  viewer: { id: string };
+  playback: PlaybackBody;
+  batch?: ListeningBatch;
+  now?: Date;
+}): Promise<{ isOwner: boolean | null }> {
+  const { viewer, batch = listeningBatch, now = new Date() } = options;
+  const { heard, position, age, ...playback } = options.playback;
+  const ids = [...new Set([playback.trackId, ...heard.map(({ trackId }) => trackId)])];
+  const found = await selectHeard(db, { ids, viewerId: viewer.id });
+  const durations = new Map(found.map(({ id, durationMs }) => [id, durationMs]));
+  const userId = viewer.id;
+  const placed = (entry: { trackId: number; position: number; age: number }) => {
+    const durationMs = durations.get(entry.trackId);
+    if (durationMs === undefined || entry.age > maxAgeS) return null;
+    const at = new Date(now.getTime() - Math.round(entry.age * 1000));
+    return { positionMs: Math.min(Math.round(entry.position * 1000), durationMs), at };
+  };
+  for (const entry of heard) {
+    const place = placed(entry);
+    if (place) batch.addListening({ userId, trackId: entry.trackId, ...place });
+  }
+  if (!durations.has(playback.trackId)) throw new NotFound("音声が見つかりません");
+  const place = placed({ trackId: playback.trackId, position, age });
+  if (place) batch.addPlayback({ userId, ...playback, ...place });
+  if (!(await batch.attempt())) return { isOwner: null };
+  const [owner] = await selectOwner(primary, { userId });
+  return { isOwner: !owner || owner.deviceId === playback.deviceId };
+}

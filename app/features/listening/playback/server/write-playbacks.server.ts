@@ -1,0 +1,81 @@
+import { inArray, sql } from "drizzle-orm";
+import { publishChange } from "#app/features/events/server/publish.server.ts";
+import { chunk } from "#app/lib/chunk.ts";
+import { afterCommit, type Db } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { playbacks } from "#db/schema/index.ts";
+
+type StoredPlayback = typeof playbacks.$inferSelect;
+
+/** What a device of a member's plays at a time. */
+export interface PlaybackEvent extends Omit<StoredPlayback, "updatedAt"> {
+  /** Playback was started on this device since it was last accepted. */
+  takesOver: boolean;
+  at: Date;
+}
+
+/** Rows per statement. */
+const batchSize = 500;
+
+/**
+ * The rule that decides between devices: what is older than the stored playback never replaces it, and of another device
+ * only the start of playback does. So the device on which playback was started last owns the row, and a late report of
+ * one that was taken over changes nothing.
+ */
+export function replacesPlayback(
+  stored: Pick<StoredPlayback, "deviceId" | "updatedAt"> | undefined,
+  event: Pick<PlaybackEvent, "deviceId" | "takesOver" | "at">,
+): boolean {
+  if (!stored) return true;
+  return event.at >= stored.updatedAt && (event.takesOver || event.deviceId === stored.deviceId);
+}
+
+/**
+ * Stores the playbacks of members whose accounts are locked, after the locks on their tracks. Idempotent. Once committed
+ * it tells the members' devices of another owner, another track, and of a start or stop.
+ */
+export async function writePlaybacks(tx: Db, events: readonly PlaybackEvent[]): Promise<void> {
+  const byMember = Map.groupBy(
+    events.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    ({ userId }) => userId,
+  );
+  for (const userIds of chunk([...byMember.keys()].sort(), batchSize)) {
+    const rows = await forUpdate(
+      tx.select().from(playbacks).where(inArray(playbacks.userId, userIds)).orderBy(playbacks.userId),
+      "no key update",
+    );
+    const stored = new Map(rows.map((row) => [row.userId, row]));
+    const changed = new Map<string, StoredPlayback>();
+    for (const event of userIds.flatMap((userId) => byMember.get(userId) ?? [])) {
+      const { takesOver: _, at, ...playback } = event;
+      if (replacesPlayback(changed.get(event.userId) ?? stored.get(event.userId), event))
+        changed.set(event.userId, { ...playback, updatedAt: at });
+    }
+    if (changed.size === 0) continue;
+    await tx
+      .insert(playbacks)
+      .values([...changed.values()])
+      .onConflictDoUpdate({
+        target: playbacks.userId,
+        set: {
+          deviceId: sql`excluded.device_id`,
+          isPlaying: sql`excluded.is_playing`,
+          trackId: sql`excluded.track_id`,
+          positionMs: sql`excluded.position_ms`,
+          rate: sql`excluded.rate`,
+          queue: sql`excluded.queue`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+        // Another process may have inserted the row since it was found missing.
+        setWhere: sql`${playbacks.updatedAt} <= excluded.updated_at`,
+      });
+    for (const [userId, now] of changed) {
+      const before = stored.get(userId);
+      const isSame =
+        before?.deviceId === now.deviceId &&
+        before.trackId === now.trackId &&
+        before.isPlaying === now.isPlaying;
+      if (!isSame) afterCommit(() => void publishChange({ userId }, "playback"));
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import { watch } from "#app/features/events/hooks/event-store.ts";
+import {
+  isPlaybackActive,
+  type PlayableTrack,
+  type Playback,
+  type Player,
+} from "#app/features/playback/playback.ts";
+import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
+import { minPlayMs } from "../listening.ts";
+import { maxQueueTracks, reportIntervalMs } from "./playback.ts";
+import { mergePositions, readPlayback, type ServerPlayback } from "./read-playback.ts";
+import {
+  addUnsent,
+  type DevicePlayback,
+  type Heard,
+  readUnsent,
+  removeSent,
+  type Unsent,
+} from "./unsent-playback.ts";
+
+const path = "/api/user/playback";
+/** The next track begins within this time after an end (ms): a pause between tracks is no stop. */
+const afterEndMs = 1500;
+/** Delay of a report after a seek or another speed (ms), of which several follow each other. */
+const settleMs = 1000;
+/** A greater jump of the position, in seconds, is a seek. */
+const seekSeconds = 3;
+
+/**
+ * Keeps the player and the member's playback on the server alike. Reports when playback starts and stops, after the three
+ * seconds that make a play, every 30 seconds, when the track, its position or the speed is changed, and when the page is left; what
+ * can't be sent is sent later, with its age. When another device takes over, this one pauses; while it is silent it shows what
+ * the other plays, and never starts by itself. `device`: random id of this visit. Returns a function that ends it.
+ */
+export function syncPlayback(player: Player, device: string): () => void {
+  /** What the last call of `update` saw. */
+  let trackId: number | undefined;
+  let { queue, rate } = player.getPlayback();
+  let status: Playback["status"] = "idle";
+  let position = 0;
+  let updatedAt = performance.now();
+
+  /** The track that was heard to its end last. */
+  let endedId: number | undefined;
+  let playedMs = 0;
+  let isCounted = false;
+  /** Whether there was playback since the last position for the history. */
+  let hasNewPosition = false;
+  let heard: Heard[] = [];
+  /** Of the last track that was played here. */
+  let last: DevicePlayback | null = null;
+  let startedAt: number | null = null;
+  /** Whether no other device is known to have taken over. */
+  let isOwner = false;
+  let isRestoring = false;
+  /** Reads before the last start of playback are out of date. */
+  let reads = 0;
+  let isOver = false;
+  let reportedAt = 0;
+  let due = Number.POSITIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const later = (ms: number) => {
+    const at = performance.now() + ms;
+    if (at >= due) return;
+    due = at;
+    clearTimeout(timer);
+    timer = setTimeout(() => report(isPlaybackActive(status)), ms);
+  };
+  const noteHeard = () => {
+    if (trackId !== undefined && isCounted && hasNewPosition)
+      heard.push({ trackId, position, at: Date.now() });
+    hasNewPosition = false;
+  };
+  const noteCurrent = (isPlaying: boolean) => {
+    const { track } = player.getPlayback();
+    if (!track || !queue || status === "idle") return;
+    const { name, path, isPlaylist, isArranged = false, next } = queue;
+    const trackIds = queuedIds(queue.tracks, track);
+    last = {
+      startedAt,
+      isPlaying,
+      trackId: track.id,
+      position,
+      rate,
+      queue: { name, path, isPlaylist, isArranged, next, trackIds },
+      at: Date.now(),
+    };
+  };
+  const report = (isPlaying: boolean) => {
+    clearTimeout(timer);
+    due = Number.POSITIVE_INFINITY;
+    reportedAt = performance.now();
+    noteHeard();
+    noteCurrent(isPlaying);
+    if (!last) return;
+    addUnsent(last, heard);
+    heard = [];
+    void send();
+  };
+
+  /** Sends what the server has not confirmed. Never rejects. */
+  const send = async (): Promise<void> => {
+    const unsent = readUnsent();
+    if (!unsent) return;
+    const { ok, status, body } = await fetchJson("PUT", path, {
+      json: toBody(unsent, device),
+      keepalive: true,
+    });
+    const confirmed = ok ? asRecord(body).isOwner : undefined;
+    // Not while it could succeed later: offline, signed out, too often, or a server that can't write.
+    if (typeof confirmed !== "boolean" && !(status === 400 || status === 404)) return;
+    removeSent(unsent);
+    if (startedAt === unsent.playback.startedAt) startedAt = null;
+    if (typeof confirmed !== "boolean" || isOver) return;
+    isOwner = confirmed;
+    if (!isOwner && startedAt === null) await read();
+  };
+  const read = async (): Promise<void> => {
+    await send();
+    reads += 1;
+    const read = reads;
+    const { ok, body } = await fetchJson("GET", `${path}?deviceId=${device}`);
+    if (!ok || isOver || read !== reads) return;
+    const now = Date.now();
+    mergePositions(body, now);
+    show(readPlayback(body, now));
+  };
+
+  /** Makes the player show what the server has, unless this device plays. */
+  const show = (found: ServerPlayback | null) => {
+    const { track, status, adBreakEndsAt } = player.getPlayback();
+    const isActive = isPlaybackActive(status) || adBreakEndsAt !== null;
+    if (!found || found.isOwner) {
+      isOwner = true;
+      player.update({ takeOver: null });
+      if (found && status === "idle" && !isRequested(track)) restore(found);
+      return;
+    }
+    // Its start is on the way.
+    if (isActive && startedAt !== null) return;
+    isOwner = false;
+    if (isActive) player.pause();
+    if (status !== "idle" || !isRequested(track)) restore(found);
+    player.update({ takeOver: found.isPlaying ? () => takeOver(found) : null });
+  };
+  const restore = (found: ServerPlayback) => {
+    isRestoring = true;
+    if (player.getPlayback().track?.id !== found.track.id) player.select(found.track, found.queue);
+    else player.seek(positionOf(found));
+    player.update({ queue: found.queue, status: "paused", errorCode: null }, positionOf(found));
+    if (!found.isOwner && found.rate !== player.getPlayback().rate) player.setRate(found.rate);
+    isRestoring = false;
+  };
+  /** Starts within the click, as phones demand, and is corrected by what the server has meanwhile. */
+  const takeOver = (known: ServerPlayback) => {
+    const asked = fetchJson("GET", `${path}?deviceId=${device}`);
+    player.play(known.track, { from: positionOf(known), queue: known.queue });
+    void asked.then(({ body }) => {
+      const found = readPlayback(body, Date.now());
+      if (!found || found.isOwner || player.getPlayback().track?.id !== known.track.id) return;
+      const from = positionOf(found);
+      if (found.track.id !== known.track.id) player.play(found.track, { from, queue: found.queue });
+      else if (Math.abs(from - player.getPosition()) > seekSeconds) player.seek(from);
+    });
+  };
+
+  function update(): void {
+    const now = player.getPlayback();
+    const time = performance.now();
+    const [wasActive, isActive] = [isPlaybackActive(status), isPlaybackActive(now.status)];
+    const elapsedMs = time - updatedAt;
+    const isSame = now.track?.id === trackId;
+    if (status === "playing") {
+      playedMs += elapsedMs;
+      hasNewPosition = true;
+    }
+    const expected = position + (status === "playing" ? (elapsedMs / 1000) * rate : 0);
+    if (!isSame) {
+      noteHeard();
+      playedMs = 0;
+      isCounted = false;
+    }
+    const hasJumped = isSame && Math.abs(player.getPosition() - expected) > seekSeconds;
+    const hasChanged = now.rate !== rate || (isSame && now.queue !== queue);
+    const before = status;
+    trackId = now.track?.id;
+    position = player.getPosition();
+    updatedAt = time;
+    ({ queue, rate, status } = now);
+    if (isRestoring) return;
+    if (status === "ended" && before !== "ended") {
+      noteHeard();
+      endedId = trackId;
+    }
+    if (!wasActive && isActive) {
+      // After an end the next track follows by itself: that takes nothing over.
+      if (before !== "ended" || trackId === endedId || !isOwner) startedAt = Date.now();
+      reads += 1;
+      if (now.takeOver) player.update({ takeOver: null });
+    }
+    if (before === "ended" && isActive && trackId === endedId) {
+      playedMs = 0;
+      isCounted = false;
+    }
+    if (!isCounted && playedMs >= minPlayMs) {
+      isCounted = true;
+      later(0);
+    }
+    if (status === "playing" && (!isSame || before !== "playing") && before !== "waiting") later(0);
+    if (wasActive && !isActive) later(status === "ended" ? afterEndMs : 0);
+    if (status === "playing" && time - reportedAt >= reportIntervalMs) later(0);
+    if (last && (hasJumped || hasChanged)) later(settleMs);
+  }
+
+  const onPageHide = () => {
+    update();
+    if (due !== Number.POSITIVE_INFINITY || isPlaybackActive(status)) report(false);
+  };
+  const onOnline = () => void send();
+  update();
+  const ends = [player.subscribe(update), watch("playback", () => void read())];
+  window.addEventListener("pagehide", onPageHide);
+  window.addEventListener("online", onOnline);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    for (const end of ends) end();
+    window.removeEventListener("pagehide", onPageHide);
+    window.removeEventListener("online", onOnline);
+  };
+}
+
+/** Where the track is by now, in seconds. */
+function positionOf({ position, isPlaying, at, rate, track }: ServerPlayback): number {
+  const sinceS = isPlaying ? ((Date.now() - at) / 1000) * rate : 0;
+  return Math.min(position + sinceS, track.duration);
+}
+
+/** Whether the page's address named the track that is shown: it stays. */
+function isRequested(track: PlayableTrack | null): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return track !== null && entry !== undefined && new URL(entry.name).searchParams.has("track");
+}
+
+/** The queue's tracks by id: of very many those around the current one. */
+function queuedIds(tracks: readonly PlayableTrack[], current: { id: number }): number[] {
+  const ids = tracks.map(({ id }) => id);
+  const first = Math.max(0, Math.min(ids.indexOf(current.id) - 50, ids.length - maxQueueTracks));
+  return ids.slice(first, first + maxQueueTracks);
+}
+
+/** The body of a report, in which times are ages: the clocks of devices differ. */
+function toBody({ playback, heard }: Unsent, deviceId: string): object {
+  const now = Date.now();
+  const ageOf = (at: number) => Math.max(0, now - at) / 1000;
+  const { startedAt, at, ...rest } = playback;
+  return {
+    deviceId,
+    takesOver: startedAt !== null,
+    ...rest,
+    age: ageOf(at),
+    heard: heard.map(({ at, ...entry }) => ({ ...entry, age: ageOf(at) })),
+  };
+}
