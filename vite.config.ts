@@ -101,6 +101,7 @@ export default defineConfig(({ command }) => ({
             "words-thread": "./app/engines/words/words-thread.ts",
             "script-thread": "./app/engines/script/script-thread.ts",
             "hts-thread": "./app/engines/speech/hts/hts-thread.ts",
+            "reading-thread": "./app/engines/speech/hts/reading-thread.ts",
             "draw-cover-process": "./app/features/covers/drawing/draw-cover-process.ts",
             "encode-picture-process": "./app/features/pictures/server/encode-picture-process.ts",
           },

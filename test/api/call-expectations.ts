@@ -40,6 +40,7 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/readings", "GET /api/readings", members()),
   line("/api/readings", "POST /api/readings", members(400), {}),
   line("/api/readings/import", "POST /api/readings/import", members(400), {}),
+  line("/api/readings/sample", "GET /api/readings/sample", members(400)),
   line("/api/readings/:id", "DELETE /api/readings/2147483647", members(404)),
   line("/api/invitations/my", "GET /api/invitations/my", members()),
   line("/api/invitations/stats", "GET /api/invitations/stats", members()),

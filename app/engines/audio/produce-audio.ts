@@ -3,6 +3,7 @@ import { runThread } from "#app/engines/run-thread.ts";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
 import type { SpeakingManner, SpeechEngine, VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { id3Tag } from "#app/lib/id3-tag.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { provenanceFrames } from "./ai-provenance.ts";
 import type { EncodeJob, EncodeMessage } from "./encode-thread.ts";
 import type { Mix } from "./mix-speech.ts";
@@ -94,7 +95,7 @@ export async function produceAudio(o: {
     })),
     cues: utterances.flatMap(({ speaker, text, turn, section }, i) => {
       const voice = mix.speech[i] ?? { start: 0, end: 0, pauses: [] };
-      return splitCue(text, voice, mix.sampleRate).map((piece, position) => ({
+      return splitCue(withoutPlaceReadings(text), voice, mix.sampleRate).map((piece, position) => ({
         speaker,
         text: piece.text,
         turn,

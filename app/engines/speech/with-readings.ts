@@ -1,16 +1,27 @@
-import { findReadings, type ReadingIndex } from "#app/engines/pronunciations/apply-readings.ts";
+import {
+  findReadings,
+  type ReadingIndex,
+  type ReadingSegment,
+} from "#app/engines/pronunciations/apply-readings.ts";
+import { toKatakana } from "#app/engines/pronunciations/katakana.ts";
+import { splitPlaceReadings } from "#app/lib/place-readings.ts";
 import type { SpeechEngine, SpokenTurn, WordAccent } from "./speech-engine.ts";
 
 /**
- * The engine with the words of dictionaries handed over in katakana, and with their accents where it takes them. What is shown
- * stays as it is written.
+ * The engine with the words of dictionaries, and before them the places of a line that have a reading of their own, handed over in
+ * katakana, and with their accents where it takes them. What is shown stays as it is written.
  */
 export function withReadings(engine: SpeechEngine, index: ReadingIndex): SpeechEngine {
-  if (index.size === 0) return engine;
+  const segmentsOf = (line: string) =>
+    splitPlaceReadings(line).flatMap(({ text, reading }): ReadingSegment[] => {
+      if (!reading) return findReadings(text, index);
+      const { kana, accent } = reading;
+      return [{ text, entry: { word: text, reading: toKatakana(kana) ?? kana, accent } }];
+    });
   const read = (turn: SpokenTurn): SpokenTurn => {
     const words: { reading: string; accent: number; at: number }[] = [];
     let text = "";
-    for (const { text: written, entry } of findReadings(turn.text, index)) {
+    for (const { text: written, entry } of segmentsOf(turn.text)) {
       if (entry?.accent != null) words.push({ ...entry, accent: entry.accent, at: text.length });
       text += entry?.reading ?? written;
     }

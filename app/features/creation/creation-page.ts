@@ -7,6 +7,7 @@ import type { TextKind } from "#app/engines/script/text-kind.ts";
 import type { dailyUsageReply, previewReply } from "./creation-replies.schema.ts";
 import type { Narration } from "./narration/narration.ts";
 import type { VoiceOptions } from "./narration/voice-sample.server.ts";
+import type { DraftWords } from "./script/readings/word-reading.ts";
 
 /** What a creation page shows: its stages read this, `load-creation-page.server.ts` finds it. */
 export interface CreationPage {
@@ -17,6 +18,8 @@ export interface CreationPage {
   engines: { sharing: string | null; pause: string | null };
   /** Words of the script whose reading is worth a look, while it is reviewed. */
   doubtful: DoubtfulReading[];
+  /** Its words, each of which can be read otherwise. */
+  words: DraftWords | null;
   /** The lengths that can be written, on the first step. */
   lengths: readonly ScriptLength[];
   /** The voices that can be chosen, while the script is reviewed. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/script.ts";
+import { maxWordLength, pronunciationMessages } from "#app/features/pronunciations/pronunciations.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import {
   agreements,
@@ -198,6 +199,22 @@ const tickedLabels = z
 
 const unagreed = "利用規約への同意が必要です";
 
+/** The form of a word of a draft. Kana and accent are judged with the dictionary's rule. */
+export const setReadingSchema = z.object({
+  intent: z.literal("set-reading"),
+  scriptTaskId: taskIdSchema,
+  line: lineNumberSchema,
+  at: lineNumberSchema,
+  word: z.string().min(1).max(maxWordLength),
+  way: z.string().regex(/^(?:own|[ァ-ヶー]{1,60}:\d{0,2})$/, "読みを選んでください"),
+  reading: z.string().max(1000).default(""),
+  accent: z
+    .string()
+    .regex(/^\d{0,2}$/, pronunciationMessages.accent)
+    .default(""),
+  scope: z.enum(["place", "member"]),
+});
+
 /** The forms of the creation pages. Script and labels come from the task, not from the form. */
 export const creationFormSchema = z.discriminatedUnion(
   "intent",
@@ -235,6 +252,7 @@ export const creationFormSchema = z.discriminatedUnion(
       labels: tickedLabels,
       lines: linesSchema,
     }),
+    setReadingSchema,
     z.object({
       ...previewReference,
       intent: z.literal("respeak-line"),

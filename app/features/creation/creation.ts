@@ -68,6 +68,7 @@ export const creationIntents = [
   "regenerate-script",
   "rewrite-script",
   "save-script",
+  "set-reading",
   "save-voices",
   "generate-audio",
   "respeak-line",

@@ -103,6 +103,29 @@ export const importPronunciationsSchema = z.object({
     .describe("CSV（言葉,読み,アクセント）かJSON"),
 });
 
+/** What a candidate for a reading is heard with: short, so that it lasts about a second. */
+export const readingSampleQuery = z
+  .object({
+    reading: z
+      .string()
+      .regex(/^[ァ-ヶ][ァ-ヶー]{0,29}$/, pronunciationMessages.readingKana)
+      .describe("カタカナ（1〜30文字）"),
+    accent: z
+      .string()
+      .regex(/^\d{0,2}$/, pronunciationMessages.accent)
+      .default("")
+      .transform((text) => (text === "" ? null : Number(text)))
+      .describe("音の高さが下がる直前の音の番号。空ならエンジンにまかせます"),
+    after: z
+      .string()
+      .max(10)
+      .regex(/^[^｜|《》\s]*$/)
+      .default("")
+      .describe("あとに続く言葉（10文字まで）"),
+    voice: z.string().max(100).default("").describe("声のID。空なら1人目の声"),
+  })
+  .refine(fitsReading, accentOfReading);
+
 export const pronunciationParams = z.object({ id: formId });
 
 export const pronunciationReply = z

@@ -1,3 +1,4 @@
+import { findReadingSample } from "#app/features/creation/script/readings/find-reading-sample.server.ts";
 import {
   importPronunciationsSchema,
   importReply,
@@ -5,6 +6,7 @@ import {
   pronunciationReply,
   pronunciationSchema,
   pronunciationsReply,
+  readingSampleQuery,
 } from "#app/features/pronunciations/pronunciations.schema.ts";
 import { listPronunciations } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import {
@@ -44,6 +46,21 @@ export const pronunciationsCalls: CallTable = {
       handle: async ({ viewer, body }) => ({
         imported: await importPronunciations({ owner: { kind: "member", viewer }, text: body.text }),
       }),
+    }),
+  },
+  "/api/readings/sample": {
+    GET: forMembers({
+      summary: "言葉の読みとアクセントを声で返します。",
+      description: "読みと、そのあとに続く言葉を読んだ、1秒ほどのMP3です。",
+      produces: "audio/mpeg",
+      limit: rateLimits.hearVoice,
+      query: readingSampleQuery,
+      async handle({ viewer, query }) {
+        const bytes = await findReadingSample({ viewer, ...query });
+        return new Response(bytes, {
+          headers: { "Content-Type": "audio/mpeg", "Cache-Control": "private, max-age=300" },
+        });
+      },
     }),
   },
   "/api/readings/:id": {

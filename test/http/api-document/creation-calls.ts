@@ -23,6 +23,8 @@ export async function callCreation(): Promise<void> {
     .object({ id: z.number() })
     .parse(await call(me, "POST /api/readings", { word: "宍粟", reading: "しそう" }));
   await call(me, "POST /api/readings/import", { text: "匝瑳,そうさ,1" });
+  const heard = new URLSearchParams({ reading: "ハシ", accent: "2", after: "を渡る" });
+  await call(me, `GET /api/readings/sample?${heard}`);
   rows.parse(await call(me, "GET /api/readings"));
   await call(me, `DELETE /api/readings/${entry.id}`);
   await call(me, "POST /api/publish-track", { autoUpdateOnly: true, previewFilename: made.previewFilename });

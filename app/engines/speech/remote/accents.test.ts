@@ -146,3 +146,10 @@ test("the pause and the question after a phrase stay where they were", () => {
     { pause_mora: pause, is_interrogative: true },
   ]);
 });
+
+test("a place's own reading and accent go before the dictionaries, and only there", async () => {
+  const viewer = await addMember();
+  const own = { kind: "member" as const, viewer };
+  await savePronunciation({ owner: own, entry: { word: "宍粟", reading: "シソー", accent: 2 } });
+  expect(await say(viewer.id, "｜宍粟《シソー1》ニ。", "宍粟ニ。")).toEqual(["シ'ソオニ", "シソ'オニ"]);
+});

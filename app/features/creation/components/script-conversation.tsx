@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { Claim } from "#app/engines/fact-check/fact-check.schema.ts";
 import { parseScript, type Speaker, type SpeakerNames } from "#app/engines/script/script.ts";
 import { ClaimList } from "#app/features/tracks/transcript/claim-list.tsx";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -10,10 +12,20 @@ interface ScriptConversationProps {
   /** What a check says, shown below each line. */
   claims?: readonly Claim[] | undefined;
   names?: SpeakerNames | undefined;
+  /** Draws a line otherwise than as its words. */
+  drawLine?: ((line: number) => ReactNode) | undefined;
+  /** What stands below a line. */
+  below?: { line: number; content: ReactNode } | undefined;
 }
 
 /** A script as a chat, read-only: speaker A on the left, B on the right. */
-export function ScriptConversation({ script, claims = [], names = {} }: ScriptConversationProps) {
+export function ScriptConversation({
+  script,
+  claims = [],
+  names = {},
+  drawLine,
+  below,
+}: ScriptConversationProps) {
   return (
     <ol aria-label="台本" className="space-y-3 py-1">
       {parseScript(script).map((turn, position) => {
@@ -48,9 +60,10 @@ export function ScriptConversation({ script, claims = [], names = {} }: ScriptCo
                   left ? "rounded-bl-[3px] bg-voice-a-tint" : "rounded-br-[3px] bg-voice-b-tint",
                 )}
               >
-                {turn.text}
+                {drawLine?.(position) ?? withoutPlaceReadings(turn.text)}
               </p>
               {ofTurn.length > 0 && <TurnClaims claims={ofTurn} />}
+              {below?.line === position && below.content}
             </div>
           </li>
         );

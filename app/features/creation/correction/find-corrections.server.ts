@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, max } from "drizzle-orm";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import type { TrackWithScript } from "#app/features/tracks/track.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
@@ -26,9 +27,12 @@ export async function listCorrections(options: {
   const { viewer, track } = options;
   if (!track.isCorrected || !hasFullAccess(viewer, track)) return [];
   const rows = await selectCorrections(db, { trackId: track.id });
-  return rows.flatMap(({ correctedAt, line, ...words }) =>
-    correctedAt ? [{ ...words, line: line + 1, correctedAt: correctedAt.toISOString() }] : [],
-  );
+  return rows.flatMap(({ correctedAt, line, note, ...words }) => {
+    const [before, after] = [withoutPlaceReadings(words.before), withoutPlaceReadings(words.after)];
+    return correctedAt
+      ? [{ before, after, note, line: line + 1, correctedAt: correctedAt.toISOString() }]
+      : [];
+  });
 }
 
 const selectLastTimes = prepared((on, value: ValuesOf<{ trackIds: number[] }>) => {

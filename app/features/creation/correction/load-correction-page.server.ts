@@ -30,7 +30,7 @@ export async function loadCorrectionPage(options: {
   trackId: number;
 }): Promise<CorrectionPage> {
   const { viewer, trackId } = options;
-  const track = await findTrack({ viewer, trackId });
+  const track = await findTrack({ viewer, trackId, withReadings: true });
   if (track.userId !== viewer.id) throw new Forbidden();
   const takedown = await findTakedowns({ viewer, trackIds: [trackId] });
   const cues = await listCues({ viewer, track });

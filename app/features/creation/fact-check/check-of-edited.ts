@@ -1,12 +1,14 @@
 import type { Claim, FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { parseScript } from "#app/engines/script/script.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 
 /** The check of a script after an edit: what its lines kept is kept, the changed ones and the whole are unchecked. */
 export function checkOfEdited(check: FactCheck, before: string, after: string): FactCheck {
-  if (before === after) return check;
-  const linesBefore = parseScript(before);
+  if (withoutPlaceReadings(before) === withoutPlaceReadings(after)) return check;
+  // Another reading says the same.
+  const linesBefore = parseScript(withoutPlaceReadings(before));
   const placesOf = Map.groupBy(linesBefore.keys(), (place) => linesBefore[place]?.text ?? "");
-  const claims = parseScript(after).flatMap(({ text }, line): Claim[] => {
+  const claims = parseScript(withoutPlaceReadings(after)).flatMap(({ text }, line): Claim[] => {
     const place = placesOf.get(text)?.shift();
     if (place === undefined) return [{ line, text, verdict: "unchecked", sources: [] }];
     return check.claims.filter((claim) => claim.line === place).map((claim) => ({ ...claim, line }));

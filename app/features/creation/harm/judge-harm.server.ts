@@ -3,6 +3,7 @@ import { type Harm, maxQuoteLength } from "#app/engines/harm/harm.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { harmEngine } from "#app/features/providers/server/external-services.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { logger } from "#app/logger.server.ts";
 
 /** What is about to be published. */
@@ -22,7 +23,8 @@ const judgeTimeoutMs = 8000;
  * settings. A judge that fails or is late has found nothing: the rules alone decide then.
  */
 export async function judgeHarm(text: JudgedText, o: { userId: string }): Promise<Harm[]> {
-  const turns = parseScript(text.script);
+  // A reading that is written into a word must not hide it.
+  const turns = parseScript(withoutPlaceReadings(text.script));
   const passages = [text.title, ...(text.names ?? []), ...turns.map((turn) => turn.text)];
   const found = await findHarm(passages.join("\n"));
   const engine = harmEngine();

@@ -47,6 +47,7 @@ const reviewIntents: ReadonlySet<CreationIntent> = new Set([
   "regenerate-script",
   "rewrite-script",
   "save-voices",
+  "set-reading",
 ]);
 
 /** The step that shows a form which holds what a member has typed or chosen. */
@@ -172,6 +173,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
               state={state}
               draft={draft}
               doubtful={page.doubtful}
+              words={page.words}
               voices={page.voices}
               isLimited={isLimited}
               isPaused={engines.pause !== null}

@@ -32,6 +32,7 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
   "regenerate-script": "script-fix",
   "rewrite-script": "script",
   "save-script": "other",
+  "set-reading": "other",
   "save-voices": "other",
   "generate-audio": "audio",
   "respeak-line": "other",

@@ -13,6 +13,8 @@ import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import { VoiceFields } from "../narration/voice-fields.tsx";
 import type { VoiceOptions } from "../narration/voice-sample.server.ts";
+import { type DraftWords, wordQuery } from "./readings/word-reading.ts";
+import { LineWords, WordReadingPanel } from "./readings/word-reading-panel.tsx";
 import { ScriptTone } from "./script-tone.tsx";
 import { SpeakingRateField } from "./speaking-rate-field.tsx";
 
@@ -22,6 +24,8 @@ interface ScriptReviewStepProps {
   state: CreationState;
   draft: ScriptDraft;
   doubtful: DoubtfulReading[];
+  /** Null while nothing can be changed. */
+  words: DraftWords | null;
   /** Null where they are not known. */
   voices: VoiceOptions | null;
   /** Today's generations are used up. */
@@ -39,6 +43,7 @@ export function ScriptReviewStep({
   state,
   draft,
   doubtful,
+  words,
   voices,
   isLimited,
   isPaused,
@@ -60,10 +65,30 @@ export function ScriptReviewStep({
         <h2 className="text-lg">{draft.title}</h2>
         <LabelChips labels={draft.labels} />
       </div>
+      {words && <p className="text-sm text-muted">言葉を押すと、読みとアクセントを聴いて直せます。</p>}
       <ScriptConversation
         script={draft.script}
         names={draft.narration.names}
         claims={draft.factCheck?.claims}
+        drawLine={words ? (line) => <LineWords line={line} words={words} /> : undefined}
+        below={
+          words?.open
+            ? {
+                line: words.open.line,
+                content: (
+                  <WordReadingPanel
+                    key={wordQuery(words.open)}
+                    word={words.open}
+                    scriptTaskId={draft.taskId}
+                    path={flow.path}
+                    formResult={
+                      submittedValue(formResult, "intent") === "set-reading" ? formResult : undefined
+                    }
+                  />
+                ),
+              }
+            : undefined
+        }
       />
       {!state.running && <ScriptTone draft={draft} disabled={isLimited || isPaused} />}
       {!state.running && <DoubtfulReadings readings={doubtful} returnPath={flow.path} />}

@@ -11,6 +11,7 @@ import { withChoices } from "../narration/narration.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
 import { findJustSpoken, startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
+import { setReading } from "../script/readings/set-reading.server.ts";
 import { saveScript } from "../script/save-script.server.ts";
 import { saveVoices } from "../script/save-voices.server.ts";
 import { isJustRevised, startScript } from "../script/start-script.server.ts";
@@ -115,7 +116,8 @@ export async function handleCreationForm(options: {
     throw new Conflict(staleScript.busy.description);
   }
   const speakingRate =
-    (form.intent === "rewrite-script" ? undefined : form.speakingRate) ?? state.speakingRate;
+    (form.intent === "rewrite-script" || form.intent === "set-reading" ? undefined : form.speakingRate) ??
+    state.speakingRate;
   if (form.intent === "regenerate-script") {
     const startedId = await startScript({
       viewer,
@@ -137,6 +139,10 @@ export async function handleCreationForm(options: {
     return ended === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
   }
 
+  if (form.intent === "set-reading") {
+    await setReading({ viewer, draft, form });
+    return { ...samePage, flash: form.scope === "member" ? "reading-saved" : "script-updated" };
+  }
   const narration = withChoices(draft.narration, form);
   if (form.intent === "rewrite-script") {
     const startedId = await startScript({
@@ -184,7 +190,7 @@ async function isAnswered(
   { draft, preview, ...state }: CreationState,
   form: Extract<
     CreationForm,
-    { intent: "regenerate-script" | "rewrite-script" | "generate-audio" | "save-voices" }
+    { intent: "regenerate-script" | "rewrite-script" | "generate-audio" | "save-voices" | "set-reading" }
   >,
 ): Promise<boolean> {
   const { intent, scriptTaskId } = form;

@@ -6,6 +6,7 @@ import { sharingNotice } from "#app/features/providers/server/external-services.
 import { findEnginePause } from "#app/features/providers/server/provider-pause.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { type AudioTask, noRevision } from "../audio-task.ts";
@@ -17,12 +18,15 @@ import { defaultNarration } from "../narration/narration.ts";
 import { findVoiceOptions } from "../narration/voice-sample.server.ts";
 import { linesOf } from "../preview/revision/preview-line.ts";
 import { maxRespokenLines } from "../preview/revision/revision.ts";
+import { findDraftWords } from "../script/readings/find-draft-words.server.ts";
 import { toPreviewReply } from "../tasks/server/find-task.server.ts";
 
 /** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
 export async function loadCreationPage(options: {
   viewer: Viewer | null;
   flow: FlowId;
+  /** Which word of the script the page opens. */
+  place?: { line: number; at: number } | null;
 }): Promise<CreationPage | null> {
   if (!options.viewer) return null;
   const viewer = requireMember(options.viewer);
@@ -37,12 +41,20 @@ export async function loadCreationPage(options: {
     ? await findDoubtfulReadings({ userId: viewer.id, text: spokenText(reviewed.script) })
     : [];
   const voices = reviewed && (await findVoiceOptions(reviewed.narration.voices));
-  return { viewerId: viewer.id, state, usage, engines, doubtful, lengths: offeredLengths(), voices };
+  const words =
+    reviewed &&
+    (await findDraftWords({
+      viewer,
+      script: reviewed.script,
+      voices: voices?.speaking ?? null,
+      place: options.place ?? null,
+    }));
+  return { viewerId: viewer.id, state, usage, engines, doubtful, words, lengths: offeredLengths(), voices };
 }
 
 /** A script without the marks of its speakers. */
 const spokenText = (script: string) =>
-  parseScript(script)
+  parseScript(withoutPlaceReadings(script))
     .map(({ text }) => text)
     .join("\n");
 

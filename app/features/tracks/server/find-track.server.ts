@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
 import { hasHighQuality } from "#app/features/playback/server/find-audio.server.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { listeningHistory, trackCorrections, tracks, users } from "#db/schema/index.ts";
@@ -11,8 +12,15 @@ import { findPublicScripts } from "./public-scripts.server.ts";
 import { trackColumns, withLabels } from "./select-tracks.server.ts";
 import { visibleTo } from "./track-visibility.server.ts";
 
-/** A track with the script that the viewer may read; a hidden one only for its owner. Throws `NotFound`. */
-export async function findTrack(options: { viewer: TrackViewer; trackId: number }): Promise<TrackWithScript> {
+/**
+ * A track with the script that the viewer may read, as it is shown: without the readings of places, unless its author is to change it
+ * (`withReadings`). A hidden track only for its owner. Throws `NotFound`.
+ */
+export async function findTrack(options: {
+  viewer: TrackViewer;
+  trackId: number;
+  withReadings?: boolean;
+}): Promise<TrackWithScript> {
   // A replica does not know yet what has just been published.
   const track = (await lookUp(db, options)) ?? (db === primary ? undefined : await lookUp(primary, options));
   if (!track) throw new NotFound("音声が見つかりません");
@@ -41,12 +49,14 @@ const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewer
 
 async function lookUp(
   on: Db,
-  { viewer, trackId }: { viewer: TrackViewer; trackId: number },
+  o: { viewer: TrackViewer; trackId: number; withReadings?: boolean },
 ): Promise<TrackWithScript | undefined> {
+  const { viewer, trackId } = o;
   const found = await selectWithScript(on, { trackId, viewerId: viewer?.id ?? "" });
   const [labelled] = await withLabels(found, on);
   if (!labelled) return undefined;
-  const track = { ...labelled, speakerNames: labelled.speakerNames ?? {} };
+  const script = o.withReadings ? labelled.script : withoutPlaceReadings(labelled.script);
+  const track = { ...labelled, script, speakerNames: labelled.speakerNames ?? {} };
   if (hasFullAccess(viewer, track)) return { ...track, factCheck: fromStoredFactCheck(track.factCheck) };
   const scripts = await findPublicScripts([track.id], { on });
   return { ...track, script: scripts.get(track.id) ?? "", factCheck: null };

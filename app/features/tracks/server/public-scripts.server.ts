@@ -1,5 +1,6 @@
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
 import { formatScript } from "#app/engines/script/script.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { type Db, db } from "#db/client.ts";
 import { tracks, transcriptCues } from "#db/schema/index.ts";
 import { excerptMs } from "../excerpt.ts";
@@ -30,7 +31,7 @@ export async function findPublicScripts(
   return new Map(
     rows.map((row) => [
       row.id,
-      row.isPremiumOnly ? (excerpts.get(row.id) ?? "").slice(0, length) : row.script,
+      row.isPremiumOnly ? (excerpts.get(row.id) ?? "").slice(0, length) : withoutPlaceReadings(row.script),
     ]),
   );
 }

@@ -4,6 +4,7 @@ import { and, asc, eq, gt, inArray, like } from "drizzle-orm";
 import { parseScript } from "#app/engines/script/script.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { labels, settings, trackLabels, tracks } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
@@ -144,7 +145,7 @@ export function searchTextOf(track: {
   script: string;
   readings?: string | null;
 }): string {
-  const texts = parseScript(track.script).map(({ text }) => text);
+  const texts = parseScript(withoutPlaceReadings(track.script)).map(({ text }) => text);
   const [ofTitle = "", ofWords = ""] = (track.readings ?? "").split("\n");
   const title = ofTitle ? `${track.title} ${ofTitle}` : track.title;
   return foldText([title, track.author, ...track.labels, ...texts, ...(ofWords ? [ofWords] : [])].join("\n"));

@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import type { CreationFlow, CreationIntent } from "#app/features/creation/creation.ts";
+import { parseWordQuery } from "#app/features/creation/script/readings/word-reading.ts";
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
 import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
@@ -14,7 +15,8 @@ import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 /** The loader of both creation pages. */
 export function creationLoader({ flow }: CreationFlow) {
   return pageLoader(async ({ context }: { context: Readonly<RouterContextProvider> }) => {
-    return { page: await loadCreationPage({ viewer: await getViewer(context), flow }) };
+    const place = parseWordQuery(context.get(requestContext).url.searchParams.get("word"));
+    return { page: await loadCreationPage({ viewer: await getViewer(context), flow, place }) };
   });
 }
 
@@ -24,6 +26,7 @@ const limits: Partial<Record<CreationIntent, RateLimit>> = {
   "rewrite-script": rateLimits.writeScript,
   "generate-audio": rateLimits.startPreview,
   "respeak-line": rateLimits.startPreview,
+  "set-reading": rateLimits.changePronunciations,
   "undo-line": rateLimits.startPreview,
 };
 

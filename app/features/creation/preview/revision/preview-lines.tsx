@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Claim } from "#app/engines/fact-check/fact-check.schema.ts";
 import { formatTime } from "#app/lib/format-time.ts";
+import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
@@ -161,7 +162,7 @@ export function SpokenLine(props: SpokenLineProps) {
             left ? "rounded-tl-[3px] bg-voice-a-tint" : "rounded-tr-[3px] bg-voice-b-tint",
           )}
         >
-          {line.text}
+          {withoutPlaceReadings(line.text)}
         </p>
         <div className={classNames("flex flex-wrap items-start gap-x-2", !left && "justify-end")}>
           <PlayLine {...{ line, src, onPlay }} number={position + 1} />

@@ -1,0 +1,32 @@
+import { markedText } from "#app/engines/pronunciations/speakable-text.ts";
+import { answerRequests } from "#app/engines/request-thread.ts";
+import { lowerPriority } from "#app/engines/run-thread.ts";
+import type { Word } from "#app/engines/words/analyze-words.ts";
+import { mendAccents } from "./accent-rules.ts";
+import { loadFrontEnd } from "./front-end.ts";
+import { accentInflections } from "./inflection-accents.ts";
+import { readMarked } from "./marked-phrases.ts";
+
+/** A text to read, with its words. */
+export interface ReadRequest {
+  text: string;
+  words: readonly Word[];
+}
+
+/** What is said with one accent, in katakana; `accent` is the mora that the pitch falls after, 0 for none. */
+export interface ReadPhrase {
+  morae: string[];
+  accent: number;
+}
+
+const readPhrases = loadFrontEnd();
+lowerPriority();
+answerRequests(async (requests: readonly ReadRequest[]): Promise<ReadPhrase[][]> => {
+  const read = await readPhrases;
+  return requests.map(({ text, words }) =>
+    accentInflections(mendAccents(readMarked(markedText(text), read)), words).map(({ moras, accent }) => ({
+      morae: moras.map((mora) => mora.text),
+      accent: accent === moras.length ? 0 : accent,
+    })),
+  );
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { shortText } from "../../api/journeys.ts";
+import { Client } from "../../client.ts";
+import { sharedServer } from "../../servers/shared-server.ts";
+
+const member = (email: string) => Client.signedIn(sharedServer().origin, email);
+
+const unescaped = (html: string) => html.replaceAll("&amp;", "&");
+
+test("a word of a script is heard in its readings, and read so at its place, without JavaScript", async () => {
+  const maker = await member("readings-by-ear@example.com");
+  await maker.send("POST", "/api/generate-script", { inputText: shortText, isV2UserContent: true });
+  const script = await (await maker.get("/create-post-v2")).text();
+  const href = /<a[^>]*href="(\/create-post-v2\?word=0\.\d+)"[^>]*>ラジオ</.exec(script)?.[1] ?? "";
+  const panel = unescaped(await (await maker.get(href)).text());
+  expect(panel).toContain("「ラジオ」の読み");
+  const sounds = [...panel.matchAll(/<audio[^>]*src="(\/api\/readings\/[^"]+)"/g)].map(([, src = ""]) => src);
+  expect(sounds).toHaveLength(3);
+  const heard = await maker.get(sounds[0] ?? "");
+  expect(heard.headers.get("content-type")).toBe("audio/mpeg");
+  expect((await heard.arrayBuffer()).byteLength).toBeGreaterThan(4000);
+
+  const fieldOf = (name: string) => new RegExp(`name="${name}"[^>]*? value="([^"]*)"`).exec(panel)?.[1] ?? "";
+  const fields = Object.fromEntries(
+    ["scriptTaskId", "line", "at", "word", "way"].map((name) => [name, fieldOf(name)]),
+  );
+  const form = { ...fields, intent: "set-reading", scope: "place", reading: "", accent: "" };
+  const refused = await maker.form(href, { ...form, way: "own", reading: "漢字" });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("読みは、ひらがなかカタカナで入力してください");
+  const saved = await maker.form(href, form);
+  expect([saved.status, saved.headers.get("location")]).toEqual([303, "/create-post-v2"]);
+  expect(await (await maker.get("/create-post-v2?step=edit")).text()).toMatch(/｜ラジオ《ラジオ\d》/);
+});
+
+test("a reading is heard only in kana that it has morae for, and with nothing else hidden in it", async () => {
+  const maker = await member("forged-readings@example.com");
+  const forged: Record<string, string>[] = [
+    { reading: "ハシ", accent: "3" },
+    { reading: "橋", accent: "1" },
+    { reading: "ハシ》長い文", accent: "" },
+    { reading: "ハシ", after: "｜文《ブン》" },
+    { reading: "ハ".repeat(31) },
+    { reading: "ハシ", after: "とても長い文章を読ませる" },
+  ];
+  for (const query of forged)
+    expect((await maker.get(`/api/readings/sample?${new URLSearchParams(query)}`)).status).toBe(400);
+});
