@@ -8,7 +8,7 @@ const forbid = (name, from, to, comment) => ({ name, severity: "error", comment,
 export const levels = [
   ["admin", "api-docs", "health", "home", "profile", "settings", "shell", "support"],
   ["creation", "daily-mix", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
-  ["categories", "covers", "likes", "listening", "playback", "pronunciations", "reports", "tracks"],
+  ["categories", "clips", "covers", "likes", "listening", "playback", "pronunciations", "reports", "tracks"],
   ["notifications", "people", "premium", "providers", "push"],
   ["access", "accounts", "consent", "contact", "invitations"],
   ["cases", "mail", "pictures"],

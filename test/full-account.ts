@@ -16,6 +16,7 @@ import { type Db, db, write } from "#db/client.ts";
 import {
   audioTasks,
   caseEntries,
+  clips,
   consents,
   contactMessages,
   dailyMixes,
@@ -254,6 +255,11 @@ export async function addFullAccount() {
       queue: { name: "新着", path: "/", isPlaylist: false, next: null, trackIds: [liked, trackId] },
       updatedAt: now,
     });
+    const words = { firstTurn: 0, firstSentence: 0, lastTurn: 0, lastSentence: 0, createdAt: now };
+    await tx.insert(clips).values([
+      { id: `clip-of-${viewer.id}`, userId: viewer.id, trackId: liked, ...words },
+      { id: `clip-from-${viewer.id}`, userId: friend.id, trackId, ...words },
+    ]);
     await tx.update(tracks).set({ likeCount: 5, bookmarkCount: 2 }).where(eq(tracks.id, liked));
     await tx
       .insert(dailyMixes)

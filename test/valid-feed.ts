@@ -86,6 +86,17 @@ const item = z
       .object({ "@url": url, "@type": z.literal("application/json+chapters") })
       .strict()
       .optional(),
+    "podcast:soundbite": z
+      .array(
+        z
+          .object({
+            "#text": text,
+            "@startTime": z.string().regex(/^\d+\.\d$/),
+            "@duration": z.string().regex(/^\d+\.\d$/),
+          })
+          .strict(),
+      )
+      .optional(),
     "podcast:transcript": z
       .object({ "@url": url, "@type": z.literal("text/vtt"), "@language": z.literal("ja") })
       .strict(),
@@ -153,9 +164,12 @@ const parser = new XMLParser({
   processEntities: true,
   htmlEntities: true,
   isArray: (_name, path) =>
-    ["rss.channel.item", "rss.channel.podcast:txt", "rss.channel.item.podcast:alternateEnclosure"].includes(
-      String(path),
-    ),
+    [
+      "rss.channel.item",
+      "rss.channel.podcast:txt",
+      "rss.channel.item.podcast:alternateEnclosure",
+      "rss.channel.item.podcast:soundbite",
+    ].includes(String(path)),
 });
 
 /** The channel of a feed that keeps to RSS 2.0 and to what Apple Podcasts and Podcasting 2.0 ask; fails the test else. */

@@ -12,6 +12,8 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("health", file("health")),
   route("ping", file("ping")),
   route("embed/track/:id", file("embed")),
+  route("embed/clip/:id", file("embed-clip")),
+  route("clip/:id/card.png", file("clip-card")),
   route("embed/playlist/:id", file("embed-playlist")),
   route("oembed", file("oembed")),
   route("robots.txt", file("robots")),

@@ -1,5 +1,6 @@
 import { registerAccountLifecycles } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { ownAccountLifecycle } from "#app/features/accounts/server/own-account-lifecycle.server.ts";
+import { clipsAccountLifecycle } from "#app/features/clips/account-lifecycle.server.ts";
 import { consentAccountLifecycle } from "#app/features/consent/server/account-lifecycle.server.ts";
 import { contactAccountLifecycle } from "#app/features/contact/account-lifecycle.server.ts";
 import { creationAccountLifecycle } from "#app/features/creation/server/account-lifecycle.server.ts";
@@ -35,6 +36,7 @@ registerAccountLifecycles([
   pronunciationsAccountLifecycle,
   likesAccountLifecycle,
   listeningAccountLifecycle,
+  clipsAccountLifecycle,
   peopleAccountLifecycle,
   playlistsAccountLifecycle,
   dailyMixAccountLifecycle,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { type ClipView, clipPath, clipSound, clipText } from "#app/features/clips/clip.ts";
 import type { CoverTrack } from "#app/features/covers/playlist-cover.ts";
 import { TrackCover } from "#app/features/covers/track-cover.tsx";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
@@ -45,6 +46,45 @@ export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
         note={notes.filter(Boolean).join(" ・ ")}
         origin={origin}
       />
+    ),
+  });
+}
+
+/** HTML of a clip's embedded player: the browser's audio controls, whose sound ends with the passage. */
+export function embedClipPage(o: {
+  clip: ClipView | null;
+  track: Track | null;
+  origin: string;
+  nonce: string;
+}): string {
+  const { clip, track, origin, nonce } = o;
+  if (!clip || !track) return notFoundPage({ title: "一節が見つかりません", origin, nonce });
+  const item = toTrackListItem(track, null);
+  return renderDocument({
+    title: clip.title,
+    canonical: origin + clipPath(clip),
+    isScripted: false,
+    nonce,
+    body: (
+      <main className="player">
+        <TrackCover track={item} className="cover" />
+        <header>
+          <h1>
+            <ExternalLink href={origin + clipPath(clip)}>「{clipText(clip)}」</ExternalLink>
+          </h1>
+          <p>
+            <ExternalLink href={origin + clip.trackPath}>{clip.title}</ExternalLink> ・ {clip.posterName}
+          </p>
+        </header>
+        <ExternalLink href={origin} className="brand">
+          <DrawnLogo thickness={8} />
+          <span>Mugen</span>
+        </ExternalLink>
+        <div className="audio">
+          {/* biome-ignore lint/a11y/useMediaCaption: its words stand above */}
+          <audio controls preload="none" src={clipSound(clip)} aria-label={`「${clip.title}」の一節`} />
+        </div>
+      </main>
     ),
   });
 }
@@ -111,10 +151,11 @@ function notFoundPage({ title, origin, nonce }: { title: string; origin: string;
 function renderDocument(o: {
   title: string;
   canonical: string | null;
+  isScripted?: boolean;
   nonce: string;
   body: ReactNode;
 }): string {
-  const { title, canonical, nonce, body } = o;
+  const { title, canonical, isScripted = canonical !== null, nonce, body } = o;
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="ja">
       <head>
@@ -129,7 +170,7 @@ function renderDocument(o: {
       </head>
       <body>
         {body}
-        {canonical && (
+        {isScripted && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files, without user input
           <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
         )}

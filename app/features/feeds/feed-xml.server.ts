@@ -61,7 +61,8 @@ export function feedXml(feed: Feed, site: FeedSite): string {
 const excerptNote = "プレミアム限定の音声の、冒頭30秒です。続きはMugenで、プレミアム会員の方が聴けます。";
 
 function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string {
-  const { track, number, description, isRecording, hasChapters, correctedAt, broadcast } = episode;
+  const { track, number, description, isRecording, hasChapters, soundbites, correctedAt, broadcast } =
+    episode;
   const hearsMs = accessibleMs(null, track);
   const seconds = Math.max(1, Math.round(hearsMs / 1000));
   const isExcerpt = hearsMs < track.durationMs;
@@ -97,6 +98,15 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
     number !== null && element("itunes:episode", { text: String(number) }),
     element("itunes:image", { attributes: { href: origin + coverPath(trackCoverSpec(track, "1400")) } }),
     !isRecording && element("podcast:txt", { text: "true", attributes: { purpose: "ai-content" } }),
+    ...soundbites.map(({ startMs, endMs, title }) =>
+      element("podcast:soundbite", {
+        text: title,
+        attributes: {
+          startTime: (startMs / 1000).toFixed(1),
+          duration: ((endMs - startMs) / 1000).toFixed(1),
+        },
+      }),
+    ),
     hasChapters &&
       element("podcast:chapters", {
         attributes: {

@@ -41,6 +41,8 @@ export interface Episode {
   /** Whether its sound is an uploaded recording; else an engine speaks. */
   isRecording: boolean;
   hasChapters: boolean;
+  /** Passages that its author picked. */
+  soundbites: readonly { startMs: number; endMs: number; title: string }[];
   /** When its sound was last corrected; null for never. */
   correctedAt: Date | null;
   /** Size of the audio file with its tag (`findTaggedAudio`): of a premium-only track the excerpt's. */

@@ -57,6 +57,7 @@ const feed: Feed = {
       bytes: 98_765,
       highBytes: null,
       isRecording: false,
+      soundbites: [{ startMs: 1200, endMs: 4700, title: hostile }],
       hasChapters: true,
       correctedAt: null,
     },
@@ -102,6 +103,7 @@ test("texts in a feed are escaped; characters that XML does not allow are replac
     "podcast:transcript": { "@url": `${origin}/api/tracks/7/transcript.vtt` },
     "podcast:txt": { "#text": "true", "@purpose": "ai-content" },
     "podcast:chapters": { "@url": `${origin}/api/tracks/7/chapters.json` },
+    "podcast:soundbite": [{ "#text": readable, "@startTime": "1.2", "@duration": "3.5" }],
   });
   expect(channel["itunes:image"]["@href"]).toBe(`${origin}${feed.imagePath}`);
   expect(channel["atom:link"]["@href"]).toBe(`${origin}/playlists/3/feed.xml`);

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { describeScript } from "#app/engines/script/script.ts";
 import { officialAccount, profilePath } from "#app/features/accounts/account.ts";
+import { findSoundbites } from "#app/features/clips/clips.server.ts";
 import { personCoverSpec, playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { personCoverPath, playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
 import { findCorrectionTimes } from "#app/features/creation/correction/find-corrections.server.ts";
@@ -140,11 +141,13 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
   const withChapters = new Set<number>();
   const correctionTimes = new Map<number, Date>();
   const scripts = new Map<number, string>();
+  const soundbites = new Map<number, Episode["soundbites"]>();
   for (const batch of chunk(items, batchSize)) {
     const ids = batch.map(({ track }) => track.id);
     for (const [id, found] of await findFiles(ids)) files.set(id, found);
     for (const id of await findTracksWithChapters(ids)) withChapters.add(id);
     for (const [id, at] of await findCorrectionTimes(ids)) correctionTimes.set(id, at);
+    for (const [id, some] of await findSoundbites(batch.map(({ track }) => track))) soundbites.set(id, some);
     const found = await findPublicScripts(ids, { length: scriptExcerptLength });
     for (const [id, script] of found) scripts.set(id, script);
   }
@@ -157,7 +160,19 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
     const correctedAt = track.isPremiumOnly ? null : (correctionTimes.get(track.id) ?? null);
     const bytes = feedTagBytes + standard;
     const highBytes = high === null ? null : feedTagBytes + high;
-    return [{ track, number, description, bytes, highBytes, isRecording, hasChapters, correctedAt }];
+    return [
+      {
+        track,
+        number,
+        description,
+        bytes,
+        highBytes,
+        isRecording,
+        hasChapters,
+        soundbites: soundbites.get(track.id) ?? [],
+        correctedAt,
+      },
+    ];
   });
 }
 

@@ -40,6 +40,7 @@ const flashTexts = {
   "session-ended": { title: "端末をログアウトしました" },
   "logged-out": { title: "ログアウトしました" },
   "sessions-ended": { title: "すべての端末からログアウトしました" },
+  "clip-deleted": { title: "一節を消しました" },
   "track-reported": {
     title: "報告を受け付けました",
     description: "ありがとうございます。内容を確認します。",

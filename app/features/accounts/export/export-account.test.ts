@@ -25,6 +25,7 @@ const fieldsOf: Record<string, string[]> = {
   engine_usage: ["engineUsage"],
   creation_choices: ["creationChoices"],
   pronunciations: ["readings"],
+  clips: ["clips"],
   likes: ["likes"],
   listening_history: ["listeningHistory"],
   playbacks: ["playback"],
@@ -102,6 +103,7 @@ test("the export has what the member made and nothing that is somebody else's or
       },
     ],
     likes: [{ trackId: liked, title: "夜のラジオ" }],
+    clips: [{ trackId: liked, firstTurn: 0, lastSentence: 0 }],
     following: [{ name: "残る人", path: `/${friend.id}` }],
     followers: [{ name: "残る人" }],
     playlists: [
@@ -175,6 +177,7 @@ test("the export has its fields in their order, as the document of the API descr
     "likes",
     "listeningHistory",
     "playback",
+    "clips",
     "following",
     "followers",
     "playlists",

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Link, redirect } from "react-router";
 import { describeScript } from "#app/engines/script/script.ts";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { pickClipPath } from "#app/features/clips/clip.ts";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
@@ -226,9 +227,19 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           </header>
           {(cues.length > 0 || track.isExcerpt) && (
             <section aria-labelledby="transcript" className="space-y-4">
-              <h2 id="transcript" className="text-lg">
-                文字で読む
-              </h2>
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <h2 id="transcript" className="text-lg">
+                  文字で読む
+                </h2>
+                {!track.isHidden && cues.length > 0 && (
+                  <PlainLink
+                    to={pickClipPath(track.id)}
+                    className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
+                  >
+                    一節を選ぶ
+                  </PlainLink>
+                )}
+              </div>
               <Transcript track={track} cues={cues} claims={claims ?? []} names={speakerNames} />
               {!track.isExcerpt && <CheckSummary claims={claims} />}
               <SearchSuggestions searches={searches} path={suggestions} />

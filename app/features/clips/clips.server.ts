@@ -1,0 +1,165 @@
+import { randomBytes } from "node:crypto";
+import { and, count, desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
+import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
+import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
+import type { Track } from "#app/features/tracks/track.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { db, primary, write } from "#db/client.ts";
+import { clips, tracks, users } from "#db/schema/index.ts";
+import { foldText, splitWords } from "#db/search/text.ts";
+import {
+  type ClipRange,
+  type ClipView,
+  clipText,
+  maxClipSentences,
+  maxClips,
+  placeOf,
+  placeSentences,
+  sentencesOf,
+  toClipView,
+} from "./clip.ts";
+
+const notFound = () => new NotFound("一節が見つかりません");
+
+/**
+ * Keeps a passage of a public track as a clip of the viewer's: from the sentence at the place `from` to that at `to` (`placeOf`),
+ * whichever comes first. The same passage twice is one clip. Throws `NotFound` for a track that the viewer may not see, `Invalid`
+ * for a hidden one, places that are none and more than five sentences, and `QuotaReached` for more than 500 clips.
+ */
+export async function createClip(o: {
+  viewer: NonNullable<TrackViewer>;
+  trackId: number;
+  from: string;
+  to: string;
+}): Promise<{ id: string }> {
+  const { viewer, trackId } = o;
+  const track = await findTrack({ viewer, trackId });
+  if (!track.isVisible) throw new Invalid({ from: ["非公開の音声からは、一節をつくれません"] });
+  const placed = placeSentences(await listCues({ viewer, track }));
+  const indexes = [o.from, o.to].map((place) => placed.findIndex((one) => placeOf(one) === place));
+  const [first, last] = [placed[Math.min(...indexes)], placed[Math.max(...indexes)]];
+  if (!first || !last) throw new Invalid({ from: ["はじめの文と、おわりの文を選んでください"] });
+  if (Math.max(...indexes) - Math.min(...indexes) >= maxClipSentences)
+    throw new Invalid({ from: [`一節は${maxClipSentences}文までです`] });
+  const range: ClipRange = {
+    firstTurn: first.cue.turn,
+    firstSentence: first.sentence,
+    lastTurn: last.cue.turn,
+    lastSentence: last.sentence,
+  };
+  return write(async (tx) => {
+    await lockUserForShare(tx, viewer.id);
+    const isSame = and(
+      eq(clips.userId, viewer.id),
+      eq(clips.trackId, trackId),
+      eq(clips.firstTurn, range.firstTurn),
+      eq(clips.firstSentence, range.firstSentence),
+      eq(clips.lastTurn, range.lastTurn),
+      eq(clips.lastSentence, range.lastSentence),
+    );
+    const [same] = await tx.select({ id: clips.id }).from(clips).where(isSame);
+    if (same) return same;
+    const [kept] = await tx.select({ count: count() }).from(clips).where(eq(clips.userId, viewer.id));
+    if ((kept?.count ?? 0) >= maxClips)
+      throw new QuotaReached(`一節は${maxClips}件まで残せます`, "一節ノートで、要らないものを消してください");
+    const id = randomBytes(9).toString("base64url");
+    await tx
+      .insert(clips)
+      .values({ id, userId: viewer.id, trackId, ...range, createdAt: new Date() })
+      .onConflictDoNothing();
+    const [stored] = await tx.select({ id: clips.id }).from(clips).where(isSame);
+    if (!stored) throw new Error(`clip ${id} was not stored`);
+    return stored;
+  });
+}
+
+/** A clip with its track, for whoever has its address. `clip` is null where the viewer may not hear it (premium-only). */
+export async function findClip(o: {
+  viewer: TrackViewer;
+  id: string;
+}): Promise<{ clip: ClipView | null; track: Track; isOwn: boolean }> {
+  const [row] = await primary.select().from(clips).where(eq(clips.id, o.id));
+  if (!row) throw notFound();
+  const track = await findTrack({ viewer: o.viewer, trackId: row.trackId });
+  // A hidden track is silent here too, for its author as well: what is shared must be what others see.
+  if (!track.isVisible) throw notFound();
+  const clip = await viewClip(row, track, o.viewer);
+  return { clip, track, isOwn: o.viewer?.id === row.userId };
+}
+
+async function viewClip(
+  row: typeof clips.$inferSelect,
+  track: Track,
+  viewer: TrackViewer,
+): Promise<ClipView | null> {
+  const cues = await listCues({ viewer, track });
+  return toClipView(row, track, sentencesOf(cues, row, { isWhole: hasFullAccess(viewer, track) }));
+}
+
+/**
+ * A member's clips, the newest first, that contain every word of `query` in their words, title or author; all without one. Those
+ * whose track is not public, or whose words the member may not read, are left out.
+ */
+export async function listClips(o: {
+  viewer: NonNullable<TrackViewer>;
+  query?: string;
+  limit?: number;
+}): Promise<ClipView[]> {
+  const { viewer, query = "", limit = maxClips } = o;
+  const words = splitWords(query);
+  const rows = await primary
+    .select(getTableColumns(clips))
+    .from(clips)
+    .innerJoin(tracks, eq(tracks.id, clips.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(eq(clips.userId, viewer.id), isPublic))
+    .orderBy(desc(clips.createdAt), desc(clips.id))
+    .limit(words.length > 0 ? maxClips : limit);
+  const found = await findTracksById([...new Set(rows.map(({ trackId }) => trackId))]);
+  const byId = new Map(found.map((track) => [track.id, track]));
+  const shown: ClipView[] = [];
+  for (const row of rows) {
+    const track = byId.get(row.trackId);
+    const clip = track && (await viewClip(row, track, viewer));
+    if (!clip) continue;
+    const text = foldText(`${clipText(clip)}\n${clip.title}\n${clip.posterName}`);
+    if (words.every((word) => text.includes(word))) shown.push(clip);
+    if (shown.length === limit) break;
+  }
+  return shown;
+}
+
+/** Deletes a clip of the viewer's; does nothing when there is none. */
+export async function deleteClip(o: { viewer: { id: string }; id: string }): Promise<void> {
+  await write((tx) => tx.delete(clips).where(and(eq(clips.id, o.id), eq(clips.userId, o.viewer.id))));
+}
+
+/** Passages that authors picked of their own tracks, for podcast apps: by track, the newest first, at most three each. */
+export async function findSoundbites(
+  published: readonly Track[],
+): Promise<Map<number, { startMs: number; endMs: number; title: string }[]>> {
+  const byId = new Map(published.map((track) => [track.id, track]));
+  const rows = await db
+    .select()
+    .from(clips)
+    .where(inArray(clips.trackId, [...byId.keys()]))
+    .orderBy(desc(clips.createdAt));
+  const found = new Map<number, { startMs: number; endMs: number; title: string }[]>();
+  for (const row of rows) {
+    const track = byId.get(row.trackId);
+    const before = found.get(row.trackId) ?? [];
+    if (!track || track.userId !== row.userId || before.length >= maxSoundbites) continue;
+    const clip = await viewClip(row, track, null);
+    if (clip)
+      found.set(row.trackId, [...before, { ...clip, title: clipText(clip).slice(0, maxTitleLength) }]);
+  }
+  return found;
+}
+
+const maxSoundbites = 3;
+/** The namespace asks for at most so many characters. */
+const maxTitleLength = 128;

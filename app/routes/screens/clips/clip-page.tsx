@@ -1,0 +1,152 @@
+import { Link, redirect } from "react-router";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { clipPath, clipSound, clipText } from "#app/features/clips/clip.ts";
+import { clipCardPath } from "#app/features/clips/clip-card.server.ts";
+import { deleteClipForm } from "#app/features/clips/clips.schema.ts";
+import { deleteClip, findClip } from "#app/features/clips/clips.server.ts";
+import { CoverImage } from "#app/features/covers/cover-image.tsx";
+import { embedSize } from "#app/features/embed/embed-code.ts";
+import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
+import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-meta.ts";
+import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { ShareButton } from "#app/ui/share/share-button.tsx";
+import type { Route } from "./+types/clip-page";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [];
+  const { clip, track, address, card, isMember } = loaderData;
+  const title = documentTitle(`一節「${track.title}」`);
+  const description = clip ? `「${clipText(clip)}」` : `${track.posterName}の音声の一節`;
+  if (isMember) return signedInMeta({ title, description, url: address });
+  return pageMeta({
+    title,
+    heading: track.title,
+    description,
+    url: address,
+    type: "music.song",
+    image:
+      card === null
+        ? null
+        : { url: new URL(card, address).href, alt: description, size: { width: 1200, height: 630 } },
+  });
+};
+
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  const { clip, track, isOwn } = await findClip({ viewer, id: params.id });
+  const { url } = context.get(requestContext);
+  return {
+    clip,
+    track: toTrackListItem(track, viewer),
+    address: new URL(clipPath(params), url).href,
+    embedAddress: new URL(`/embed${clipPath(params)}`, url).href,
+    card: clip && clipCardPath(clip),
+    isOwn,
+    isMember: viewer !== null,
+  };
+});
+
+export const action = formAction({
+  schema: deleteClipForm,
+  who: "member",
+  limit: rateLimits.changePlaylists,
+  async run({ params, context, viewer }) {
+    await deleteClip({ viewer: requireMember(viewer), id: params.id ?? "" });
+    setFlash(context, "clip-deleted");
+    return redirect("/clips", 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+/** A passage of a track: its words, and its sound, which stops with them. */
+export default function ClipScreen({ loaderData }: Route.ComponentProps) {
+  const { clip, track, address, embedAddress, isOwn } = loaderData;
+  const player = usePlayer();
+  return (
+    <Page title="一節" back={{ to: track.path ?? `${track.posterPath}/track/${track.id}`, label: "音声へ" }}>
+      <article className="space-y-6">
+        {clip ? (
+          <blockquote className="space-y-2 text-lg leading-relaxed font-bold text-pretty">
+            {clip.sentences.map(({ speaker, text }, index) => (
+              <p
+                // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one clip do not change
+                key={index}
+                className={`border-l-4 pl-4 ${speaker === "A" ? "border-voice-a" : "border-voice-b"}`}
+              >
+                {text}
+              </p>
+            ))}
+          </blockquote>
+        ) : (
+          <Notice title="この一節は、いまは聴けません">
+            プレミアム限定の音声か、直された音声の一節です。音声のページで、聴けるところをお確かめください。
+          </Notice>
+        )}
+        {clip && (
+          // biome-ignore lint/a11y/useMediaCaption: its words stand above
+          <audio
+            controls
+            preload="none"
+            src={clipSound(clip)}
+            aria-label={`「${track.title}」の一節`}
+            onPlay={() => player.pause()}
+            className="w-full"
+          />
+        )}
+        <div className="flex items-center gap-4">
+          <CoverImage track={track} className="w-14 shrink-0" />
+          <p className="min-w-0 leading-snug">
+            <span className="line-clamp-2 font-bold">{track.title}</span>
+            <span className="block truncate text-sm text-muted">{track.posterName}</span>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-start gap-2">
+          {clip && (
+            <ButtonLink to={clip.trackPath} variant="quiet" icon="headphones">
+              全体を聴く
+            </ButtonLink>
+          )}
+          <ShareButton url={address} title={`「${track.title}」の一節`} />
+          {clip && (
+            <EmbedDetails
+              address={embedAddress}
+              title={track.title}
+              height={embedSize.height}
+              explanation="ブログなどのHTMLに貼り付けると、そのページでこの一節を再生できます。"
+            />
+          )}
+        </div>
+        <input
+          readOnly
+          value={address}
+          aria-label="この一節のアドレス"
+          className="hidden min-h-12 w-full rounded-card border border-line bg-sunken px-4 text-sm text-ink unscripted:block"
+        />
+        {isOwn && (
+          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
+            <Link to="/clips" className="inline-flex min-h-11 items-center underline">
+              一節ノート
+            </Link>
+            <form method="post">
+              <input type="hidden" name="intent" value="delete" />
+              <Button variant="quiet" icon="trash">
+                この一節を消す
+              </Button>
+            </form>
+          </div>
+        )}
+      </article>
+    </Page>
+  );
+}

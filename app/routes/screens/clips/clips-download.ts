@@ -1,0 +1,22 @@
+import { redirect } from "react-router";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { clipsMarkdown } from "#app/features/clips/clip.ts";
+import { listClips } from "#app/features/clips/clips.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import type { Route } from "./+types/clips-download";
+
+/** The member's clips as Markdown; without a session the way to the page. */
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  if (!viewer) throw redirect("/clips");
+  requireMember(viewer);
+  const markdown = clipsMarkdown(await listClips({ viewer }), context.get(requestContext).url.origin);
+  return new Response(markdown, {
+    headers: {
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="mugen-clips.md"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+});
