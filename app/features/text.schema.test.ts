@@ -47,7 +47,7 @@ test("the CRLF of a form and the LF of its counter are one character", () => {
 
 test("no control cuts a text that the server would take", () => {
   // URLs, e-mail addresses, figures and fixed words: one unit a character.
-  const others = /^(maxUrlLength|3|10|20|254|200)$/;
+  const others = /^(maxUrlLength|2|3|10|20|254|200)$/;
   const attributes = globSync("app/**/*.tsx").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/maxLength=\{([^}]*)\}/g)].map(([, length = ""]) => length),
   );

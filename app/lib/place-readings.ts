@@ -1,3 +1,5 @@
+import { normalizeUnicode } from "./normalize-unicode.ts";
+
 /**
  * How one place of a line is read, written into the script: ｜橋《ハシ2》 is 橋 read ハシ, with the fall after its second mora (0 for none);
  * ｜橋《ハシ》 leaves the accent to the engine. What is shown to listeners goes through `withoutPlaceReadings`.
@@ -16,7 +18,7 @@ export function splitPlaceReadings(line: string): LinePiece[] {
   let at = 0;
   for (const { 0: all, 1: text = "", 2: kana = "", 3: digits = "", index } of line.matchAll(mark)) {
     if (index > at) pieces.push({ text: line.slice(at, index) });
-    const accent = digits === "" ? null : Number(digits.normalize("NFKC"));
+    const accent = digits === "" ? null : Number(normalizeUnicode(digits, "NFKC"));
     const isFitting =
       accent !== null && accent <= kana.replace(/[ぁぃぅぇぉゃゅょゎァィゥェォャュョヮ]/g, "").length;
     pieces.push({ text, reading: { kana, accent: isFitting ? accent : null } });
