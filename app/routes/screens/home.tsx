@@ -64,7 +64,7 @@ let wasPromoShown = false;
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { tracks, next, isFirst, intro, stage, parts, shownIds, mix, hasPromos, isGenerating } = loaderData;
   useRemoveQueryParameter("from_auth");
-  useRevalidateOn("tracks", { isEnabled: isGenerating || tracks.length === 0 });
+  useRevalidateOn("tracks", { isEnabled: isGenerating || (tracks.length === 0 && !stage) });
   useRemoveQueryParameter("track");
   const [hasPromo] = useState(hasPromos && isFirst && !wasPromoShown);
   useEffect(() => {

@@ -8,6 +8,7 @@ import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts
 import type { Track } from "#app/features/tracks/track.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary, write } from "#db/client.ts";
+import { isLocked, isUnwritable } from "#db/errors.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { dailyMixes, dailyMixItems, tracks, users } from "#db/schema/index.ts";
 import { composeMix, cutMix } from "../compose-mix.ts";
@@ -77,8 +78,20 @@ export async function findDailyMix(options: { viewer: MixListener; now?: Date })
 const toMixLength = (minutes: number | undefined): MixLength =>
   mixLengths.find((length) => length === minutes) ?? defaultMixLength;
 
-/** Chooses the day's tracks, unless that was done (false). Of two at the same time the first is valid. */
+/**
+ * Chooses the day's tracks, unless that was done (false). Of two at the same time the first is valid. Where nothing can be written
+ * now, the mix before stays.
+ */
 export async function makeDailyMix(options: { viewer: MixListener; now?: Date }): Promise<boolean> {
+  try {
+    return await chooseTracks(options);
+  } catch (error) {
+    if (isUnwritable(error) || isLocked(error)) return false;
+    throw error;
+  }
+}
+
+async function chooseTracks(options: { viewer: MixListener; now?: Date }): Promise<boolean> {
   const { viewer, now = new Date() } = options;
   const day = tokyoDay(now);
   const ofViewer = eq(dailyMixes.userId, viewer.id);
