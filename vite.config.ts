@@ -38,7 +38,7 @@ const chunkGroups = [
   { name: "shell", test: /[\\/]app[\\/]root\.tsx/, priority: 2 },
   {
     name: "listening",
-    test: /[\\/]app[\\/]features[\\/]((likes(?![\\/]queued)|playback(?![\\/]ad-break))[\\/]|tracks[\\/](list[\\/]|track)|playlists[\\/]bookmark[\\/](use-bookmark|components[\\/](player-)?bookmark-button))/,
+    test: /[\\/]app[\\/]features[\\/]((likes(?![\\/]queued)|playback(?![\\/](ad-break|pauses|queue[\\/](edit-queue|queue-sheet|queue-buttons))))[\\/]|tracks[\\/](list[\\/]|track)|playlists[\\/]bookmark[\\/](use-bookmark|components[\\/](player-)?bookmark-button))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -109,7 +109,7 @@ test("next, previous and the queue wrap around; the player and its sound outlive
   const queue = page.getByRole("dialog", { name: "次の音声" });
   await expect(queue.getByRole("listitem")).toHaveCount(5);
   await expect(queue.getByRole("listitem").first()).toContainText("五番目の音声");
-  await queue.getByRole("button", { name: /四番目の音声/ }).click();
+  await queue.getByRole("button", { name: /^四番目の音声/ }).click();
   await expect(queue.getByRole("listitem").first()).toContainText(longTitle);
   await queue.getByRole("button", { name: "閉じる" }).click();
   await expect(title(page)).toHaveText("四番目の音声");

@@ -5,7 +5,7 @@ import { writeDeviceOwner } from "#app/features/site/device-owner.ts";
  * here). Push preferences stay for the member's next sign-in.
  */
 const staying =
-  /^(playback-rate|creation-playback-rate|shortcuts|theme|pending-like|creation-state:.*|push(-session|-owner)?)$/;
+  /^(playback-rate|creation-playback-rate|shorten-pauses|shortcuts|theme|pending-like|creation-state:.*|push(-session|-owner)?)$/;
 /** Caches of the app's own files. */
 const shell = /^shell-/;
 

@@ -11,8 +11,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Switch } from "#app/ui/switch.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
+import { arePausesShortened, setPausesShortened } from "../pauses/pause-setting.ts";
 import { rates } from "../playback.ts";
 import { ChoiceButton } from "../sheets/choice-button.tsx";
 import type { SheetProps } from "../sheets/sheets.tsx";
@@ -34,7 +36,25 @@ export function SpeedSheet({ open, onClose }: SheetProps) {
       <p className="pt-3 pb-2 text-sm text-muted">
         <DoubleSpeedNote />
       </p>
+      {open && <PauseSwitch />}
     </Dialog>
+  );
+}
+
+/** Chooses whether pauses are shortened. */
+function PauseSwitch() {
+  const [isOn, setIsOn] = useState(arePausesShortened);
+  const change = (next: boolean) => {
+    setPausesShortened(next);
+    setIsOn(next);
+  };
+  return (
+    <Switch
+      label="間を詰める"
+      help="文と文のあいだの沈黙を短くします。ことばは変わりません。"
+      isOn={isOn}
+      onChange={change}
+    />
   );
 }
 

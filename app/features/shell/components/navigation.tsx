@@ -100,10 +100,11 @@ function Entry({ entry, unread, isCurrent, onPress }: EntryProps) {
 }
 
 /** `/track/{id}`, alone or below its author's page. */
-const trackPage = /^(\/users)?(\/[^/]+)?\/track\/[^/]+/;
+export const isTrackPage = (pathname: string): boolean =>
+  /^(\/users)?(\/[^/]+)?\/track\/[^/]+/.test(pathname);
 
 /** `/create-post-v2` counts as 投稿 too. */
 function isUnder(pathname: string, to: string): boolean {
-  if (to === "/") return pathname === "/" || trackPage.test(pathname);
+  if (to === "/") return pathname === "/" || isTrackPage(pathname);
   return pathname === to || pathname.startsWith(`${to}/`) || pathname.startsWith(`${to}-`);
 }

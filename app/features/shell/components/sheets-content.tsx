@@ -1,6 +1,7 @@
 import { useQueuedLikes } from "#app/features/likes/queued-likes.ts";
 import { AdBreak } from "#app/features/playback/ad-break/ad-card.tsx";
 import { usePlaybackToasts } from "#app/features/playback/hooks/use-playback-toasts.ts";
+import { usePauses } from "#app/features/playback/pauses/use-pauses.ts";
 import { QueueSheet } from "#app/features/playback/queue/queue-sheet.tsx";
 import { PlayerScreen } from "#app/features/playback/sheets/player-screen.tsx";
 import { SettingsSheet } from "#app/features/playback/sheets/settings-sheet.tsx";
@@ -25,7 +26,7 @@ const sheets = [
 ] as const;
 
 /**
- * All sheets of the player, and what else every page needs soon but not at once: its keys, the card between tracks, messages,
+ * All sheets of the player, and what else every page needs soon but not at once: its keys, the card between tracks, messages, shorter pauses,
  * the end of the speed trial, and what is kept on the device for pages without a network.
  * Loaded shortly after the page's start.
  */
@@ -37,6 +38,7 @@ export function SheetsContent(props: {
   const { open, track, onClose } = props;
   useShortcuts();
   usePlaybackToasts();
+  usePauses();
   useTrialEnd();
   usePremiumCache();
   useQueuedLikes();

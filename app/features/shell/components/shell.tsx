@@ -20,7 +20,7 @@ import { usePlainLinks } from "#app/ui/plain-link.tsx";
 import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 import { useRemoveQueryParameter } from "../hooks/use-remove-query-parameter.ts";
 import { isWaitingForNetwork, subscribeToNetworkWait } from "../route-module-failure.ts";
-import { Navigation } from "./navigation.tsx";
+import { isTrackPage, Navigation } from "./navigation.tsx";
 import { SideMenu } from "./side-menu.tsx";
 
 const loadDock = () =>
@@ -37,6 +37,8 @@ export function Shell({ children }: { children: ReactNode }) {
   // The first page of home shows a large player of its own, in wide windows as the panel, or where it has no track the panel.
   const isHome = pathname === "/";
   const hasStage = isHome && !new URLSearchParams(search).has("cursor");
+  // A track's page is a player itself, with its text where other pages have the panel.
+  const isTrack = isTrackPage(pathname);
   usePendingLike(root?.isMember ?? false);
   useListeningReport(root?.isMember);
   useUserRefresh();
@@ -68,14 +70,15 @@ export function Shell({ children }: { children: ReactNode }) {
         <FlashNotice />
         {children}
       </main>
-      {!bare && !hasStage && <PlayerPanel />}
+      {!bare && !hasStage && !isTrack && <PlayerPanel />}
       <div
         data-floating={hasSound || undefined}
         className={classNames(
           "pointer-events-none fixed inset-x-2 z-20 mx-auto max-w-140 *:pointer-events-auto",
           bare || keyboardOpen
             ? "bottom-[calc(0.5rem+env(safe-area-inset-bottom))]"
-            : "bottom-[calc(4px+var(--navigation)+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24 panel:hidden",
+            : "bottom-[calc(4px+var(--navigation)+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24",
+          !bare && !keyboardOpen && !isTrack && "panel:hidden",
         )}
       >
         {PlayerDock && <PlayerDock />}

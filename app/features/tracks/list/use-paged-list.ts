@@ -193,3 +193,8 @@ function concatUnique<Track extends { id: number }>(
   const known = new Set(first.map(({ id }) => id));
   return [...first, ...second.filter(({ id }) => !known.has(id))];
 }
+
+/** The rendered rows of a list, in their order. */
+export function rowElements(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement);
+}

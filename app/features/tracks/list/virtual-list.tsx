@@ -11,7 +11,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { RowsProps } from "./track-list.tsx";
-import { trackIdOfRow } from "./use-paged-list.ts";
+import { rowElements, trackIdOfRow } from "./use-paged-list.ts";
 
 /** Up to this many rows are all rendered: find-in-page works, and `content-visibility` skips those out of view. */
 const maxFullyRendered = 200;
@@ -203,11 +203,6 @@ function expand({ from, to }: PixelRange, by: number): PixelRange {
 /** Whether `outer` covers the part of `inner` that lies within the list, which ends at `end`. */
 const covers = (inner: PixelRange, outer: PixelRange, end: number) =>
   Math.max(0, inner.from) >= Math.min(end, outer.from) && Math.min(end, inner.to) <= Math.max(0, outer.to);
-
-/** The rendered rows of a list, in their order. */
-export function rowElements(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement);
-}
 
 /** Writes the height (px) of each rendered row into `heights`, by track id. */
 function measureRows(list: HTMLElement | null, heights: Map<number, number>): void {

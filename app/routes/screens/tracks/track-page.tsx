@@ -31,6 +31,7 @@ import {
   streamPath,
 } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
+import { QueueButtons } from "#app/features/playback/queue/queue-buttons.tsx";
 import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
 import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
@@ -46,7 +47,7 @@ import type { Takedown } from "#app/features/tracks/moderation/moderation.ts";
 import { TakedownNotice } from "#app/features/tracks/moderation/takedown-notice.tsx";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
-import { type Track, trackPath } from "#app/features/tracks/track.ts";
+import { type Cue, type Track, trackPath } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackMeta } from "#app/features/tracks/track-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
@@ -171,9 +172,9 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
   }, [track, others]);
   return (
     <TrackQueue track={track} queue={queue}>
-      <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
+      <div className="track-page">
         <BackLink to="/" label="ホーム" />
-        <article className="space-y-8">
+        <article>
           <header className="space-y-5 text-center">
             {takedown && <TakedownNotice takedown={takedown} />}
             <CoverImage track={track} isMain className="mx-auto w-[min(62%,15rem)] shadow-floating" />
@@ -183,7 +184,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               data-track-controls={track.id}
               className="mx-auto max-w-110"
               of={Controls}
-              props={{ track, high, resumeAt }}
+              props={{ track, high, resumeAt, cues }}
             />
             {track.isExcerpt && <PremiumOnlyCard wholeDuration={wholeDuration} />}
             <div className="flex flex-wrap items-center justify-center gap-2">
@@ -191,6 +192,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               <BookmarkButton track={track} variant="pill" />
               <DownloadButton track={track} />
             </div>
+            <QueueButtons track={track} />
             <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
               <Count icon="headphones" label="再生" value={track.playCount} />
               <Count icon="eye" label="表示" value={track.impressionCount} />
@@ -225,46 +227,48 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             </ul>
             {!track.isHidden && <ShareTrack track={track} address={address} />}
           </header>
-          {(cues.length > 0 || track.isExcerpt) && (
-            <section aria-labelledby="transcript" className="space-y-4">
-              <div className="flex flex-wrap items-center justify-between gap-x-4">
-                <h2 id="transcript" className="text-lg">
-                  文字で読む
-                </h2>
-                {!track.isHidden && cues.length > 0 && (
-                  <PlainLink
-                    to={pickClipPath(track.id)}
-                    className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
-                  >
-                    一節を選ぶ
-                  </PlainLink>
+          <div className="space-y-8">
+            {(cues.length > 0 || track.isExcerpt) && (
+              <section aria-labelledby="transcript" className="space-y-4">
+                <div className="flex flex-wrap items-center justify-between gap-x-4">
+                  <h2 id="transcript" className="text-lg">
+                    文字で読む
+                  </h2>
+                  {!track.isHidden && cues.length > 0 && (
+                    <PlainLink
+                      to={pickClipPath(track.id)}
+                      className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
+                    >
+                      一節を選ぶ
+                    </PlainLink>
+                  )}
+                </div>
+                <Transcript track={track} cues={cues} claims={claims ?? []} names={speakerNames} />
+                {!track.isExcerpt && <CheckSummary claims={claims} />}
+                <SearchSuggestions searches={searches} path={suggestions} />
+                {track.isExcerpt && (
+                  <p className="text-center text-sm">
+                    <RestForPremium />
+                  </p>
                 )}
-              </div>
-              <Transcript track={track} cues={cues} claims={claims ?? []} names={speakerNames} />
-              {!track.isExcerpt && <CheckSummary claims={claims} />}
-              <SearchSuggestions searches={searches} path={suggestions} />
-              {track.isExcerpt && (
-                <p className="text-center text-sm">
-                  <RestForPremium />
-                </p>
-              )}
-            </section>
-          )}
-          <CorrectionRecord corrections={corrections} />
-          {isOwn && !takedown && !isRecording && (
-            <p className="text-center text-sm text-muted">
-              {correctionObstacle ?? (
-                <ButtonLink to={correctionPath(track.id)} variant="quiet" icon="edit">
-                  音声を訂正する
-                </ButtonLink>
-              )}
-            </p>
-          )}
-          {!isOwn && (
-            <p className="text-center">
-              <ReportLink trackId={track.id} />
-            </p>
-          )}
+              </section>
+            )}
+            <CorrectionRecord corrections={corrections} />
+            {isOwn && !takedown && !isRecording && (
+              <p className="text-center text-sm text-muted">
+                {correctionObstacle ?? (
+                  <ButtonLink to={correctionPath(track.id)} variant="quiet" icon="edit">
+                    音声を訂正する
+                  </ButtonLink>
+                )}
+              </p>
+            )}
+            {!isOwn && (
+              <p className="text-center">
+                <ReportLink trackId={track.id} />
+              </p>
+            )}
+          </div>
         </article>
         {others.length > 0 && (
           <section aria-labelledby="others" className="pt-10">
@@ -314,9 +318,10 @@ interface ControlsProps {
   high: boolean;
   /** Seconds; 0 for the beginning. */
   resumeAt: number;
+  cues: readonly Cue[];
 }
 
-function Controls({ track, high, resumeAt }: ControlsProps) {
+function Controls({ track, high, resumeAt, cues }: ControlsProps) {
   return (
     <>
       <SeekBar track={track} />
@@ -338,8 +343,31 @@ function Controls({ track, high, resumeAt }: ControlsProps) {
             {formatTime(resumeAt)}から
           </a>
         )}
+        <StripLinks track={track} cues={cues} />
       </noscript>
     </>
+  );
+}
+
+/** The strip without JavaScript: links to where chapters begin, or to the quarters of a track that has none. */
+function StripLinks({ track, cues }: Pick<ControlsProps, "track" | "cues">) {
+  const chapters = cues.filter(({ section }) => section !== null);
+  const places =
+    chapters.length > 1
+      ? chapters.map(({ startMs, section }) => ({ seconds: startMs / 1000, title: section }))
+      : [0, 1, 2, 3].map((quarter) => ({ seconds: (quarter * track.duration) / 4, title: null }));
+  return (
+    <nav aria-label="途中から聴く" className="flex flex-wrap justify-center gap-x-4 text-sm">
+      {places.map(({ seconds, title }) => (
+        <a
+          key={seconds}
+          href={`${streamPath(track)}#t=${seconds.toFixed(1)}`}
+          className="inline-flex min-h-11 items-center underline"
+        >
+          {formatTime(seconds)}から{title && ` ${title}`}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -14,15 +14,15 @@ import { flushSync } from "react-dom";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { Player } from "#app/features/playback/playback.ts";
 import type { PagedTrackList, TrackListHandle } from "#app/features/tracks/list/paged-track-list.tsx";
-import { trackIdOfRow } from "#app/features/tracks/list/use-paged-list.ts";
 import { VirtualList, type VirtualListHandle } from "#app/features/tracks/list/virtual-list.tsx";
+import { listenToHandles, type Step } from "#app/features/tracks/reorder/drag-handles.ts";
+import { dragRows } from "#app/features/tracks/reorder/drag-rows.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { withCursor } from "#app/lib/cursor.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { playlistPath } from "../../playlist.ts";
-import { dragRows } from "../hooks/drag-rows.ts";
 import { useReorder } from "../hooks/use-reorder.ts";
 import { parsePosition, positionMessage } from "../item-positions.ts";
 import { type Move, optimisticMove } from "../optimistic-items.ts";
@@ -192,47 +192,6 @@ function applyMove(
     to: index < 0 ? move.order - 1 : index,
     list: { tracks: list.tracks, next: list.next === null ? null : withCursor(o.call, list.next) },
   });
-}
-
-/** A move by keyboard. */
-type Step = "up" | "down" | "first" | "last";
-
-const steps: Record<string, Step | undefined> = {
-  ArrowUp: "up",
-  ArrowDown: "down",
-  Home: "first",
-  End: "last",
-};
-
-/** Listens for keys and clicks on the drag handles (`[data-drag-handle]`) of a list. Returns the cleanup. */
-function listenToHandles(
-  list: HTMLElement,
-  callbacks: { onStep(trackId: number, step: Step): void; onHandleClick(trackId: number): void },
-): () => void {
-  const trackIdOf = (event: Event): number | null => {
-    const handle = event.target instanceof Element ? event.target.closest("[data-drag-handle]") : null;
-    const row = handle?.closest<HTMLElement>("[data-track]");
-    return row ? trackIdOfRow(row) : null;
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const trackId = trackIdOf(event);
-    if (trackId === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    callbacks.onStep(trackId, step);
-  };
-  const handleClick = (event: MouseEvent) => {
-    const trackId = trackIdOf(event);
-    if (trackId !== null) callbacks.onHandleClick(trackId);
-  };
-  list.addEventListener("keydown", handleKey);
-  list.addEventListener("click", handleClick);
-  return () => {
-    list.removeEventListener("keydown", handleKey);
-    list.removeEventListener("click", handleClick);
-  };
 }
 
 interface MoveDialogProps {

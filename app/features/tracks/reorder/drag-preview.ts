@@ -1,5 +1,4 @@
-import { trackIdOfRow } from "#app/features/tracks/list/use-paged-list.ts";
-import { rowElements } from "#app/features/tracks/list/virtual-list.tsx";
+import { rowElements, trackIdOfRow } from "../list/use-paged-list.ts";
 
 /** Duration of the animation to the drop position, and of rows making room (ms). */
 const settleMs = 180;

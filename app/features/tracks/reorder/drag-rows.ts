@@ -1,4 +1,4 @@
-import { trackIdOfRow } from "#app/features/tracks/list/use-paged-list.ts";
+import { trackIdOfRow } from "../list/use-paged-list.ts";
 import { createDragPreview, type DragPreview } from "./drag-preview.ts";
 
 /** A touch this long (ms) on a row starts a drag. */
@@ -30,7 +30,8 @@ interface PointerPress {
 
 /**
  * Makes the rows (`[data-track]`) in `list` draggable: with a mouse on their handles (`[data-drag-handle]`), by touch
- * after a long press anywhere. Escape, a second finger and leaving the window cancel. Returns the cleanup.
+ * after a long press anywhere. Near its edges the page scrolls, or the ancestor with `data-scrolls`. Escape, a second
+ * finger and leaving the window cancel. Returns the cleanup.
  */
 export function dragRows(list: HTMLElement, { order, onDragStart, onDrop }: DragCallbacks): () => void {
   let press: PointerPress | null = null;
@@ -39,7 +40,7 @@ export function dragRows(list: HTMLElement, { order, onDragStart, onDrop }: Drag
   /** The drop animation is running. */
   let isSettling = false;
   let isClickSuppressed = false;
-  const scroller = autoScroll(() => preview?.follow(pointerY));
+  const scroller = autoScroll(() => preview?.follow(pointerY), list.closest<HTMLElement>("[data-scrolls]"));
 
   const releasePress = () => {
     clearTimeout(press?.timer);
@@ -171,8 +172,11 @@ interface AutoScroller {
   stop(): void;
 }
 
-/** Scrolls the page while the pointer is near its upper or lower edge; calls `onScroll` after each step. */
-export function autoScroll(onScroll: () => void): AutoScroller {
+/**
+ * Scrolls the page, or `area`, while the pointer is near its upper or lower edge; calls `onScroll` after each step.
+ */
+export function autoScroll(onScroll: () => void, area: HTMLElement | null = null): AutoScroller {
+  const scrolled = () => area?.scrollTop ?? window.scrollY;
   let speed = 0;
   let frame = 0;
   let lastFrameMs = 0;
@@ -190,19 +194,20 @@ export function autoScroll(onScroll: () => void): AutoScroller {
     const distance = speed * elapsedMs + remainder;
     const top = Math.trunc(distance);
     remainder = distance - top;
-    const before = window.scrollY;
-    window.scrollBy({ top, behavior: "instant" });
-    if (window.scrollY !== before) onScroll();
+    const before = scrolled();
+    (area ?? window).scrollBy({ top, behavior: "instant" });
+    if (scrolled() !== before) onScroll();
   };
   return {
     start(pointerY) {
       // The scroll padding is the height of the bars that float over the page.
-      const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+      const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(area ?? document.documentElement);
+      const { top, bottom } = area?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
       edges = {
-        above: Math.min(pointerY - startSlack, (Number.parseFloat(scrollPaddingTop) || 0) + edgeSize),
+        above: Math.min(pointerY - startSlack, top + (Number.parseFloat(scrollPaddingTop) || 0) + edgeSize),
         below: Math.max(
           pointerY + startSlack,
-          window.innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0) - edgeSize,
+          bottom - (Number.parseFloat(scrollPaddingBottom) || 0) - edgeSize,
         ),
       };
       speed = 0;
