@@ -18,7 +18,7 @@ const test = base.extend({
       });
       document.addEventListener("beforetoggle", (event) => event.preventDefault(), true);
     });
-    await context.route("**/*.css", async (route) => {
+    await context.route("**/assets/app-*.css", async (route) => {
       const response = await route.fetch();
       const css = await response.text();
       const old = css.replace(/@supports not selector\(:popover-open\)/, "@supports (display: block)");

@@ -34,13 +34,14 @@ const test = siteFilledBy(async (dataDir) => {
 });
 
 test("a visitor hears the excerpt, is told why, and the next track follows", async ({ page }) => {
+  await page.goto("/search");
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: locked });
+  await expect(row).toContainText("プレミアム限定");
+  await expect(row).toContainText("冒頭 0:30");
   await page.goto("/?track=2");
   const stage = page.getByRole("main").getByRole("region", { name: "プレーヤー" });
   const reason = stage.getByText("冒頭30秒です。続きはプレミアム会員の方が聴けます");
   await expect(reason).toBeVisible();
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: locked });
-  await expect(row).toContainText("プレミアム限定");
-  await expect(row).toContainText("冒頭 0:30");
   await stage.getByRole("button", { name: `「${locked}」を再生` }).click();
   await expect(stage.getByRole("button", { name: `「${locked}」を一時停止` })).toBeVisible();
   await stage.getByRole("slider", { name: "再生位置" }).fill("28");

@@ -133,6 +133,7 @@ test("those who may hear it all get it here and nowhere else", async () => {
     "/api/tracks/{track}/cues",
     "/api/tracks/{track}/transcript.vtt",
     "/track/{track}",
+    "/track/{track}/clip",
     "/users/{ownerId}/track/{track}",
     "/{owner}/track/{track}",
   ];
