@@ -49,7 +49,14 @@ const mayReadTable: [why: string, statement: RegExp][] = [
 const maySort: [why: string, statement: RegExp][] = [
   ["what is open is short", /"state" in \('queued', 'processing'|"track_bulk_runs"."finished_at" is null/],
   ["a few rows", /from "(engine_circuits|admin_sessions)"|select "updated_at" from "generation_tasks"/],
-  ["what is left of a number of rows", /from \(select .+ limit .+ "?(newest|used|candidates)"? inner join/],
+  [
+    "what is left of a number of rows",
+    /from \(select .+ limit .+ "?(newest|used|candidates|recent)"? inner join/,
+  ],
+  [
+    "once a day, of one member: what 今日の無限 is chosen from",
+    /^select "tracks"."id", "tracks"."user_id", "tracks"."duration_ms", "tracks"."is_premium_only" from "(follows|likes|playlist_items)"/,
+  ],
   ["whom one member has invited", /"users"."(invited_by_id|revoked_branch)" = /],
   ["what begins so", /"folded" >= \?|lower\("users"."email"\) >= \?/],
   ["what one member has just made", /"user_id" = [^ ]+ [^ ]+ and "\w+"."created_at" > \?/],

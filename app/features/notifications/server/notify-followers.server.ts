@@ -1,9 +1,10 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { afterCommit, type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
+import { noIndexHint } from "#db/no-index-hint.ts";
 import { follows, notifications, tracks, users } from "#db/schema/index.ts";
 import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts";
 import { removeNotifications } from "./remove-notifications.server.ts";
@@ -20,19 +21,20 @@ export async function notifyFollowers(options: { trackId: number; now?: Date }):
   const [track] = await db.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   if (!track) return;
   const event: NotificationEvent = { type: "followed_track", actorId: track.userId, trackId };
-  let last = 0;
+  let last = { at: new Date(0), id: 0 };
   for (;;) {
+    const isAfter = sql`(${follows.createdAt}, ${follows.id}) > (${sql.param(last.at, follows.createdAt)}, ${last.id})`;
     const batch = await db
-      .select({ id: follows.id, userId: follows.followerId })
+      .select({ id: follows.id, at: follows.createdAt, userId: follows.followerId })
       .from(follows)
       .innerJoin(users, eq(users.id, follows.followerId))
-      .where(and(eq(follows.followingId, track.userId), eq(users.state, "approved"), gt(follows.id, last)))
-      .orderBy(follows.id)
+      .where(and(eq(follows.followingId, track.userId), noIndexHint(eq(users.state, "approved")), isAfter))
+      .orderBy(asc(follows.createdAt), asc(follows.id))
       .limit(batchSize);
     if (batch.length > 0)
       await notifyBatch(event, { userIds: batch.map(({ userId }) => userId), trackId, now });
     if (batch.length < batchSize) return;
-    last = batch.at(-1)?.id ?? last;
+    last = batch.at(-1) ?? last;
   }
 }
 
