@@ -31,7 +31,10 @@ test("play, seek to 90 %, change the speed, pause and resume", async ({ page }) 
 
   await pressMediaKey(page, "seekto", { seekTime: 10 });
   await page.goto("/");
-  await page.getByRole("main").getByRole("button", { name: `「${first}」を再生` }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: `「${first}」を再生` })
+    .click();
   await expectSound(page, first);
   expect((await playing(page))[0]?.currentTime).toBeGreaterThanOrEqual(10);
   const since = Date.now();

@@ -16,7 +16,11 @@ export const navigationEntries: readonly NavigationEntry[] = [
   { to: "/profile", label: "マイページ", icon: "person", needsLogin: true },
 ];
 
+/** What the side menu's links are for, in order. */
+export const menuGroups = ["聴く", "つくる", "つながる"] as const;
+
 export interface MenuEntry {
+  group: (typeof menuGroups)[number];
   to: string;
   label: string;
   icon: IconName;
@@ -26,12 +30,14 @@ export interface MenuEntry {
 
 /** Links of the side menu, in order. */
 export const menuEntries: readonly MenuEntry[] = [
-  { to: "/playlists", label: "プレイリスト", icon: "bookmark" },
-  { to: "/history", label: "再生履歴", icon: "clock", forMembers: true },
-  { to: "/offline-audio", label: "オフライン保存", icon: "download", forMembers: true },
-  { to: "/invite-friends", label: "友だち招待", icon: "invite" },
-  { to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
-  { to: "/premium", label: "プレミアム", icon: "crown" },
+  { group: "聴く", to: "/today", label: "今日の無限", icon: "infinity", forMembers: true },
+  { group: "聴く", to: "/playlists", label: "プレイリスト", icon: "bookmark" },
+  { group: "聴く", to: "/history", label: "再生履歴", icon: "clock", forMembers: true },
+  { group: "聴く", to: "/clips", label: "一節ノート", icon: "document", forMembers: true },
+  { group: "聴く", to: "/offline-audio", label: "オフライン保存", icon: "download", forMembers: true },
+  { group: "聴く", to: "/premium", label: "プレミアム", icon: "crown" },
+  { group: "つくる", to: "/create-post-v2", label: "ユーザー投稿v2", icon: "edit" },
+  { group: "つながる", to: "/invite-friends", label: "友だち招待", icon: "invite" },
 ];
 
 /** Help and legal links of the side menu. */

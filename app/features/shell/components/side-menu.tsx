@@ -4,7 +4,12 @@ import { signingInLabel, useSignInClick } from "#app/features/accounts/sign-in/h
 import { ConsentMenuEntry } from "#app/features/consent/components/consent-menu-entry.tsx";
 import { useConsent } from "#app/features/consent/hooks/use-consent.tsx";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
-import { helpEntries, type MenuEntry, menuEntries } from "#app/features/site/navigation-entries.ts";
+import {
+  helpEntries,
+  type MenuEntry,
+  menuEntries,
+  menuGroups,
+} from "#app/features/site/navigation-entries.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconButton } from "#app/ui/button.tsx";
@@ -110,14 +115,32 @@ interface Current {
 }
 
 function Entries({ entries, current }: Current & { entries: readonly MenuEntry[] }) {
-  return entries.map(({ to, label, icon }) => (
-    <li key={to}>
-      <PlainLink to={to} aria-current={current === to ? "page" : undefined} className={menuEntry(icon)}>
-        {label}
-      </PlainLink>
+  return menuGroups.map((group) => (
+    <li key={group}>
+      <MenuHeading>{group}</MenuHeading>
+      <ul>
+        {entries.map(
+          ({ to, label, icon, ...entry }) =>
+            entry.group === group && (
+              <li key={to}>
+                <PlainLink
+                  to={to}
+                  aria-current={current === to ? "page" : undefined}
+                  className={menuEntry(icon)}
+                >
+                  {label}
+                </PlainLink>
+              </li>
+            ),
+        )}
+      </ul>
     </li>
   ));
 }
+
+const MenuHeading = ({ children }: { children: string }) => (
+  <h2 className="px-3 pt-3 text-xs text-muted">{children}</h2>
+);
 
 function Help({ current }: Current) {
   return (
@@ -163,6 +186,7 @@ function Actions({ colorScheme, toggle, answer, openShortcuts, ...viewer }: Acti
   const { pathname, search } = useLocation();
   return (
     <>
+      <MenuHeading>設定</MenuHeading>
       <ColorSchemeToggle colorScheme={colorScheme} toggle={toggle} />
       <button type="button" onClick={openShortcuts} className={`${menuEntry("keyboard")} unscripted:hidden`}>
         キーボードショートカット
