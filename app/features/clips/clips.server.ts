@@ -35,8 +35,9 @@ export async function createClip(o: {
   trackId: number;
   from: string;
   to: string;
+  now?: Date;
 }): Promise<{ id: string }> {
-  const { viewer, trackId } = o;
+  const { viewer, trackId, now = new Date() } = o;
   const track = await findTrack({ viewer, trackId });
   if (!track.isVisible) throw new Invalid({ from: ["非公開の音声からは、一節をつくれません"] });
   const placed = placeSentences(await listCues({ viewer, track }));
@@ -69,7 +70,7 @@ export async function createClip(o: {
     const id = randomBytes(9).toString("base64url");
     await tx
       .insert(clips)
-      .values({ id, userId: viewer.id, trackId, ...range, createdAt: new Date() })
+      .values({ id, userId: viewer.id, trackId, ...range, createdAt: now })
       .onConflictDoNothing();
     const [stored] = await tx.select({ id: clips.id }).from(clips).where(isSame);
     if (!stored) throw new Error(`clip ${id} was not stored`);

@@ -81,8 +81,9 @@ test("of a hidden track nothing is heard, and of a premium-only one what its exc
 test("a notebook is searched by words, title and author, and only its owner deletes from it", async () => {
   const reader = await addMember();
   const trackId = await addSpoken();
-  const first = await createClip({ viewer: reader, trackId, from: "0.0", to: "0.0" });
-  const second = await createClip({ viewer: reader, trackId, from: "3.1", to: "3.1" });
+  const [earlier, later] = [new Date("2026-11-01"), new Date("2026-11-02")];
+  const first = await createClip({ viewer: reader, trackId, from: "0.0", to: "0.0", now: earlier });
+  const second = await createClip({ viewer: reader, trackId, from: "3.1", to: "3.1", now: later });
   const found = async (query: string) => (await listClips({ viewer: reader, query })).map(({ id }) => id);
   expect(await found("")).toEqual([second.id, first.id]);
   expect(await found("文7 カナデ 窓")).toEqual([second.id]);
