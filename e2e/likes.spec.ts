@@ -171,7 +171,12 @@ test("a like after the session has ended elsewhere prompts for the sign-in and w
   await heart(page).click();
   await signInFrom(page, "ended@example.com");
   await page.waitForURL(`**${trackPage}`);
-  await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
+  // The page may have been read before the like arrived.
+  await expect(async () => {
+    const isPressed = await heart(page).getAttribute("aria-pressed");
+    if (isPressed !== "true") await page.reload();
+    expect(isPressed).toBe("true");
+  }).toPass({ intervals: [3000] });
 });
 
 test("a pending like of a deleted track, or on a device without storage, is silently dropped", async ({
