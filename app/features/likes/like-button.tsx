@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useForMembers, useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { formatCount } from "#app/lib/format-count.ts";
+import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -103,23 +104,12 @@ export function useLikeState(track: LikeableTrack, isLiked = false): TrackLikes 
 const pendingLikeKey = "pending-like";
 
 /** Remembers the track to like after the sign-in. Does nothing where there is no storage (private mode, full disk). */
-function savePendingLike(trackId: number): void {
-  try {
-    localStorage.setItem(pendingLikeKey, String(trackId));
-  } catch {
-    // The like is lost.
-  }
-}
+const savePendingLike = (trackId: number): void => writeLocalStorage(pendingLikeKey, String(trackId));
 
-/** Removes and returns the track to like, null for none: several tabs like it only once. */
-function takePendingLike(): number | null {
-  try {
-    const saved = localStorage.getItem(pendingLikeKey);
-    localStorage.removeItem(pendingLikeKey);
-    return saved !== null && /^[1-9]\d{0,9}$/.test(saved) ? Number(saved) : null;
-  } catch {
-    return null;
-  }
+/** The track to like, null for none. */
+function readPendingLike(): number | null {
+  const saved = readLocalStorage(pendingLikeKey);
+  return saved !== null && /^[1-9]\d{0,9}$/.test(saved) ? Number(saved) : null;
 }
 
 /**
@@ -184,17 +174,21 @@ export function useAddLike(): (trackId: number) => Promise<number> {
 const pendingLikeDelayMs = 500;
 
 /**
- * Adds the like that was clicked before the sign-in, once `isMember`. It is saved again only when the session has ended
- * meanwhile.
+ * Adds the like that was clicked before the sign-in, once `isMember`. It would be lost if it were forgotten before the answer: a page
+ * whose session has ended sends it while the visitor already leaves for the sign-in. It stays where the session has ended and where
+ * no answer comes.
  */
 export function usePendingLike(isMember: boolean): void {
   const addLike = useAddLike();
   useEffect(() => {
     if (!isMember) return;
     const apply = async () => {
-      const trackId = takePendingLike();
+      const trackId = readPendingLike();
       if (trackId === null) return;
-      if ((await addLike(trackId)) === 401) savePendingLike(trackId);
+      const status = await addLike(trackId);
+      // Another one may have been clicked meanwhile.
+      if (status !== 0 && status !== 401 && readPendingLike() === trackId)
+        removeFromLocalStorage(pendingLikeKey);
     };
     const timer = setTimeout(() => void apply(), pendingLikeDelayMs);
     return () => clearTimeout(timer);
