@@ -12,9 +12,9 @@ export interface ExpectedReading {
   accent?: string | undefined;
 }
 
-/** The lines of a list of readings beside the code that they are about: group, text, kana and perhaps the accent, with tabs between. */
+/** The lines of a list of readings in `app/engines/pronunciations/test-lists`: group, text, kana and perhaps the accent, with tabs between. */
 export function readList(name: string): ExpectedReading[] {
-  return readFileSync(new URL(`../app/engines/pronunciations/${name}`, import.meta.url), "utf8")
+  return readFileSync(new URL(`../app/engines/pronunciations/test-lists/${name}`, import.meta.url), "utf8")
     .trim()
     .split("\n")
     .map((line) => {

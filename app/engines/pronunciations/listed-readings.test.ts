@@ -11,7 +11,7 @@ test.each([
   { name: "second-sentences", least: 97 },
   { name: "third-sentences", least: 97 },
 ])("of the sentences of $name at least $least % are said rightly", ({ name, least }) => {
-  const sentences = readList(`test-lists/${name}.tsv`);
+  const sentences = readList(`${name}.tsv`);
   const wrong = sentences.filter(({ text, kana }) => wrongWords(kana, say(text)).length > 0);
   expect(sentences.length).toBeGreaterThanOrEqual(80);
   const rightPercent = 100 * (1 - wrong.length / sentences.length);
@@ -21,7 +21,7 @@ test.each([
 test.each(["dev-passages", "held-out-passages"])(
   "the passages of %s have half a wrong word in 600 characters at most",
   (name) => {
-    const passages = readList(`test-lists/${name}.tsv`);
+    const passages = readList(`${name}.tsv`);
     const wrong = passages.flatMap(({ text, kana }) => wrongWords(kana, say(text)));
     const characters = passages.reduce((sum, { text }) => sum + text.length, 0);
     expect((600 * wrong.length) / characters, wrong.join(" ")).toBeLessThanOrEqual(0.5);

@@ -1,5 +1,5 @@
 import { applyReadings, indexReadings, type ReadingIndex } from "./apply-readings.ts";
-import { municipalities, places, placesOfPrefectures, stations } from "./place-names.ts";
+import { municipalities, places, placesOfPrefectures, stations } from "./lexicon/place-names.ts";
 import { entriesOf } from "./word-list.ts";
 
 /** What follows the name of a place where a person's name or a word that is written alike has nothing to do. */

@@ -1,8 +1,8 @@
 import { indexReadings, type ReadingIndex, type WordReading } from "./apply-readings.ts";
-import { latinWords } from "./latin-words.ts";
-import { lexiconNames } from "./lexicon-names.ts";
-import { lexiconWords } from "./lexicon-words.ts";
-import { misreadNames } from "./names.ts";
+import { latinWords } from "./lexicon/latin-words.ts";
+import { lexiconNames } from "./lexicon/lexicon-names.ts";
+import { lexiconWords } from "./lexicon/lexicon-words.ts";
+import { misreadNames } from "./lexicon/misread-names.ts";
 
 let latin: ReadonlyMap<string, string> | undefined;
 
