@@ -110,7 +110,7 @@ export default {
       {
         path: "^(app|db|jobs)/",
         pathNot:
-          "(env\\.d\\.ts$|\\.test\\.tsx?|/dev\\.ts|app/build/.*|app/http/framework/route-module-failure\\.ts|/service-worker/.*|config\\.ts|app/routes(\\.ts|/(screens/admin-screens|api|screens|resources)\\.ts))$",
+          "(env\\.d\\.ts$|\\.test\\.tsx?|/dev\\.ts|app/build/.*|app/styles/icons\\.plugin\\.ts|app/http/framework/route-module-failure\\.ts|/service-worker/.*|config\\.ts|app/routes(\\.ts|/(screens/admin-screens|api|screens|resources)\\.ts))$",
       },
       // Types, and what runs in browsers alone.
       {

@@ -1,10 +1,6 @@
+import plugin from "tailwindcss/plugin";
 import { filled, firstIcons, outlines } from "../ui/icon-shapes.ts";
 import { infinityPath } from "../ui/infinity-path.ts";
-
-/** What of Tailwind's interface for plugins is used. */
-interface Tailwind {
-  addBase(rules: Record<string, Record<string, string>>): void;
-}
 
 const mask = (attributes: string, path: string, viewBox = "0 0 24 24") => ({
   "--icon": `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='${viewBox}' ${attributes} stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='${path}'/%3E%3C/svg%3E")`,
@@ -20,24 +16,15 @@ const masks = new Map([
 ]);
 
 /**
- * The plugin: a class for each icon of its sheet, which gives `.icon` and `.icon-only` (`components.css`) its shape. The logo comes
- * with the first ones.
+ * Tailwind plugin: a class for each icon of a sheet, which gives `.icon` and `.icon-only` (`components.css`) its shape. `sheet` is
+ * `first` for what every page waits for, the logo with it, or `late` for the others.
  */
-function addIcons({ addBase }: Tailwind, isFirst: boolean): void {
+export default plugin.withOptions<{ sheet: string }>((options) => ({ addBase }) => {
+  const isFirst = options?.sheet === "first";
   const some = [...masks].filter(([name]) => firstIcons.includes(name) === isFirst);
   const logo = mask("fill='none' stroke='%23000' stroke-width='6'", infinityPath, "0 0 120 60");
   addBase({
     ...Object.fromEntries(some.map(([name, rule]) => [`.icon-${name}`, rule])),
     ...(isFirst ? { ".logo": logo } : {}),
   });
-}
-
-/** Tailwind plugin for the icons that every page waits for. */
-export default function icons(tailwind: Tailwind): void {
-  addIcons(tailwind, true);
-}
-
-/** Tailwind plugin for the others. */
-export function lateIcons(tailwind: Tailwind): void {
-  addIcons(tailwind, false);
-}
+});

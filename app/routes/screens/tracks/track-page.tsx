@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { describeScript } from "#app/engines/script/script.ts";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { pickClipPath } from "#app/features/clips/clip.ts";
@@ -36,7 +36,6 @@ import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
 import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
-import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
@@ -45,6 +44,7 @@ import { PlainAudio } from "#app/features/tracks/list/track-row.tsx";
 import { findTakedowns } from "#app/features/tracks/moderation/find-takedowns.server.ts";
 import type { Takedown } from "#app/features/tracks/moderation/moderation.ts";
 import { TakedownNotice } from "#app/features/tracks/moderation/takedown-notice.tsx";
+import { PremiumOnlyCard, RestForPremium } from "#app/features/tracks/premium-only-card.tsx";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { type Cue, type Track, trackPath } from "#app/features/tracks/track.ts";
@@ -58,12 +58,11 @@ import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
 import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
+import { formatTime } from "#app/lib/format-time.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cached } from "#app/ui/cached.tsx";
 import { Count } from "#app/ui/count.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { Route } from "./+types/track-page";
@@ -177,7 +176,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
         <article>
           <header className="space-y-5 text-center">
             {takedown && <TakedownNotice takedown={takedown} />}
-            <CoverImage track={track} isMain className="mx-auto w-[min(62%,15rem)] shadow-floating" />
+            <CoverImage track={track} isMain className="track-cover" />
             <Cached as="div" className="space-y-2" of={Titles} props={{ track, posterPicture }} />
             <Cached
               as="div"
@@ -368,49 +367,5 @@ function StripLinks({ track, cues }: Pick<ControlsProps, "track" | "cues">) {
         </a>
       ))}
     </nav>
-  );
-}
-
-/** Why the sound ends early; `wholeDuration` in seconds. */
-function PremiumOnlyCard({ wholeDuration }: { wholeDuration: number }) {
-  const isSold = useIsPremiumSold();
-  return (
-    <section
-      aria-label="プレミアム限定"
-      className="mx-auto flex max-w-110 gap-3 rounded-card bg-gold-tint p-4 text-left text-sm"
-    >
-      <Icon name="crown" className="mt-0.5 text-base text-gold" />
-      <div className="min-w-0 flex-1 space-y-3">
-        <div className="space-y-1">
-          <p className="font-bold text-gold">プレミアム限定の音声です</p>
-          <p className="leading-[1.7]">
-            冒頭の30秒は、どなたでも聴けます。プレミアム会員の方は、{formatSpokenTime(wholeDuration)}
-            の全編を最後まで聴けます。
-          </p>
-        </div>
-        {isSold && (
-          <ButtonLink to="/premium" reloadDocument variant="quiet" icon="crown">
-            プレミアムを見る
-          </ButtonLink>
-        )}
-      </div>
-    </section>
-  );
-}
-
-/** Who reads on after the excerpt. */
-function RestForPremium() {
-  const className = "inline-flex min-h-11 items-center gap-2 px-3 font-bold text-gold";
-  const text = (
-    <>
-      <Icon name="crown" />
-      続きはプレミアム会員の方が読めます
-    </>
-  );
-  if (!useIsPremiumSold()) return <span className={className}>{text}</span>;
-  return (
-    <Link to="/premium" reloadDocument className={`${className} underline`}>
-      {text}
-    </Link>
   );
 }

@@ -1,1 +1,0 @@
-export { lateIcons as default } from "./icons.plugin.ts";
