@@ -4,9 +4,9 @@ import { type ClipView, clipPath, clipText } from "./clip.ts";
 
 /** The picture of a clip for link previews: the track's cover with the words of the passage. */
 export function clipCardSpec(clip: ClipView): TrackCoverSpec {
-  const { trackId: id, labels, posterName, title } = clip;
+  const { trackId: id, labels, authorName, title } = clip;
   return trackCoverSpec(
-    { id, labels, title: `「${clipText(clip)}」`, posterName: `${title} ・ ${posterName}` },
+    { id, labels, title: `「${clipText(clip)}」`, posterName: `${title} ・ ${authorName}` },
     "1200x630",
   );
 }

@@ -46,10 +46,10 @@ const clip = {
   id: "abc",
   trackId: 7,
   title: "夜の*窓*",
-  posterName: "かなで",
+  authorName: "かなで",
   trackPath: "/kanade/track/7",
   labels: [],
-  sentences: [{ speaker: "A" as const, text: "# 静かです。" }],
+  sentences: [{ speaker: "A" as const, text: "# 静かです。", startMs: 12_340 }],
   startMs: 12_340,
   endMs: 15_060,
 };

@@ -1,5 +1,4 @@
-import type { Cue } from "#app/features/tracks/track.ts";
-import { trackPath } from "#app/features/tracks/track.ts";
+import { type Cue, trackPath } from "#app/features/tracks/track.ts";
 
 /** A passage of a track: from a sentence of a turn of its script to another one, both included, counted from 0. */
 export interface ClipRange {
@@ -23,11 +22,11 @@ export interface ClipView {
   id: string;
   trackId: number;
   title: string;
-  posterName: string;
+  authorName: string;
   /** Path of the track's page. */
   trackPath: string;
   labels: string[];
-  sentences: { speaker: "A" | "B"; text: string }[];
+  sentences: Pick<Cue, "speaker" | "text" | "startMs">[];
   startMs: number;
   endMs: number;
 }
@@ -90,10 +89,10 @@ export function toClipView(
     id: clip.id,
     trackId: track.id,
     title: track.title,
-    posterName: track.posterName,
+    authorName: track.posterName,
     trackPath: trackPath(track),
     labels: track.labels,
-    sentences: sentences.map(({ speaker, text }) => ({ speaker, text })),
+    sentences: sentences.map(({ speaker, text, startMs }) => ({ speaker, text, startMs })),
     startMs: first.startMs,
     endMs: last.endMs,
   };
@@ -115,7 +114,7 @@ export function clipsMarkdown(clips: readonly ClipView[], origin: string): strin
     [
       ...clip.sentences.map(({ text }) => `> ${plain(text)}`),
       "",
-      `— [${plain(clip.title)}](${origin}${clipPath(clip)})、${plain(clip.posterName)}`,
+      `— [${plain(clip.title)}](${origin}${clipPath(clip)})、${plain(clip.authorName)}`,
     ].join("\n");
   return `# 一節ノート\n\n${clips.map(one).join("\n\n---\n\n")}\n`;
 }

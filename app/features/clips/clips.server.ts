@@ -127,7 +127,7 @@ export async function listClips(o: {
     const track = byId.get(row.trackId);
     const clip = track && (await viewClip(row, track, viewer));
     if (!clip) continue;
-    const text = foldText(`${clipText(clip)}\n${clip.title}\n${clip.posterName}`);
+    const text = foldText(`${clipText(clip)}\n${clip.title}\n${clip.authorName}`);
     if (words.every((word) => text.includes(word))) shown.push(clip);
     if (shown.length === limit) break;
   }

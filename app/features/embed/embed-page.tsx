@@ -73,7 +73,7 @@ export function embedClipPage(o: {
             <ExternalLink href={origin + clipPath(clip)}>「{clipText(clip)}」</ExternalLink>
           </h1>
           <p>
-            <ExternalLink href={origin + clip.trackPath}>{clip.title}</ExternalLink> ・ {clip.posterName}
+            <ExternalLink href={origin + clip.trackPath}>{clip.title}</ExternalLink> ・ {clip.authorName}
           </p>
         </header>
         <ExternalLink href={origin} className="brand">

@@ -107,7 +107,7 @@ export const importPronunciationsSchema = z.object({
 export const readingSampleQuery = z
   .object({
     reading: z
-      .string()
+      .string(pronunciationMessages.readingKana)
       .regex(/^[ァ-ヶ][ァ-ヶー]{0,29}$/, pronunciationMessages.readingKana)
       .describe("カタカナ（1〜30文字）"),
     accent: z
@@ -118,8 +118,7 @@ export const readingSampleQuery = z
       .describe("音の高さが下がる直前の音の番号。空ならエンジンにまかせます"),
     after: z
       .string()
-      .max(10)
-      .regex(/^[^｜|《》\s]*$/)
+      .regex(/^[^｜|《》\s]{0,10}$/, "あとに続く言葉は、空白と｜《》のない10文字までです")
       .default("")
       .describe("あとに続く言葉（10文字まで）"),
     voice: z.string().max(100).default("").describe("声のID。空なら1人目の声"),

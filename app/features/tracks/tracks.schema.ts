@@ -4,9 +4,9 @@ import { NotFound } from "#app/features/domain-error.ts";
 /** A track's id in a path or form: within Postgres' `integer`. */
 export const trackIdSchema = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/)
+  .regex(/^[1-9]\d{0,9}$/, "音声のIDが正しくありません")
   .transform(Number)
-  .refine((id) => id < 2 ** 31);
+  .refine((id) => id < 2 ** 31, "音声のIDが正しくありません");
 
 /** The path parameters of a track's pages and endpoints. */
 export const trackParams = z.object({ id: trackIdSchema });

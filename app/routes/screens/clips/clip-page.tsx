@@ -78,10 +78,9 @@ export default function ClipScreen({ loaderData }: Route.ComponentProps) {
       <article className="space-y-6">
         {clip ? (
           <blockquote className="space-y-2 text-lg leading-relaxed font-bold text-pretty">
-            {clip.sentences.map(({ speaker, text }, index) => (
+            {clip.sentences.map(({ speaker, text, startMs }) => (
               <p
-                // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one clip do not change
-                key={index}
+                key={startMs}
                 className={`border-l-4 pl-4 ${speaker === "A" ? "border-voice-a" : "border-voice-b"}`}
               >
                 {text}

@@ -64,7 +64,7 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
             <Link to={clipPath(clip)} className="block space-y-1 hover:underline">
               <span className="block leading-relaxed">「{clipText(clip)}」</span>
               <span className="block truncate text-sm text-muted">
-                {clip.title} ・ {clip.posterName}
+                {clip.title} ・ {clip.authorName}
               </span>
             </Link>
           </li>
