@@ -18,7 +18,7 @@ export function useListeningReport(isMember: boolean | undefined): void {
     if (!(isMember ?? readDeviceOwner())) return;
     let stop: (() => void) | null = () => {};
     const timer = setTimeout(() => {
-      import("./playback/sync-playback.ts").then(
+      import("./sync/sync-playback.ts").then(
         ({ syncPlayback }) => {
           if (stop) stop = syncPlayback(player, sessionId());
         },

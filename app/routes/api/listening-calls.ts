@@ -5,18 +5,18 @@ import { presentHistoryEntry } from "#app/features/listening/history/history.ts"
 import { listHistory } from "#app/features/listening/history/list-history.server.ts";
 import { countSchema, listeningSchema } from "#app/features/listening/listening.schema.ts";
 import {
-  playbackQuery,
-  playbackReply,
-  playbackSchema,
-  playbackStoredReply,
-} from "#app/features/listening/playback/playback.schema.ts";
-import { findPlayback } from "#app/features/listening/playback/server/find-playback.server.ts";
-import { recordPlayback } from "#app/features/listening/playback/server/record-playback.server.ts";
-import {
   recordImpression,
   recordListening,
   recordPlay,
 } from "#app/features/listening/server/record-events.server.ts";
+import {
+  playbackQuery,
+  playbackReply,
+  playbackSchema,
+  playbackStoredReply,
+} from "#app/features/listening/sync/playback.schema.ts";
+import { findPlayback } from "#app/features/listening/sync/server/find-playback.server.ts";
+import { recordPlayback } from "#app/features/listening/sync/server/record-playback.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";

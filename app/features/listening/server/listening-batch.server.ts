@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { logger } from "#app/logger.server.ts";
 import { isRejectedData, isUnreachable, isUnwritable } from "#db/errors.ts";
-import type { PlaybackEvent } from "../playback/server/write-playbacks.server.ts";
+import type { PlaybackEvent } from "../sync/server/write-playbacks.server.ts";
 import { type CountEvent, type ListeningEvent, writeListening } from "./write-listening.server.ts";
 
 /** Time between the starts of two batches. */

@@ -3,7 +3,7 @@ import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { playReceipts } from "#db/schema/index.ts";
 import { recountAfterMs } from "../listening.ts";
-import { maxAgeS } from "../playback/playback.ts";
+import { maxAgeS } from "../sync/playback-limits.ts";
 
 /** Marks per transaction: other writers get their turn in between. */
 const batchSize = 1000;

@@ -9,7 +9,7 @@ import { forUpdate } from "#db/for-update.ts";
 import { listeningHistory, playlists, playReceipts, tracks } from "#db/schema/index.ts";
 import { allTracks } from "../history/delete-history.server.ts";
 import { type CountKind, recountAfterMs } from "../listening.ts";
-import { type PlaybackEvent, writePlaybacks } from "../playback/server/write-playbacks.server.ts";
+import { type PlaybackEvent, writePlaybacks } from "../sync/server/write-playbacks.server.ts";
 import { listenerKey } from "./listener-key.server.ts";
 
 /** A play, impression or view, which counts unless the listener's last one was too recent. */

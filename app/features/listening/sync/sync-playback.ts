@@ -7,7 +7,7 @@ import {
 } from "#app/features/playback/playback.ts";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { minPlayMs } from "../listening.ts";
-import { maxQueueTracks, reportIntervalMs } from "./playback.ts";
+import { maxQueueTracks, reportIntervalMs } from "./playback-limits.ts";
 import { mergePositions, readPlayback, type ServerPlayback } from "./read-playback.ts";
 import {
   addUnsent,

@@ -6,7 +6,7 @@ import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playbacks, tracks, users } from "#db/schema/index.ts";
 import { type ListeningBatch, listeningBatch } from "../../server/listening-batch.server.ts";
 import type { PlaybackBody } from "../playback.schema.ts";
-import { maxAgeS } from "../playback.ts";
+import { maxAgeS } from "../playback-limits.ts";
 
 const selectHeard = prepared((on, value: ValuesOf<{ ids: number[]; viewerId: string }>) =>
   on
