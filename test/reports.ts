@@ -1,13 +1,27 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 /** What a runner or a check came to. */
 export interface Outcome {
   passed: number;
-  /** Names of what failed. */
+  /** Names of what failed, each with the first lines of why. */
   failed: string[];
   skipped: number;
+}
+
+/** Enough lines to tell a wrong value from a time limit. */
+const maxReasonLines = 16;
+const maxReasonWidth = 240;
+
+/** The name of a failed test and, below it, the first lines of `reason`. */
+function withReason(name: string, reason = ""): string {
+  const lines = stripVTControlCharacters(reason)
+    .split("\n")
+    .filter((line) => !line.includes("node_modules"))
+    .slice(0, maxReasonLines);
+  return [name, ...lines.map((line) => `      ${line.slice(0, maxReasonWidth)}`)].join("\n").trimEnd();
 }
 
 /** The JSON report of Vitest. */
@@ -20,16 +34,25 @@ export const vitestReport = z
       z.object({
         name: z.string(),
         status: z.string(),
-        assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+        message: z.string().optional(),
+        assertionResults: z.array(
+          z.object({
+            status: z.string(),
+            fullName: z.string(),
+            failureMessages: z.array(z.string()).nullish(),
+          }),
+        ),
       }),
     ),
   })
   .transform((report): Outcome => {
-    const failed = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
       const file = path.relative(process.cwd(), name);
       const tests = assertionResults.filter((test) => test.status === "failed");
-      if (status === "failed" && tests.length === 0) return [`${file} as a whole`];
-      return tests.map(({ fullName }) => `${file} › ${fullName}`);
+      if (status === "failed" && tests.length === 0) return [withReason(`${file} as a whole`, message)];
+      return tests.map(({ fullName, failureMessages }) =>
+        withReason(`${file} › ${fullName}`, failureMessages?.[0]),
+      );
     });
     const { numPassedTests: passed, numPendingTests, numTodoTests } = report;
     return { passed, failed, skipped: numPendingTests + numTodoTests };
@@ -37,7 +60,17 @@ export const vitestReport = z
 
 const playwrightSuite = z.object({
   title: z.string(),
-  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+        }),
+      ),
+    }),
+  ),
   get suites() {
     return z.array(playwrightSuite).optional();
   },
@@ -50,10 +83,10 @@ export const playwrightReport = z
     const walk = (suite: z.infer<typeof playwrightSuite>, above: string[]) => {
       const names = [...above, suite.title];
       for (const { title, tests } of suite.specs) {
-        for (const { status } of tests) {
+        for (const { status, results } of tests) {
           if (status === "expected") outcome.passed++;
           else if (status === "skipped") outcome.skipped++;
-          else outcome.failed.push([...names, title].join(" › "));
+          else outcome.failed.push(withReason([...names, title].join(" › "), results[0]?.error?.message));
         }
       }
       for (const inner of suite.suites ?? []) walk(inner, names);
