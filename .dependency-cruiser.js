@@ -6,7 +6,7 @@ const forbid = (name, from, to, comment) => ({ name, severity: "error", comment,
  * there a screen fills a slot, or a registry is filled at start (`app/server/register-features.ts`).
  */
 export const levels = [
-  ["admin", "api-docs", "health", "home", "profile", "settings", "shell", "support"],
+  ["admin", "api-docs", "arrival", "health", "home", "profile", "settings", "shell", "support"],
   ["creation", "daily-mix", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
   ["categories", "clips", "covers", "likes", "listening", "playback", "pronunciations", "reports", "tracks"],
   ["notifications", "people", "premium", "providers", "push"],

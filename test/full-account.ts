@@ -269,7 +269,7 @@ export async function addFullAccount() {
       .values({ userId: viewer.id, position: 1, trackId: liked, reason: "resume", fromMs: 9000 });
     await tx.insert(invitations).values([
       { code: `used-${viewer.id}`, ownerId: viewer.id, usedCount: 1, createdAt: now },
-      { code: `free-${viewer.id}`, ownerId: viewer.id, createdAt: now },
+      { code: `free-${viewer.id}`, ownerId: viewer.id, message: "どうぞ", createdAt: now },
     ]);
     await tx.insert(consents).values({
       id: `visit-${viewer.id}`,

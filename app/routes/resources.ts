@@ -14,6 +14,7 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("embed/track/:id", file("embed")),
   route("embed/clip/:id", file("embed-clip")),
   route("clip/:id/card.png", file("clip-card")),
+  route("i/:code/card.png", file("invitation-card")),
   route("embed/playlist/:id", file("embed-playlist")),
   route("oembed", file("oembed")),
   route("robots.txt", file("robots")),

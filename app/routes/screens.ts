@@ -66,6 +66,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("access-denied", "routes/screens/access/access-denied.tsx"),
   route("invalid-invitation", "routes/screens/invitations/invalid-invitation.tsx"),
   route("invitation-required", "routes/screens/invitations/invitation-required.tsx"),
+  route("welcome", "routes/screens/invitations/welcome-page.tsx"),
   route("i/:code", "routes/screens/invitations/invitation-page.tsx"),
   // A member's page is whatever path of one part no other screen has: it ranks below all of them.
   route(":userId", "routes/screens/people/person-page.tsx"),

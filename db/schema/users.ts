@@ -133,6 +133,8 @@ export const invitations = table(
     usedCount: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     expiresAt: timestamp(),
+    /** What the inviter says to who opens it; null for none. */
+    message: text(),
     createdAt: timestamp().notNull(),
   },
   (t) => [index("invitations_owner_index").on(t.ownerId, t.createdAt)],

@@ -94,8 +94,10 @@ test("an invitation shows that it goes on, and goes on", async ({ page, server }
   const signInCalls = "**/api/auth/google?**";
   await page.route(signInCalls, (route) => route.fulfill({ status: 204 }));
   await page.goto(`/i/${codeOf(server)}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Googleログインを開始中...");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mugenへの招待");
   await expectAccessible(page, "/i/{code}");
+  await page.getByRole("link", { name: "招待を受ける" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Googleログインを開始中...");
   await page.unroute(signInCalls);
   await page.getByRole("link", { name: "こちらからお進みください" }).click();
   await page.waitForURL("**/sign-in?**");
@@ -109,10 +111,19 @@ test("an invitation leads to an account without JavaScript, and is used up then"
 }) => {
   const page = await withoutScripts(browser, server);
   await page.goto(`/i/${codeOf(server)}`);
+  await page.getByRole("link", { name: "招待を受ける" }).click();
   await page.waitForURL("**/sign-in?**");
   await page.getByLabel("名前").fill("招かれた人");
   await page.getByLabel("メールアドレス").fill("invited@example.com");
   await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("ようこそ、招かれた人さん");
+  await page.getByLabel("ユーザーID").fill("x");
+  await page.getByRole("button", { name: "この名前にする" }).click();
+  await expect(page.getByText("ユーザーIDは3文字以上で入力してください")).toBeVisible();
+  await page.getByLabel("ユーザーID").fill("invited-one");
+  await page.getByRole("button", { name: "この名前にする" }).click();
+  await expect(page.getByRole("link", { name: "あなたのページ（invited-one）" })).toBeVisible();
+  await page.getByRole("link", { name: "聴きはじめる" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto(`/i/${codeOf(server)}`);
   await expect(page, "members go home").toHaveURL((url) => url.pathname === "/");

@@ -1,8 +1,16 @@
-import type { z } from "zod";
-import type { invitationReply } from "./invitations.schema.ts";
+/** Characters of what an inviter says to who opens the invitation. */
+export const maxInvitationMessage = 80;
 
 /** An invitation code as its owner sees it. A used-up code can be active. */
-export type Invitation = Omit<z.infer<typeof invitationReply>, "id">;
+export interface Invitation {
+  code: string;
+  usedCount: number;
+  maxUses: number;
+  /** Neither revoked nor expired. */
+  isActive: boolean;
+  /** What its page says in the owner's name; null for nothing. */
+  message: string | null;
+}
 
 export type InvitationState = "usable" | "used-up" | "inactive";
 

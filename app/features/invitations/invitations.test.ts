@@ -10,7 +10,7 @@ import { Conflict, NotFound } from "../domain-error.ts";
 import { createOfficialInvitations, revokeInvitation } from "./server/invitation-verbs.server.ts";
 import { countInvitations, listInvitees, listMyInvitations } from "./server/list-invitations.server.ts";
 import { drawQrCode, loadInvitePage } from "./server/load-invite-page.server.ts";
-import { isInvitationUsable, redeemInvitation } from "./server/redeem-invitation.server.ts";
+import { findOpenInvitation, redeemInvitation } from "./server/redeem-invitation.server.ts";
 
 withDatabase();
 
@@ -56,7 +56,7 @@ test("a member without the permission has no codes, whenever it was taken away",
   const left = await firstCode(once);
   await forbidInviting(once.id);
   expect(await listMyInvitations({ viewer: once })).toEqual([]);
-  expect(await isInvitationUsable(left)).toBe(false);
+  expect(await findOpenInvitation(left)).toBeNull();
   expect(await redeem(left)).toBe(false);
 });
 
@@ -64,7 +64,7 @@ test("the codes of a member who was denied let nobody in", async () => {
   const viewer = await addMember();
   const code = await firstCode(viewer);
   await denyAccount({ actor: operatorActor, userId: viewer.id });
-  expect(await isInvitationUsable(code)).toBe(false);
+  expect(await findOpenInvitation(code)).toBeNull();
   expect(await redeem(code)).toBe(false);
 });
 
@@ -75,7 +75,7 @@ test("codes are not made for an account that is not approved", async () => {
 test("a revoked code lets nobody in and gets no successor; revoking it again changes nothing", async () => {
   const viewer = await addMember();
   const code = await firstCode(viewer);
-  expect(await isInvitationUsable(code)).toBe(true);
+  expect(await findOpenInvitation(code)).not.toBeNull();
   await revokeInvitation({ viewer, code });
   await revokeInvitation({ viewer, code });
   expect(await redeem(code)).toBe(false);
@@ -135,7 +135,7 @@ test("official codes belong to nobody and have the given number of uses and expi
   expect(new Set(codes).size).toBe(3);
   const [code = ""] = codes;
   expect([await redeem(code), await redeem(code), await redeem(code)]).toEqual([true, true, false]);
-  expect(await isInvitationUsable(codes[1] ?? "", expiresAt)).toBe(false);
+  expect(await findOpenInvitation(codes[1] ?? "", expiresAt)).toBeNull();
   const [row] = await db.select().from(invitations).where(eq(invitations.code, code));
   expect(row?.ownerId).toBeNull();
 });

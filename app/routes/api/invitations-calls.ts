@@ -22,7 +22,7 @@ export const invitationsCalls: CallTable = {
       async handle({ viewer }) {
         const invitations = await listMyInvitations({ viewer });
         // `id` is the code itself, as `DELETE /api/invitations/{code}` takes it.
-        return invitations.map((invitation) => ({ id: invitation.code, ...invitation }));
+        return invitations.map(({ message: _, ...invitation }) => ({ id: invitation.code, ...invitation }));
       },
     }),
   },

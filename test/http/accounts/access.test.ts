@@ -122,9 +122,10 @@ interface Got {
 async function ask(
   world: World,
   role: Role,
-  request: { method: string; path: string; body?: BodyInit; type?: string },
+  request: { method: string; path: string; body?: BodyInit; type?: string; userAgent?: string },
 ) {
   const headers = new Headers({ Accept: "text/html", Cookie: world.cookies[role] });
+  if (request.userAgent) headers.set("User-Agent", request.userAgent);
   if (request.type) headers.set("Content-Type", request.type);
   return fetch(server.origin + fill(world, request.path), {
     method: request.method,
@@ -315,18 +316,26 @@ test("premium status tells how long it lasts", async () => {
 
 test("an invitation is carried to the sign-in and leaves no trace elsewhere", async () => {
   const code = shared.parts.code ?? "";
-  for (const path of ["/i/{code}", "/invitation-required?code={code}"]) {
-    const response = await ask(shared, "visitor", { method: "GET", path });
+  const open = async (path: string, userAgent = "") => {
+    const response = await ask(shared, "visitor", { method: "GET", path, userAgent });
     expect(response.headers.getSetCookie().join()).toContain(`mugen_invitation=${code}`);
     expect(response.headers.get("Referrer-Policy")).toBe("strict-origin");
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     const page = await response.text();
-    expect(page).toContain("Googleログインを開始中...");
     expect(page).toMatch(/<meta name="robots" content="noindex"\/?>/);
-    expect(page).toMatch(
-      new RegExp(`<meta http-equiv="refresh" content="0;url=/api/auth/google\\?invitation=${code}"`),
-    );
-  }
+    return page;
+  };
+  const invitation = await open("/i/{code}");
+  expect(invitation).toContain(`href="/invitation-required?code=${code}"`);
+  expect(invitation).toMatch(/<meta property="og:title" content="[^"]*招待/);
+  expect(invitation).toContain(`/i/${code}/card.png?v=`);
+  expect(invitation).not.toContain("http-equiv");
+  expect(invitation).not.toContain("の中では");
+  const inLine = await open("/i/{code}", "Mozilla/5.0 (iPhone) Safari Line/15.8.0");
+  expect(inLine).toContain(`href="/i/${code}?openExternalBrowser=1"`);
+  const signIn = await open("/invitation-required?code={code}");
+  expect(signIn).toContain("Googleログインを開始中...");
+  expect(signIn).toContain(`content="0;url=/api/auth/google?invitation=${code}&amp;redirect=%2Fwelcome"`);
   const unusable = await ask(shared, "visitor", { method: "GET", path: "/i/no-such-code" });
   expect(unusable.headers.getSetCookie()).toEqual([]);
 });

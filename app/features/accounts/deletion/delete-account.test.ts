@@ -5,7 +5,7 @@ import { completePreview } from "#app/features/creation/tasks/server/complete-ta
 import { previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
-import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { findOpenInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
@@ -88,7 +88,7 @@ test("nothing of a deleted account is left, and what others see goes on without 
   ]);
   expect(await files()).toEqual(start.files);
   expect(await findSession(made.token)).toBeNull();
-  expect(await isInvitationUsable(`free-${viewer.id}`)).toBe(false);
+  expect(await findOpenInvitation(`free-${viewer.id}`)).toBeNull();
   const [left] = await db.select().from(users).where(eq(users.id, friend.id));
   expect(left).toMatchObject({
     followerCount: 0,

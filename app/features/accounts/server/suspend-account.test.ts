@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
-import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { findOpenInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
 import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
@@ -91,7 +91,7 @@ test("a suspension locks out and hides; lifted, everything is as before, and no 
   });
   expect((await account(fan.id)).followingCount).toBe(0);
   expect((await account(idol.id)).followerCount).toBe(0);
-  expect(await isInvitationUsable(code)).toBe(false);
+  expect(await findOpenInvitation(code)).toBeNull();
   // Nothing about it, nothing to it.
   expect(await countUnread({ userId: idol.id })).toBe(0);
   await write((tx) => notify(tx, { userId, event: { type: "follow", actorId: fan.id } }));
@@ -108,7 +108,7 @@ test("a suspension locks out and hides; lifted, everything is as before, and no 
     suspendedAt: null,
     suspensionReason: null,
   });
-  expect(await isInvitationUsable(code)).toBe(true);
+  expect(await findOpenInvitation(code)).not.toBeNull();
   expect(await countUnread({ userId: idol.id })).toBe(1);
   expect(await findSuspension({ userId })).toBeNull();
 

@@ -8,7 +8,7 @@ import { findCreationState } from "#app/features/creation/server/load-creation-p
 import { startOver } from "#app/features/creation/server/start-over.server.ts";
 import { scripts } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { findTask } from "#app/features/creation/tasks/server/find-task.server.ts";
-import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { findOpenInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { findLikedTrackIds, hasLiked } from "#app/features/likes/server/find-likes.server.ts";
 import { likeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
@@ -58,7 +58,7 @@ test.runIf(url)("what decides who may do what does not wait for the replica", as
   await write((tx) => consumeDailyUsage(tx, member));
   expect(await db.$count(users)).toBe(0);
   expect(await findSession(token)).toMatchObject({ id: member.id });
-  expect(await isInvitationUsable("fresh")).toBe(true);
+  expect(await findOpenInvitation("fresh")).not.toBeNull();
   expect(await findPremiumStatus({ userId: member.id })).toMatchObject({ isPremium: true });
   expect(await getDailyUsage(member)).toMatchObject({ currentCount: 1 });
   await denyAccount({ actor: operatorActor, userId: member.id });

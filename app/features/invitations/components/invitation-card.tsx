@@ -1,13 +1,18 @@
 import { Form } from "react-router";
+import { maxUnits } from "#app/lib/characters.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, formResultFor } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
 import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import type { InvitationState } from "../invitation.ts";
+import { type InvitationState, maxInvitationMessage } from "../invitation.ts";
 import type { InvitationLink, QrCode } from "../server/load-invite-page.server.ts";
 
 /** Why a code can't be copied any more. */
@@ -21,12 +26,14 @@ interface InvitationCardProps {
   link: InvitationLink;
   /** Distinguishes it from the others, such as 「招待リンク1」. */
   name: string;
+  /** Of the form with a message, of whichever link. */
+  formResult: FormResult | undefined;
   /** Called with JavaScript only; opens the confirmation. */
   onRevoke: () => void;
 }
 
 /** One usable link: its URL, buttons to pass it on, and the button to revoke it. */
-export function InvitationCard({ link, name, onRevoke }: InvitationCardProps) {
+export function InvitationCard({ link, name, formResult, onRevoke }: InvitationCardProps) {
   return (
     <Card as="li" className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -44,6 +51,7 @@ export function InvitationCard({ link, name, onRevoke }: InvitationCardProps) {
         <CopyLink link={link} />
         <ShareButton url={link.url} />
       </div>
+      <MessageForm link={link} name={name} formResult={formResult} />
       <div className="grid grid-cols-[1fr_auto] items-start gap-x-2">
         {link.qr && (
           <details className="group open:col-span-2">
@@ -81,6 +89,46 @@ export function InvitationCard({ link, name, onRevoke }: InvitationCardProps) {
         </Form>
       </div>
     </Card>
+  );
+}
+
+/** What the link's page says in the member's name. */
+function MessageForm({ link, name, formResult }: Omit<InvitationCardProps, "onRevoke">) {
+  const own = formResult && formResultFor(formResult, { code: link.code });
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ code: string; message: string }>({
+    id: `message-${link.code}`,
+    action: "/invite-friends",
+    intent: "message",
+    formResult: own,
+    defaultValue: { code: link.code, message: link.message ?? "" },
+  });
+  return (
+    <details open={own !== undefined} className="group">
+      <summary className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full pr-2 text-sm">
+        <Icon name="edit" className="shrink-0 text-accent" />
+        {link.message ? (
+          <span className="truncate">「{link.message}」</span>
+        ) : (
+          <span className="font-bold text-accent">ひとことを添える</span>
+        )}
+      </summary>
+      <Form {...form} preventScrollReset className="space-y-3 pt-1 pb-2">
+        <input type="hidden" name="intent" value="message" />
+        <input type="hidden" name="code" value={link.code} />
+        <TextField
+          {...field(fields.message)}
+          label={<span className="sr-only">{name}のひとこと</span>}
+          help="招待を開いた方のページに、あなたの名前と写真といっしょに表示されます。"
+          counter={{ max: maxInvitationMessage }}
+          maxLength={maxUnits(maxInvitationMessage)}
+          autoComplete="off"
+        />
+        {error && <Notice tone="error">{error}</Notice>}
+        <Button variant="quiet" busy={isSubmitting} busyLabel="保存中...">
+          保存
+        </Button>
+      </Form>
+    </details>
   );
 }
 

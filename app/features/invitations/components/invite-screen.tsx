@@ -6,7 +6,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -22,9 +22,11 @@ interface InviteScreenProps extends InvitePage {
 
 /** `/invite-friends` for a member. */
 export function InviteScreen({ stats, links: loaded, invitees, asking, formResult }: InviteScreenProps) {
+  const isMessage = submittedValue(formResult, "intent") === "message";
+  const [messageResult, revokeResult] = isMessage ? [formResult, undefined] : [undefined, formResult];
   const { links, leaving } = useOptimisticLinks(loaded);
   const asked = links.find(({ code, state }) => code === asking && state === "usable");
-  useRevocationToasts(loaded, formResult);
+  useRevocationToasts(loaded, revokeResult);
   if (asked) return <RevokePage code={asked.code} url={asked.url} busy={leaving !== null} />;
   const available = stats.availableInvites - (leaving === null ? 0 : 1);
   return (
@@ -33,9 +35,9 @@ export function InviteScreen({ stats, links: loaded, invitees, asking, formResul
       lead="Mugenは招待制です。リンクを受け取った友だちだけが参加できます。"
       back={{ to: "/", label: "ホーム" }}
     >
-      {formResult && (
+      {revokeResult && (
         <Notice tone="error" title="無効にできませんでした" className="mb-6 scripted:hidden">
-          {firstMessage(formResult)}
+          {firstMessage(revokeResult)}
         </Notice>
       )}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
@@ -56,7 +58,7 @@ export function InviteScreen({ stats, links: loaded, invitees, asking, formResul
           招待の権限があるメンバーだけが、招待リンクを持てます。
         </EmptyState>
       ) : (
-        <InvitationList links={links} leaving={leaving} />
+        <InvitationList links={links} leaving={leaving} formResult={messageResult} />
       )}
       {(links.length > 0 || invitees.length > 0) && (
         <section aria-labelledby="invitees" className="pt-10">
@@ -81,7 +83,13 @@ function Figure({ label, value, unit }: { label: string; value: number; unit: st
   );
 }
 
-function InvitationList({ links, leaving }: { links: InvitationLink[]; leaving: string | null }) {
+function InvitationList(props: {
+  links: InvitationLink[];
+  leaving: string | null;
+  /** Of the form with a message. */
+  formResult: FormResult | undefined;
+}) {
+  const { links, leaving, formResult } = props;
   const [asking, setAsking] = useState<string | null>(null);
   const past = useRef<HTMLDetailsElement>(null);
   const submit = useSubmit();
@@ -100,7 +108,13 @@ function InvitationList({ links, leaving }: { links: InvitationLink[]; leaving: 
       {usable.length === 0 && <p className="pb-3 text-sm text-muted">招待リンクはすべて使い終わりました。</p>}
       <ul className="space-y-3">
         {usable.map(({ link, name }) => (
-          <InvitationCard key={link.code} link={link} name={name} onRevoke={() => setAsking(link.code)} />
+          <InvitationCard
+            key={link.code}
+            link={link}
+            name={name}
+            formResult={formResult}
+            onRevoke={() => setAsking(link.code)}
+          />
         ))}
       </ul>
       {unusable.length > 0 && (

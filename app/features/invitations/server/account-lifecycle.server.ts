@@ -23,6 +23,7 @@ export const invitationsAccountLifecycle: AccountLifecycle = {
           usedCount: z.int(),
           isActive: z.boolean(),
           expiresAt: z.date().nullable(),
+          message: z.string().nullable(),
           createdAt: z.date(),
         }),
       ),

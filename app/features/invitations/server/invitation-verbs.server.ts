@@ -3,6 +3,7 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { invitations, users } from "#db/schema/index.ts";
@@ -56,6 +57,27 @@ export async function revokeInvitation(options: { viewer: { id: string }; code: 
     if (!found) throw new NotFound("招待コードが見つかりません");
     throw new Conflict("使用済みの招待コードは無効にできません");
   });
+}
+
+/**
+ * Sets what one of the viewer's codes says to who opens it, for null nothing. Throws `Invalid` for a text that may do harm and
+ * `NotFound` for a code that is not the viewer's.
+ */
+export async function setInvitationMessage(options: {
+  viewer: { id: string };
+  code: string;
+  message: string | null;
+}): Promise<void> {
+  const { viewer, code, message } = options;
+  await requireHarmless({ message });
+  const changed = await write((tx) =>
+    tx
+      .update(invitations)
+      .set({ message })
+      .where(and(eq(invitations.code, code), eq(invitations.ownerId, viewer.id)))
+      .returning({ code: invitations.code }),
+  );
+  if (changed.length === 0) throw new NotFound("招待コードが見つかりません");
 }
 
 /**

@@ -24,8 +24,9 @@ export async function listMyInvitations(options: {
   ]);
   if (!account?.canInvite) return [];
   const codes = found.length > 0 ? found : await createFirstCodes(viewer.id, now);
-  return codes.map(({ code, usedCount, maxUses, isActive, expiresAt }) => ({
+  return codes.map(({ code, usedCount, maxUses, isActive, expiresAt, message }) => ({
     code,
+    message,
     usedCount,
     maxUses,
     isActive: isActive && (expiresAt === null || expiresAt > now),

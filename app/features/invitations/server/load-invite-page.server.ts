@@ -15,6 +15,8 @@ export interface InvitationLink {
   state: InvitationState;
   /** How many people can still use it. */
   usesLeft: number;
+  /** What its page says in the viewer's name; null for nothing. */
+  message: string | null;
   /** Null for unusable codes. */
   qr: QrCode | null;
 }
@@ -48,11 +50,11 @@ export async function loadInvitePage(options: {
     listInvitees({ viewer }),
   ]);
   const links = invitations.map((invitation) => {
-    const { code, usedCount, maxUses } = invitation;
+    const { code, usedCount, maxUses, message } = invitation;
     const url = `${origin}/i/${code}`;
     const state = invitationState(invitation);
     const qr = state === "usable" ? drawQrCode(url) : null;
-    return { code, url, state, usesLeft: maxUses - usedCount, qr };
+    return { code, url, state, usesLeft: maxUses - usedCount, message, qr };
   });
   const invitees = members.map(({ id, name, picture, customUserId, isPending, joinedAt }) => ({
     id,

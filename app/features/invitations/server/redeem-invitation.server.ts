@@ -37,11 +37,29 @@ export async function redeemInvitation(
   return used ?? null;
 }
 
-/** Whether a code is usable now. */
-export async function isInvitationUsable(code: string, now: Date = new Date()): Promise<boolean> {
+/** What a usable invitation says before it is used, of its inviter no more than the public profile shows. */
+export interface OpenInvitation {
+  /** Null: from the house. */
+  inviter: { id: string; name: string; picture: string | null } | null;
+  message: string | null;
+}
+
+/** The invitation of a code that is usable now, else null. Reading it uses nothing up. */
+export async function findOpenInvitation(
+  code: string,
+  now: Date = new Date(),
+): Promise<OpenInvitation | null> {
   const [found] = await primary
-    .select({ code: invitations.code })
+    .select({
+      message: invitations.message,
+      id: users.id,
+      name: users.name,
+      picture: users.picture,
+    })
     .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.ownerId))
     .where(usable(primary, code, now));
-  return found !== undefined;
+  if (!found) return null;
+  const { message, id, name, picture } = found;
+  return { message, inviter: id !== null && name !== null ? { id, name, picture } : null };
 }

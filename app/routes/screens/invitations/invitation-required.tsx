@@ -15,7 +15,8 @@ export const headers = () => secretUrlHeaders;
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const code = context.get(requestContext).url.searchParams.get("code");
   if (!code) throw redirect("/closed-beta");
-  return openInvitation({ context, code });
+  const { signInPath } = await openInvitation({ context, code });
+  return { signInPath };
 });
 
 export default function InvitationRequired({ loaderData }: Route.ComponentProps) {

@@ -2,12 +2,15 @@ import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { InviteScreen, revokeTitle } from "#app/features/invitations/components/invite-screen.tsx";
-import { invitationParams } from "#app/features/invitations/invitations.schema.ts";
-import { revokeInvitation } from "#app/features/invitations/server/invitation-verbs.server.ts";
+import { invitationForm } from "#app/features/invitations/invitations.schema.ts";
+import {
+  revokeInvitation,
+  setInvitationMessage,
+} from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { loadInvitePage } from "#app/features/invitations/server/load-invite-page.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { formAction } from "#app/http/core/form-action.server.ts";
+import { acceptForm, formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -28,10 +31,14 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 });
 
 export const action = formAction({
-  schema: invitationParams,
+  schema: invitationForm,
   who: "member",
-  async run({ context, viewer, value }) {
-    await revokeInvitation({ viewer, ...value });
+  async run({ context, viewer, value: { intent, code, message } }) {
+    if (intent === "message") {
+      await setInvitationMessage({ viewer, code, message: message || null });
+      return acceptForm(context, { flash: "invitation-message-saved", path: "/invite-friends" });
+    }
+    await revokeInvitation({ viewer, code });
     // With JavaScript a toast shows it.
     if (context.get(requestContext).isDocument) setFlash(context, "invitation-revoked");
     return redirect("/invite-friends", 303);
@@ -43,5 +50,5 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 export default function InviteFriends({ loaderData, actionData }: Route.ComponentProps) {
   const { page, asking } = loaderData;
   if (!page) return <LoginPrompt returnPath="/invite-friends" heading="友だち招待" />;
-  return <InviteScreen {...page} asking={asking} formResult={actionData} />;
+  return <InviteScreen {...page} asking={asking} formResult={actionData ?? undefined} />;
 }

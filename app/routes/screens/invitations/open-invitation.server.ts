@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { gatePathOf } from "#app/features/access/access.ts";
-import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { findOpenInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { sanitizeStrings } from "#app/features/validate.ts";
 import { invitationCookie } from "#app/http/cookies/invitation-cookie.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
@@ -8,7 +8,8 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 const maxCodeLength = 100;
 
 /**
- * Opens an invitation: stores its code in a cookie for the sign-in that follows and returns the path of the sign-in.
+ * Opens an invitation: stores its code in a cookie for the sign-in that follows and returns its invitation and the path of the sign-in.
+ * Opening it uses nothing up.
  * Throws a redirect for people who are signed in and for an unusable code.
  */
 export async function openInvitation(options: { context: Readonly<RouterContextProvider>; code: string }) {
@@ -17,9 +18,11 @@ export async function openInvitation(options: { context: Readonly<RouterContextP
   const viewer = await getViewer(context);
   if (viewer) throw redirect(gatePathOf(viewer) ?? "/");
   const isCode = code.length <= maxCodeLength && sanitizeStrings(code) === code;
-  if (!isCode || !(await isInvitationUsable(code))) throw redirect("/invalid-invitation");
+  const invitation = isCode ? await findOpenInvitation(code) : null;
+  if (!invitation) throw redirect("/invalid-invitation");
   setCookie(invitationCookie(code, url));
-  return { signInPath: `/api/auth/google?${new URLSearchParams({ invitation: code })}` };
+  const signInPath = `/api/auth/google?${new URLSearchParams({ invitation: code, redirect: "/welcome" })}`;
+  return { invitation, signInPath };
 }
 
 /** The code is in the URL of these pages, which must not reach other sites or caches. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
-  isInvitationUsable,
+  findOpenInvitation,
   redeemInvitation,
 } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { db, write } from "#db/client.ts";
@@ -55,7 +55,7 @@ test("of a hundred people racing for a code with one use one gets it", async () 
     Array.from({ length: 100 }, () => write((tx) => redeemInvitation(tx, "one-use"))),
   );
   expect(used.filter(Boolean)).toHaveLength(1);
-  expect(await isInvitationUsable("one-use")).toBe(false);
+  expect(await findOpenInvitation("one-use")).toBeNull();
 });
 
 test("a code that is inactive, expired or unknown can't be used", async () => {

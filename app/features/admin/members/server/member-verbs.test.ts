@@ -16,7 +16,7 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import * as audit from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { setInvitePermission } from "#app/features/invitations/server/invitation-verbs.server.ts";
-import { isInvitationUsable } from "#app/features/invitations/server/redeem-invitation.server.ts";
+import { findOpenInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
 import { db, write } from "#db/client.ts";
@@ -190,13 +190,13 @@ test("a branch is denied with everybody below it, and comes back as it was", asy
   expect(await states()).toEqual(["approved", "approved", "denied", "pending", "approved"]);
   expect(await revokeBranch({ userId: root.id, actor, seen: 3, reason: "同じ人の登録" })).toBe(3);
   expect(await states()).toEqual(["denied", "denied", "denied", "denied", "approved"]);
-  expect(await isInvitationUsable(code)).toBe(false);
+  expect(await findOpenInvitation(code)).toBeNull();
   expect(await db.$count(emails, eq(emails.userId, grandchild.id))).toBe(1);
   await expect(revokeBranch({ userId: root.id, actor, seen: 3 })).rejects.toThrow(Conflict);
 
   expect(await restoreBranch({ userId: root.id, actor })).toBe(3);
   expect(await states()).toEqual(["approved", "approved", "denied", "approved", "approved"]);
-  expect(await isInvitationUsable(code)).toBe(true);
+  expect(await findOpenInvitation(code)).not.toBeNull();
   await expect(restoreBranch({ userId: root.id, actor })).rejects.toThrow(Conflict);
   expect((await rowsAbout(root.id)).map(({ action }) => action)).toEqual([
     "user.branch-restore",

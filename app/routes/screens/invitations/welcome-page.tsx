@@ -1,0 +1,155 @@
+import { Form, Link, redirect } from "react-router";
+import { z } from "zod";
+import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { loadWelcome, type SuggestedPerson } from "#app/features/arrival/load-welcome.server.ts";
+import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
+import { UserIdField } from "#app/features/profile/components/user-id-field.tsx";
+import { profileSchema } from "#app/features/profile/profile.schema.ts";
+import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/welcome-page";
+
+const path = "/welcome";
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("ようこそ", matches) }];
+
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  return { welcome: viewer && (await loadWelcome({ viewer: requireMember(viewer) })) };
+});
+
+export const action = formAction({
+  schema: z.discriminatedUnion(
+    "intent",
+    [
+      z.object({ intent: z.literal("choose-id"), customUserId: profileSchema.shape.customUserId }),
+      z.object({ intent: z.enum(["follow", "unfollow"]), userId: z.string().max(100) }),
+    ],
+    { error: "操作を読み取れませんでした" },
+  ),
+  who: "member",
+  limit: rateLimits.follow,
+  async run({ context, viewer, value }) {
+    if (value.intent === "choose-id") {
+      await updateProfile({ viewer, changes: { customUserId: value.customUserId } });
+      if (context.get(requestContext).isDocument) setFlash(context, "profile-saved");
+    } else {
+      const changeFollow = value.intent === "follow" ? followMember : unfollowMember;
+      await changeFollow({ viewer, userId: value.userId });
+    }
+    return redirect(path, 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+/** What somebody who has just joined may choose. Nothing has to be: the main button leads on. */
+export default function Welcome({ loaderData, actionData }: Route.ComponentProps) {
+  const { welcome } = loaderData;
+  if (!welcome) return <LoginPrompt returnPath={path} heading="ようこそ" />;
+  const { name, customUserId, people } = welcome;
+  return (
+    <Page
+      title={`ようこそ、${name}さん`}
+      lead="これで、すべて聴けるようになりました。次のことは、あとからでもできます。"
+    >
+      <div className="space-y-10">
+        <ChooseId customUserId={customUserId} formResult={actionData} />
+        {people.length > 0 && (
+          <section aria-labelledby="people" className="space-y-3">
+            <h2 id="people" className="text-lg">
+              気になる人をフォロー
+            </h2>
+            <p className="text-sm text-muted">新しい音声がホームに並び、通知でお知らせします。</p>
+            <ul className="divide-y divide-line">
+              {people.map((person) => (
+                <PersonRow key={person.id} person={person} />
+              ))}
+            </ul>
+          </section>
+        )}
+        <div className="space-y-2">
+          <ButtonLink to="/?from_auth=true" icon="headphones" size="large" wide>
+            聴きはじめる
+          </ButtonLink>
+          <ButtonLink to="/create-post" variant="plain" wide>
+            自分の文章を番組にする
+          </ButtonLink>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function ChooseId(props: { customUserId: string | null; formResult: FormResult | undefined }) {
+  const { customUserId, formResult } = props;
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ customUserId: string }>({
+    id: "choose-id",
+    action: path,
+    intent: "choose-id",
+    formResult,
+  });
+  return (
+    <section aria-labelledby="your-id" className="space-y-3">
+      <h2 id="your-id" className="text-lg">
+        あなたのページの名前
+      </h2>
+      {customUserId ? (
+        <p className="text-sm">
+          <Link to={`/${customUserId}`} className="inline-flex min-h-11 items-center underline">
+            あなたのページ（{customUserId}）
+          </Link>
+          ができました。
+        </p>
+      ) : (
+        <Form {...form} preventScrollReset className="space-y-3">
+          <input type="hidden" name="intent" value="choose-id" />
+          <UserIdField {...field(fields.customUserId)} own={null} />
+          {error && <Notice tone="error">{error}</Notice>}
+          <Button variant="quiet" busy={isSubmitting} busyLabel="保存中...">
+            この名前にする
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function PersonRow({ person }: { person: SuggestedPerson }) {
+  const { id, name, picture, path: personPath, why, isFollowed } = person;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Avatar name={name} picture={picture} width={48} className="size-12" />
+      <p className="min-w-0 flex-1 leading-snug">
+        <Link to={personPath} className="line-clamp-2 font-bold hover:underline">
+          {name}
+        </Link>
+        <span className="block truncate text-sm text-muted">{why}</span>
+      </p>
+      <Form method="post" action={path} preventScrollReset className="shrink-0">
+        <input type="hidden" name="userId" value={id} />
+        <input type="hidden" name="intent" value={isFollowed ? "unfollow" : "follow"} />
+        <Button
+          variant="quiet"
+          icon={isFollowed ? "check" : "plus"}
+          aria-label={isFollowed ? `${name}のフォローをやめる` : `${name}をフォロー`}
+        >
+          {isFollowed ? "フォロー中" : "フォロー"}
+        </Button>
+      </Form>
+    </li>
+  );
+}
