@@ -1,7 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 
 /** Moments at which crash tests kill the process. */
-export type CrashPoint =
+type CrashPoint =
   | "first-start"
   | "speech-running"
   | "encoding"

@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import zlib from "node:zlib";
 
-export interface PageWeight {
+interface PageWeight {
   /** Bytes after brotli of everything that the page loads before it can be used. */
   html: number;
   javascript: number;

@@ -7,7 +7,7 @@ import type { Db, Store } from "./store.ts";
 export type { Db } from "./store.ts";
 
 /** Where failures go that no caller gets to see; pino's loggers fit. */
-export interface DatabaseLogger {
+interface DatabaseLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }

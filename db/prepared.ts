@@ -48,3 +48,6 @@ export const isOneOf = (column: SQLWrapper, values: Placeholder): SQL =>
   dialect === "sqlite"
     ? sql`${column} in (select value from json_each(${sql.param(values, list)}))`
     : sql`${column} = any(${sql.param(values, list)})`;
+
+/** The present moment, to be compared with a `timestamp()`: a prepared query needs no value for it. */
+export const now = dialect === "sqlite" ? sql`unixepoch('subsec') * 1000` : sql`now()`;

@@ -6,11 +6,13 @@ import type { FactChecker } from "#app/engines/fact-check/fact-checker.ts";
 import { audioKey, audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { PermanentFailure, runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
 import type { GenerationStage } from "#app/features/themes/tasks/generation-task.ts";
-import { cancelGenerationTask } from "#app/features/themes/tasks/server/cancel-generation-task.server.ts";
 import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
+import { cancelGenerationTask } from "#app/features/themes/tasks/server/generation-task-verbs.server.ts";
 import { findGenerationTask } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
-import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
-import { startThemeTask } from "#app/features/themes/tasks/server/start-theme-task.server.ts";
+import {
+  startTextTask,
+  startThemeTask,
+} from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { watchGenerationTask } from "#app/features/themes/tasks/server/watch-generation-task.server.ts";
 import { db, write } from "#db/client.ts";
 import { renditions, themes, tracks, transcriptCues } from "#db/schema/index.ts";

@@ -4,8 +4,8 @@ import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import { type GenerationTask, stageProgress } from "#app/features/themes/tasks/generation-task.ts";
-import { completeGenerationTask } from "#app/features/themes/tasks/server/complete-generation-task.server.ts";
 import {
+  completeGenerationTask,
   findApprovedTheme,
   recordStage,
   storeScript,

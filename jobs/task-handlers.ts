@@ -5,8 +5,8 @@ import {
   scripts,
 } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
+import { bulkRuns } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
 import { continueBulkRun } from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
-import { bulkRuns } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
 import { uploads } from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { convertUpload } from "./convert-upload.ts";
 import { correctTrack } from "./correct-track.ts";

@@ -195,7 +195,7 @@ const room = 4 * 1024 ** 3;
  * Makes a folder in memory for what tests store: on a disk they wait for every transaction and every file. Undefined where there
  * is none, it is small, or no program can be run from it.
  */
-export function makeMemoryFolder(): string | undefined {
+function makeMemoryFolder(): string | undefined {
   if (!hasRoom()) return;
   const folder = mkdtempSync(path.join(inMemory, "mugen-tests-"));
   // Postgres and nginx run as users of their own.

@@ -4,7 +4,7 @@ import { mendAccents } from "#app/engines/speech/hts/accent-rules.ts";
 import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
 
 /** A text and what a careful announcer says. */
-export interface ExpectedReading {
+interface ExpectedReading {
   group: string;
   text: string;
   kana: string;

@@ -31,7 +31,7 @@ const voices = z.string().transform((list, context): ServiceVoice[] => {
 });
 
 /** Yen per million tokens sent, tokens received and characters sent. */
-export interface EnginePrice {
+interface EnginePrice {
   input: number;
   output: number;
   characters: number;

@@ -7,7 +7,7 @@ import { normalizeUnicode } from "./normalize-unicode.ts";
 const mark = /[｜|]([^｜|《》\n]{1,40})《([ぁ-ゖァ-ヺー]{1,60})([0-9０-９]{0,2})》/gu;
 
 /** A piece of a line; `reading` where a place has its own. */
-export interface LinePiece {
+interface LinePiece {
   text: string;
   reading?: { kana: string; accent: number | null };
 }

@@ -123,7 +123,7 @@ export async function startBoss(connection: ConstructorOptions, runsJobs: boolea
 }
 
 /** Jobs of a queue by state. `failed`: given up within the last day. */
-export interface QueueCounts {
+interface QueueCounts {
   name: string;
   waiting: number;
   running: number;
@@ -154,7 +154,7 @@ export async function closeQueue(timeoutMs: number): Promise<void> {
   await closing?.close(timeoutMs);
 }
 
-export interface JobRun<Name extends QueueName> {
+interface JobRun<Name extends QueueName> {
   payload: Payload<Name>;
   /** Aborts when the job is cancelled, has run too long, or the process stops. */
   signal: AbortSignal;

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
+import { BufferedResponse } from "#app/http/compression/buffered-response.ts";
 import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
-import { requestListener } from "#app/http/core/request-listener.ts";
 import { pollsInRounds } from "#app/http/fast-path/coalesce-polls.ts";
 import { sendCoverThumbnail } from "#app/http/fast-path/cover-thumbnails.ts";
 import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
@@ -11,10 +12,10 @@ import { isListenEvent } from "#app/http/fast-path/listen-events.ts";
 import { streamFastPath } from "#app/http/fast-path/stream-fast-path.server.ts";
 import { unreadFastPath } from "#app/http/fast-path/unread-fast-path.server.ts";
 import { routeRequest } from "#app/http/framework/route-request.ts";
-import { bodyTimeout, bodyTimeoutMs, hasBody } from "#app/http/limits/body-timeout.ts";
-import { idleTimeout } from "#app/http/limits/idle-timeout.ts";
+import { bodyTimeout, bodyTimeoutMs, hasBody, idleTimeout } from "#app/http/limits/body-timeout.ts";
 import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
 import { lowPriorityQueue } from "#app/lib/event-loop.ts";
+import { logger } from "#app/logger.server.ts";
 import { Connections } from "./connections.ts";
 import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
 import type { NodeMiddleware } from "./static-files.ts";
@@ -102,4 +103,37 @@ function abort(request: IncomingMessage, response: ServerResponse): void {
   if (!response.headersSent)
     request.socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
   request.socket.destroySoon();
+}
+
+/**
+ * A listener of `node:http` for a handler of web requests. `origin`: where the site is reached, when that is not what the
+ * `Host` header says. A body that is at hand as a whole is sent with its length and without a stream, which would cost as
+ * much as the rest of a short answer. An error becomes 500, unless the client has gone.
+ */
+function requestListener(
+  handle: (request: Request, client: { address: string }) => Promise<Response>,
+  origin: { protocol?: string; host?: string },
+): NodeListener {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    let request: Request | undefined;
+    try {
+      request = createRequest(incoming, outgoing, origin);
+      const response = await handle(request, { address: incoming.socket.remoteAddress ?? "" });
+      if (outgoing.destroyed || request.signal.aborted) return;
+      if (response instanceof BufferedResponse) sendBuffered(outgoing, response);
+      else await sendResponse(outgoing, response);
+    } catch (error) {
+      if (outgoing.destroyed || request?.signal.aborted) return;
+      logger.error({ err: error }, "request failed");
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(500, { "Content-Type": "text/plain" }).end("Internal Server Error");
+    }
+  };
+  return (incoming, outgoing) => void answer(incoming, outgoing);
+}
+
+function sendBuffered(outgoing: ServerResponse, { status, headers, buffer }: BufferedResponse): void {
+  const raw = [...headers].flat();
+  raw.push("content-length", String(buffer.byteLength));
+  outgoing.writeHead(status, raw).end(buffer);
 }

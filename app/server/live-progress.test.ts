@@ -8,7 +8,7 @@ import { startSession } from "#app/features/accounts/sessions/session.server.ts"
 import { signOutAdmin } from "#app/features/admin/session/admin-session.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
-import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
+import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { signalClosing } from "#app/shutdown-signals.server.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { addMember, withDatabase } from "#test/database.ts";

@@ -3,13 +3,13 @@ import { useRevalidator } from "react-router";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 
 /** On or off, and the number of people for whom it is on; 0 where they are not counted. */
-export interface ToggleState {
+interface ToggleState {
   isOn: boolean;
   count: number;
 }
 
 /** Changes of a toggle since its page was loaded. */
-export interface ToggleUpdates {
+interface ToggleUpdates {
   /** Clicked and not confirmed yet: the wanted state, and the state before. */
   pending: { isOn: boolean; before: ToggleState } | null;
   /** State of the server's last response, and its order; `count` is null where the response has none. */
@@ -17,7 +17,7 @@ export interface ToggleUpdates {
 }
 
 /** Changes of one toggle; every component that shows it subscribes. */
-export interface ToggleStore {
+interface ToggleStore {
   get(): ToggleUpdates;
   set(changes: Partial<ToggleUpdates>): void;
   subscribe(listener: () => void): () => void;

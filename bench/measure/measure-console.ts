@@ -5,7 +5,7 @@ import type { RunningProgram } from "../start-program.ts";
 /** The processor time that a page of the console may take (ms). */
 export const consoleGoalMs = 30;
 
-export interface ConsoleTiming {
+interface ConsoleTiming {
   page: string;
   /** A request's, of the whole process; null where the system does not tell. */
   cpuMs: number | null;

@@ -7,7 +7,7 @@ import { browserOptions } from "../../e2e/browser.ts";
 import { median } from "../median.ts";
 
 /** Points of 100; milliseconds; CLS without a unit. */
-export interface LighthouseScore {
+interface LighthouseScore {
   page: string;
   performance: number;
   accessibility: number;

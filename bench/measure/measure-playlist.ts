@@ -11,7 +11,7 @@ const slowdown = 4;
 /** Times that each thing is done. */
 const times = 5;
 
-export interface MeasuredPlaylist {
+interface MeasuredPlaylist {
   /** Brotli. */
   htmlBytes: number;
   plainHtmlBytes: number;

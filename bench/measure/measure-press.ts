@@ -16,7 +16,7 @@ const soundWithinMs = 60_000;
 const rounds = 2;
 
 /** From the navigation, in ms; medians. */
-export interface MeasuredPress {
+interface MeasuredPress {
   page: string;
   firstPaintMs: number;
   buttonMs: number;

@@ -1,15 +1,15 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "#test/databases/postgres.ts";
+import { type Comparison, compareServers, type Target } from "../compare-servers.ts";
 import { fillInstallation, type Installation } from "../fill/fill-installation.ts";
-import { assetsGoal, measureAssets } from "../measure/measure-assets.ts";
-import { callsGoal, measureCalls } from "../measure/measure-calls.ts";
 import { measurePages, membersGoal, visitorsGoal } from "../measure/measure-pages.ts";
 import { besideOf, measureRanges, rangesGoals } from "../measure/measure-ranges.ts";
 import { dataDir, filled, folder, imageEnv, startMugen } from "../mugen.ts";
 import type { Part } from "../parts.ts";
 import { residentMegabytes } from "../process-usage.ts";
 import { measured, megabytes, noteGoal, results, table } from "../results.ts";
-import { startProgram } from "../start-program.ts";
+import { type RunningProgram, startProgram } from "../start-program.ts";
 import { decimal } from "../table.ts";
 import { weighPage } from "../weigh-page.ts";
 
@@ -116,4 +116,75 @@ export async function load(installation: Installation, asked: ReadonlySet<Part>)
   }
   await mugen.stop();
   await oneRoute.stop();
+}
+
+const assetsFolder = "build/client/assets";
+
+/** Processor time of a hashed file, against `node:http` with the file in memory. */
+const assetsGoal = 3;
+
+/** One hashed script in brotli per second: a plain `node:http` server that holds it in memory, as the measure, then Mugen. */
+async function measureAssets(o: { mugen: RunningProgram; folder: string }): Promise<Comparison[]> {
+  const file = readdirSync(assetsFolder).find((name) => /^react-.*\.js$/.test(name));
+  if (!file) throw new Error("the build has no script of React's");
+  const port = await freePort();
+  const plain = await startProgram({
+    name: "node:http",
+    command: process.execPath,
+    args: ["bench/memory-server.ts", "--file", path.join(assetsFolder, `${file}.br`), "--port", String(port)],
+    port,
+    path: "/",
+    log: path.join(o.folder, "memory-server.log"),
+  });
+  const target = (name: string, program: RunningProgram): Target => ({
+    name,
+    program,
+    status: 200,
+    requests: [
+      Buffer.from(
+        `GET /assets/${file} HTTP/1.1\r\nHost: 127.0.0.1:${program.port}\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`,
+      ),
+    ],
+  });
+  const targets = [target("node:http", plain), target("mugen", o.mugen)];
+  try {
+    return await compareServers({ targets, connections: [1, 10], rounds: 3, seconds: 1 });
+  } finally {
+    await plain.stop();
+  }
+}
+
+/** Processor time of a call, against that of a bare resource route of React Router. */
+const callsGoal = 2.5;
+
+/**
+ * JSON calls per second, uncompressed: the resource route of the one-route app first, as the measure, then the calls that
+ * pages and programs make most, those with a session as a member.
+ */
+async function measureCalls(o: {
+  mugen: RunningProgram;
+  oneRoute: RunningProgram;
+  installation: Installation;
+}): Promise<Comparison[]> {
+  const { mugen, oneRoute, installation } = o;
+  const target = (name: string, program: RunningProgram, path: string, cookie?: string): Target => ({
+    name,
+    program,
+    status: 200,
+    requests: [
+      Buffer.from(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${program.port}\r\nAccept: application/json\r\n` +
+          `${cookie ? `Cookie: ${cookie}\r\n` : ""}\r\n`,
+      ),
+    ],
+  });
+  const { trackId, cookie } = installation;
+  const targets = [
+    target("bare resource route", oneRoute, "/resource"),
+    target("/ping", mugen, "/ping"),
+    target("/api/tracks/{id}", mugen, `/api/tracks/${trackId}`),
+    target("/api/tracks, twenty", mugen, "/api/tracks?limit=20"),
+    target("/api/likes/check/{id}, member", mugen, `/api/likes/check/${trackId}`, cookie),
+  ];
+  return compareServers({ targets, connections: [1, 10], rounds: 3, seconds: 1 });
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { adminPasswordHash } from "#test/admin-password.ts";
 import { freePort } from "#test/databases/postgres.ts";
 import { fillConsole } from "../fill/fill-console.ts";
@@ -9,12 +10,12 @@ import { consoleGoalMs, measureConsole } from "../measure/measure-console.ts";
 import { dearestGoalMs, measureDearest } from "../measure/measure-dearest.ts";
 import { measurePlays } from "../measure/measure-plays.ts";
 import { measurePolling, pollingGoal } from "../measure/measure-polling.ts";
-import { measureStart } from "../measure/measure-start.ts";
 import { measureStreams } from "../measure/measure-streams.ts";
 import { dataDir, filled, folder, startMugen } from "../mugen.ts";
+import { processorSeconds, residentMegabytes } from "../process-usage.ts";
 import { measured, megabytes, percent, results, table } from "../results.ts";
 import { measureScale, scaleSizes } from "../scale/measure-scale.ts";
-import { startProgram } from "../start-program.ts";
+import { type RunningProgram, startProgram } from "../start-program.ts";
 import { decimal } from "../table.ts";
 
 /** How long a start takes, and what an idle process needs. */
@@ -163,3 +164,34 @@ const processor = ({ processorS, processorRatio }: AudioJobTime): string =>
   processorS === null || processorRatio === null
     ? "processor time unknown"
     : `processor ${processorS.toFixed(2)} s, ×${processorRatio.toFixed(2)}`;
+
+/** Some ten seconds after the start V8 collects its garbage, once: a tenth of a second of processor time. */
+const settlesInS = 15;
+/** So long the processor time of an idle process is measured, in seconds. */
+const idleS = 20;
+
+interface Start {
+  /** Seconds from the start of the process to the first good answer: on an empty data folder, and on the same one again. */
+  firstS: number;
+  secondS: number;
+  /** Resident memory three seconds later, and the share of a core that an idle process needs; null where they can't be read. */
+  idleMb: number | null;
+  idleShare: number | null;
+}
+
+/** Starts the program twice on a folder that is empty at first, and leaves it idle. */
+async function measureStart(start: () => Promise<RunningProgram>): Promise<Start> {
+  const first = await start();
+  await first.stop();
+  const second = await start();
+  // What the start itself needed is given back by then.
+  await delay(3000);
+  const idleMb = residentMegabytes(second.pid);
+  await delay(1000 * settlesInS);
+  const before = processorSeconds(second.pid);
+  await delay(1000 * idleS);
+  const after = processorSeconds(second.pid);
+  await second.stop();
+  const idleShare = before === null || after === null ? null : (after - before) / idleS;
+  return { firstS: first.readyS, secondS: second.readyS, idleMb, idleShare };
+}

@@ -22,7 +22,7 @@ export const generationStages = [
 ] as const;
 
 /** A stage that a task has reached: when (ms since 1970), and with which progress in percent. */
-export interface StoredStage {
+interface StoredStage {
   stage: (typeof generationStages)[number];
   at: number;
   progress: number;
@@ -34,7 +34,7 @@ export interface StoredGenerationFactCheck extends Omit<StoredFactCheck, "status
 }
 
 /** What an engine that searches found to check a script against. */
-export interface StoredGrounding {
+interface StoredGrounding {
   engine: string;
   sources: { title: string; url: string }[];
   /** What it has written about them, with their numbers; missing in older rows. */

@@ -20,7 +20,7 @@ export const listeningHistory = table(
 );
 
 /** A play queue as it is stored: its tracks by id. */
-export interface StoredQueue {
+interface StoredQueue {
   name: string;
   path: string;
   isPlaylist: boolean;

@@ -4,7 +4,7 @@ import { trackReference, tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 
 /** How a message was closed: with a reply by email, or without one. */
-export const messageOutcomes = ["answered", "handled"] as const;
+const messageOutcomes = ["answered", "handled"] as const;
 
 /** Messages of the contact form. A member's are deleted with the account. */
 export const contactMessages = table(
@@ -37,7 +37,7 @@ export const contactMessages = table(
 export const reportReasons = ["copyright", "privacy", "violence", "false", "spam", "other"] as const;
 
 /** What the operator did about a report: nothing, or something about the track or its author's account. */
-export const reportOutcomes = ["none", "withheld", "deleted", "denied"] as const;
+const reportOutcomes = ["none", "withheld", "deleted", "denied"] as const;
 
 /** Reports of tracks by listeners. They go with the track. */
 export const trackReports = table(

@@ -110,7 +110,7 @@ export interface StoredSpeech {
   manner?: StoredManner | undefined;
 }
 
-export const correctionStates = ["queued", "processing", "completed", "failed"] as const;
+const correctionStates = ["queued", "processing", "completed", "failed"] as const;
 
 /** Lines that authors have changed in published tracks: what was said before, and after it is spoken again. */
 export const trackCorrections = table(

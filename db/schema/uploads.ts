@@ -2,14 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, json, table, text, timestamp } from "../columns.ts";
 import type { StoredPreview } from "./creation.ts";
 
-export const uploadStates = [
-  "receiving",
-  "queued",
-  "processing",
-  "completed",
-  "failed",
-  "cancelled",
-] as const;
+const uploadStates = ["receiving", "queued", "processing", "completed", "failed", "cancelled"] as const;
 
 /**
  * An audio file that becomes a track of the official account. The row is there before the first byte of the file, and stays a

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
 
 /** State of an account: only `approved` ones pass the access gate, and only what they publish is shown. */
-export const accountStates = ["approved", "pending", "denied", "suspended"] as const;
+const accountStates = ["approved", "pending", "denied", "suspended"] as const;
 
 export const users = table(
   "users",

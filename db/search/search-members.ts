@@ -13,7 +13,7 @@ const maxCandidates = 20_000;
 /** Postgres' largest integer. */
 const maxPosition = 2 ** 31 - 1;
 
-export interface MemberSearch {
+interface MemberSearch {
   /** Folded, at least one; all must occur in the name or the user id. */
   words: readonly string[];
   where?: SQL | undefined;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
-import { startThemeTask } from "#app/features/themes/tasks/server/start-theme-task.server.ts";
+import { startThemeTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { write } from "#db/client.ts";
 import { generationTasks, themes } from "#db/schema/index.ts";
 import { addTheme } from "#test/themes.ts";

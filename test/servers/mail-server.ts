@@ -20,7 +20,7 @@ interface ReceivedEmail {
 }
 
 /** What the server says to the next email instead of taking it: at its recipient or after its text. */
-export interface Refusal {
+interface Refusal {
   at: "recipient" | "text";
   code: number;
   message: string;

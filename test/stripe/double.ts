@@ -20,7 +20,7 @@ import type { Failure, Failures, HeldRequest } from "./failures.ts";
 import { type Delivery, type SignedEvent, signEvent, signText, WebhookSender } from "./webhooks.ts";
 
 /** How a payment goes, or the number of one of Stripe's test cards. */
-export type PaymentKind = "succeeds" | "needs_3ds" | "declined" | (string & {});
+type PaymentKind = "succeeds" | "needs_3ds" | "declined" | (string & {});
 
 const cardOf: Record<string, string> = {
   succeeds: "4242424242424242",

@@ -26,7 +26,7 @@ export interface SpeechStore {
 }
 
 /** An engine that stores what it speaks. */
-export interface CachingEngine extends SpeechEngine {
+interface CachingEngine extends SpeechEngine {
   /** The ids of what was spoken or found, for `removeSpeech`. */
   readonly used: ReadonlySet<string>;
 }

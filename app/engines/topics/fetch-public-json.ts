@@ -55,7 +55,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-export interface JsonAnswer {
+interface JsonAnswer {
   status: number;
   /** The body of a status 200; null for any other. */
   json: unknown;

@@ -15,7 +15,7 @@ export class VideoUnreachable extends Error {
 }
 
 /** What a video's site says about it to everybody. */
-export interface VideoFacts {
+interface VideoFacts {
   title: string;
   author: string;
   /** Empty where the site gives none: YouTube's oEmbed never does. */

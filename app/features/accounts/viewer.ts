@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AccountNotApproved, NotAuthenticated } from "#app/features/domain-error.ts";
-import type { AccountState } from "./account-state.ts";
+import type { AccountState } from "./account.ts";
 import type { userReply } from "./accounts.schema.ts";
 
 export interface Viewer {

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, type SQL } from "drizzle-orm";
+import { ReauthenticationRequired } from "#app/features/domain-error.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { type AuditDetails, auditLog } from "#db/schema/index.ts";
 import type { Actor } from "./actor.ts";
-import type { AuditAction, AuditTargetType } from "./audit-actions.ts";
-import { requirePassword } from "./require-password.ts";
+import { type AuditAction, type AuditTargetType, passwordActions } from "./audit-actions.ts";
 
 interface AuditEntry {
   actor: Actor;
@@ -104,4 +104,14 @@ async function removeUntil(limit: Date, condition?: SQL): Promise<void> {
     const ids = old.map(({ id }) => id);
     await write((tx) => tx.delete(auditLog).where(inArray(auditLog.id, ids)));
   }
+}
+
+/**
+ * The rule "every deletion and every loss of a member's access needs the admin's password, typed within 15 minutes". Throws
+ * `ReauthenticationRequired`: a form comes back with the field, a call answers 403. `recordAudit` applies it to every change,
+ * so that no verb can forget it. A verb calls it first where it would already have done something by then.
+ */
+export function requirePassword(actor: Actor, action: AuditAction): void {
+  if (actor.kind === "admin" && actor.hasStalePassword && passwordActions.has(action))
+    throw new ReauthenticationRequired("安全のため、パスワードをもう一度確認してください");
 }

@@ -32,7 +32,7 @@ export interface ClipView {
 }
 
 /** A sentence of a transcript with its place: which one of its turn it is. */
-export interface PlacedSentence {
+interface PlacedSentence {
   cue: Cue;
   sentence: number;
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, count, desc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { type TrackCoverSpec, trackCoverSpec } from "#app/features/covers/cover.ts";
+import { coverVersion } from "#app/features/covers/cover-path.server.ts";
 import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
@@ -14,6 +16,7 @@ import { foldText, splitWords } from "#db/search/text.ts";
 import {
   type ClipRange,
   type ClipView,
+  clipPath,
   clipText,
   maxClipSentences,
   maxClips,
@@ -164,3 +167,16 @@ export async function findSoundbites(
 const maxSoundbites = 3;
 /** The namespace asks for at most so many characters. */
 const maxTitleLength = 128;
+
+/** The picture of a clip for link previews: the track's cover with the words of the passage. */
+export function clipCardSpec(clip: ClipView): TrackCoverSpec {
+  const { trackId: id, labels, authorName, title } = clip;
+  return trackCoverSpec(
+    { id, labels, title: `「${clipText(clip)}」`, posterName: `${title} ・ ${authorName}` },
+    "1200x630",
+  );
+}
+
+/** Its path. It contains the version, so that answers can be cached for long. */
+export const clipCardPath = (clip: ClipView): string =>
+  `${clipPath(clip)}/card.png?${new URLSearchParams({ v: coverVersion(clipCardSpec(clip)) })}`;

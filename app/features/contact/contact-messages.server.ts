@@ -38,7 +38,7 @@ export const countOpenContactMessages = (): Promise<number> =>
   db.$count(contactMessages, isNull(contactMessages.handledAt));
 
 /** Which messages the console lists: those in a state, or one, or those of an account; else all. */
-export interface ContactCaseFilter {
+interface ContactCaseFilter {
   state?: MessageState | undefined;
   id?: number | undefined;
   userId?: string | undefined;

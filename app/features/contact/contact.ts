@@ -7,7 +7,7 @@ export const contactSubjects = [
   "その他",
 ] as const;
 
-export type ContactSubject = (typeof contactSubjects)[number];
+type ContactSubject = (typeof contactSubjects)[number];
 
 /** Whether the text is one of the subjects to choose from. */
 export function isContactSubject(text: string | null): text is ContactSubject {

@@ -12,7 +12,7 @@ interface CoverLine {
   opacity: number;
 }
 
-export interface CoverDesign {
+interface CoverDesign {
   ground: CoverGround;
   /** From the lowest layer to the top one. */
   lines: readonly CoverLine[];

@@ -13,7 +13,7 @@ export const maxCoverTracks = 4;
 /** Stroke width of a wave, and of the gap that it cuts into the waves below. */
 export const playlistCoverStyle = { wave: 2.4, gap: 7 } as const;
 
-export interface PlaylistCoverShape {
+interface PlaylistCoverShape {
   background: string;
   /** From the lowest layer to the top one. */
   waves: { path: string; colour: string }[];

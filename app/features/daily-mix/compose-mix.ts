@@ -10,7 +10,7 @@ export interface MixCandidate {
   fromMs: number;
 }
 
-export interface MixChoice extends MixCandidate {
+interface MixChoice extends MixCandidate {
   reason: MixReason;
 }
 

@@ -188,7 +188,7 @@ export function podcastGuid(address: string): string {
 }
 
 /** A category of Apple Podcasts, which other directories use too. */
-export interface PodcastCategory {
+interface PodcastCategory {
   name: string;
   subcategory?: string;
 }

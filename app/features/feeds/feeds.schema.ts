@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxVerificationLength } from "./feed.ts";
 
 /** What a directory gave the owner, on one line; null for none. */
-export const verificationField = z
+const verificationField = z
   .string()
   .max(maxVerificationLength, `確認コードは${maxVerificationLength}文字以内で入力してください`)
   .default("")

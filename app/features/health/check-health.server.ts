@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import { logger } from "#app/logger.server.ts";
 import { db, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
-import type { Health, HealthReply } from "./health.ts";
 
 /** A database that takes longer (ms) counts as one that does not answer. */
 const timeoutMs = 3000;
@@ -68,4 +67,19 @@ export function describeHealth(status: Health, { isDetailed }: { isDetailed: boo
     memory: { used: process.memoryUsage.rss(), total: os.totalmem() },
     database: { connected: status !== "error" },
   };
+}
+
+/** `read-only`: pages and audio are answered, but nothing can be saved (a full disk, no connection for writes). */
+export type Health = "ok" | "read-only" | "error";
+
+/** Answer of `/health`; everybody gets the first two, the admin all. */
+export interface HealthReply {
+  status: Health;
+  /** ISO 8601. */
+  timestamp: string;
+  /** Seconds. */
+  uptime?: number;
+  /** Bytes: of this process, and of the machine. */
+  memory?: { used: number; total: number };
+  database?: { connected: boolean };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
+import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { write } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { emails } from "#db/schema/index.ts";

@@ -30,7 +30,7 @@ export interface Site {
 export type EmailAuthor = "program" | "reply" | "person";
 
 /** An email template: the schema of its values, all of them strings, and the email made of them. */
-export interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
+interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
   values: Schema;
   author: EmailAuthor;
   /** Throws `ZodError` for values that do not match the schema. */

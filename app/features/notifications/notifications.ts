@@ -3,7 +3,7 @@ import type { notificationTypes } from "#db/schema/index.ts";
 /** Play counts at which the owner of a track is notified. */
 export const milestones = [100, 500, 1000, 5000, 10_000] as const;
 
-export type Milestone = (typeof milestones)[number];
+type Milestone = (typeof milestones)[number];
 
 /** The event that a notification is about. */
 export type NotificationEvent =

@@ -1,5 +1,5 @@
 /** The two files of a member's uploaded picture: their storage keys and public address. */
-export interface PictureFiles {
+interface PictureFiles {
   large: string;
   small: string;
 }

@@ -1,4 +1,5 @@
 import { isPremium } from "#app/features/accounts/account.ts";
+import type { IconName } from "#app/ui/icon.tsx";
 
 /** Audio generations per day (Asia/Tokyo) of a free and of a premium member. */
 export const dailyGenerationLimits = { free: 3, premium: 10 } as const;
@@ -72,4 +73,23 @@ const isSignInErrorCode = (code: string): code is keyof typeof signInErrorMessag
 export function signInErrorMessage(code: string | null): string | null {
   if (code === null) return null;
   return signInErrorMessages[isSignInErrorCode(code) ? code : "other"];
+}
+
+/** What `/premium` says about the plan. */
+export interface PremiumOffer {
+  /** For search engines. */
+  description: string;
+  tagline: string;
+  /** Yen a month, tax included. */
+  price: number;
+  benefits: readonly { icon: IconName; title: string; text: string }[];
+  /** Conditions of the order, in the order of the page. */
+  conditions: readonly { name: string; text: string }[];
+}
+
+/** A message of `/premium` to one viewer. */
+export interface OfferNotice {
+  title: string;
+  text: string;
+  link?: { to: string; label: string };
 }

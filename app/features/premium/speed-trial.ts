@@ -5,7 +5,7 @@ import { premiumTerms } from "./premium.ts";
  * A viewer's trial of 2.0x speed. `pending`: the account is not approved; `unknown`: the page has no data of the viewer (no
  * network).
  */
-export type SpeedTrial = "premium" | "running" | "available" | "used" | "visitor" | "pending" | "unknown";
+type SpeedTrial = "premium" | "running" | "available" | "used" | "visitor" | "pending" | "unknown";
 
 /** The viewer's trial at `now` (epoch ms). */
 export function speedTrialOf(

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte } from "drizzle-orm";
-import { isLockedOut } from "#app/features/accounts/account-state.ts";
+import { isLockedOut } from "#app/features/accounts/account.ts";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 
 /** Metadata of a public page for search engines and link previews. URLs are absolute. */
-export interface PageAbout {
+interface PageAbout {
   /** Document title; also the title of previews, unless `heading` is given. */
   title: string;
   heading?: string;

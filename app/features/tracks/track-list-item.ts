@@ -45,14 +45,14 @@ export interface TrackListItem {
 }
 
 /** A track's position in a playlist. */
-export interface PlaylistPosition {
+interface PlaylistPosition {
   itemId: number;
   /** From 1; tracks that the viewer may not see leave gaps. */
   order: number;
 }
 
 /** When a member last listened to a track, and how far. */
-export interface LastListen {
+interface LastListen {
   /** 「今日」「昨日」「2026年11月19日(木)」, in Asia/Tokyo. */
   day: string;
   /** 「14:05」. */

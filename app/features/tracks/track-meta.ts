@@ -4,7 +4,7 @@ import { formatIsoDuration } from "#app/lib/format-time.ts";
 import type { TrackListItem } from "./track-list-item.ts";
 
 /** What the head of a track's page is built from. */
-export interface TrackPageData {
+interface TrackPageData {
   track: Pick<
     TrackListItem,
     | "id"

@@ -11,13 +11,13 @@ import type { CallDeclaration, CallDescription, Method, Success } from "#app/fea
 import { NotFound } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
 import { logger } from "#app/logger.server.ts";
-import { jsonResponse } from "../compression/buffered-response.ts";
+import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
+import { BufferedResponse, jsonResponse } from "../compression/buffered-response.ts";
 import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { errorResponse, HttpError, isServerError } from "./error-response.ts";
 import { plainPage } from "./plain-page.ts";
 import { readJson } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
-import { shareAnswer } from "./shared-answers.server.ts";
 
 type Call<Params, Query, Body, Caller> = {
   request: Request;
@@ -222,4 +222,21 @@ function validateParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const result = schema.safeParse(sanitizeStrings(params));
   if (!result.success) throw new NotFound();
   return result.data;
+}
+
+const answers = cacheByDataVersion<Response>(
+  200,
+  (response) => response instanceof BufferedResponse && response.status === 200,
+);
+
+/** Prevents stale lists: time alone can list a track (`isListedFor`), so an answer is shared for at most this long (ms). */
+const maxAgeMs = 60_000;
+
+/**
+ * The answer of a call that depends on its address and the database alone: the one that was given before, packed once for each
+ * encoding, unless the database has changed since or a minute has begun. What `answer` throws is thrown.
+ */
+export async function shareAnswer(url: URL, answer: () => Promise<Response>): Promise<Response> {
+  const shared = await answers(`${url.href} ${Math.floor(Date.now() / maxAgeMs)}`, answer);
+  return shared instanceof BufferedResponse ? shared.clone() : shared;
 }

@@ -16,7 +16,7 @@ import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
 import type { ErrorBody } from "#app/features/replies.schema.ts";
 import { isLocked, isUnreachable, isUnwritable } from "#db/errors.ts";
 
-export interface ErrorResponse {
+interface ErrorResponse {
   status: ErrorStatus;
   headers: Record<string, string>;
   body: ErrorBody;

@@ -4,7 +4,7 @@ import { selectedIds } from "#app/features/admin/parts/selected-ids.schema.ts";
 import { storeAdminPasswordHash } from "#app/features/admin/session/admin-credentials.server.ts";
 import { findAdminSession } from "#app/features/admin/session/admin-session.server.ts";
 import { type AdminSession, actorOf, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
-import { requirePassword } from "#app/features/audit/require-password.ts";
+import { requirePassword } from "#app/features/audit/record-audit.server.ts";
 import { hashPassword } from "#app/lib/password-hash.ts";
 import { write } from "#db/client.ts";
 import { addAdminSession } from "#test/admin.ts";

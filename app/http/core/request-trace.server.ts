@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
 import { type SecurityOptions, securityHeaders } from "./security-headers.ts";
 
-export interface RequestTrace {
+interface RequestTrace {
   readonly requestId: string;
   headers(options: Omit<SecurityOptions, "development">): Record<string, string>;
   /** Sets them; those that the route has set itself stay. */

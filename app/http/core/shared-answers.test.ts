@@ -4,7 +4,7 @@ import { dialect } from "#db/columns.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { jsonResponse } from "../compression/buffered-response.ts";
 import { compressResponse } from "../compression/compress-response.ts";
-import { shareAnswer } from "./shared-answers.server.ts";
+import { shareAnswer } from "./endpoint.server.ts";
 
 withDatabase();
 afterEach(() => void vi.useRealTimers());

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { uploadLimit } from "./body-limit.ts";
 
@@ -48,4 +48,13 @@ export function bodyTimeout(request: IncomingBody, onTimeout: () => void): void 
   }, checkIntervalMs);
   timer.unref();
   request.once("close", () => clearInterval(timer));
+}
+
+/**
+ * Closes sockets of `server` on which nothing moves for `idleMs` at most, or half of that where nothing is left to send.
+ * Node's own timeout runs twice for a client that stops reading: its first end finds that since the last write some bytes
+ * have left, and starts it once more.
+ */
+export function idleTimeout(server: Pick<Server, "setTimeout">, idleMs: number): void {
+  server.setTimeout(idleMs / 2);
 }

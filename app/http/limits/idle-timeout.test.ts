@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { idleTimeout } from "./idle-timeout.ts";
+import { idleTimeout } from "./body-timeout.ts";
 
 const idleMs = 400;
 

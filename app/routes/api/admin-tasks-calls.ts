@@ -8,11 +8,11 @@ import {
   generationTasksReply,
 } from "#app/features/themes/tasks/generation-task.schema.ts";
 import { clearedMessages } from "#app/features/themes/tasks/generation-task.ts";
-import { cancelGenerationTask } from "#app/features/themes/tasks/server/cancel-generation-task.server.ts";
 import {
+  cancelGenerationTask,
   clearFailedTasks,
   clearInvalidTasks,
-} from "#app/features/themes/tasks/server/clear-generation-tasks.server.ts";
+} from "#app/features/themes/tasks/server/generation-task-verbs.server.ts";
 import {
   countThemeTasks,
   findGenerationTask,
@@ -23,7 +23,7 @@ import {
   openGenerationStream,
   readLastEventId,
 } from "#app/features/themes/tasks/server/open-generation-stream.server.ts";
-import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
+import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import { readAdminSession } from "#app/http/auth/admin-session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";

@@ -10,7 +10,7 @@ import {
 import { setThemeStatus } from "#app/features/themes/server/set-theme-status.server.ts";
 import { generationRateSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
 import { defaultGenerationRate } from "#app/features/themes/tasks/generation-task.ts";
-import { startThemeTask } from "#app/features/themes/tasks/server/start-theme-task.server.ts";
+import { startThemeTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import {
   extractThemesSchema,
   themeIdSchema,

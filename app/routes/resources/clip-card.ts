@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { clipCardSpec } from "#app/features/clips/clip-card.server.ts";
-import { findClip } from "#app/features/clips/clips.server.ts";
+import { clipCardSpec, findClip } from "#app/features/clips/clips.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 import { answerCover, coverDocs, coverQuery } from "../api/answer-cover.server.ts";

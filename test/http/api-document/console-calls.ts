@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { startThemeTask } from "#app/features/themes/tasks/server/start-theme-task.server.ts";
+import { startThemeTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { adminPassword, adminUsername } from "#test/admin-password.ts";
 import { makeMp3, makeWav } from "#test/audio/make-audio.ts";

@@ -1,8 +1,8 @@
 // on both databases: on Postgres a worker goes on, otherwise the server itself
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { startBulkRun } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
 import { findBulkRun } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
-import { startBulkRun } from "#app/features/tracks/moderation/bulk/start-bulk-run.server.ts";
 import { db } from "#db/client.ts";
 import { auditLog, emails, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "../../database.ts";

@@ -13,7 +13,7 @@ export interface CardBehavior {
 }
 
 /** What a Checkout session sells, and the subscription that an attempt to pay it has begun. */
-export interface SessionOrder {
+interface SessionOrder {
   price: Stored.Price;
   quantity: number;
   metadata: Record<string, string>;
@@ -23,7 +23,7 @@ export interface SessionOrder {
 }
 
 /** Stripe's own settings of the account. */
-export interface AccountSettings {
+interface AccountSettings {
   /** Days after the first failed attempt at which a renewal is tried again. */
   retryAfterDays: number[];
   /** What becomes of a subscription whose last retry failed. */

@@ -96,7 +96,7 @@ export function newCustomer(
 }
 
 /** What a new subscription is made from; times in seconds. */
-export interface NewSubscription {
+interface NewSubscription {
   customer: string;
   price: Stored.Price;
   quantity: number;

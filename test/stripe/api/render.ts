@@ -5,7 +5,7 @@ import { badRequest } from "./errors.ts";
 type Json = Record<string, unknown>;
 
 /** A page of a list, as Stripe wraps it. */
-export interface ListEnvelope {
+interface ListEnvelope {
   object: "list";
   data: { id: string }[];
   has_more: boolean;

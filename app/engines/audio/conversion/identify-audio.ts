@@ -1,4 +1,4 @@
-export type AudioKind = "mp3" | "m4a" | "ogg" | "flac" | "wav";
+type AudioKind = "mp3" | "m4a" | "ogg" | "flac" | "wav";
 
 /** Bytes from which `identifyAudio` can tell. */
 export const signatureBytes = 16;

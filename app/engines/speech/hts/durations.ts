@@ -1,5 +1,5 @@
 /** Mean and variance of the frames of each state of a label, and how fast it is spoken: 2 for twice as fast. */
-export interface LabelDuration {
+interface LabelDuration {
   means: readonly number[];
   variances: readonly number[];
   speed: number;

@@ -13,7 +13,7 @@ export interface Label {
 }
 
 /** An accent phrase with the codes of its words. */
-export interface LabelPhrase extends AccentPhrase {
+interface LabelPhrase extends AccentPhrase {
   words: readonly LabelWord[];
 }
 

@@ -5,7 +5,7 @@ import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import type { ReadPhrase, ReadRequest } from "./reading-thread.ts";
 
 /** How a word could be said. */
-export interface ReadingCandidate {
+interface ReadingCandidate {
   /** Katakana. */
   reading: string;
   /** The mora that the pitch falls after, 0 for none; null where the engine takes no accents. */

@@ -1,5 +1,5 @@
 /** What a track has to be like: for each window the means and weights (1/variance) of all frames. */
-export interface TrackTarget {
+interface TrackTarget {
   means: readonly Float64Array[];
   weights: readonly Float64Array[];
   windows: readonly (readonly number[])[];

@@ -33,7 +33,7 @@ export interface TreeModel {
 }
 
 /** What one kind of parameter (spectrum, pitch, voicing filter) is generated from. */
-export interface StreamModel extends TreeModel {
+interface StreamModel extends TreeModel {
   /** Values in a frame. */
   length: number;
   /** Weights of neighbouring frames; the first window is the value itself, the others its change. */

@@ -32,7 +32,7 @@ export interface SpeechService {
   speak(request: SpeechRequest): Promise<{ wav: Uint8Array; usage: TokenUsage }>;
 }
 
-export interface SpeechRequest {
+interface SpeechRequest {
   text: string;
   accents: readonly WordAccent[];
   /** The service's own name of it. */

@@ -1,8 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
-import { forgetAuditTarget, recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { requirePassword } from "#app/features/audit/require-password.ts";
+import { forgetAuditTarget, recordAudit, requirePassword } from "#app/features/audit/record-audit.server.ts";
 import { Forbidden, NotFound } from "#app/features/domain-error.ts";
 import { publishSessionsEnded } from "#app/features/events/server/publish.server.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";

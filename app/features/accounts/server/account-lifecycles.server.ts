@@ -6,7 +6,7 @@ import type { Db } from "#db/client.ts";
 export type LockedTable = "audioTasks" | "tracks" | "playlists" | "labels";
 
 /** One field of an export, such as `likes`. `read` is called outside of any transaction. */
-export interface ExportedField {
+interface ExportedField {
   schema: z.ZodType;
   read(userId: string): Promise<unknown>;
 }

@@ -5,7 +5,7 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
-import { type AccountState, requireSeenState } from "../account-state.ts";
+import { type AccountState, requireSeenState } from "../account.ts";
 import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 

@@ -7,7 +7,7 @@ import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import { afterCommit, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
-import { requireSeenState } from "../account-state.ts";
+import { requireSeenState } from "../account.ts";
 import type { Viewer } from "../viewer.ts";
 import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";

@@ -6,7 +6,7 @@ import { publishSessionsEnded } from "#app/features/events/server/publish.server
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { afterCommit, primary, write } from "#db/client.ts";
 import { sessions, users } from "#db/schema/index.ts";
-import { type AccountState, accountStateLabels, requireSeenState } from "../account-state.ts";
+import { type AccountState, accountStateLabels, requireSeenState } from "../account.ts";
 import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 

@@ -164,7 +164,7 @@ export async function removeExpiredSessions(now: Date = new Date()): Promise<voi
 }
 
 /** `id` is the session's public id; `isCurrent` marks the one of the request. */
-export type SessionListItem = z.infer<typeof sessionReply>;
+type SessionListItem = z.infer<typeof sessionReply>;
 
 /**
  * The member's sessions that are not expired: the current one first, then by last use. `current` is the public id of the

@@ -15,7 +15,7 @@ import type { TaskView } from "./task-view.ts";
 
 export const queuePath = "/admin/queue";
 
-export interface QueueData {
+interface QueueData {
   tasks: TaskView[];
   counts: Record<"queued" | "processing" | "completed" | "failed" | "total" | "invalid", number>;
   page: number;

@@ -4,7 +4,7 @@ import type { ReportOutcome } from "#app/features/reports/report.ts";
 export const inquiriesPath = "/admin/inquiries";
 
 export const inquiryTabs = ["messages", "reports", "letters"] as const;
-export type InquiryTab = (typeof inquiryTabs)[number];
+type InquiryTab = (typeof inquiryTabs)[number];
 
 export const inquiriesPerPage = 10;
 /** Cards that are counted and paged; older ones are found by their sender, track or id. */

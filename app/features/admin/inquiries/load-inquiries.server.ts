@@ -1,4 +1,4 @@
-import { isLockedOut } from "#app/features/accounts/account-state.ts";
+import { isLockedOut } from "#app/features/accounts/account.ts";
 import type { CaseEntry } from "#app/features/cases/case-entries.server.ts";
 import { messageState, messageStateLabels } from "#app/features/contact/contact.ts";
 import {

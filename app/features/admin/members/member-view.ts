@@ -1,4 +1,4 @@
-import { accountStateLabels } from "#app/features/accounts/account-state.ts";
+import { accountStateLabels } from "#app/features/accounts/account.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { defaultGrantDays, shortId } from "./admin-members.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { accountStateLabels } from "#app/features/accounts/account-state.ts";
+import type { accountStateLabels } from "#app/features/accounts/account.ts";
 import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { atMost } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";

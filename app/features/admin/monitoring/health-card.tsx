@@ -1,4 +1,4 @@
-import type { HealthReply } from "#app/features/health/health.ts";
+import type { HealthReply } from "#app/features/health/check-health.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

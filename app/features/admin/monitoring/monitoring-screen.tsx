@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { HealthReply } from "#app/features/health/health.ts";
+import type { HealthReply } from "#app/features/health/check-health.server.ts";
 import type { SystemInfo } from "#app/features/health/system-info.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

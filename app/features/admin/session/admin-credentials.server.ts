@@ -13,7 +13,7 @@ import { adminSessions, settings } from "#db/schema/index.ts";
 /** Row of `settings` with the hash that the first start or `npm run admin -- password` has made. */
 export const adminPasswordHashKey = "admin_password_hash";
 
-export interface AdminCredentials {
+interface AdminCredentials {
   username: string;
   /** Null when there is no password: nobody can sign in. */
   hash: string | null;

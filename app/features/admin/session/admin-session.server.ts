@@ -101,7 +101,7 @@ export async function authenticateAgain(options: {
   return true;
 }
 
-export interface AdminSessionListItem {
+interface AdminSessionListItem {
   /** The public id: the beginning of the row's. */
   id: string;
   device: string;

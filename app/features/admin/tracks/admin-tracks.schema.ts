@@ -98,7 +98,7 @@ const one = { trackId: trackIdSchema };
 const onOff = z.enum(["true", "false"]).transform((text) => text === "true");
 const withReason = { reason: reasonField, silent: z.literal("on").optional() };
 
-export const trackForms = [
+const trackForms = [
   z.object({ intent: z.literal("visibility"), ...one, isVisible: onOff }),
   z.object({ intent: z.literal("premium-only"), ...one, isPremiumOnly: onOff }),
   z.object({ intent: z.literal("restore"), ...one }),

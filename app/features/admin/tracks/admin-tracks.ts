@@ -1,4 +1,4 @@
-import type { FileDefect } from "#app/features/tracks/files/file-defect.ts";
+import type { FileDefect } from "#app/features/tracks/files/check-files.server.ts";
 
 export const tracksPerPage = 10;
 /** Tracks that are counted and paged by number; beyond them pages follow each other by a cursor. */

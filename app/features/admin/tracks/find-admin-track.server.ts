@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
-import { officialAccount } from "#app/features/accounts/account.ts";
-import { isLockedOut } from "#app/features/accounts/account-state.ts";
+import { isLockedOut, officialAccount } from "#app/features/accounts/account.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";
 import {

@@ -8,7 +8,7 @@ import { splitWords } from "#db/search/text.ts";
 import { maxFoundTracks, maxNumberedTracks, type TrackFilter, type TrackState } from "./admin-tracks.ts";
 
 /** A page of matching tracks: ids in order, and how many match. */
-export interface TrackIdPage {
+interface TrackIdPage {
   ids: number[];
   count: number;
   isMore: boolean;
@@ -17,7 +17,7 @@ export interface TrackIdPage {
 }
 
 /** Which part of the matching tracks: `limit` of them after `offset`, or after a cursor. */
-export type TrackRange = { limit: number } & ({ offset: number } | { after: Cursor });
+type TrackRange = { limit: number } & ({ offset: number } | { after: Cursor });
 
 /**
  * Ids of the tracks that match, the newest first. Every combination reads an index: lists by state and author in the order

@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import { callers } from "../descriptions.ts";
 import type { DocumentedCall } from "../documented-calls.ts";
 import { exampleRequest, type Schemas } from "../example-request.ts";
 import { FieldTable, SchemaFields } from "./docs-fields.tsx";
-import { InlineCode } from "./inline-code.tsx";
 
 /** Link to a call on the same page. */
 export function CallLink({ call: { id, method, path } }: { call: DocumentedCall }) {
@@ -87,5 +87,14 @@ function DocsResponse(props: { response: DocumentedCall["responses"][number]; ca
         </p>
       )}
     </>
+  );
+}
+
+/** Text in which parts between backticks are code. */
+export function InlineCode({ text }: { text: string }): ReactNode {
+  return text.split("`").map((part, place) =>
+    // Every second part stands between backticks.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names, and never change
+    place % 2 === 1 ? <code key={place}>{part}</code> : part,
   );
 }

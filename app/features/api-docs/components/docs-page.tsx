@@ -8,9 +8,8 @@ import { DrawnLogo } from "#app/ui/logo.tsx";
 import { documentSummary, errorDescriptions, overviewParts } from "../descriptions.ts";
 import style from "../docs-page.css?raw";
 import { documentedCalls, type JsonSchema } from "../documented-calls.ts";
-import { CallLink, DocsCall } from "./docs-call.tsx";
+import { CallLink, DocsCall, InlineCode } from "./docs-call.tsx";
 import { SchemaFields } from "./docs-fields.tsx";
-import { InlineCode } from "./inline-code.tsx";
 
 /** The rendered calls and types of a document, which are the same in every answer. */
 const renderedCalls = new WeakMap<oas31.OpenAPIObject, string>();

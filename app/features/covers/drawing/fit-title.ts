@@ -65,7 +65,7 @@ const trackTitleSizes: TitleSizes = {
 const alphabetic = /^\p{Script=Latin}/u;
 
 /** A title in lines, with its font size in pixels. */
-export interface FittedTitle {
+interface FittedTitle {
   size: number;
   lines: string[];
 }

@@ -16,7 +16,7 @@ import { defaultMixLength, type MixLength, type MixReason, mixLengths } from "..
 import { findMixCandidates } from "./find-mix-candidates.server.ts";
 
 /** What a member's mix needs to know of the member. */
-export type MixListener = Pick<Viewer, "id" | "isPremium" | "premiumEndDate" | "speedTrialEndsAt">;
+type MixListener = Pick<Viewer, "id" | "isPremium" | "premiumEndDate" | "speedTrialEndsAt">;
 
 /** A track of 今日の無限. */
 export interface MixItem {

@@ -12,7 +12,7 @@ const retryAfterS = 60;
 
 const streams = new Map<string, number>();
 
-export interface EventStreamOptions {
+interface EventStreamOptions {
   /** Whose session opens it: an approved member, somebody in the console, or one who is both. */
   userId: string | null;
   adminId: string | null;

@@ -1,7 +1,7 @@
 import type { HomeTrack, HomeTracks } from "./find-home-tracks.server.ts";
 
 /** What stands on home's stage, and why: `asked` by the address, `resume` (つづき), else `tonight` (今夜の一本). */
-export interface StageChoice {
+interface StageChoice {
   why: "asked" | "resume" | "tonight";
   track: HomeTrack;
 }

@@ -3,8 +3,7 @@ import { approveAccount } from "#app/features/accounts/server/approve-account.se
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { requirePassword } from "#app/features/audit/require-password.ts";
+import { recordAudit, requirePassword } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { primary, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
@@ -114,7 +113,7 @@ const maxDepth = 100;
 /** Accounts of a branch that are looked at. */
 const maxBranchSize = 10_000;
 
-export interface BranchMember {
+interface BranchMember {
   id: string;
   name: string;
   picture: string | null;
@@ -149,7 +148,7 @@ export function listBranch(options: { userId: string; limit: number }): Promise<
 }
 
 /** How many accounts each generation of a branch has, and how many of them are not denied. */
-export interface BranchGeneration {
+interface BranchGeneration {
   depth: number;
   accounts: number;
   open: number;

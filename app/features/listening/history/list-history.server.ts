@@ -7,7 +7,7 @@ import { listeningHistory, tracks, users } from "#db/schema/index.ts";
 import type { HistoryEntry } from "./history.ts";
 
 /** A page of a listening history. */
-export interface HistoryPage {
+interface HistoryPage {
   entries: HistoryEntry[];
   /** Cursor of the next page, null on the last. */
   next: string | null;

@@ -10,7 +10,7 @@ import { listenerKey } from "./listener-key.server.ts";
 import { listeningBatch } from "./listening-batch.server.ts";
 
 /** Who a play, impression or view comes from. */
-export interface EventSender {
+interface EventSender {
   /** Accounts in any state count as themselves, whatever ids of visits they send. */
   viewer: { id: string } | null;
   /** The visit's random id, if the device has sent one. */
@@ -162,4 +162,4 @@ export class NetworkLimit {
 }
 
 /** The limit of this process: enough for a household, a school class or a carrier's gateway (docs/deploy.md, "Limits"). */
-export const networkLimit = new NetworkLimit({ perTrack: 30, total: 1000, everyS: 30 * 60 });
+const networkLimit = new NetworkLimit({ perTrack: 30, total: 1000, everyS: 30 * 60 });

@@ -2,8 +2,7 @@ import { and, asc, lte, ne, or, sql } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { playReceipts } from "#db/schema/index.ts";
-import { recountAfterMs } from "../listening.ts";
-import { maxAgeS } from "../sync/playback-limits.ts";
+import { maxAgeS, recountAfterMs } from "../listening.ts";
 
 /** Marks per transaction: other writers get their turn in between. */
 const batchSize = 1000;

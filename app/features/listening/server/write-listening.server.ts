@@ -264,7 +264,7 @@ const maxSpeed = 2;
  * never more than can be heard in the time between. The same event again is nothing. (For statistics only: who jumps
  * within a track is counted a little too much or too little.)
  */
-export function listenedMs(earlier: Position | undefined, event: Omit<ListeningEvent, "userId">): number {
+function listenedMs(earlier: Position | undefined, event: Omit<ListeningEvent, "userId">): number {
   if (!earlier) return event.positionMs;
   const forward = event.positionMs - earlier.positionMs;
   const elapsedMs = event.at.getTime() - earlier.listenedAt.getTime();

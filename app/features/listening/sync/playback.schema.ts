@@ -3,7 +3,7 @@ import { rates } from "#app/features/playback/playback.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { listeningSchema } from "../listening.schema.ts";
-import { maxHeard, maxQueueTracks } from "./playback-limits.ts";
+import { maxHeard, maxQueueTracks } from "../listening.ts";
 
 const { trackId, position } = listeningSchema.shape;
 

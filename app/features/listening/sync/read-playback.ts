@@ -6,7 +6,7 @@ import {
 import { type PlayableTrack, type PlayQueue, type Rate, rates } from "#app/features/playback/playback.ts";
 import { readTrack } from "#app/features/playback/queue/read-queue-page.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
-import { reportIntervalMs } from "./playback-limits.ts";
+import { reportIntervalMs } from "../listening.ts";
 
 /** What the server has of the member's playback. */
 export interface ServerPlayback {

@@ -6,8 +6,7 @@ import {
   type Player,
 } from "#app/features/playback/playback.ts";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
-import { minPlayMs } from "../listening.ts";
-import { maxQueueTracks, reportIntervalMs } from "./playback-limits.ts";
+import { maxQueueTracks, minPlayMs, reportIntervalMs } from "../listening.ts";
 import { mergePositions, readPlayback, type ServerPlayback } from "./read-playback.ts";
 import {
   addUnsent,

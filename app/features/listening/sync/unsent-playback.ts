@@ -1,7 +1,7 @@
 import type { PlayQueue, Rate } from "#app/features/playback/playback.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
-import { maxHeard } from "./playback-limits.ts";
+import { maxHeard } from "../listening.ts";
 
 /** What a device plays; as in `PUT /api/user/playback`. */
 export interface DevicePlayback {

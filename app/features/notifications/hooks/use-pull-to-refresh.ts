@@ -7,7 +7,7 @@ const maxPullPx = 80;
 export const triggerPx = 40;
 
 /** The distance that the page is pulled by a downward movement of `movedPx`. */
-export const pullDistance = (movedPx: number): number => Math.min(maxPullPx, Math.max(0, movedPx * damping));
+const pullDistance = (movedPx: number): number => Math.min(maxPullPx, Math.max(0, movedPx * damping));
 
 /**
  * Calls `refresh` when `page` is pulled down by touch from the top of the window. Returns the current distance in px. The

@@ -5,7 +5,7 @@ import { type Db, primary } from "#db/client.ts";
 import { notifications, playlists, tracks, users } from "#db/schema/index.ts";
 import type { NotificationGroup } from "../notifications.ts";
 
-export interface NotificationGroupPage {
+interface NotificationGroupPage {
   groups: NotificationGroup[];
   /** Cursor of the next page; null on the last. */
   next: string | null;

@@ -15,7 +15,7 @@ interface FollowOptions {
   failure: (follow: boolean) => { title: string; description: string };
 }
 
-export interface Follow {
+interface Follow {
   isFollowing: boolean;
   followerCount: number;
   toggle: () => void;

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { AccountState } from "#app/features/accounts/account-state.ts";
+import type { AccountState } from "#app/features/accounts/account.ts";
 import { AccountNotApproved, Conflict, NotAuthenticated } from "#app/features/domain-error.ts";
 import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { type Db, write } from "#db/client.ts";

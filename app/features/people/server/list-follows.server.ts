@@ -6,7 +6,7 @@ import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { follows, users } from "#db/schema/index.ts";
 import type { FollowRecord } from "../person.ts";
 
-export interface FollowPage {
+interface FollowPage {
   records: FollowRecord[];
   /** Cursor of the next page, null on the last. */
   next: string | null;

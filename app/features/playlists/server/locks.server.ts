@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { AccountState } from "#app/features/accounts/account-state.ts";
+import type { AccountState } from "#app/features/accounts/account.ts";
 import { Forbidden, NotAuthenticated } from "#app/features/domain-error.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import type { Db } from "#db/client.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import type { PremiumOffer } from "../premium-offer.ts";
+import type { PremiumOffer } from "../premium.ts";
 
 /** What premium gives. */
 export function Benefits({ benefits }: Pick<PremiumOffer, "benefits">) {

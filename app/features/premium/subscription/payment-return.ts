@@ -1,4 +1,4 @@
-import { premiumSuccessPath } from "./payment-paths.ts";
+import { premiumSuccessPath } from "./subscription.ts";
 
 /** How the payment stood when Stripe led back, as the address says: shown at most, and never believed. */
 export type ReturnStatus = "succeeded" | "processing" | "failed";

@@ -14,7 +14,7 @@ const readRequests = 200;
 const shownJobs = 20;
 
 /** An engine that is set up, or was used lately. */
-export interface EngineDayUsage {
+interface EngineDayUsage {
   engine: string;
   today: typeof engineDays.$inferSelect | null;
   /** Of the last 30 days. */
@@ -24,7 +24,7 @@ export interface EngineDayUsage {
 }
 
 /** What a job has used of one engine for one purpose. */
-export interface EngineJobUsage {
+interface EngineJobUsage {
   key: string;
   purpose: EnginePurpose;
   model: string;

@@ -10,7 +10,7 @@ import { engineDays, engineUsage } from "#db/schema/index.ts";
 export const usageRetentionDays = 90;
 
 /** Whose budget is used up. */
-export type BudgetOwner = "site" | "member";
+type BudgetOwner = "site" | "member";
 
 export class BudgetReached extends Error {
   readonly owner: BudgetOwner;

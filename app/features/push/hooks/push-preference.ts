@@ -12,7 +12,7 @@ const ownerKey = "push-owner";
  * open page shows notifications itself. `session`: public name of the session that subscribed. `endpoint`: the endpoint last
  * registered at the server, empty for none.
  */
-export interface PushPreference {
+interface PushPreference {
   method: "push" | "local";
   session: string;
   endpoint: string;

@@ -41,10 +41,7 @@ interface DeliveryKey {
 }
 
 /** Makes the message about a member's notification group from its current state; null when there is nothing to tell. */
-export type ComposePushMessage = (options: {
-  userId: string;
-  groupKey: string;
-}) => Promise<PushMessage | null>;
+type ComposePushMessage = (options: { userId: string; groupKey: string }) => Promise<PushMessage | null>;
 
 /**
  * Sends the message of a row of `push_deliveries` if it is due, then starts its cooldown; notifications that join the

@@ -99,7 +99,7 @@ export async function unsubscribeFromPush(options: {
 /** The form in which it was stored when it was subscribed. */
 const normalize = (endpoint: string) => URL.parse(endpoint)?.href ?? endpoint;
 
-export interface PushDevice {
+interface PushDevice {
   id: string;
   /** 「Chrome・Android」 */
   device: string;

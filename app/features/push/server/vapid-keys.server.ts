@@ -8,7 +8,7 @@ const settingKey = "vapid_keys";
 const vapidKeysSchema = z.object({ publicKey: z.string(), privateKey: z.string() });
 
 /** base64url: the public point on P-256, and the private key. */
-export type VapidKeys = z.infer<typeof vapidKeysSchema>;
+type VapidKeys = z.infer<typeof vapidKeysSchema>;
 
 let cachedKeys: VapidKeys | undefined;
 

@@ -9,7 +9,7 @@ interface OpenFile {
   release(): void;
 }
 
-export interface OpenFiles {
+interface OpenFiles {
   /** The whole file of a path where it is in memory, else null. */
   contentsNow(path: string): Uint8Array | null;
   /** The open file of a path, or null when there is none. `release()` must be called once. */

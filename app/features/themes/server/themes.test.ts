@@ -8,8 +8,8 @@ import { auditLog, themeExtractions, themes } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { expectIndexes } from "#test/databases/query-plan.ts";
 import { addTheme } from "#test/themes.ts";
-import { cancelGenerationTask } from "../tasks/server/cancel-generation-task.server.ts";
-import { startThemeTask } from "../tasks/server/start-theme-task.server.ts";
+import { cancelGenerationTask } from "../tasks/server/generation-task-verbs.server.ts";
+import { startThemeTask } from "../tasks/server/start-generation-task.server.ts";
 import type { ThemeStatus } from "../themes.ts";
 import { extractThemes } from "./extract-themes.server.ts";
 import {

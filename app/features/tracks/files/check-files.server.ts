@@ -3,11 +3,13 @@ import { and, asc, eq } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { primary, write } from "#db/client.ts";
-import { renditions, tracks } from "#db/schema/index.ts";
-import type { FileDefect } from "./file-defect.ts";
+import { type fileDefects, renditions, tracks } from "#db/schema/index.ts";
+
+/** What is wrong with a stored file: there is none, or its bytes are not those of its row. */
+export type FileDefect = (typeof fileDefects)[number];
 
 /** A file of a track after it was compared with its row. */
-export interface CheckedFile {
+interface CheckedFile {
   kbps: number;
   /** As the row knows it. */
   bytes: number;

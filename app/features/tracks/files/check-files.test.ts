@@ -7,9 +7,9 @@ import { db, write } from "#db/client.ts";
 import { renditions, trackBulkRuns, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
+import { startFileCheck } from "../moderation/bulk/bulk-run-verbs.server.ts";
 import { continueBulkRun } from "../moderation/bulk/continue-bulk-run.server.ts";
 import { findBulkRun } from "../moderation/bulk/find-bulk-runs.server.ts";
-import { startFileCheck } from "../moderation/bulk/start-bulk-run.server.ts";
 import { checkTrackFiles } from "./check-files.server.ts";
 
 withDatabase();

@@ -59,7 +59,7 @@ export async function takeDownLocked(
 }
 
 /** Notifies the author of the track's state; what they were told of an earlier one goes. The account is locked for share. */
-export async function replaceModerationNotification(
+async function replaceModerationNotification(
   tx: Db,
   options: { type: "track_withheld" | "track_released"; userId: string; trackId: number; now: Date },
 ): Promise<void> {

@@ -8,7 +8,7 @@ const touchThreshold = 10;
 /** A mouse that moves farther (px) on a handle drags; less is a click. */
 const mouseThreshold = 3;
 
-export interface DragCallbacks {
+interface DragCallbacks {
   /** Track ids of all rows in order, rendered or not. */
   order(): readonly number[];
   /** A drag starts: the row must stay rendered. */

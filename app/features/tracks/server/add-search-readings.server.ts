@@ -50,7 +50,7 @@ export const isUnreadAfter = (id: number): SQL | undefined =>
   and(isNull(tracks.searchReadings), gt(tracks.id, id));
 
 /** What of a track is searched, as everybody may read it. */
-export interface SearchedText {
+interface SearchedText {
   title: string;
   labels: readonly string[];
   script: string;

@@ -16,7 +16,7 @@ import { foldText } from "#db/search/text.ts";
 import { searchTextOf } from "./reindex-tracks.server.ts";
 import { findListingTime } from "./track-listing.server.ts";
 
-export interface NewTrack {
+interface NewTrack {
   /** The account that posts it, which the transaction has locked (`lockUserForShare`). */
   author: { id: string; name: string };
   /** What it was made by; a second track of the same task is not inserted. */

@@ -4,7 +4,7 @@ import { officialAccount } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import type { Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
-import { now as databaseNow } from "#db/now.ts";
+import { now as databaseNow } from "#db/prepared.ts";
 import { invitations, tracks, users } from "#db/schema/index.ts";
 import { isPublic } from "./track-visibility.server.ts";
 

@@ -164,7 +164,7 @@ const leadMs = 50;
 const timerRangeMs = 400;
 
 /** Index of the line of track `trackId` that is being played, -1 for none. Renders again with each new line. */
-export function useCurrentCue(cues: readonly Cue[], trackId: number): number {
+function useCurrentCue(cues: readonly Cue[], trackId: number): number {
   const player = usePlayer();
   const [current, setCurrent] = useState(-1);
   useEffect(() => {

@@ -6,7 +6,7 @@ const programmaticScrollMs = 1500;
 const userScrollMs = 1500;
 
 /** Where the current line is, relative to the viewport; null when it is visible or followed. */
-export type OffScreen = "above" | "below" | null;
+type OffScreen = "above" | "below" | null;
 
 /**
  * Scrolls the line at index `current` into view while the user follows the transcript: while the previous or the new

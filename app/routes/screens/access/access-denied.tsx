@@ -4,8 +4,8 @@ import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx"
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { contactPath } from "#app/features/contact/contact.ts";
 import { hasSubscription } from "#app/features/premium/subscription/membership.ts";
-import { cancelPath } from "#app/features/premium/subscription/payment-paths.ts";
 import { findMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
+import { cancelPath } from "#app/features/premium/subscription/subscription.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";

@@ -11,8 +11,8 @@ import { actorOf, adminAccountPath, adminPath } from "#app/features/admin/sessio
 import { AdminSessionList } from "#app/features/admin/session/admin-session-list.tsx";
 import { signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";

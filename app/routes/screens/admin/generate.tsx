@@ -9,17 +9,19 @@ import {
 import { toTaskView } from "#app/features/admin/generation/task-view.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { generateContentSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
-import { cancelGenerationTask } from "#app/features/themes/tasks/server/cancel-generation-task.server.ts";
-import { clearFailedTasks } from "#app/features/themes/tasks/server/clear-generation-tasks.server.ts";
+import {
+  cancelGenerationTask,
+  clearFailedTasks,
+} from "#app/features/themes/tasks/server/generation-task-verbs.server.ts";
 import {
   findGenerationTask,
   listFailedTextTasks,
   listTextTasks,
 } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
-import { startTextTask } from "#app/features/themes/tasks/server/start-text-task.server.ts";
+import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";

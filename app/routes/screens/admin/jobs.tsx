@@ -7,8 +7,8 @@ import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { retryFailedTasks, retryTask } from "#app/features/creation/tasks/server/retry-task.server.ts";
 import { retryFailedEmails } from "#app/features/mail/failed-emails.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/jobs";
 

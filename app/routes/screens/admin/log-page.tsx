@@ -1,7 +1,7 @@
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { loadLog, parseLogFields } from "#app/features/admin/log/load-log.server.ts";
 import { LogPage } from "#app/features/admin/log/log-screen.tsx";
-import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
+import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/log-page";
 

@@ -2,7 +2,7 @@ import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { MonitoringScreen } from "#app/features/admin/monitoring/monitoring-screen.tsx";
 import { checkHealth, describeHealth } from "#app/features/health/check-health.server.ts";
 import { readSystemInfo } from "#app/features/health/system-info.server.ts";
-import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
+import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import type { Route } from "./+types/monitoring";
 
 export const meta: Route.MetaFunction = () => adminMeta("モニタリング");

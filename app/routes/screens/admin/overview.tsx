@@ -6,7 +6,7 @@ import { ChartGrid } from "#app/features/admin/overview/chart-grid.tsx";
 import { periodLength, readCharts } from "#app/features/admin/overview/charts.server.ts";
 import { readInstallationState } from "#app/features/admin/overview/installation.server.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
-import { adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
+import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { Route } from "./+types/overview";

@@ -11,8 +11,8 @@ import {
   runPronunciationsForm,
 } from "#app/features/pronunciations/server/run-pronunciations-form.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";

@@ -6,18 +6,18 @@ import { toTaskView } from "#app/features/admin/generation/task-view.ts";
 import { hrefOfPage, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import { clearedMessages, tasksPerPage } from "#app/features/themes/tasks/generation-task.ts";
-import { cancelGenerationTask } from "#app/features/themes/tasks/server/cancel-generation-task.server.ts";
 import {
+  cancelGenerationTask,
   clearFailedTasks,
   clearInvalidTasks,
-} from "#app/features/themes/tasks/server/clear-generation-tasks.server.ts";
+} from "#app/features/themes/tasks/server/generation-task-verbs.server.ts";
 import {
   countThemeTasks,
   listThemeTasks,
 } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/queue";

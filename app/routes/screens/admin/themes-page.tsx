@@ -14,12 +14,12 @@ import {
 } from "#app/features/themes/server/list-themes.server.ts";
 import { setThemeStatus } from "#app/features/themes/server/set-theme-status.server.ts";
 import { listActiveThemeTasks } from "#app/features/themes/tasks/server/list-generation-tasks.server.ts";
-import { startThemeTask } from "#app/features/themes/tasks/server/start-theme-task.server.ts";
+import { startThemeTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { themesFormSchema } from "#app/features/themes/themes.schema.ts";
 import { themesPath, themesPerPage } from "#app/features/themes/themes.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";

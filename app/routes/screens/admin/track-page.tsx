@@ -13,8 +13,8 @@ import { DeletedTrackPage, TrackPage } from "#app/features/admin/tracks/parts/ad
 import { NotFound } from "#app/features/domain-error.ts";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import type { Route } from "./+types/track-page";
 

@@ -26,11 +26,11 @@ import { bulkActionsOf } from "#app/features/admin/tracks/parts/bulk-actions.tsx
 import { BulkRunNotices } from "#app/features/admin/tracks/parts/bulk-run-notices.tsx";
 import { TrackFilters } from "#app/features/admin/tracks/parts/track-filters.tsx";
 import { bulkFormId, TrackTable } from "#app/features/admin/tracks/parts/track-table.tsx";
-import { cancelBulkRun } from "#app/features/tracks/moderation/bulk/cancel-bulk-run.server.ts";
+import { cancelBulkRun } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
 import { listBulkRuns } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
-import { type AdminArguments, adminPageLoader } from "#app/http/core/admin-page-loader.server.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

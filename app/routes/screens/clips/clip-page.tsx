@@ -1,9 +1,8 @@
 import { Link, redirect } from "react-router";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { clipPath, clipSound, clipText } from "#app/features/clips/clip.ts";
-import { clipCardPath } from "#app/features/clips/clip-card.server.ts";
 import { deleteClipForm } from "#app/features/clips/clips.schema.ts";
-import { deleteClip, findClip } from "#app/features/clips/clips.server.ts";
+import { clipCardPath, deleteClip, findClip } from "#app/features/clips/clips.server.ts";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { embedSize } from "#app/features/embed/embed-code.ts";
 import { EmbedDetails } from "#app/features/embed/embed-details.tsx";

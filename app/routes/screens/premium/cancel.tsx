@@ -14,10 +14,10 @@ import {
   type CancelStep,
 } from "#app/features/premium/subscription/components/cancel-screen.tsx";
 import type { Membership } from "#app/features/premium/subscription/membership.ts";
-import { cancelPath, premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
 import { viewMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { findOpenPayment } from "#app/features/premium/subscription/server/find-open-payment.server.ts";
 import { cancelFormSchema } from "#app/features/premium/subscription/subscription.schema.ts";
+import { cancelPath, premiumPath } from "#app/features/premium/subscription/subscription.ts";
 import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";

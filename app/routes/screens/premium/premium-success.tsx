@@ -2,7 +2,6 @@ import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { PurchaseScreen } from "#app/features/premium/subscription/components/purchase-screen.tsx";
-import { premiumSuccessPath } from "#app/features/premium/subscription/payment-paths.ts";
 import {
   cleanPath,
   type PaymentReturn,
@@ -11,6 +10,7 @@ import {
 } from "#app/features/premium/subscription/payment-return.ts";
 import { confirmPayment } from "#app/features/premium/subscription/purchase/confirm-payment.server.ts";
 import { loadPurchaseResult } from "#app/features/premium/subscription/purchase/load-purchase-result.server.ts";
+import { premiumSuccessPath } from "#app/features/premium/subscription/subscription.ts";
 import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";

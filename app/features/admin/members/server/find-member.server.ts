@@ -21,7 +21,7 @@ interface MemberStatistics {
   totalPremiumMonths: number;
 }
 
-export interface MemberDetails extends MemberRow {
+interface MemberDetails extends MemberRow {
   xHandle: string | null;
   /** How the member signs in; the official account does not. */
   provider: "google" | "local" | "system";

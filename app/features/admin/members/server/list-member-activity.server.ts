@@ -8,7 +8,7 @@ import { listeningHistory, payments, sessions, trackReports, tracks, users } fro
 import { memberMessages } from "../admin-members.ts";
 
 /** An entry of a member's history: the last time that they listened to a track. */
-export interface HeardTrack {
+interface HeardTrack {
   trackId: number;
   title: string;
   /** Of the track, in seconds. */
@@ -39,7 +39,7 @@ export async function listHeardTracks(options: { userId: string; limit: number }
   }));
 }
 
-export interface MemberSession {
+interface MemberSession {
   /** The public id. */
   id: string;
   device: string;
@@ -66,7 +66,7 @@ export async function listMemberSessions(options: { userId: string; now?: Date }
     }));
 }
 
-export interface MemberReport {
+interface MemberReport {
   id: number;
   trackId: number;
   title: string;
@@ -88,7 +88,7 @@ export async function listReportsAbout(options: { userId: string; limit: number 
   return rows.map(({ handledAt: at, ...row }) => ({ ...row, isHandled: at !== null }));
 }
 
-export interface MemberPayment {
+interface MemberPayment {
   id: string;
   /** Yen. */
   amount: number;

@@ -1,6 +1,6 @@
 import { and, desc, inArray, type SQL, sql } from "drizzle-orm";
+import type { AccountState } from "#app/features/accounts/account.ts";
 import { isPremium, shownPremiumEnd } from "#app/features/accounts/account.ts";
-import type { AccountState } from "#app/features/accounts/account-state.ts";
 import { countPremiumMonthsOf } from "#app/features/premium/subscription/server/count-premium-months.server.ts";
 import { isLive } from "#app/features/premium/subscription/stripe/read-subscription.server.ts";
 import { primary } from "#db/client.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { accountStateLabels } from "#app/features/accounts/account-state.ts";
+import { accountStateLabels } from "#app/features/accounts/account.ts";
 import { findSuspension } from "#app/features/accounts/server/suspend-account.server.ts";
 import { logAccess } from "#app/features/admin/log-access.server.ts";
 import { type Actor, actorLabel } from "#app/features/audit/actor.ts";

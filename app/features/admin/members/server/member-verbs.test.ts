@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import type { AccountState } from "#app/features/accounts/account-state.ts";
+import type { AccountState } from "#app/features/accounts/account.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";

@@ -9,7 +9,7 @@ import { setVerificationByOperator } from "#app/features/feeds/feed-verification
 import { setInvitePermission } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { cancelByOperator } from "#app/features/premium/subscription/changes/subscription-verbs.server.ts";
-import { syncSubscriptions } from "#app/features/premium/subscription/server/sync-subscriptions.server.ts";
+import { syncSubscriptions } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import type { MemberForm } from "../members.schema.ts";
 import { setPremium } from "./set-premium.server.ts";

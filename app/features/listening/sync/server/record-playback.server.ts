@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { NotFound } from "#app/features/domain-error.ts";
+import { maxAgeS } from "#app/features/listening/listening.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playbacks, tracks, users } from "#db/schema/index.ts";
 import { type ListeningBatch, listeningBatch } from "../../server/listening-batch.server.ts";
 import type { PlaybackBody } from "../playback.schema.ts";
-import { maxAgeS } from "../playback-limits.ts";
 
 const selectHeard = prepared((on, value: ValuesOf<{ ids: number[]; viewerId: string }>) =>
   on

@@ -12,7 +12,7 @@ import { auditLog, users } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
-import { syncSubscriptions } from "../server/sync-subscriptions.server.ts";
+import { syncSubscriptions } from "../server/reconcile-subscriptions.server.ts";
 import { cancelByOperator } from "./subscription-verbs.server.ts";
 
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "operator" });

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { premiumTerms } from "../../premium.ts";
 import type { MembershipView } from "../membership.ts";
-import { cancelPath, confirmPausePath } from "../payment-paths.ts";
+import { cancelPath, confirmPausePath } from "../subscription.ts";
 import { SubscriptionForm } from "./subscription-form.tsx";
 
 /** First step of a member who pays: the pause, where it was not used yet. */

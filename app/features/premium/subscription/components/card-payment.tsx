@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useCardPayment } from "../hooks/use-card-payment.ts";
-import { type Order, premiumPath } from "../payment-paths.ts";
+import { type Order, premiumPath } from "../subscription.ts";
 
 /** The purchase without fields of ours: where Stripe's script can't be loaded. */
 const checkoutFormId = "checkout";

@@ -4,7 +4,7 @@ import { Card } from "#app/ui/card.tsx";
 import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
 import type { MembershipView } from "../membership.ts";
-import { cancelPath, premiumPath } from "../payment-paths.ts";
+import { cancelPath, premiumPath } from "../subscription.ts";
 import { PortalForm } from "./subscription-form.tsx";
 
 /** A member's plan, with what can be done about it. `action` opens the portal. */

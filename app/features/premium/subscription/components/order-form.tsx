@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import type { Order } from "../payment-paths.ts";
+import type { Order } from "../subscription.ts";
 
 interface OrderFormProps {
   /** Of the form, for links. */

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import type { PurchaseResult } from "../purchase-result.ts";
+import type { PurchaseResult } from "../subscription.ts";
 import { PurchaseScreen } from "./purchase-screen.tsx";
 
 const shown: PurchaseResult = { state: "paid" };

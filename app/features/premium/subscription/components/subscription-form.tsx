@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
-import { cancelPath, confirmCancelPath, confirmPausePath } from "../payment-paths.ts";
+import { cancelPath, confirmCancelPath, confirmPausePath } from "../subscription.ts";
 
 interface SubscriptionFormProps {
   intent: "pause" | "withdraw" | "resume" | "cancel" | "reactivate";

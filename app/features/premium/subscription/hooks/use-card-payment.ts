@@ -1,10 +1,10 @@
 import type { Appearance, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { asRecord, fetchJson, readError } from "#app/lib/fetch-json.ts";
-import { premiumSuccessPath } from "../payment-paths.ts";
+import { premiumSuccessPath } from "../subscription.ts";
 import { loadStripeScript } from "./stripe-script.ts";
 
-export interface PaymentFailure {
+interface PaymentFailure {
   title: string;
   text: string;
   /** The session has ended: the way on is the sign-in. */
@@ -18,7 +18,7 @@ export interface PaymentFailure {
  * - `paying`: Stripe decides, or asks for 3-D Secure.
  * - `paid`: on the way to the next page.
  */
-export type CardPaymentState = "preparing" | "unprepared" | "ready" | "paying" | "paid";
+type CardPaymentState = "preparing" | "unprepared" | "ready" | "paying" | "paid";
 
 interface Prepared {
   stripe: Stripe;

@@ -10,7 +10,7 @@ import { callStripe, idOf, StripeFailure } from "../stripe/stripe-client.server.
 import { listSubscriptions } from "./open-purchases.server.ts";
 
 /** What a purchase has come to: `processing` until Stripe knows. */
-export interface PaymentResult {
+interface PaymentResult {
   state: "paid" | "processing" | "unpaid";
   /** End of premium as it is shown; null without premium. */
   premiumEndDate: Date | null;

@@ -1,16 +1,16 @@
 import { gatePathOf } from "#app/features/access/access.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { adFreeBenefit } from "#app/features/premium/ad-free.ts";
+import type { OfferNotice, PremiumOffer } from "#app/features/premium/premium.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
-import type { OfferNotice, PremiumOffer } from "#app/features/premium/premium-offer.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { hasSubscription, startOfPurchase } from "../membership.ts";
-import { cancelPath, type Order } from "../payment-paths.ts";
 import { findMembership } from "../server/find-membership.server.ts";
 import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { stripeScriptUrl } from "../stripe/stripe-origins.server.ts";
+import { cancelPath, type Order } from "../subscription.ts";
 
-export interface PremiumPage {
+interface PremiumPage {
   offer: PremiumOffer;
   /** Why this viewer can't order, or what is special about their order. */
   notices: readonly OfferNotice[];

@@ -1,11 +1,11 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotImplemented } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
-import { premiumPath, premiumSuccessPath } from "../payment-paths.ts";
 import type { ReturnStatus } from "../payment-return.ts";
-import type { PurchaseResult } from "../purchase-result.ts";
 import { findMembership } from "../server/find-membership.server.ts";
 import { StripeFailure } from "../stripe/stripe-client.server.ts";
+import type { PurchaseResult } from "../subscription.ts";
+import { premiumPath, premiumSuccessPath } from "../subscription.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { environment } from "#app/config/environment.ts";
 import { primary } from "#db/client.ts";
-import type { OpenPayment } from "../open-payment.ts";
 import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { stripeScriptUrl } from "../stripe/stripe-origins.server.ts";
+import type { OpenPayment } from "../subscription.ts";
 import { findSubscription } from "./find-membership.server.ts";
 
 /**

@@ -2,7 +2,7 @@ import { environment } from "#app/config/environment.ts";
 import { isPaymentConfigured } from "./is-payment-configured.server.ts";
 
 /** Origins of the payment service, for the security policy of pages. */
-export interface StripeOrigins {
+interface StripeOrigins {
   /** Scripts and frames of a page that takes cards. */
   scripts: readonly string[];
   frames: readonly string[];

@@ -1,5 +1,5 @@
 /** A cookie as the privacy policy lists it. */
-export interface CookieEntry {
+interface CookieEntry {
   /** Without the `__Host-` prefix that it has over HTTPS. */
   name: string;
   purpose: string;

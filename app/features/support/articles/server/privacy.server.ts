@@ -1,4 +1,4 @@
-import { maxAgeS } from "#app/features/listening/sync/playback-limits.ts";
+import { maxAgeS } from "#app/features/listening/listening.ts";
 import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
 import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
 import type { Article } from "../article.ts";

@@ -1,6 +1,6 @@
 import type { SupportPassage } from "#app/engines/chat/chat-engine.ts";
-import { premiumPath } from "#app/features/premium/subscription/payment-paths.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
+import { premiumPath } from "#app/features/premium/subscription/subscription.ts";
 import { blockLines, plainText, type Section } from "../../articles/article.ts";
 import { faqPath, faqQuestions } from "../../articles/server/faq.server.ts";
 import { legalArticles } from "../../articles/server/legal-articles.server.ts";

@@ -13,19 +13,16 @@ import { isUniqueViolation } from "#db/errors.ts";
 import { audioTasks, auditLog, generationTasks, themes, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTheme } from "#test/themes.ts";
-import { cancelGenerationTask } from "./cancel-generation-task.server.ts";
-import { clearFailedTasks, clearInvalidTasks } from "./clear-generation-tasks.server.ts";
-import { completeGenerationTask } from "./complete-generation-task.server.ts";
 import { generations } from "./generation-kind.server.ts";
+import { cancelGenerationTask, clearFailedTasks, clearInvalidTasks } from "./generation-task-verbs.server.ts";
 import {
   countThemeTasks,
   findGenerationTask,
   listFailedTextTasks,
   listThemeTasks,
 } from "./list-generation-tasks.server.ts";
-import { storeScript } from "./run-generation-task.server.ts";
-import { startTextTask } from "./start-text-task.server.ts";
-import { startThemeTask } from "./start-theme-task.server.ts";
+import { completeGenerationTask, storeScript } from "./run-generation-task.server.ts";
+import { startTextTask, startThemeTask } from "./start-generation-task.server.ts";
 
 withDatabase();
 afterEach(async () => {

@@ -1,14 +1,13 @@
-import { and, asc, count, desc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db, primary } from "#db/client.ts";
 import { generationTasks, themes } from "#db/schema/index.ts";
 import type { generationTaskReply } from "../generation-task.schema.ts";
 import { type GenerationTask, type GenerationTaskState, stepOf, tasksPerPage } from "../generation-task.ts";
 import { generations } from "./generation-kind.server.ts";
-import { invalidTasks } from "./invalid-tasks.server.ts";
 
 /** A task with its theme; null for a text, and for a theme that is gone. */
-export type GenerationTaskItem = Awaited<ReturnType<typeof selectTasks>>[number];
+type GenerationTaskItem = Awaited<ReturnType<typeof selectTasks>>[number];
 
 const selectTasks = () =>
   primary
@@ -96,4 +95,25 @@ function stageDataOf(task: GenerationTask) {
   const { grounding, factCheck } = task;
   const factCheckResult = factCheck && { ...factCheck, claims: factCheck.claims ?? [] };
   return { script_generation: { groundingInfo: grounding, factCheckResult } };
+}
+
+const ofTheme = eq(generationTasks.kind, "theme");
+
+/** Failed tasks of themes, or of texts, that had ended at `seenAt`, when the list was read: later ones nobody has seen yet. */
+export function failedTasks(seenAt: Date, kind: "theme" | "text" = "theme"): SQL | undefined {
+  return and(
+    eq(generationTasks.kind, kind),
+    eq(generationTasks.state, "failed"),
+    lte(generationTasks.endedAt, seenAt),
+  );
+}
+
+/** Ended tasks of themes that led to nothing, or whose theme is gone or rejected. */
+export function invalidTasks(seenAt: Date): SQL | undefined {
+  const isThemeRejected = sql`exists (select 1 from ${themes} where ${themes.id} = ${generationTasks.themeId} and ${themes.status} = 'rejected')`;
+  return and(
+    ofTheme,
+    lte(generationTasks.endedAt, seenAt),
+    or(eq(generationTasks.state, "failed"), isNull(generationTasks.themeId), isThemeRejected),
+  );
 }

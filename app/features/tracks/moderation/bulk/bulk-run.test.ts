@@ -8,10 +8,9 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { takeDownTrack } from "../take-down-track.server.ts";
 import { maxTracksPerRun } from "./bulk-run.ts";
-import { cancelBulkRun } from "./cancel-bulk-run.server.ts";
+import { cancelBulkRun, startBulkRun } from "./bulk-run-verbs.server.ts";
 import { continueBulkRun } from "./continue-bulk-run.server.ts";
 import { findBulkRun, listBulkRuns } from "./find-bulk-runs.server.ts";
-import { startBulkRun } from "./start-bulk-run.server.ts";
 
 withDatabase();
 

@@ -14,7 +14,7 @@ import { deleteLocked } from "../../server/delete-track.server.ts";
 import { type ModerationEmail, maxTitlesInEmail, sendModerationEmail } from "../moderation-email.server.ts";
 import { reviewLocked } from "../review-track.server.ts";
 import { restoreLocked, takeDownLocked } from "../take-down-track.server.ts";
-import { bulkRuns } from "./start-bulk-run.server.ts";
+import { bulkRuns } from "./bulk-run-verbs.server.ts";
 
 type Run = typeof trackBulkRuns.$inferSelect;
 
