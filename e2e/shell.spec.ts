@@ -182,3 +182,25 @@ test("the bottom bar makes room for the keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await expect(bar).toBeVisible();
 });
+
+test("the entry of the page that is open leads to its top, and from there back", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/faq");
+  await page
+    .getByRole("navigation", { name: "メインナビゲーション" })
+    .getByRole("link", { name: "ホーム" })
+    .click();
+  await page.waitForURL((url) => url.pathname === "/");
+  const entry = page.getByRole("link", { name: "ホーム", exact: true });
+  await page.evaluate(() => {
+    // Of the same height wherever there are few tracks.
+    document.body.style.minHeight = "3000px";
+    scrollTo({ top: 400, behavior: "instant" });
+  });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await expect.poll(scrolled).toBe(400);
+  await entry.click();
+  await expect.poll(scrolled).toBe(0);
+  await entry.click();
+  await expect.poll(scrolled).toBe(400);
+});

@@ -52,9 +52,10 @@ function Entries({ current, unread, isSignedIn, promptLogin }: EntriesProps) {
               unread={entry.icon === "bell" ? unread : 0}
               isCurrent={entry.to === current}
               onPress={(event) => {
-                if (!entry.needsLogin || isSignedIn || !isPlainClick(event)) return;
-                event.preventDefault();
-                promptLogin(entry.to);
+                if (!isPlainClick(event)) return;
+                const isPrompting = entry.needsLogin && !isSignedIn;
+                if (isPrompting) promptLogin(entry.to);
+                if (isPrompting || (entry.to === location.pathname && leapToTop())) event.preventDefault();
               }}
             />
           </li>
@@ -65,6 +66,21 @@ function Entries({ current, unread, isSignedIn, promptLogin }: EntriesProps) {
       </button>
     </>
   );
+}
+
+/** Where the page was left for its top by the entry of the page itself. */
+let left = { path: "", y: 0 };
+
+/** Scrolls to the top, and from there back to where that was done; false where there is neither way to go. */
+function leapToTop(): boolean {
+  const { pathname } = location;
+  const isAtTop = scrollY < 1;
+  const y = isAtTop && left.path === pathname ? left.y : 0;
+  if (isAtTop && y === 0) return false;
+  left = { path: pathname, y: scrollY };
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scrollTo({ top: y, behavior: isStill ? "instant" : "smooth" });
+  return true;
 }
 
 interface EntryProps {

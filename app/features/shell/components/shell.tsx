@@ -57,6 +57,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       {!bare && <ConsentBanner />}
+      {!bare && (
+        <div className={classNames(keyboardOpen && "hidden rail:block")}>
+          <Navigation isSignedIn={!root || user !== null} />
+        </div>
+      )}
       <AnalyticsScript />
       <main
         id="content"
@@ -83,11 +88,6 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {PlayerDock && <PlayerDock />}
       </div>
-      {!bare && (
-        <div className={classNames(keyboardOpen && "hidden rail:block")}>
-          <Navigation isSignedIn={!root || user !== null} />
-        </div>
-      )}
       {!bare && <GenerationWatch />}
       <SideMenu />
     </>
