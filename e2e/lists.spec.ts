@@ -32,7 +32,7 @@ function cursorsAskedFor(page: Page): string[] {
   return asked;
 }
 
-test("a list grows while it is scrolled: five pages automatically, then after a click", async ({ page }) => {
+test("a list grows while it is scrolled: five pages automatically, then after a click; not by Tab", async ({ page }) => {
   await page.goto("/kanade");
   await expect(shown(page)).toHaveCount(20);
   for (const expected of [40, 60, 80, 100, 120]) {
@@ -44,7 +44,11 @@ test("a list grows while it is scrolled: five pages automatically, then after a 
   await expect(shown(page)).toHaveCount(120);
   await more(page).click();
   await expect(shown(page)).toHaveCount(140);
+  await page.keyboard.press("Tab");
   await toEnd(page);
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+  await expect(more(page), "Tab makes no list longer").toHaveText("もっと見る");
+  await page.keyboard.press("End");
   await expect(shown(page)).toHaveCount(count);
   await expect(more(page)).toHaveCount(0);
   await expect(row(page, "第1回")).toHaveCount(1);
