@@ -32,7 +32,9 @@ function cursorsAskedFor(page: Page): string[] {
   return asked;
 }
 
-test("a list grows while it is scrolled: five pages automatically, then after a click; not by Tab", async ({ page }) => {
+test("a list grows while it is scrolled: five pages automatically, then after a click; not by Tab", async ({
+  page,
+}) => {
   await page.goto("/kanade");
   await expect(shown(page)).toHaveCount(20);
   for (const expected of [40, 60, 80, 100, 120]) {

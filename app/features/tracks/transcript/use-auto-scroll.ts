@@ -80,11 +80,13 @@ export function useAutoScroll(
   };
 }
 
-/** Null for a line that is visible, above the player that floats at the bottom. */
+/** Null for a line of which something is to be seen, above the player where one floats at the bottom. */
 function offScreenSide(line: Element): OffScreen {
   const { top, bottom } = line.getBoundingClientRect();
   if (bottom < window.innerHeight * 0.06) return "above";
-  return top > window.innerHeight * 0.8 ? "below" : null;
+  // Hidden it has no place, and no top.
+  const floor = document.querySelector("[data-floating]")?.getBoundingClientRect().top || window.innerHeight;
+  return top > floor - 24 ? "below" : null;
 }
 
 function isCentral(line: Element): boolean {

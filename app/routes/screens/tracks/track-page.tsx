@@ -296,7 +296,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
 function Titles({ track, posterPicture }: { track: TrackListItem; posterPicture: string | null }) {
   return (
     <>
-      <h1 className="player-title text-balance rail:text-xl">
+      <h1 className="player-title text-balance rail:[@media(height>420px)]:text-xl">
         <Marquee text={track.title} />
       </h1>
       <p className="-my-2 text-sm text-muted">
