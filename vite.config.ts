@@ -10,8 +10,8 @@ const serverFolders = ["db", "jobs", "app/engines", "app/queue"].map(
   (folder) => path.join(root, folder) + path.sep,
 );
 /** What of the engines the browser needs as well: pure functions and lists. */
-const sharedFiles = ["script", "categories", "text-kind"].map((name) =>
-  path.join(root, `app/engines/script/${name}.ts`),
+const sharedFiles = ["script/script", "script/categories", "script/text-kind", "pronunciations/katakana"].map(
+  (name) => path.join(root, `app/engines/${name}.ts`),
 );
 
 /** `db/`, `jobs/`, the queue and the engines never reach the browser: the client build fails when a screen pulls one in. */

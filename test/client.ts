@@ -21,9 +21,11 @@ export class Client {
     return client;
   }
 
-  static withSession(origin: string, token: string): Client {
+  /** `adminToken`: of the console, to which the same browser is signed in. */
+  static withSession(origin: string, token: string, adminToken?: string): Client {
     const client = new Client(origin);
     client.#cookies.set("mugen_session", token);
+    if (adminToken !== undefined) client.#cookies.set("mugen_admin", adminToken);
     return client;
   }
 

@@ -1,4 +1,5 @@
 import { expect, vi } from "vitest";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import { agreements } from "#app/features/creation/creation.ts";
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
@@ -26,8 +27,15 @@ export const allTicked = agreements.map(() => "on");
 export const submit = async (
   viewer: Member | null,
   fields: Record<string, unknown>,
-  flow: "v1" | "v2" = "v2",
-) => handleCreationForm({ viewer, flow, form: validate(creationFormSchema, fields), signal });
+  o: { flow?: "v1" | "v2"; admin?: AdminSession } = {},
+) =>
+  handleCreationForm({
+    viewer,
+    flow: o.flow ?? "v2",
+    form: validate(creationFormSchema, fields),
+    signal,
+    admin: async () => o.admin ?? null,
+  });
 /** What the creation page shows now. */
 export const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ viewer, flow });
 

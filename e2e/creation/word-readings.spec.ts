@@ -10,6 +10,24 @@ test("a word is tapped, and read at its place as its line of pitch shows", async
   await expect(page.getByRole("heading", { name: "「ラジオ」の読み" })).toBeFocused();
   await expect(page.getByRole("radio", { name: /ラジオ、下がらない/ })).toBeVisible();
   await expectAccessible(page, "the readings of a word");
+
+  const own = page.getByRole("radio", { name: "自分で決める" });
+  const fall = (number: number) =>
+    page.getByRole("radio", { name: new RegExp(`^${number}番目の「.」のあとで下がる`) });
+  const mora = (number: number) => fall(number).locator("..");
+  await mora(3).click();
+  await expect(own).toBeChecked();
+  await page.keyboard.press("ArrowLeft");
+  await expect(fall(2)).toBeChecked();
+  await mora(1).hover();
+  await page.mouse.down();
+  await mora(3).hover();
+  await page.mouse.up();
+  await expect(fall(3)).toBeChecked();
+  await page.getByLabel("読み", { exact: true }).fill("らじおきょく");
+  await expect(fall(5)).toBeVisible();
+  await page.getByLabel("読み", { exact: true }).fill("らじ");
+  await expect(page.getByRole("radio", { name: "声にまかせる" })).toBeChecked();
   await page.getByRole("radio", { name: /ラジオ、下がらない/ }).check();
   await page.getByRole("button", { name: "この場所だけ" }).click();
   await expect(page.getByRole("heading", { name: "「ラジオ」の読み" })).toHaveCount(0);

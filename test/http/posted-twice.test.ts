@@ -140,6 +140,7 @@ test("a creation, step by step: one script, one revision, one preview for one us
   const [line = ""] = /(?<=^A: ).*/m.exec(track?.script ?? "") ?? [];
   const correct = () =>
     client.form(`/track/${trackId}/correct`, {
+      intent: "correct",
       line: "0",
       before: line,
       text: "標高は3776メートルです。",

@@ -13,3 +13,6 @@ export function toKatakana(reading: string): string | null {
 export function countMorae(katakana: string): number {
   return katakana.replace(/[ァィゥェォャュョヮ]/g, "").length;
 }
+
+/** The morae of a reading in katakana; small kana belong to the one before. */
+export const splitMorae = (katakana: string): string[] => katakana.match(/.[ァィゥェォャュョヮ]*/gu) ?? [];

@@ -1,3 +1,4 @@
+import { splitMorae } from "#app/engines/pronunciations/katakana.ts";
 import type { WordAccent } from "./speech-engine.ts";
 
 /** What is said with one accent (アクセント句), of any engine. */
@@ -21,7 +22,7 @@ export function setAccents<Phrase extends AccentedPhrase>(
   const taken = new Set<number>();
   let changed: Phrase[] | null = null;
   for (const { reading, accent, place } of accents) {
-    const word = soundsOf(moraeOf(reading));
+    const word = soundsOf(splitMorae(reading));
     const distance = (at: number) => Math.abs(at - place * sounds.length);
     const [start] = [...sounds.keys()]
       .filter((at) => word.every((sound, n) => sounds[at + n] === sound && !taken.has(at + n)))
@@ -73,9 +74,6 @@ function accentWord<Phrase extends AccentedPhrase>(
     ...after,
   ];
 }
-
-/** The morae of a reading in katakana; small kana belong to the one before. */
-const moraeOf = (katakana: string): string[] => katakana.match(/.[ァィゥェォャュョヮ]*/gu) ?? [];
 
 const rows: Record<string, string> = {
   ア: "アカサタナハマヤラワガザダバパァャヮ",

@@ -7,7 +7,7 @@ import type { TextKind } from "#app/engines/script/text-kind.ts";
 import type { dailyUsageReply, previewReply } from "./creation-replies.schema.ts";
 import type { Narration } from "./narration/narration.ts";
 import type { VoiceOptions } from "./narration/voice-sample.server.ts";
-import type { DraftWords } from "./script/readings/word-reading.ts";
+import type { ScriptWords } from "./readings/word-reading.ts";
 
 /** What a creation page shows: its stages read this, `load-creation-page.server.ts` finds it. */
 export interface CreationPage {
@@ -18,8 +18,8 @@ export interface CreationPage {
   engines: { sharing: string | null; pause: string | null };
   /** Words of the script whose reading is worth a look, while it is reviewed. */
   doubtful: DoubtfulReading[];
-  /** Its words, each of which can be read otherwise. */
-  words: DraftWords | null;
+  /** The words of the script or of the preview's lines, each of which can be read otherwise; null while nothing can be changed. */
+  words: ScriptWords | null;
   /** The lengths that can be written, on the first step. */
   lengths: readonly ScriptLength[];
   /** The voices that can be chosen, while the script is reviewed. */
@@ -63,6 +63,8 @@ export interface ShownPreview extends PreviewReply {
   labels: string[];
   factCheck: FactCheck | null;
   speakerNames: SpeakerNames;
+  /** Ids of the engine's voices; null for its own choice. */
+  voices: { A: string; B: string } | null;
   lines: PreviewLine[];
   /** Which changes it has seen: forms name it, so that none changes what its page has not shown. */
   version: number;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
 import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/script.ts";
-import { maxWordLength, pronunciationMessages } from "#app/features/pronunciations/pronunciations.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import {
   agreements,
@@ -13,6 +12,7 @@ import {
   unspeakableText,
 } from "./creation.ts";
 import { scriptChoices, scriptChoicesOfForm, voiceChoices } from "./narration/narration.schema.ts";
+import { lineNumberSchema, readingChoice, wholeNumber } from "./readings/readings.schema.ts";
 
 /** A fact check as clients send it in, with the lengths limited. */
 const sentFactCheck = z.object({
@@ -145,12 +145,6 @@ export const publishTrackBody = z.discriminatedUnion(
   { error: "autoUpdateOnlyはtrueかfalseで指定してください" },
 );
 
-/** From 0, as a form posts it. */
-const wholeNumber = (error: string) => z.coerce.number({ error }).int(error).min(0, error);
-
-/** Which line of a script a form is about, from 0. */
-export const lineNumberSchema = wholeNumber("行を指定してください");
-
 /** One line of a script, to be spoken again. */
 export const lineSchema = text({
   required: "文を入力してください",
@@ -199,22 +193,6 @@ const tickedLabels = z
 
 const unagreed = "利用規約への同意が必要です";
 
-/** The form of a word of a draft. Kana and accent are judged with the dictionary's rule. */
-export const setReadingSchema = z.object({
-  intent: z.literal("set-reading"),
-  scriptTaskId: taskIdSchema,
-  line: lineNumberSchema,
-  at: lineNumberSchema,
-  word: z.string().min(1).max(maxWordLength),
-  way: z.string().regex(/^(?:own|[ァ-ヶー]{1,60}:\d{0,2})$/, "読みを選んでください"),
-  reading: z.string().max(1000).default(""),
-  accent: z
-    .string()
-    .regex(/^\d{0,2}$/, pronunciationMessages.accent)
-    .default(""),
-  scope: z.enum(["place", "member"]),
-});
-
 /** The forms of the creation pages. Script and labels come from the task, not from the form. */
 export const creationFormSchema = z.discriminatedUnion(
   "intent",
@@ -252,7 +230,8 @@ export const creationFormSchema = z.discriminatedUnion(
       labels: tickedLabels,
       lines: linesSchema,
     }),
-    setReadingSchema,
+    z.object({ intent: z.literal("set-reading"), scriptTaskId: taskIdSchema, ...readingChoice }),
+    z.object({ ...previewReference, intent: z.literal("set-line-reading"), ...readingChoice }),
     z.object({
       ...previewReference,
       intent: z.literal("respeak-line"),

@@ -69,6 +69,7 @@ export const creationIntents = [
   "rewrite-script",
   "save-script",
   "set-reading",
+  "set-line-reading",
   "save-voices",
   "generate-audio",
   "respeak-line",

@@ -27,6 +27,11 @@ const flashTexts = {
   "playlist-saved": { title: "プレイリストを更新しました" },
   "playlist-deleted": { title: "プレイリストを削除しました" },
   "reading-saved": { title: "読み辞書に登録しました", description: "次に作る音声から、この読みで話します。" },
+  "site-reading-saved": {
+    title: "サイトの読み辞書に登録しました",
+    description: "次に作られる音声から、すべての会員の音声で使われます。",
+  },
+  "reading-set": { title: "この場所の読みを変えました" },
   "reading-deleted": { title: "読み辞書から削除しました" },
   "readings-imported": { title: "読み辞書に取り込みました" },
   "history-entry-removed": { title: "再生履歴から削除しました" },

@@ -1,4 +1,4 @@
-import { findReadingSample } from "#app/features/creation/script/readings/find-reading-sample.server.ts";
+import { findReadingSample } from "#app/features/creation/readings/find-reading-sample.server.ts";
 import {
   importPronunciationsSchema,
   importReply,

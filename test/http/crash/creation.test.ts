@@ -233,7 +233,12 @@ async function expectCorrection({ before, after }: { before: string; after: stri
   const filesBefore = audioFiles();
   const old = await heard(client, trackId);
   expectWhole(old, before);
-  const sent = await client.form(`/track/${trackId}/correct`, { line: "1", before, text: after });
+  const sent = await client.form(`/track/${trackId}/correct`, {
+    intent: "correct",
+    line: "1",
+    before,
+    text: after,
+  });
   expect(sent.status).toBe(303);
   const { origin } = await restart();
   const again = await Client.signedIn(origin, email);

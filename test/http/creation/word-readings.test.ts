@@ -1,7 +1,17 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { listPronunciations } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
+import { write } from "#db/client.ts";
+import { tracks } from "#db/schema/index.ts";
+import { addAdminSession } from "../../admin.ts";
 import { shortText } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
+import { addMember, withDatabase } from "../../database.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
+import { addTrack } from "../../tracks.ts";
+
+withDatabase();
 
 const member = (email: string) => Client.signedIn(sharedServer().origin, email);
 
@@ -45,4 +55,35 @@ test("a reading is heard only in kana that it has morae for, and with nothing el
   ];
   for (const query of forged)
     expect((await maker.get(`/api/readings/sample?${new URLSearchParams(query)}`)).status).toBe(400);
+});
+
+test("a published line is read otherwise on its page; the site's dictionary is offered to, and taken from, the admin alone", async () => {
+  const author = await addMember();
+  const word = `Zq${author.id.replace(/[^a-z]/g, "")}`.slice(0, 40);
+  const line = `この${word}は古い。`;
+  const trackId = await addTrack({ userId: author.id, script: `A: はい。\nB: ${line}` });
+  const spokenWith = { speakingRate: 1, voices: null };
+  await write((tx) => tx.update(tracks).set({ spokenWith }).where(eq(tracks.id, trackId)));
+  const { origin } = sharedServer();
+  const token = await startSession({ userId: author.id, deviceInfo: "" });
+  const client = Client.withSession(origin, token);
+  const admin = Client.withSession(origin, token, (await addAdminSession()).token);
+  const path = `/track/${trackId}/correct`;
+  expect(await (await client.get(path)).text()).toMatch(
+    new RegExp(`<a[^>]*href="${path}\\?word=1\\.2"[^>]*>${word}<`),
+  );
+  const pages = [client, admin].map(async (who) => (await who.get(`${path}?word=1.2`)).text());
+  const [own = "", ofAdmin = ""] = await Promise.all(pages);
+  for (const page of [own, ofAdmin]) expect(page).toContain("この場所だけ訂正する");
+  expect(own).not.toContain("サイトの辞書に登録");
+  expect(ofAdmin).toContain("サイトの辞書に登録");
+  const form = {
+    ...{ intent: "set-reading", before: line, line: "1", at: "2", word },
+    ...{ way: "own", reading: "アセビ", accent: "0", scope: "site" },
+  };
+  const entry = async () => (await listPronunciations(null)).find((item) => item.word === word);
+  expect((await client.form(`${path}?word=1.2`, form)).status).toBe(401);
+  expect(await entry()).toBeUndefined();
+  expect((await admin.form(`${path}?word=1.2`, form)).status).toBe(303);
+  expect(await entry()).toMatchObject({ reading: "アセビ", accent: 0 });
 });

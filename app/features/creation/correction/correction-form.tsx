@@ -9,6 +9,7 @@ import { useLastFormResult } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PreviewPlayer } from "../components/preview-player.tsx";
 import { LineForm, type Span, SpokenLine } from "../preview/revision/preview-lines.tsx";
+import { WordReadingPanel } from "../readings/word-reading-panel.tsx";
 import { ProgressCard } from "../tasks/components/progress-card.tsx";
 import { maxCorrectionsPerDay, maxNoteLength } from "./correction.ts";
 import { CorrectionRecord } from "./correction-record.tsx";
@@ -25,13 +26,16 @@ interface CorrectionFormProps {
 /** A published track line by line: each can be heard, and corrected. */
 export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
   const formResult = useLastFormResult(props.formResult);
-  const { track, lines, obstacle, progress, problem, corrections } = page;
+  const { track, lines, obstacle, progress, problem, corrections, words } = page;
   const [span, setSpan] = useState<Span | null>(null);
   const navigation = useNavigation();
   const refusedLine = Number(submittedValue(formResult, "line") ?? -1);
   const typed = submittedValue(formResult, "text");
   const isShown = progress === null && obstacle === null && lines[refusedLine] !== undefined;
-  const isAboutField = isShown && (formResult?.result.error?.text || formResult?.result.error?.note);
+  const isOfWord = submittedValue(formResult, "intent") === "set-reading";
+  const isInPanel = isOfWord && words?.open?.line === refusedLine;
+  const isAboutField =
+    isInPanel || (isShown && (formResult?.result.error?.text || formResult?.result.error?.note));
   return (
     <div className="space-y-6">
       {formResult && !isAboutField && (
@@ -65,13 +69,30 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
             name={page.speakerNames[line.speaker]}
             src={track.src}
             onPlay={setSpan}
+            words={words}
+            panel={(word) => (
+              <WordReadingPanel
+                {...{ word, path }}
+                hidden={
+                  <>
+                    <input type="hidden" name="intent" value="set-reading" />
+                    <input type="hidden" name="before" value={line.text} />
+                  </>
+                }
+                placeButton={{ label: "この場所だけ訂正する", busyLabel: "訂正しています" }}
+                formResult={isInPanel ? formResult : undefined}
+              />
+            )}
           >
             {progress === null && obstacle === null && (
               <LineForm
                 {...{ line, position, path }}
-                formResult={position === refusedLine ? formResult : undefined}
+                formResult={position === refusedLine && !isOfWord ? formResult : undefined}
                 label="訂正"
-                isSending={navigation.formData?.get("line") === String(position)}
+                isSending={
+                  navigation.formData?.get("intent") === "correct" &&
+                  navigation.formData.get("line") === String(position)
+                }
                 hidden={<input type="hidden" name="before" value={line.text} />}
                 submit={{ intent: "correct", label: "この行を訂正する", busyLabel: "訂正しています" }}
               >

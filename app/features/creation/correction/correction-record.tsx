@@ -25,13 +25,18 @@ export function CorrectionRecord({ corrections }: { corrections: readonly Correc
   );
 }
 
-/** A line as it was, as it is, and what its author says about that. */
+/** A line as it was, as it is, and what its author says about that. Of one that is only read otherwise the words are the same. */
 export function CorrectedLine(o: { before: string; after: string; note: string | null }) {
+  const isReading = o.before === o.after;
   return (
     <>
       <p>
         <span className="sr-only">訂正前：</span>
-        <del className="text-muted">{o.before}</del>
+        {isReading ? (
+          <span className="text-muted">読み方を直しました</span>
+        ) : (
+          <del className="text-muted">{o.before}</del>
+        )}
       </p>
       <p>
         <span className="sr-only">訂正後：</span>

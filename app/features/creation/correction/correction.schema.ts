@@ -1,21 +1,33 @@
 import { z } from "zod";
 import { trackWithScriptReply } from "#app/features/tracks/tracks.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
-import { lineNumberSchema, lineSchema } from "../creation.schema.ts";
+import { lineSchema } from "../creation.schema.ts";
+import { lineNumberSchema, readingChoice } from "../readings/readings.schema.ts";
 import { maxNoteLength } from "./correction.ts";
 
-/** The form of one line of a published track. */
-export const correctionSchema = z.object({
-  line: lineNumberSchema,
-  before: z.string().max(10_000).transform(normalizeText),
-  text: lineSchema,
-  note: z
-    .string()
-    .default("")
-    .transform(normalizeText)
-    .refine((note) => [...note].length <= maxNoteLength, `${maxNoteLength}文字以内で入力してください`)
-    .transform((note) => note || null),
-});
+/** The line as its page has shown it. */
+const before = z.string().max(10_000).transform(normalizeText);
+
+/** The forms of one line of a published track: other words, or another reading of one of its words. */
+export const correctionSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("correct"),
+      line: lineNumberSchema,
+      before,
+      text: lineSchema,
+      note: z
+        .string()
+        .default("")
+        .transform(normalizeText)
+        .refine((note) => [...note].length <= maxNoteLength, `${maxNoteLength}文字以内で入力してください`)
+        .transform((note) => note || null),
+    }),
+    z.object({ intent: z.literal("set-reading"), before, ...readingChoice }),
+  ],
+  { error: "この操作はできません" },
+);
 
 const correctionReply = z
   .object({

@@ -71,8 +71,18 @@ const selectOrigin = prepared((on, value: ValuesOf<{ trackId: number }>) =>
     .where(eq(tracks.id, value("trackId"))),
 );
 
+/** `correctionObstacle` of a track that there is, and the voices that speak it; null for the engine's own choice. */
+export async function findCorrectionOrigin(
+  trackId: number,
+): Promise<{ obstacle: string | null; voices: { A: string; B: string } | null }> {
+  const [track] = await selectOrigin(db, { trackId });
+  return {
+    obstacle: track ? correctionObstacle(track) : correctionMessages.gone,
+    voices: track?.spokenWith?.voices ?? null,
+  };
+}
+
 /** `correctionObstacle` of a track that there is. */
 export async function findCorrectionObstacle(trackId: number): Promise<string | null> {
-  const [track] = await selectOrigin(db, { trackId });
-  return track ? correctionObstacle(track) : correctionMessages.gone;
+  return (await findCorrectionOrigin(trackId)).obstacle;
 }

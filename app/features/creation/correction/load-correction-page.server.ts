@@ -8,8 +8,10 @@ import { trackPath } from "#app/features/tracks/track.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import type { PreviewLine } from "../creation-page.ts";
 import { linesOf } from "../preview/revision/preview-line.ts";
+import { findScriptWords, nothingOpened, type OpenedWord } from "../readings/find-script-words.server.ts";
+import type { ScriptWords } from "../readings/word-reading.ts";
 import { type Correction, correctionMessages } from "./correction.ts";
-import { findCorrectionObstacle, findLastCorrection, listCorrections } from "./find-corrections.server.ts";
+import { findCorrectionOrigin, findLastCorrection, listCorrections } from "./find-corrections.server.ts";
 
 export interface CorrectionPage {
   track: { id: number; title: string; path: string; duration: number; src: string };
@@ -22,21 +24,26 @@ export interface CorrectionPage {
   /** Why the last one failed. */
   problem: string | null;
   corrections: Correction[];
+  /** The words of its lines; null while nothing can be changed. */
+  words: ScriptWords | null;
 }
 
 /** What an author needs to correct a track of theirs. Throws `NotFound` and `Forbidden`. */
 export async function loadCorrectionPage(options: {
   viewer: Viewer;
   trackId: number;
+  opened?: OpenedWord;
 }): Promise<CorrectionPage> {
-  const { viewer, trackId } = options;
+  const { viewer, trackId, opened = nothingOpened } = options;
   const track = await findTrack({ viewer, trackId, withReadings: true });
   if (track.userId !== viewer.id) throw new Forbidden();
   const takedown = await findTakedowns({ viewer, trackIds: [trackId] });
   const cues = await listCues({ viewer, track });
   const last = await findLastCorrection(trackId);
   const corrections = await listCorrections({ viewer, track });
-  const obstacle = await findCorrectionObstacle(trackId);
+  const origin = await findCorrectionOrigin(trackId);
+  const shownObstacle = takedown.has(trackId) ? correctionMessages.takenDown : origin.obstacle;
+  const isRunning = last !== null && isOpen(last);
   return {
     track: {
       id: trackId,
@@ -45,11 +52,15 @@ export async function loadCorrectionPage(options: {
       duration: track.durationMs / 1000,
       src: `/api/stream/${trackId}?c=${corrections.length}`,
     },
-    lines: obstacle === null ? linesOf({ script: track.script, cues }) : [],
+    lines: origin.obstacle === null ? linesOf({ script: track.script, cues }) : [],
     speakerNames: track.speakerNames,
-    obstacle: takedown.has(trackId) ? correctionMessages.takenDown : obstacle,
-    progress: last && isOpen(last) ? last.progress : null,
+    obstacle: shownObstacle,
+    progress: isRunning ? last.progress : null,
     problem: last?.state === "failed" ? last.error : null,
     corrections,
+    words:
+      shownObstacle === null && !isRunning
+        ? await findScriptWords({ viewer, script: track.script, voices: origin.voices, opened })
+        : null,
   };
 }

@@ -6,12 +6,15 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { requireEngine } from "#app/features/providers/server/provider-pause.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { trackCorrections, tracks } from "#db/schema/index.ts";
 import { editLine } from "../preview/revision/edit-line.ts";
 import { revisionMessages } from "../preview/revision/revision.ts";
+import { chooseReading, type ReadingChooser } from "../readings/choose-reading.server.ts";
+import type { ReadingChoice } from "../readings/readings.schema.ts";
 import { correctionMessages, correctionObstacle, maxCorrectionsPerDay } from "./correction.ts";
 import { corrections } from "./correction-kind.server.ts";
 
@@ -71,6 +74,20 @@ export async function startCorrection(options: {
     await tx.insert(trackCorrections).values({ id, trackId, line, before, after, note, createdAt: now });
     await enqueueTask(tx, corrections, { id, userId: viewer.id });
   });
+}
+
+/**
+ * Begins to correct a line by another reading of one of its words, or stores the reading in a dictionary, and returns what to say of
+ * that; null where the correction is being made. Throws what `startCorrection` and `chooseReading` throw.
+ */
+export async function correctReading(
+  o: ReadingChooser & { trackId: number; before: string; choice: ReadingChoice },
+): Promise<FlashKey | null> {
+  const { viewer, trackId, before, choice } = o;
+  const { text, flash } = await chooseReading({ ...o, text: before, stale: correctionMessages.stale });
+  if (text === null) return flash;
+  await startCorrection({ viewer, trackId, line: choice.line, before, text, note: null });
+  return null;
 }
 
 /** Whether this correction has just been begun: it changes the line to these words, or has changed it. */

@@ -11,6 +11,7 @@ import { type CreationFlow, stepPath, submittedIntent } from "../creation.ts";
 import type { CreationState, DailyUsageStatus, ShownPreview } from "../creation-page.ts";
 import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { wasPublished } from "../hooks/creation-storage.ts";
+import type { ScriptWords } from "../readings/word-reading.ts";
 import { HeadingForm } from "./revision/heading-form.tsx";
 import { PreviewLines, type Span } from "./revision/preview-lines.tsx";
 
@@ -18,13 +19,15 @@ interface AudioPreviewStepProps {
   flow: CreationFlow;
   state: CreationState;
   preview: ShownPreview;
+  /** Words of its lines; null while nothing can be changed. */
+  words: ScriptWords | null;
   usage: DailyUsageStatus;
   /** What the action returned for a form of this step. */
   formResult: FormResult | undefined;
 }
 
 /** The third step: listen to the preview, mend its lines and heading, then continue to publishing or start over. */
-export function AudioPreviewStep({ flow, state, preview, usage, formResult }: AudioPreviewStepProps) {
+export function AudioPreviewStep({ flow, state, preview, words, usage, formResult }: AudioPreviewStepProps) {
   const { previewFilename } = preview;
   const [span, setSpan] = useState<Span | null>(null);
   const intent = formResult && submittedIntent(formResult);
@@ -82,8 +85,9 @@ export function AudioPreviewStep({ flow, state, preview, usage, formResult }: Au
       </Notice>
       <PreviewLines
         preview={preview}
+        words={words}
         path={flow.path}
-        formResult={intent === "respeak-line" ? formResult : undefined}
+        formResult={intent === "respeak-line" || intent === "set-line-reading" ? formResult : undefined}
         isBusy={isBusy}
         onPlay={setSpan}
       />

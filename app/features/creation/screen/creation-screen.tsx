@@ -181,7 +181,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
             />
           )}
           {step === "audio-preview" && preview && (
-            <AudioPreviewStep {...{ flow, state, preview, usage, formResult }} />
+            <AudioPreviewStep {...{ flow, state, preview, usage, formResult }} words={page.words} />
           )}
           {step === "final-review" && preview && (
             <PublishStep

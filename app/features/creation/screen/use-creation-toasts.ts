@@ -33,6 +33,7 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
   "rewrite-script": "script",
   "save-script": "other",
   "set-reading": "other",
+  "set-line-reading": "other",
   "save-voices": "other",
   "generate-audio": "audio",
   "respeak-line": "other",
@@ -55,6 +56,9 @@ export function refusalMessage(flow: FlowId, formResult: FormResult): ToastMessa
 
 /** Fields that show their own errors. */
 const fieldsWithErrors = new Set([
+  "way",
+  "reading",
+  "accent",
   "inputText",
   "text",
   "title",

@@ -13,8 +13,8 @@ import { FactCheckCard } from "../fact-check/fact-check-card.tsx";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import { VoiceFields } from "../narration/voice-fields.tsx";
 import type { VoiceOptions } from "../narration/voice-sample.server.ts";
-import { type DraftWords, wordQuery } from "./readings/word-reading.ts";
-import { LineWords, WordReadingPanel } from "./readings/word-reading-panel.tsx";
+import { type ScriptWords, wordQuery } from "../readings/word-reading.ts";
+import { LineWords, WordReadingPanel } from "../readings/word-reading-panel.tsx";
 import { ScriptTone } from "./script-tone.tsx";
 import { SpeakingRateField } from "./speaking-rate-field.tsx";
 
@@ -25,7 +25,7 @@ interface ScriptReviewStepProps {
   draft: ScriptDraft;
   doubtful: DoubtfulReading[];
   /** Null while nothing can be changed. */
-  words: DraftWords | null;
+  words: ScriptWords | null;
   /** Null where they are not known. */
   voices: VoiceOptions | null;
   /** Today's generations are used up. */
@@ -79,8 +79,14 @@ export function ScriptReviewStep({
                   <WordReadingPanel
                     key={wordQuery(words.open)}
                     word={words.open}
-                    scriptTaskId={draft.taskId}
+                    hidden={
+                      <>
+                        <input type="hidden" name="intent" value="set-reading" />
+                        <input type="hidden" name="scriptTaskId" value={draft.taskId} />
+                      </>
+                    }
                     path={flow.path}
+                    placeButton={{ label: "この場所だけ", busyLabel: "保存しています" }}
                     formResult={
                       submittedValue(formResult, "intent") === "set-reading" ? formResult : undefined
                     }

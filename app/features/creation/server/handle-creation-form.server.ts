@@ -9,9 +9,10 @@ import { staleScript } from "../creation-messages.ts";
 import type { CreationState, ScriptDraft } from "../creation-page.ts";
 import { withChoices } from "../narration/narration.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
+import { revisionMessages } from "../preview/revision/revision.ts";
 import { findJustSpoken, startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
-import { setReading } from "../script/readings/set-reading.server.ts";
+import { chooseReading, type ReadingChooser, setDraftReading } from "../readings/choose-reading.server.ts";
 import { saveScript } from "../script/save-script.server.ts";
 import { saveVoices } from "../script/save-voices.server.ts";
 import { isJustRevised, startScript } from "../script/start-script.server.ts";
@@ -42,8 +43,9 @@ export async function handleCreationForm(options: {
   flow: FlowId;
   form: CreationForm;
   signal: AbortSignal;
+  admin: ReadingChooser["admin"];
 }): Promise<NextPage> {
-  const { flow, form, signal } = options;
+  const { flow, form, signal, admin } = options;
   const samePage = { path: creationFlows[flow].path };
   if (!options.viewer && form.intent === "publish") {
     return { path: `/auth/google?redirect=${encodeURIComponent(samePage.path)}`, reloadDocument: true };
@@ -70,6 +72,17 @@ export async function handleCreationForm(options: {
   if (form.intent === "respeak-line" || form.intent === "undo-line") {
     await (form.intent === "undo-line" ? undoLine({ viewer, ...form }) : respeakLine({ viewer, ...form }));
     await waitForTask(previews, { taskId: form.taskId, timeoutMs: quickMs, signal });
+    return samePage;
+  }
+  if (form.intent === "set-line-reading") {
+    const { taskId, version, line } = form;
+    const { preview } = await findCreationState({ viewer, flow });
+    const shown = preview?.taskId === taskId ? preview.lines[line]?.text : undefined;
+    const stale = revisionMessages.stale;
+    const { text, flash } = await chooseReading({ viewer, admin, text: shown, choice: form, stale });
+    if (text === null) return { ...samePage, flash };
+    await respeakLine({ viewer, taskId, version, line, text });
+    await waitForTask(previews, { taskId, timeoutMs: quickMs, signal });
     return samePage;
   }
   if (form.intent === "publish") {
@@ -140,8 +153,7 @@ export async function handleCreationForm(options: {
   }
 
   if (form.intent === "set-reading") {
-    await setReading({ viewer, draft, form });
-    return { ...samePage, flash: form.scope === "member" ? "reading-saved" : "script-updated" };
+    return { ...samePage, flash: await setDraftReading({ viewer, admin, draft, choice: form }) };
   }
   const narration = withChoices(draft.narration, form);
   if (form.intent === "rewrite-script") {

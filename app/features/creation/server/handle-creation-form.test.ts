@@ -215,7 +215,7 @@ test("starting over resets one page, not the other", async () => {
   const viewer = await addMember();
   await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
   await producePreview(viewer);
-  await submit(viewer, { intent: "start-over" }, "v1");
+  await submit(viewer, { intent: "start-over" }, { flow: "v1" });
   expect((await state(viewer)).step).toBe("audio-preview");
   expect(await submit(viewer, { intent: "start-over" })).toEqual({ path: "/create-post-v2" });
   expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });

@@ -18,15 +18,15 @@ import { defaultNarration } from "../narration/narration.ts";
 import { findVoiceOptions } from "../narration/voice-sample.server.ts";
 import { linesOf } from "../preview/revision/preview-line.ts";
 import { maxRespokenLines } from "../preview/revision/revision.ts";
-import { findDraftWords } from "../script/readings/find-draft-words.server.ts";
+import { findScriptWords, nothingOpened, type OpenedWord } from "../readings/find-script-words.server.ts";
+import type { ScriptWords } from "../readings/word-reading.ts";
 import { toPreviewReply } from "../tasks/server/find-task.server.ts";
 
 /** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
 export async function loadCreationPage(options: {
   viewer: Viewer | null;
   flow: FlowId;
-  /** Which word of the script the page opens. */
-  place?: { line: number; at: number } | null;
+  opened?: OpenedWord;
 }): Promise<CreationPage | null> {
   if (!options.viewer) return null;
   const viewer = requireMember(options.viewer);
@@ -41,15 +41,23 @@ export async function loadCreationPage(options: {
     ? await findDoubtfulReadings({ userId: viewer.id, text: spokenText(reviewed.script) })
     : [];
   const voices = reviewed && (await findVoiceOptions(reviewed.narration.voices));
-  const words =
-    reviewed &&
-    (await findDraftWords({
-      viewer,
-      script: reviewed.script,
-      voices: voices?.speaking ?? null,
-      place: options.place ?? null,
-    }));
+  const words = await findWords({ viewer, state, opened: options.opened ?? nothingOpened });
   return { viewerId: viewer.id, state, usage, engines, doubtful, words, lengths: offeredLengths(), voices };
+}
+
+/** The words of the script that is reviewed, or of the preview whose lines may still be changed. */
+async function findWords(o: {
+  viewer: Viewer;
+  state: CreationState;
+  opened: OpenedWord;
+}): Promise<ScriptWords | null> {
+  const { step, running, draft, preview } = o.state;
+  if (running) return null;
+  if (step === "script-review" && draft)
+    return findScriptWords({ ...o, script: draft.script, voices: draft.narration.voices });
+  if (step === "audio-preview" && preview && preview.remainingLines > 0)
+    return findScriptWords({ ...o, script: preview.script, voices: preview.voices });
+  return null;
 }
 
 /** A script without the marks of its speakers. */
@@ -126,6 +134,7 @@ function toShownPreview(task: AudioTask): ShownPreview | null {
     labels: task.labels ?? [],
     factCheck: fromStoredFactCheck(task.factCheck),
     speakerNames: task.narration?.names ?? {},
+    voices: task.narration?.voices ?? null,
     lines: linesOf({ script: task.script, cues: task.preview?.cues ?? [] }),
     version,
     remainingLines: Math.max(0, maxRespokenLines - spoken),

@@ -5,16 +5,21 @@ import { correctionSchema } from "#app/features/creation/correction/correction.s
 import { correctionMessages, correctionPath } from "#app/features/creation/correction/correction.ts";
 import { CorrectionForm } from "#app/features/creation/correction/correction-form.tsx";
 import { loadCorrectionPage } from "#app/features/creation/correction/load-correction-page.server.ts";
-import { startCorrection } from "#app/features/creation/correction/start-correction.server.ts";
+import {
+  correctReading,
+  startCorrection,
+} from "#app/features/creation/correction/start-correction.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
-import { getViewer } from "#app/http/core/request-context.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
+import { openedWord } from "../creation/creation-page.server.ts";
 import type { Route } from "./+types/correct-track";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -25,9 +30,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   const trackId = parseTrackId(params);
+  const opened = openedWord(context.get(requestContext));
   return {
     path: correctionPath(trackId),
-    page: viewer && (await loadCorrectionPage({ viewer: requireMember(viewer), trackId })),
+    page: viewer && (await loadCorrectionPage({ viewer: requireMember(viewer), trackId, opened })),
   };
 });
 
@@ -36,9 +42,14 @@ export const action = formAction({
   size: { bytes: longTextBytes },
   who: "member",
   limit: rateLimits.startPreview,
-  async run({ params, viewer, value }) {
+  async run({ params, viewer, value, context }) {
     const trackId = parseTrackId(params);
-    await startCorrection({ viewer, trackId, ...value });
+    if (value.intent === "correct") await startCorrection({ viewer, trackId, ...value });
+    else {
+      const { admin } = context.get(requestContext);
+      const flash = await correctReading({ viewer, admin, trackId, choice: value, before: value.before });
+      if (flash) setFlash(context, flash);
+    }
     return redirect(correctionPath(trackId), 303);
   },
 });

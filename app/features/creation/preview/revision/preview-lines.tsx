@@ -11,6 +11,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { SpeakerName, TurnClaims } from "../../components/script-conversation.tsx";
 import type { PreviewLine, ShownPreview } from "../../creation-page.ts";
+import { type ScriptWords, type WordReading, wordQuery } from "../../readings/word-reading.ts";
+import { LineWords, WordReadingPanel } from "../../readings/word-reading-panel.tsx";
 import { maxRespokenLines } from "./revision.ts";
 
 /** A part of a sound, in seconds. */
@@ -21,9 +23,11 @@ export interface Span {
 
 interface PreviewLinesProps {
   preview: ShownPreview;
+  /** Null while nothing can be changed. */
+  words: ScriptWords | null;
   /** Address of the forms. */
   path: string;
-  /** What the action returned for a changed line. */
+  /** What the action returned for a changed line, or for one of its words. */
   formResult: FormResult | undefined;
   /** Nothing can be changed now. */
   isBusy: boolean;
@@ -32,11 +36,12 @@ interface PreviewLinesProps {
 }
 
 /** The script of a preview line by line: each can be heard alone, and spoken again with other words. */
-export function PreviewLines({ preview, path, formResult, isBusy, onPlay }: PreviewLinesProps) {
+export function PreviewLines({ preview, words, path, formResult, isBusy, onPlay }: PreviewLinesProps) {
   const { lines, factCheck, remainingLines, canUndo } = preview;
   const navigation = useNavigation();
   const sent = navigation.formData;
   const refusedLine = Number(submittedValue(formResult, "line") ?? -1);
+  const isOfWord = submittedValue(formResult, "intent") === "set-line-reading";
   return (
     <section aria-labelledby="preview-script" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -46,7 +51,7 @@ export function PreviewLines({ preview, path, formResult, isBusy, onPlay }: Prev
           </h3>
           <p className="text-sm text-muted">
             {remainingLines > 0
-              ? `1行ずつ聴いて、直せます。1回分は使いません（あと${remainingLines}回）。`
+              ? `1行ずつ聴いて、直せます。言葉を押すと、読みを聴いて選べます。1回分は使いません（あと${remainingLines}回）。`
               : `言い直せる回数（${maxRespokenLines}回）を使い切りました。`}
           </p>
         </div>
@@ -73,7 +78,9 @@ export function PreviewLines({ preview, path, formResult, isBusy, onPlay }: Prev
             key={`${position} ${line.text}`}
             {...{ line, position, preview, path, onPlay }}
             claims={factCheck?.claims.filter((claim) => claim.line === position) ?? []}
-            formResult={position === refusedLine ? formResult : undefined}
+            words={words}
+            formResult={position === refusedLine && !isOfWord ? formResult : undefined}
+            panelResult={isOfWord ? formResult : undefined}
             canChange={!isBusy && remainingLines > 0}
             isSending={sent?.get("intent") === "respeak-line" && sent.get("line") === String(position)}
           />
@@ -99,17 +106,33 @@ interface LineProps {
   preview: ShownPreview;
   path: string;
   claims: Claim[];
+  words: ScriptWords | null;
   formResult: FormResult | undefined;
+  /** What the action returned for one of its words. */
+  panelResult: FormResult | undefined;
   canChange: boolean;
   isSending: boolean;
   onPlay: (span: Span) => void;
 }
 
 function Line(props: LineProps) {
-  const { line, position, preview, path, claims, formResult, canChange, isSending, onPlay } = props;
+  const { line, position, preview, path, claims, words, formResult, canChange, isSending, onPlay } = props;
   return (
     <SpokenLine
-      {...{ line, position, onPlay, claims }}
+      {...{ line, position, onPlay, claims, words }}
+      panel={(word) => (
+        <WordReadingPanel
+          {...{ word, path }}
+          hidden={
+            <>
+              <PreviewFields preview={preview} />
+              <input type="hidden" name="intent" value="set-line-reading" />
+            </>
+          }
+          placeButton={{ label: "この場所だけ言い直す", busyLabel: "言い直しています" }}
+          formResult={props.panelResult}
+        />
+      )}
       name={preview.speakerNames[line.speaker]}
       src={preview.previewUrl}
     >
@@ -134,13 +157,18 @@ interface SpokenLineProps {
   src: string;
   onPlay: (span: Span) => void;
   claims?: readonly Claim[];
+  /** Null while nothing can be changed. */
+  words: ScriptWords | null;
+  /** Draws the panel of its word that is open. */
+  panel: (word: WordReading) => ReactNode;
   /** What can be done with it. */
   children: ReactNode;
 }
 
 /** One line of a script with the place where it is heard. */
 export function SpokenLine(props: SpokenLineProps) {
-  const { line, name, position, src, onPlay, claims = [], children } = props;
+  const { line, name, position, src, onPlay, claims = [], words, children } = props;
+  const open = words?.open?.line === position ? words.open : null;
   const left = line.speaker === "A";
   return (
     <li className={classNames("flex items-start gap-2", !left && "flex-row-reverse")}>
@@ -154,7 +182,7 @@ export function SpokenLine(props: SpokenLineProps) {
           {line.speaker}
         </span>
       )}
-      <div className="max-w-[86%] min-w-0 has-open:flex-1">
+      <div className={classNames("max-w-[86%] min-w-0 has-open:flex-1", open && "flex-1")}>
         {name !== undefined && <SpeakerName speaker={line.speaker} name={name} />}
         <p
           className={classNames(
@@ -162,12 +190,13 @@ export function SpokenLine(props: SpokenLineProps) {
             left ? "rounded-tl-[3px] bg-voice-a-tint" : "rounded-tr-[3px] bg-voice-b-tint",
           )}
         >
-          {withoutPlaceReadings(line.text)}
+          {words ? <LineWords line={position} words={words} /> : withoutPlaceReadings(line.text)}
         </p>
         <div className={classNames("flex flex-wrap items-start gap-x-2", !left && "justify-end")}>
           <PlayLine {...{ line, src, onPlay }} number={position + 1} />
           {children}
         </div>
+        {open && <div key={wordQuery(open)}>{props.panel(open)}</div>}
         {claims.length > 0 && <TurnClaims claims={claims} />}
       </div>
     </li>
@@ -211,7 +240,7 @@ export function LineForm(props: LineFormProps) {
         <TextAreaField
           name="text"
           label={`${number}行目の文`}
-          help="読み方だけを変えるときは、かなで書いてください。"
+          help="読み方だけを変えるときは、上の文で言葉を押すか、かなで書いてください。"
           defaultValue={submittedValue(formResult, "text") ?? line.text}
           errors={formResult?.result.error?.text ?? undefined}
           focused={formResult !== undefined}

@@ -1,6 +1,6 @@
 import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
-import { speechStore } from "../../speech-cache/speech-cache.server.ts";
+import { speechStore } from "../speech-cache/speech-cache.server.ts";
 
 /** An engine that has not spoken a word by then has failed. */
 const maxSpeakingMs = 30_000;

@@ -1,0 +1,78 @@
+import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/script.ts";
+import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { type AdminSession, actorOf, requireAdmin } from "#app/features/admin/session/admin-session.ts";
+import { Conflict, Invalid } from "#app/features/domain-error.ts";
+import { pronunciationSchema } from "#app/features/pronunciations/pronunciations.schema.ts";
+import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
+import type { FlashKey } from "#app/features/site/flash.ts";
+import { writePlaceReading } from "#app/lib/place-readings.ts";
+import { staleScript } from "../creation-messages.ts";
+import type { ScriptDraft } from "../creation-page.ts";
+import { revisionMessages } from "../preview/revision/revision.ts";
+import { saveScript } from "../script/save-script.server.ts";
+import type { ReadingChoice } from "./readings.schema.ts";
+
+/** Who chooses a reading; the admin is looked for only where the reading is the site's. */
+export interface ReadingChooser {
+  viewer: Viewer;
+  admin: () => Promise<AdminSession | null>;
+}
+
+/** What became of a choice: the line as it is said from now on, or null where a dictionary has it, with what to say of that. */
+type ChosenReading = { text: string; flash?: undefined } | { text: null; flash: FlashKey };
+
+/**
+ * Gives a word of a line its reading: returns the line that says so, or stores it in the member's dictionary or the site's. Throws
+ * `Invalid` for kana and accent, `Conflict` (`stale`) for a word that is not there any more, and `NotAuthenticated` for a reading
+ * of the site by anybody but the admin.
+ */
+export async function chooseReading(
+  o: ReadingChooser & { text: string | undefined; choice: ReadingChoice; stale: string },
+): Promise<ChosenReading> {
+  const { viewer, choice, text } = o;
+  const { at, word, scope } = choice;
+  const [chosen = "", fall = ""] =
+    choice.way === "own" ? [choice.reading, choice.accent] : choice.way.split(":");
+  const parsed = pronunciationSchema.safeParse({
+    word,
+    reading: chosen,
+    accent: fall === "" ? null : Number(fall),
+  });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Invalid({ [issue?.path[0] === "accent" ? "accent" : "reading"]: [issue?.message ?? ""] });
+  }
+  const { reading: kana, accent } = parsed.data;
+  const read = text === undefined ? null : writePlaceReading(text, { at, word, kana, accent });
+  if (read === null) throw new Conflict(o.stale);
+  if (scope === "place") return { text: read };
+  if (scope === "member") {
+    await savePronunciation({ owner: { kind: "member", viewer }, entry: parsed.data });
+    return { text: null, flash: "reading-saved" };
+  }
+  const actor = actorOf(requireAdmin(await o.admin()));
+  await savePronunciation({ owner: { kind: "site", actor }, entry: parsed.data });
+  return { text: null, flash: "site-reading-saved" };
+}
+
+/**
+ * Gives a word of a draft its reading, and returns what to say of that. Throws what `chooseReading` throws, and `Invalid` for a script
+ * that becomes too long.
+ */
+export async function setDraftReading(
+  o: ReadingChooser & { draft: ScriptDraft; choice: ReadingChoice },
+): Promise<FlashKey> {
+  const { viewer, draft, choice } = o;
+  const turns = parseScript(draft.script);
+  const turn = turns[choice.line];
+  const { text, flash } = await chooseReading({
+    ...o,
+    text: turn?.text,
+    stale: staleScript.edited.description,
+  });
+  if (text === null || !turn) return flash ?? "reading-set";
+  const script = formatScript(turns.with(choice.line, { ...turn, text }));
+  if ([...script].length > maxScriptLength) throw new Invalid({ reading: [revisionMessages.tooLong] });
+  await saveScript({ viewer, taskId: draft.taskId, title: draft.title, labels: draft.labels, script });
+  return "reading-set";
+}
