@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { type AdminSession, actorOf, requireAdmin } from "#app/features/admin/session/admin-session.ts";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import { agreements } from "#app/features/creation/creation.ts";
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
@@ -34,7 +34,7 @@ export const submit = async (
     flow: o.flow ?? "v2",
     form: validate(creationFormSchema, fields),
     signal,
-    admin: async () => o.admin ?? null,
+    siteActor: async () => actorOf(requireAdmin(o.admin ?? null)),
   });
 /** What the creation page shows now. */
 export const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ viewer, flow });

@@ -1,6 +1,6 @@
 import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/script.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { type AdminSession, actorOf, requireAdmin } from "#app/features/admin/session/admin-session.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { pronunciationSchema } from "#app/features/pronunciations/pronunciations.schema.ts";
 import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
@@ -12,10 +12,10 @@ import { revisionMessages } from "../preview/revision/revision.ts";
 import { saveScript } from "../script/save-script.server.ts";
 import type { ReadingChoice } from "./readings.schema.ts";
 
-/** Who chooses a reading; the admin is looked for only where the reading is the site's. */
+/** Who chooses a reading. `siteActor` is asked only for one of the site's: it throws `NotAuthenticated` for all but the admin. */
 export interface ReadingChooser {
   viewer: Viewer;
-  admin: () => Promise<AdminSession | null>;
+  siteActor: () => Promise<Actor>;
 }
 
 /** What became of a choice: the line as it is said from now on, or null where a dictionary has it, with what to say of that. */
@@ -50,8 +50,7 @@ export async function chooseReading(
     await savePronunciation({ owner: { kind: "member", viewer }, entry: parsed.data });
     return { text: null, flash: "reading-saved" };
   }
-  const actor = actorOf(requireAdmin(await o.admin()));
-  await savePronunciation({ owner: { kind: "site", actor }, entry: parsed.data });
+  await savePronunciation({ owner: { kind: "site", actor: await o.siteActor() }, entry: parsed.data });
   return { text: null, flash: "site-reading-saved" };
 }
 

@@ -160,7 +160,7 @@ test("a word of a published line is read otherwise: the mark is spoken, and list
     accent: "",
     scope: "place" as const,
   };
-  const chosen = { viewer, admin: async () => null, trackId, before, choice };
+  const chosen = { viewer, siteActor: () => Promise.reject(new NotAuthenticated()), trackId, before, choice };
   await expect(correctReading({ ...chosen, before: "橋。" })).rejects.toBeInstanceOf(Conflict);
   expect(await correctReading({ ...chosen, choice: { ...choice, scope: "member" } })).toBe("reading-saved");
   expect(await db.$count(trackCorrections)).toBe(0);

@@ -43,9 +43,9 @@ export async function handleCreationForm(options: {
   flow: FlowId;
   form: CreationForm;
   signal: AbortSignal;
-  admin: ReadingChooser["admin"];
+  siteActor: ReadingChooser["siteActor"];
 }): Promise<NextPage> {
-  const { flow, form, signal, admin } = options;
+  const { flow, form, signal, siteActor } = options;
   const samePage = { path: creationFlows[flow].path };
   if (!options.viewer && form.intent === "publish") {
     return { path: `/auth/google?redirect=${encodeURIComponent(samePage.path)}`, reloadDocument: true };
@@ -79,7 +79,7 @@ export async function handleCreationForm(options: {
     const { preview } = await findCreationState({ viewer, flow });
     const shown = preview?.taskId === taskId ? preview.lines[line]?.text : undefined;
     const stale = revisionMessages.stale;
-    const { text, flash } = await chooseReading({ viewer, admin, text: shown, choice: form, stale });
+    const { text, flash } = await chooseReading({ viewer, siteActor, text: shown, choice: form, stale });
     if (text === null) return { ...samePage, flash };
     await respeakLine({ viewer, taskId, version, line, text });
     await waitForTask(previews, { taskId, timeoutMs: quickMs, signal });
@@ -153,7 +153,7 @@ export async function handleCreationForm(options: {
   }
 
   if (form.intent === "set-reading") {
-    return { ...samePage, flash: await setDraftReading({ viewer, admin, draft, choice: form }) };
+    return { ...samePage, flash: await setDraftReading({ viewer, siteActor, draft, choice: form }) };
   }
   const narration = withChoices(draft.narration, form);
   if (form.intent === "rewrite-script") {

@@ -1,4 +1,6 @@
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { actorOf, requireAdmin } from "#app/features/admin/session/admin-session.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import type { CreationFlow, CreationIntent } from "#app/features/creation/creation.ts";
 import type { OpenedWord } from "#app/features/creation/readings/find-script-words.server.ts";
@@ -38,6 +40,10 @@ const limits: Partial<Record<CreationIntent, RateLimit>> = {
   "undo-line": rateLimits.startPreview,
 };
 
+/** The admin as the actor of a change of the site; throws `NotAuthenticated` for everybody else. */
+export const siteActorOf = (admin: RequestContext["admin"]) => async (): Promise<Actor> =>
+  actorOf(requireAdmin(await admin()));
+
 /** A reading of a place is spoken at once where there is sound; others are entries of a dictionary. */
 export const readingLimit = (scope: ReadingChoice["scope"]): RateLimit =>
   scope === "place" ? rateLimits.startPreview : rateLimits.changePronunciations;
@@ -54,7 +60,13 @@ export function creationAction({ flow }: CreationFlow) {
       const { address, isDocument, admin } = context.get(requestContext);
       const limit = value.intent === "set-line-reading" ? readingLimit(value.scope) : limits[value.intent];
       if (limit && viewer) await consumeRateLimit(limit, { viewer, address });
-      const next = await handleCreationForm({ viewer, flow, form: value, signal: request.signal, admin });
+      const next = await handleCreationForm({
+        viewer,
+        flow,
+        form: value,
+        signal: request.signal,
+        siteActor: siteActorOf(admin),
+      });
       // With JavaScript the page itself shows a toast, but of readings.
       const isOfReading = value.intent === "set-reading" || value.intent === "set-line-reading";
       if (next.flash && (isDocument || isOfReading)) setFlash(context, next.flash);

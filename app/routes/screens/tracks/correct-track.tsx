@@ -19,7 +19,7 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Page } from "#app/ui/page.tsx";
-import { openedWord } from "../creation/creation-page.server.ts";
+import { openedWord, siteActorOf } from "../creation/creation-page.server.ts";
 import type { Route } from "./+types/correct-track";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -46,8 +46,9 @@ export const action = formAction({
     const trackId = parseTrackId(params);
     if (value.intent === "correct") await startCorrection({ viewer, trackId, ...value });
     else {
-      const { admin } = context.get(requestContext);
-      const flash = await correctReading({ viewer, admin, trackId, choice: value, before: value.before });
+      const siteActor = siteActorOf(context.get(requestContext).admin);
+      const chosen = { trackId, choice: value, before: value.before };
+      const flash = await correctReading({ viewer, siteActor, ...chosen });
       if (flash) setFlash(context, flash);
     }
     return redirect(correctionPath(trackId), 303);

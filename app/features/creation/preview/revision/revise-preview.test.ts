@@ -151,7 +151,7 @@ test("what can't be a line is refused beside its field, and the twenty-first cha
     handleCreationForm({
       viewer,
       flow: "v2",
-      admin: async () => null,
+      siteActor: () => Promise.reject(new Error("not the admin")),
       signal: AbortSignal.timeout(10),
       form: validate(creationFormSchema, {
         intent: "respeak-line",
