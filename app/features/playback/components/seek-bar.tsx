@@ -1,5 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { stripPath, stripWidth, type Turn } from "#app/features/tracks/turns/turns.ts";
+import {
+  chapterPath,
+  decodeChapters,
+  stripPath,
+  stripWidth,
+  type Turn,
+} from "#app/features/tracks/turns/turns.ts";
 import { useCues, useTurns } from "#app/features/tracks/turns/use-cues.ts";
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -74,7 +80,9 @@ export function SeekBar({ track, variant = "strip", className }: SeekBarProps) {
         />
       )}
       <div className="strip">
-        {hasStrip && <Strip turns={turns} duration={track.duration} />}
+        {hasStrip && (
+          <Strip turns={turns} chapters={decodeChapters(track.turns ?? "")} duration={track.duration} />
+        )}
         <input
           type="range"
           aria-label="再生位置"
@@ -107,7 +115,14 @@ export function SeekBar({ track, variant = "strip", className }: SeekBarProps) {
   );
 }
 
-function Strip({ turns, duration }: { turns: readonly Turn[]; duration: number }) {
+interface StripProps {
+  turns: readonly Turn[];
+  /** Seconds at which they begin. */
+  chapters: readonly number[];
+  duration: number;
+}
+
+function Strip({ turns, chapters, duration }: StripProps) {
   if (turns.length === 0) return <span className="strip-plain" />;
   return (
     <svg
@@ -118,6 +133,7 @@ function Strip({ turns, duration }: { turns: readonly Turn[]; duration: number }
     >
       <path d={stripPath(turns, "A", duration)} className="fill-voice-a" />
       <path d={stripPath(turns, "B", duration)} className="fill-voice-b" />
+      <path d={chapterPath(chapters, duration)} className="strip-chapters" />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeTurns, encodeTurns, speakerAt, stripPath } from "./turns.ts";
+import { chapterPath, decodeChapters, decodeTurns, encodeTurns, speakerAt, stripPath } from "./turns.ts";
 
 const cues = [
   { speaker: "A", startMs: 0 },
@@ -15,6 +15,20 @@ test("sentences of one speaker in a row are a turn; pages carry it in a few byte
     { speaker: "B", start: 4.3, end: 8.1 },
     { speaker: "A", start: 8.1, end: 12 },
   ]);
+});
+
+test("chapters are dots where they begin, also within a turn; the first needs none", () => {
+  const [first, second, third, fourth] = cues;
+  const encoded = encodeTurns([
+    { ...first, section: "川" },
+    { ...second, section: "橋" },
+    { ...third, section: "海" },
+    { ...fourth, section: null },
+  ]);
+  expect(encoded).toBe("A0C21CB43A81");
+  expect(decodeTurns(encoded, 12)).toEqual(decodeTurns("A0B43A81", 12));
+  expect(decodeChapters(encoded)).toEqual([2.1, 4.3]);
+  expect(chapterPath([2.1, 4.3], 4.2)).toBe("M500 24h0");
 });
 
 test("of an excerpt only the turns within it are left; unreadable text gives none", () => {

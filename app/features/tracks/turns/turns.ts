@@ -22,15 +22,27 @@ export interface SpokenTrack {
   turns: string;
 }
 
-/** The turns of a transcript in a few bytes, for pages: each as its speaker and start in tenths of a second, `A0B43A81`. */
-export function encodeTurns(cues: readonly Pick<Cue, "speaker" | "startMs">[]): string {
+/**
+ * The turns of a transcript in a few bytes, for pages: each as its speaker and start in tenths of a second, `A0B43A81`. Where a
+ * chapter begins, but for the first, stands `C` before the turn, or alone within one: `A0CB43C60`.
+ */
+export function encodeTurns(
+  cues: readonly (Pick<Cue, "speaker" | "startMs"> & { section?: string | null })[],
+): string {
   let last: Speaker | null = null;
   let encoded = "";
-  for (const { speaker, startMs } of cues) {
-    if (speaker !== last) encoded += `${speaker}${Math.round(startMs / 100)}`;
+  for (const { speaker, startMs, section } of cues) {
+    const start = Math.round(startMs / 100);
+    if (section && encoded) encoded += speaker === last ? `C${start}` : "C";
+    if (speaker !== last) encoded += `${speaker}${start}`;
     last = speaker;
   }
   return encoded;
+}
+
+/** The seconds at which the chapters begin that `encodeTurns` wrote, but for the first. */
+export function decodeChapters(encoded: string): number[] {
+  return [...encoded.matchAll(/C[AB]?(\d+)/g)].map(([, tenths]) => Number(tenths) / 10);
 }
 
 /** The turns that `encodeTurns` wrote; the last one ends at `duration` (seconds). Unreadable text gives none. */
@@ -53,6 +65,13 @@ export function speakerAt(turns: readonly Turn[], seconds: number): Speaker | nu
 /** Width of the turn strip in its own units, and of the gap between two turns. */
 export const stripWidth = 1000;
 const gap = 5;
+
+/** One SVG path of the dots where chapters begin, below the bars: each a line of no length, of which the round ends are seen. */
+export const chapterPath = (chapters: readonly number[], duration: number): string =>
+  chapters
+    .filter((start) => start < duration)
+    .map((start) => `M${Math.round((start / duration) * stripWidth)} 24h0`)
+    .join("");
 
 /** One SVG path of a speaker's turns: A's bars stand above the middle of a strip 24 units high, B's below. */
 export function stripPath(turns: readonly Turn[], speaker: Speaker, duration: number): string {
