@@ -1,9 +1,9 @@
 import { setPriority } from "node:os";
-import { Worker } from "node:worker_threads";
+import { startWatchdog } from "#app/engines/start-watchdog.ts";
+import type { WatchdogLimits } from "#app/engines/watchdog-thread.ts";
 import { type RefusalReason, RefusedAudio } from "./audio-source.ts";
 import { type ConvertedAudio, convert } from "./convert.ts";
 import { openFileReader } from "./file-reader.ts";
-import type { WatchdogLimits } from "./watchdog-thread.ts";
 
 /** The process's first message in: what to do. */
 export interface ConversionOrder extends WatchdogLimits {
@@ -25,10 +25,7 @@ console.error = () => {};
 process.once("message", (order: ConversionOrder) => void run(order));
 
 async function run(order: ConversionOrder): Promise<void> {
-  const ending = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
-  const { maxBytes, parentPid } = order;
-  const workerData: WatchdogLimits = { maxBytes, parentPid };
-  new Worker(new URL(`./watchdog-thread.${ending}`, import.meta.url), { workerData }).unref();
+  startWatchdog({ maxBytes: order.maxBytes, parentPid: order.parentPid });
   process.once("disconnect", () => process.exit(1));
   const result = await outcome(order);
   process.send?.(result, undefined, undefined, () => process.disconnect());

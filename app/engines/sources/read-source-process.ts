@@ -1,0 +1,45 @@
+import { setPriority } from "node:os";
+import { buffer } from "node:stream/consumers";
+import { startWatchdog } from "#app/engines/start-watchdog.ts";
+import type { WatchdogLimits } from "#app/engines/watchdog-thread.ts";
+import { readSource, type SourceFile } from "./read-source.ts";
+import { RefusedSource, type Source, type SourceRefusal } from "./source.ts";
+
+/** The process's argument, as JSON: what is on its standard input. */
+export type SourceOrder = WatchdogLimits &
+  ({ input: "file"; file: SourceFile } | { input: "form"; contentType: string; field: string });
+
+/** What it writes to its standard output, as JSON. */
+export type SourceResult = { source: Source; name: string } | { refusal: SourceRefusal };
+
+// The entry of the process that reads a member's file, which limits what a hostile one can cost: memory, time, a crash. A form is
+// parsed here as well: it is as untrusted as the file. The lowered priority keeps the web server responsive.
+setPriority(10);
+// Libraries print a line for every oddity of a file.
+console.warn = () => {};
+console.log = () => {};
+const order: SourceOrder = JSON.parse(process.argv[2] ?? "{}");
+startWatchdog({ maxBytes: order.maxBytes, parentPid: order.parentPid });
+process.stdout.write(JSON.stringify(await run()));
+
+async function run(): Promise<SourceResult> {
+  try {
+    const input = new Uint8Array(await buffer(process.stdin));
+    const { bytes, file } =
+      order.input === "file" ? { bytes: input, file: order.file } : await fileOf(input, order);
+    return { source: await readSource(bytes, file), name: file.name };
+  } catch (error) {
+    if (error instanceof RefusedSource) return { refusal: error.reason };
+    throw error;
+  }
+}
+
+/** The one file in the form. */
+async function fileOf(body: Uint8Array<ArrayBuffer>, o: { contentType: string; field: string }) {
+  const form = await new Response(body, { headers: { "Content-Type": o.contentType } })
+    .formData()
+    .catch(() => null);
+  const file = form?.get(o.field);
+  if (!(file instanceof File) || (file.size === 0 && file.name === "")) throw new RefusedSource("no-file");
+  return { bytes: new Uint8Array(await file.arrayBuffer()), file: { name: file.name.slice(0, 200) } };
+}
