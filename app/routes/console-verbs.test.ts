@@ -7,6 +7,7 @@ import "#app/server/register-features.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
+import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
@@ -279,6 +280,11 @@ const requests: Record<string, () => Promise<Sent>> = {
   "jobs retry-all": async () => form({}),
   "jobs retry-email": async () => form({ email: await failedEmail() }),
   "jobs retry-emails": async () => failedEmail().then(() => form({})),
+  "invitations create": async () => form({ count: "2", uses: "3", days: "7" }),
+  "invitations revoke": async () => {
+    const [code = ""] = await createOfficialInvitations({ count: 1, maxUses: 1, expiresAt: null, actor });
+    return form({ code });
+  },
   "themes extract": async () => form({ url: "https://example.com/", text: "" }, { status: 400 }),
   "themes generate": async () => form({ theme: String(await addTheme()), speakingRate: "1" }),
   "themes approve": async () => form({ theme: String(await addTheme({ status: "pending" })) }),

@@ -137,7 +137,10 @@ export const invitations = table(
     message: text(),
     createdAt: timestamp().notNull(),
   },
-  (t) => [index("invitations_owner_index").on(t.ownerId, t.createdAt)],
+  (t) => [
+    index("invitations_owner_index").on(t.ownerId, t.createdAt),
+    index("invitations_official_index").on(t.createdAt).where(sql`owner_id is null`),
+  ],
 );
 
 /**

@@ -9,6 +9,7 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/upload", "GET /admin/upload", adminPage()),
   line("/admin/upload", "POST /admin/upload", { ...everyone(401), admin: 415 }, {}),
   line("/admin/inquiries", "GET /admin/inquiries?tab=reports", adminPage()),
+  line("/admin/invitations", "GET /admin/invitations", adminPage()),
   line("/admin/log", "GET /admin/log", adminPage()),
   line("/admin/log.csv", "GET /admin/log.csv?automated=1", everyone("/admin/log", { admin: 200 })),
   line("/admin/readings", "GET /admin/readings", adminPage()),

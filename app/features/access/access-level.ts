@@ -111,6 +111,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/account",
     "/admin/upload",
     "/admin/inquiries",
+    "/admin/invitations",
     "/admin/log",
     "/admin/log.csv",
     "/admin/monitoring",

@@ -11,7 +11,7 @@ interface AdminTab {
 export const adminTabs: readonly AdminTab[] = [
   { to: "/admin", label: "概況", icon: "home" },
   { to: "/admin/tracks", label: "音声", icon: "headphones", also: /^\/admin\/(upload|generate)/ },
-  { to: "/admin/members", label: "会員管理", icon: "person", also: /^\/admin\/users/ },
+  { to: "/admin/members", label: "会員管理", icon: "person", also: /^\/admin\/(users|invitations)/ },
   { to: "/admin/themes", label: "テーマ", icon: "sparkle" },
   { to: "/admin/readings", label: "読み辞書", icon: "voice" },
   { to: "/admin/queue", label: "音声生成キュー", icon: "queue" },

@@ -7,6 +7,7 @@ export const auditActions = {
   "admin.sessions-end": "管理画面のログインの終了",
   "admin.password-change": "管理者のパスワードの変更",
   "invitation.create": "招待リンクの発行",
+  "invitation.revoke": "公式の招待リンクの無効化",
   "user.approve": "会員の承認",
   "user.deny": "会員の拒否",
   "user.suspend": "会員の停止",

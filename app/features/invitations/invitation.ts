@@ -12,10 +12,28 @@ export interface Invitation {
   message: string | null;
 }
 
+/** A link of the house, as the console shows it. */
+export interface OfficialInvitation {
+  code: string;
+  state: InvitationState;
+  usedCount: number;
+  maxUses: number;
+  expiresAt: Date | null;
+  createdAt: Date;
+}
+
+export const drawnStates = {
+  usable: { label: "使えます", tone: "info" },
+  "used-up": { label: "使用済み", tone: undefined },
+  inactive: { label: "無効", tone: undefined },
+} as const;
+
 export type InvitationState = "usable" | "used-up" | "inactive";
 
 /** The state of a code. One that is both used up and inactive is used up. */
-export function invitationState(invitation: Invitation): InvitationState {
+export function invitationState(
+  invitation: Pick<Invitation, "usedCount" | "maxUses" | "isActive">,
+): InvitationState {
   if (invitation.usedCount >= invitation.maxUses) return "used-up";
   return invitation.isActive ? "usable" : "inactive";
 }

@@ -4,11 +4,20 @@ import { expect, test } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { db, write } from "#db/client.ts";
-import { invitations, users } from "#db/schema/index.ts";
+import { auditLog, invitations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { Conflict, NotFound } from "../domain-error.ts";
-import { createOfficialInvitations, revokeInvitation } from "./server/invitation-verbs.server.ts";
-import { countInvitations, listInvitees, listMyInvitations } from "./server/list-invitations.server.ts";
+import {
+  createOfficialInvitations,
+  revokeInvitation,
+  revokeOfficialInvitation,
+} from "./server/invitation-verbs.server.ts";
+import {
+  countInvitations,
+  listInvitees,
+  listMyInvitations,
+  listOfficialInvitations,
+} from "./server/list-invitations.server.ts";
 import { drawQrCode, loadInvitePage } from "./server/load-invite-page.server.ts";
 import { findOpenInvitation, redeemInvitation } from "./server/redeem-invitation.server.ts";
 
@@ -138,6 +147,27 @@ test("official codes belong to nobody and have the given number of uses and expi
   expect(await findOpenInvitation(codes[1] ?? "", expiresAt)).toBeNull();
   const [row] = await db.select().from(invitations).where(eq(invitations.code, code));
   expect(row?.ownerId).toBeNull();
+});
+
+test("official codes are listed by page, the newest first; a revoked one lets nobody in, and members' codes are not theirs", async () => {
+  const actor = operatorActor;
+  const viewer = await addMember();
+  const own = await firstCode(viewer);
+  const make = (count: number, now: Date) =>
+    createOfficialInvitations({ count, maxUses: 2, expiresAt: null, actor, now });
+  const later = Date.now() + 3_600_000;
+  const codes = await make(12, new Date(later));
+  const list = async (page: number) => (await listOfficialInvitations({ page, perPage: 10 })).invitations;
+  expect((await list(1)).map(({ code }) => code)).toEqual(codes.toReversed().slice(0, 10));
+  expect((await list(2)).slice(0, 2).map(({ code }) => code)).toEqual(codes.toReversed().slice(10));
+  const [code = ""] = codes.slice(-1);
+  for (let time = 0; time < 2; time++) await revokeOfficialInvitation({ code, actor });
+  expect((await list(1))[0]).toMatchObject({ code, state: "inactive", usedCount: 0, maxUses: 2 });
+  expect(await redeem(code)).toBe(false);
+  const revocations = await db.select().from(auditLog).where(eq(auditLog.action, "invitation.revoke"));
+  expect(revocations).toMatchObject([{ before: { usedCount: 0, maxUses: 2 } }]);
+  await expect(revokeOfficialInvitation({ code: own, actor })).rejects.toThrow(NotFound);
+  expect(await redeem(own)).toBe(true);
 });
 
 test("an expired code counts as inactive", async () => {

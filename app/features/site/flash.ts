@@ -38,6 +38,7 @@ const flashTexts = {
   "history-cleared": { title: "再生履歴をすべて削除しました" },
   "notifications-read": { title: "すべて既読にしました" },
   "invitation-message-saved": { title: "ひとことを保存しました" },
+  "invitations-created": { title: "招待リンクを作りました" },
   "invitation-revoked": { title: "招待リンクを無効にしました" },
   "order-changed": { title: "順序を更新しました" },
   "playlist-followed": { title: "プレイリストをフォローしました" },

@@ -24,6 +24,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/inquiries", "routes/screens/admin/inquiries-page.tsx"),
     route("admin/log", "routes/screens/admin/log-page.tsx"),
     route("admin/readings", "routes/screens/admin/pronunciations-page.tsx"),
+    route("admin/invitations", "routes/screens/admin/invitations-page.tsx"),
     route("admin/members", "routes/screens/admin/members-page.tsx"),
     route("admin/users", "routes/screens/admin/users.tsx"),
     route("admin/users/:userId", "routes/screens/admin/user.tsx"),

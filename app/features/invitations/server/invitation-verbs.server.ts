@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
@@ -19,7 +19,13 @@ export async function createOfficialInvitations(options: {
 }): Promise<string[]> {
   const { count, maxUses, expiresAt, actor, now = new Date() } = options;
   const codes = Array.from({ length: count }, newInvitationCode);
-  const rows = codes.map((code) => ({ code, maxUses, expiresAt, createdAt: now }));
+  // A millisecond apart, so that they keep their order.
+  const rows = codes.map((code, index) => ({
+    code,
+    maxUses,
+    expiresAt,
+    createdAt: new Date(now.getTime() + index),
+  }));
   await write(async (tx) => {
     await tx.insert(invitations).values(rows);
     await recordAudit(tx, {
@@ -56,6 +62,32 @@ export async function revokeInvitation(options: { viewer: { id: string }; code: 
     const [found] = await tx.select({ code: invitations.code }).from(invitations).where(own);
     if (!found) throw new NotFound("招待コードが見つかりません");
     throw new Conflict("使用済みの招待コードは無効にできません");
+  });
+}
+
+/**
+ * Makes an official code inactive for good; whoever joined by it stays. Doing it again changes nothing. Throws `NotFound` for a
+ * code of a member or an unknown one.
+ */
+export async function revokeOfficialInvitation(options: {
+  code: string;
+  actor: Actor;
+  now?: Date;
+}): Promise<void> {
+  const { code, actor, now = new Date() } = options;
+  await write(async (tx) => {
+    const isOfficial = and(eq(invitations.code, code), isNull(invitations.ownerId));
+    const [found] = await forUpdate(tx.select().from(invitations).where(isOfficial), "update");
+    if (!found) throw new NotFound("招待リンクが見つかりません");
+    if (!found.isActive) return;
+    await tx.update(invitations).set({ isActive: false }).where(isOfficial);
+    await recordAudit(tx, {
+      actor,
+      action: "invitation.revoke",
+      target: null,
+      before: { usedCount: found.usedCount, maxUses: found.maxUses },
+      now,
+    });
   });
 }
 

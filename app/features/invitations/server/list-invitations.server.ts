@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, db, primary, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
-import { type Invitation, invitationState } from "../invitation.ts";
+import { type Invitation, invitationState, type OfficialInvitation } from "../invitation.ts";
 import type { invitationStatsReply } from "../invitations.schema.ts";
 import { newInvitationCode } from "./invitation-verbs.server.ts";
 
@@ -31,6 +31,34 @@ export async function listMyInvitations(options: {
     maxUses,
     isActive: isActive && (expiresAt === null || expiresAt > now),
   }));
+}
+
+/** The official codes of a page (from 1), the newest first, and how many there are. */
+export async function listOfficialInvitations(options: {
+  page: number;
+  perPage: number;
+  now?: Date;
+}): Promise<{ invitations: OfficialInvitation[]; total: number }> {
+  const { page, perPage, now = new Date() } = options;
+  const isOfficial = isNull(invitations.ownerId);
+  const [rows, total] = await Promise.all([
+    primary
+      .select()
+      .from(invitations)
+      .where(isOfficial)
+      .orderBy(desc(invitations.createdAt))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    primary.$count(invitations, isOfficial),
+  ]);
+  return {
+    total,
+    invitations: rows.map(({ code, usedCount, maxUses, isActive, expiresAt, createdAt }) => {
+      const isOpen = isActive && (expiresAt === null || expiresAt > now);
+      const state = invitationState({ usedCount, maxUses, isActive: isOpen });
+      return { code, state, usedCount, maxUses, expiresAt, createdAt };
+    }),
+  };
 }
 
 function codesOf(handle: Db, ownerId: string) {

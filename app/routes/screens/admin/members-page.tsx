@@ -102,9 +102,14 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       title="会員管理"
       lead={byEmail ? `メールアドレスで見つかった会員：${shown.length}人` : counts}
       actions={
-        <ButtonLink to="/admin/users" variant="quiet" icon="crown">
-          プレミアムの切り替え
-        </ButtonLink>
+        <>
+          <ButtonLink to="/admin/invitations" variant="quiet" icon="invite">
+            公式の招待リンク
+          </ButtonLink>
+          <ButtonLink to="/admin/users" variant="quiet" icon="crown">
+            プレミアムの切り替え
+          </ButtonLink>
+        </>
       }
     >
       <RefusedMemberForm formResult={formResult} shown={shown} />

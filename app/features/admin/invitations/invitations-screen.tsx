@@ -1,0 +1,172 @@
+import { Form } from "react-router";
+import { drawnStates, type OfficialInvitation } from "#app/features/invitations/invitation.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { AdminPage } from "../parts/admin-page.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { Pager } from "../parts/pager.tsx";
+import {
+  linkDays,
+  maxLinkUses,
+  maxNewLinks,
+  officialInvitationsPath,
+} from "./official-invitations.schema.ts";
+
+interface InvitationsScreenProps {
+  links: (OfficialInvitation & { url: string })[];
+  total: number;
+  page: number;
+  formResult: FormResult | undefined;
+}
+
+/** Links of the house: made, counted and made invalid. */
+export function InvitationsScreen({ links, total, page, formResult }: InvitationsScreenProps) {
+  const isCreation = submittedValue(formResult, "intent") === "create";
+  return (
+    <AdminPage
+      title="公式の招待リンク"
+      lead="運営からの招待です。会員の招待リンクは、会員のページにあります。"
+      back={{ to: "/admin/members", label: "会員管理" }}
+    >
+      <div className="space-y-6">
+        <CreationForm formResult={isCreation ? formResult : undefined} />
+        <section aria-labelledby="links-title">
+          <h2 id="links-title" className="pb-3 font-bold">
+            リンク
+          </h2>
+          {links.length === 0 ? (
+            <EmptyState icon="invite" title="公式の招待リンクはまだありません">
+              上のフォームから作れます。
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="grid gap-3">
+                {links.map((link) => (
+                  <LinkCard key={link.code} link={link} formResult={isCreation ? undefined : formResult} />
+                ))}
+              </ul>
+              <Pager page={page} total={total} hrefOf={(to) => `${officialInvitationsPath}?page=${to}`} />
+            </>
+          )}
+        </section>
+      </div>
+    </AdminPage>
+  );
+}
+
+function CreationForm({ formResult }: { formResult: FormResult | undefined }) {
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    count: string;
+    uses: string;
+    days: string;
+  }>({
+    id: "create-links",
+    action: officialInvitationsPath,
+    intent: "create",
+    formResult,
+    defaultValue: { count: "1", uses: "1", days: "30" },
+  });
+  return (
+    <Card as="section" aria-labelledby="create-title">
+      <h2 id="create-title" className="pb-3 font-bold">
+        招待リンクを作る
+      </h2>
+      <Form {...form} preventScrollReset className="space-y-4">
+        <input type="hidden" name="intent" value="create" />
+        <div className="grid gap-4 rail:grid-cols-3">
+          <TextField
+            {...field(fields.count)}
+            label="本数"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={maxNewLinks}
+          />
+          <TextField
+            {...field(fields.uses)}
+            label="1本で参加できる人数"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={maxLinkUses}
+          />
+          <SelectField {...field(fields.days)} label="期限">
+            {linkDays.map((days) => (
+              <option key={days} value={days}>
+                {days === 0 ? "なし" : `${days}日`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {error && (
+          <Notice tone="error" title="作れませんでした">
+            {error}
+          </Notice>
+        )}
+        <Button icon="plus" busy={isSubmitting} busyLabel="作っています">
+          リンクを作る
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function LinkCard(props: { link: OfficialInvitation & { url: string }; formResult: FormResult | undefined }) {
+  const { link, formResult } = props;
+  const { code, url, state, usedCount, maxUses, expiresAt, createdAt } = link;
+  const { label, tone } = drawnStates[state];
+  return (
+    <Card as="li" className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="tabular-nums">
+          {usedCount.toLocaleString("ja-JP")} / {maxUses.toLocaleString("ja-JP")}人
+        </span>
+        <span className="text-muted">
+          {formatDateTime(createdAt)}に作成
+          {expiresAt && `・${formatDateTime(expiresAt)}まで`}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          readOnly
+          value={url}
+          aria-label={`招待リンク ${code}`}
+          onFocus={(event) => event.currentTarget.select()}
+          className="block min-h-12 min-w-0 flex-1 basis-60 rounded-card border border-line bg-sunken px-4 text-sm text-ink"
+        />
+        {state === "usable" && (
+          <>
+            <CopyButton
+              text={url}
+              label="コピー"
+              copiedLabel="コピーしました"
+              copiedMessage="招待URLをコピーしました"
+              variant="quiet"
+              className="unscripted:hidden"
+            />
+            <ConfirmForm
+              values={{ intent: "revoke", code }}
+              formResult={formResult}
+              label="無効にする"
+              ariaLabel={`招待リンク ${code}を無効にする`}
+              variant="plain"
+              title="この招待リンクを無効にしますか？"
+              text="このリンクからは誰も参加できなくなります。参加した方は、そのままです。"
+              confirmLabel="無効にする"
+              isDestructive
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

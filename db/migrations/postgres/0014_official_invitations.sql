@@ -1,0 +1,1 @@
+CREATE INDEX "invitations_official_index" ON "invitations" USING btree ("created_at") WHERE owner_id is null;
