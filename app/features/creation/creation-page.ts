@@ -7,6 +7,7 @@ import type { TextKind } from "#app/engines/script/text-kind.ts";
 import type { dailyUsageReply, previewReply } from "./creation-replies.schema.ts";
 import type { Narration } from "./narration/narration.ts";
 import type { VoiceOptions } from "./narration/voice-sample.server.ts";
+import type { ReadingOffer } from "./readings/reading-offers.ts";
 import type { ScriptWords } from "./readings/word-reading.ts";
 
 /** What a creation page shows: its stages read this, `load-creation-page.server.ts` finds it. */
@@ -20,6 +21,8 @@ export interface CreationPage {
   doubtful: DoubtfulReading[];
   /** The words of the script or of the preview's lines, each of which can be read otherwise; null while nothing can be changed. */
   words: ScriptWords | null;
+  /** Readings that were just written into lines, for the member's dictionary. */
+  offers: ReadingOffer[];
   /** The lengths that can be written, on the first step. */
   lengths: readonly ScriptLength[];
   /** The voices that can be chosen, while the script is reviewed. */

@@ -70,8 +70,12 @@ const formId = z
 const saveForm = z
   .object({
     intent: z.literal("save"),
-    /** The page of the script that the form was on. */
-    next: z.enum(["/create-post", "/create-post-v2"]).optional(),
+    /** The page of the script that the form was on, with the readings that it offers beside this one. */
+    next: z
+      .string()
+      .max(1000)
+      .regex(/^\/(?:create-post(?:-v2)?|track\/\d{1,10}\/correct)(?:\?read=[^#\s]*)?$/)
+      .optional(),
     id: z.union([z.literal("").transform(() => null), formId]).default(null),
     word,
     reading,

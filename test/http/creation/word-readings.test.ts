@@ -86,4 +86,29 @@ test("a published line is read otherwise on its page; the site's dictionary is o
   expect(await entry()).toBeUndefined();
   expect((await admin.form(`${path}?word=1.2`, form)).status).toBe(303);
   expect(await entry()).toMatchObject({ reading: "アセビ", accent: 0 });
+
+  // A correction in kana offers the member's own dictionary, and the page that follows takes it.
+  const correction = {
+    intent: "correct",
+    before: line,
+    line: "1",
+    text: "このゼットキューは古い。",
+    note: "",
+  };
+  const corrected = await client.form(path, correction);
+  expect(corrected.status).toBe(303);
+  const offered = unescaped(await (await client.get(corrected.headers.get("location") ?? "")).text());
+  expect(offered).toContain("この読みを辞書に入れる");
+  const notice = offered.slice(0, offered.indexOf("この読みを辞書に入れる"));
+  const fieldOf = (name: string) =>
+    new RegExp(`name="${name}"[^>]*? value="([^"]*)"`).exec(notice)?.[1] ?? "";
+  const names = ["intent", "next", "word", "reading", "accent"];
+  const saved = await client.form(
+    "/settings/readings",
+    Object.fromEntries(names.map((name) => [name, fieldOf(name)])),
+  );
+  expect([saved.status, saved.headers.get("location")]).toEqual([303, path]);
+  expect(await listPronunciations(author.id)).toMatchObject([
+    { word, reading: "ゼットキュー", accent: null },
+  ]);
 });

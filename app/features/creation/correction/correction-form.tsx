@@ -9,6 +9,7 @@ import { useLastFormResult } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PreviewPlayer } from "../components/preview-player.tsx";
 import { LineForm, type Span, SpokenLine } from "../preview/revision/preview-lines.tsx";
+import { ReadingOffers } from "../readings/reading-offers-notice.tsx";
 import { WordReadingPanel } from "../readings/word-reading-panel.tsx";
 import { ProgressCard } from "../tasks/components/progress-card.tsx";
 import { maxCorrectionsPerDay, maxNoteLength } from "./correction.ts";
@@ -43,6 +44,7 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
           {typed && <p className="whitespace-pre-line">入力した文：「{typed}」</p>}
         </Notice>
       )}
+      <ReadingOffers offers={page.offers} path={path} />
       {obstacle && <Notice tone="warning" title={obstacle} />}
       {progress !== null && <CorrectionProgress path={path} percent={progress} />}
       {problem && progress === null && (

@@ -8,7 +8,13 @@ import { trackPath } from "#app/features/tracks/track.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import type { PreviewLine } from "../creation-page.ts";
 import { linesOf } from "../preview/revision/preview-line.ts";
-import { findScriptWords, nothingOpened, type OpenedWord } from "../readings/find-script-words.server.ts";
+import {
+  findOffers,
+  findScriptWords,
+  nothingOpened,
+  type OpenedWord,
+} from "../readings/find-script-words.server.ts";
+import type { ReadingOffer } from "../readings/reading-offers.ts";
 import type { ScriptWords } from "../readings/word-reading.ts";
 import { type Correction, correctionMessages } from "./correction.ts";
 import { findCorrectionOrigin, findLastCorrection, listCorrections } from "./find-corrections.server.ts";
@@ -26,6 +32,8 @@ export interface CorrectionPage {
   corrections: Correction[];
   /** The words of its lines; null while nothing can be changed. */
   words: ScriptWords | null;
+  /** Readings that were just written into a line, for the member's dictionary. */
+  offers: ReadingOffer[];
 }
 
 /** What an author needs to correct a track of theirs. Throws `NotFound` and `Forbidden`. */
@@ -62,5 +70,6 @@ export async function loadCorrectionPage(options: {
       shownObstacle === null && !isRunning
         ? await findScriptWords({ viewer, script: track.script, voices: origin.voices, opened })
         : null,
+    offers: await findOffers({ viewer, opened }),
   };
 }

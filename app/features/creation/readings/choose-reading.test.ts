@@ -24,6 +24,7 @@ import { correctReading } from "../correction/start-correction.server.ts";
 import { completeRevision } from "../preview/revision/complete-revision.server.ts";
 import { maxRespokenLines } from "../preview/revision/revision.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
+import { parseOffers } from "./reading-offers.ts";
 
 withDatabase();
 afterEach(() => vi.restoreAllMocks());
@@ -193,7 +194,28 @@ test("a word of a published line is read otherwise: the mark is spoken, and list
   const track = await findTrack({ viewer, trackId });
   expect(track.script).toBe(script);
   expect(await listCorrections({ viewer, track })).toMatchObject([{ before, after: before, line: 2 }]);
-  const opened = { place: { line: 1, at: 2 }, isAdmin: async () => true };
-  const { words } = await loadCorrectionPage({ viewer, trackId, opened });
+  const offer = { word: "橋", reading: "ハシ", accent: null };
+  const offers = [offer, { ...offer, reading: "キョウ" }];
+  const opened = { place: { line: 1, at: 2 }, offers, isAdmin: async () => true };
+  const { words, ...page } = await loadCorrectionPage({ viewer, trackId, opened });
+  // The member's dictionary has the other one by now.
+  expect(page.offers).toEqual([offers[1]]);
   expect(words?.open).toMatchObject({ word: "橋", own: { reading: "ハシ", accent: 2 }, isAdmin: true });
+});
+
+test("a line that is written in kana offers the reading to the dictionary: of a script and of a preview", async () => {
+  const { viewer, word } = await draftOf("A: はい。\nB: この橋は古い。");
+  const lines = [
+    [
+      { speaker: "A", text: "はい。" },
+      { speaker: "B", text: "このはしは古い。" },
+    ],
+  ];
+  const { scriptTaskId } = word;
+  const edit = { intent: "save-script", scriptTaskId, title: "題", labels: [], lines };
+  const { path } = await submit(viewer, edit);
+  const query = new URL(path, "https://mugen.example").searchParams;
+  expect(parseOffers(query)).toEqual([{ word: "橋", reading: "ハシ", accent: null }]);
+  // Nothing is new any more.
+  expect((await submit(viewer, edit)).path).toBe("/create-post-v2");
 });

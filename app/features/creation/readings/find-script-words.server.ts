@@ -2,18 +2,34 @@ import { parseScript, type Turn } from "#app/engines/script/script.ts";
 import { findLexicon } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
 import { splitPlaceReadings, withoutPlaceReadings, wordsOfLine } from "#app/lib/place-readings.ts";
 import { logger } from "#app/logger.server.ts";
+import type { ReadingOffer } from "./reading-offers.ts";
 import type { ScriptWords, WordReading } from "./word-reading.ts";
 
 /** What is spoken after the word of a candidate at most, so that its particles are heard. */
 const maxContext = 5;
 
-/** Which word of a script a page opens, and whether its browser is signed in to the console; asked only where one is open. */
+/** What a page of a script shows by its address: the word that is open, and readings for the member's dictionary. */
 export interface OpenedWord {
   place: { line: number; at: number } | null;
+  offers: readonly ReadingOffer[];
+  /** Whether its browser is signed in to the console; asked only where a word is open. */
   isAdmin: () => Promise<boolean>;
 }
 
-export const nothingOpened: OpenedWord = { place: null, isAdmin: async () => false };
+export const nothingOpened: OpenedWord = { place: null, offers: [], isAdmin: async () => false };
+
+/** Those of the readings that are offered which the dictionaries of the member and the site do not hold. */
+export async function findOffers(o: { viewer: { id: string }; opened: OpenedWord }): Promise<ReadingOffer[]> {
+  const { offers } = o.opened;
+  if (offers.length === 0) return [];
+  // Loaded when it is asked: the rules of the voices.
+  const { findReadings: findWords } = await import("#app/engines/pronunciations/apply-readings.ts");
+  const lexicon = await findLexicon(o.viewer.id);
+  return offers.filter(({ word, reading }) => {
+    const [first] = findWords(word, lexicon);
+    return first?.text !== word || first.entry?.reading !== reading;
+  });
+}
 
 interface WordOptions {
   viewer: { id: string };

@@ -25,6 +25,7 @@ import { clearSentInput, clearWork, wasPublished } from "../hooks/creation-stora
 import { DailyUsage, LimitCard } from "../limits/daily-usage.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
 import { PublishStep } from "../publish/publish-step.tsx";
+import { ReadingOffers } from "../readings/reading-offers-notice.tsx";
 import { EditScriptStep } from "../script/edit-script-step.tsx";
 import { ScriptReviewStep } from "../script/script-review-step.tsx";
 import { useReplacedEdits } from "../script/use-replaced-edits.ts";
@@ -132,6 +133,9 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
             <Notice tone="error" title={taskFailure.title}>
               {taskFailure.description}
             </Notice>
+          )}
+          {(step === "script-review" || step === "audio-preview") && !isEditing && (
+            <ReadingOffers offers={page.offers} path={flow.path} />
           )}
           {running && (
             <TaskProgress key={`${running.taskId} ${preview?.version}`} flow={flow} task={running} />

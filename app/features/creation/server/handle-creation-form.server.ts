@@ -13,6 +13,7 @@ import { revisionMessages } from "../preview/revision/revision.ts";
 import { findJustSpoken, startPreview } from "../preview/start-preview.server.ts";
 import { publishTrack } from "../publish/publish-track.server.ts";
 import { chooseReading, type ReadingChooser, setDraftReading } from "../readings/choose-reading.server.ts";
+import { findNewReadings, offersQuery } from "../readings/reading-offers.ts";
 import { saveScript } from "../script/save-script.server.ts";
 import { saveVoices } from "../script/save-voices.server.ts";
 import { isJustRevised, startScript } from "../script/start-script.server.ts";
@@ -62,17 +63,28 @@ export async function handleCreationForm(options: {
   }
   if (form.intent === "save-script") {
     const { scriptTaskId: taskId, title, labels, lines: script } = form;
+    const { draft } = await findCreationState({ viewer, flow });
     await saveScript({ viewer, taskId, title, labels, script });
-    return { ...samePage, flash: "script-updated" };
+    const offers = draft?.taskId === taskId ? findNewReadings(draft.script, script) : [];
+    return { path: samePage.path + offersQuery(offers), flash: "script-updated" };
   }
   if (form.intent === "save-heading") {
     await savePreviewHeading({ viewer, ...form });
     return samePage;
   }
-  if (form.intent === "respeak-line" || form.intent === "undo-line") {
-    await (form.intent === "undo-line" ? undoLine({ viewer, ...form }) : respeakLine({ viewer, ...form }));
+  if (form.intent === "undo-line") {
+    await undoLine({ viewer, ...form });
     await waitForTask(previews, { taskId: form.taskId, timeoutMs: quickMs, signal });
     return samePage;
+  }
+  if (form.intent === "respeak-line") {
+    const { taskId, line, text } = form;
+    const { preview } = await findCreationState({ viewer, flow });
+    await respeakLine({ viewer, ...form });
+    const before = preview?.taskId === taskId ? preview.lines[line]?.text : undefined;
+    const offers = before === undefined ? [] : findNewReadings(`A: ${before}`, `A: ${text}`);
+    await waitForTask(previews, { taskId, timeoutMs: quickMs, signal });
+    return { path: samePage.path + offersQuery(offers) };
   }
   if (form.intent === "set-line-reading") {
     const { taskId, version, line } = form;

@@ -18,7 +18,12 @@ import { defaultNarration } from "../narration/narration.ts";
 import { findVoiceOptions } from "../narration/voice-sample.server.ts";
 import { linesOf } from "../preview/revision/preview-line.ts";
 import { maxRespokenLines } from "../preview/revision/revision.ts";
-import { findScriptWords, nothingOpened, type OpenedWord } from "../readings/find-script-words.server.ts";
+import {
+  findOffers,
+  findScriptWords,
+  nothingOpened,
+  type OpenedWord,
+} from "../readings/find-script-words.server.ts";
 import type { ScriptWords } from "../readings/word-reading.ts";
 import { toPreviewReply } from "../tasks/server/find-task.server.ts";
 
@@ -41,8 +46,20 @@ export async function loadCreationPage(options: {
     ? await findDoubtfulReadings({ userId: viewer.id, text: spokenText(reviewed.script) })
     : [];
   const voices = reviewed && (await findVoiceOptions(reviewed.narration.voices));
-  const words = await findWords({ viewer, state, opened: options.opened ?? nothingOpened });
-  return { viewerId: viewer.id, state, usage, engines, doubtful, words, lengths: offeredLengths(), voices };
+  const { opened = nothingOpened } = options;
+  const words = await findWords({ viewer, state, opened });
+  const offers = await findOffers({ viewer, opened });
+  return {
+    viewerId: viewer.id,
+    state,
+    usage,
+    engines,
+    doubtful,
+    words,
+    offers,
+    lengths: offeredLengths(),
+    voices,
+  };
 }
 
 /** The words of the script that is reviewed, or of the preview whose lines may still be changed. */

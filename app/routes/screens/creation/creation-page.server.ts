@@ -4,6 +4,7 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import type { CreationFlow, CreationIntent } from "#app/features/creation/creation.ts";
 import type { OpenedWord } from "#app/features/creation/readings/find-script-words.server.ts";
+import { parseOffers } from "#app/features/creation/readings/reading-offers.ts";
 import type { ReadingChoice } from "#app/features/creation/readings/readings.schema.ts";
 import { parseWordQuery } from "#app/features/creation/readings/word-reading.ts";
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
@@ -24,9 +25,10 @@ export function creationLoader({ flow }: CreationFlow) {
   });
 }
 
-/** The word that a page of a script opens by its address. */
+/** What a page of a script shows by its address. */
 export const openedWord = ({ url, admin }: RequestContext): OpenedWord => ({
   place: parseWordQuery(url.searchParams.get("word")),
+  offers: parseOffers(url.searchParams),
   isAdmin: async () => (await admin()) !== null,
 });
 

@@ -9,6 +9,11 @@ import {
   correctReading,
   startCorrection,
 } from "#app/features/creation/correction/start-correction.server.ts";
+import {
+  findNewReadings,
+  offersQuery,
+  type ReadingOffer,
+} from "#app/features/creation/readings/reading-offers.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
@@ -44,14 +49,17 @@ export const action = formAction({
   limit: rateLimits.startPreview,
   async run({ params, viewer, value, context }) {
     const trackId = parseTrackId(params);
-    if (value.intent === "correct") await startCorrection({ viewer, trackId, ...value });
-    else {
+    let offers: ReadingOffer[] = [];
+    if (value.intent === "correct") {
+      await startCorrection({ viewer, trackId, ...value });
+      offers = findNewReadings(`A: ${value.before}`, `A: ${value.text}`);
+    } else {
       const siteActor = siteActorOf(context.get(requestContext).admin);
       const chosen = { trackId, choice: value, before: value.before };
       const flash = await correctReading({ viewer, siteActor, ...chosen });
       if (flash) setFlash(context, flash);
     }
-    return redirect(correctionPath(trackId), 303);
+    return redirect(correctionPath(trackId) + offersQuery(offers), 303);
   },
 });
 
