@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "./expect-accessible.ts";
+import { openRowMenu } from "./row-menu.ts";
 import { expect, signIn, siteFilledBy } from "./site.ts";
 
 const count = 150;
@@ -16,9 +17,7 @@ const test = siteFilledBy(async (dataDir) => {
 const main = (page: Page) => page.getByRole("main");
 const more = (page: Page) => main(page).getByRole("link", { name: "もっと見る" });
 const row = (page: Page, title: string) =>
-  main(page)
-    .locator("li[data-track]")
-    .filter({ has: page.getByRole("link", { name: title, exact: true }) });
+  page.locator("main li[data-track]").filter({ has: page.getByText(title, { exact: true }) });
 const shown = (page: Page) => main(page).locator("li[data-track]");
 const toEnd = (page: Page) =>
   page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
@@ -192,7 +191,7 @@ test("Back leads to the same row in the same place, without requests", async ({ 
   // The list grows from there.
   await toEnd(page);
   await expect.poll(() => shown(page).count()).toBeGreaterThan(loaded);
-  const titles = await shown(page).locator("a.line-clamp-2").allTextContents();
+  const titles = await shown(page).locator("a.row-title").allTextContents();
   expect(titles).toEqual(titles.map((_, n) => `第${count - n}回`));
 });
 
@@ -231,6 +230,7 @@ test("an unliked track leaves the favourites, also beyond the first page, and al
   await toEnd(page);
   await expect(shown(page)).toHaveCount(40);
   const heart = row(page, "第10回").getByRole("button", { name: "「第10回」にいいね" });
+  await openRowMenu(row(page, "第10回"));
   await heart.focus();
   await page.keyboard.press("Enter");
   await expect(row(page, "第10回")).toHaveCount(0);
@@ -239,11 +239,13 @@ test("an unliked track leaves the favourites, also beyond the first page, and al
   // After a rejection it stays.
   await page.route(/\/api\/likes\//, (route) => route.abort());
   const other = row(page, "第8回").getByRole("button", { name: "「第8回」にいいね" });
+  await openRowMenu(row(page, "第8回"));
   await other.click();
   await expect(other).toHaveAttribute("aria-pressed", "true");
   await expect(row(page, "第8回")).toHaveCount(1);
   await page.unroute(/\/api\/likes\//);
   await page.goto("/profile?tab=favorites");
+  await openRowMenu(row(page, "第45回"));
   await row(page, "第45回").getByRole("button", { name: "「第45回」にいいね" }).click();
   await expect(row(page, "第45回")).toHaveCount(0);
 });

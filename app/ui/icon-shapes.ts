@@ -20,6 +20,7 @@ export const firstIcons: readonly string[] = [
   "headphones",
   "infinity",
   "share",
+  "more",
   "crown",
   "play",
   "pause",
@@ -94,6 +95,7 @@ export const filled = {
     "M6.5 4.5h3.3a.7.7 0 0 1 .7.7v13.6a.7.7 0 0 1-.7.7H6.5a.7.7 0 0 1-.7-.7V5.2a.7.7 0 0 1 .7-.7zM14.2 4.5h3.3a.7.7 0 0 1 .7.7v13.6a.7.7 0 0 1-.7.7h-3.3a.7.7 0 0 1-.7-.7V5.2a.7.7 0 0 1 .7-.7z",
   next: "M5 5.2v13.6a.7.7 0 0 0 1.1.6l9.4-6.8v6.2h2.5V5.2h-2.5v6.2L6.1 4.6A.7.7 0 0 0 5 5.2z",
   previous: "M19 5.2v13.6a.7.7 0 0 1-1.1.6l-9.4-6.8v6.2H6V5.2h2.5v6.2l9.4-6.8a.7.7 0 0 1 1.1.6z",
+  more: "M4.5 12a1.3 1.3 0 1 0 2.6 0 1.3 1.3 0 1 0-2.6 0zM10.7 12a1.3 1.3 0 1 0 2.6 0 1.3 1.3 0 1 0-2.6 0zM16.9 12a1.3 1.3 0 1 0 2.6 0 1.3 1.3 0 1 0-2.6 0z",
   "heart-filled": outlines.heart,
   "bookmark-filled": outlines.bookmark,
 } as const;

@@ -1,11 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../expect-accessible.ts";
 import { photo } from "../photo.ts";
+import { openRowMenu } from "../row-menu.ts";
 import { endSession, expect, expectLoginPrompt, signIn, test } from "../site.ts";
 import { publish } from "./publish.ts";
 
 const said = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "しました" });
-const toast = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+const row = (page: Page, title: string) => page.locator("main li[data-track]").filter({ hasText: title });
+const toast = (page: Page, text: string) =>
+  page
+    .getByRole("region", { name: /お知らせ/ })
+    .getByRole("listitem")
+    .filter({ hasText: text });
 
 test("own tracks are hidden, shown and deleted in place, and failures are undone", async ({
   page,
@@ -25,6 +31,7 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
 
   const hide = page.getByRole("button", { name: "：「残る夜」を非公開にする" });
   const show = page.getByRole("button", { name: "：「残る夜」を公開にする" });
+  await openRowMenu(row(page, "残る夜"));
   await hide.click();
   await expect(toast(page, "音声を非公開にしました")).toBeVisible();
   await show.click();
@@ -33,16 +40,20 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
   await hide.click();
   await expect(toast(page, "公開状態の変更に失敗しました")).toContainText("エラー");
   await expect(hide).toBeVisible();
+  await page.keyboard.press("Escape");
 
   const remove = page.getByRole("link", { name: "「消える夜」を削除する" });
+  const menu = page.getByLabel("「消える夜」のメニュー");
+  await menu.press("Enter");
   await remove.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("この音声を削除しますか？この操作は取り消せません。");
   await expectAccessible(page, "delete?");
   await page.keyboard.press("Escape");
-  await expect(remove).toBeFocused();
-  await page.keyboard.press("Enter");
+  await expect(menu).toBeFocused();
+  await menu.press("Enter");
+  await remove.press("Enter");
   await page.route("**/api/tracks/*", (route) => route.abort());
   await dialog.getByRole("button", { name: "削除する" }).click();
   await expect(dialog).toContainText("削除に失敗しました。もう一度お試しください。");
@@ -56,6 +67,7 @@ test("own tracks are hidden, shown and deleted in place, and failures are undone
 
   // The confirmation page, without a dialog. The parts that it loads at rest would be lost for good without a network.
   const toastsLoaded = page.waitForResponse(/toast-view/);
+  await openRowMenu(row(page, "残る夜"));
   await page.goto(
     (await page.getByRole("link", { name: "「残る夜」を削除する" }).getAttribute("href")) ?? "",
   );
@@ -93,7 +105,8 @@ test("the visibility button shows the server's state: fast clicks, other tabs, a
   await page.goto(ownTracks);
   const hide = page.getByRole("button", { name: "：「見え隠れ」を非公開にする" });
   const show = page.getByRole("button", { name: "：「見え隠れ」を公開にする" });
-  const badge = page.getByRole("list", { name: "投稿音声" }).getByText("非公開", { exact: true });
+  const badge = page.locator("main .row-facts").getByText("非公開", { exact: true });
+  await openRowMenu(row(page, "見え隠れ"));
   const id = (await hide.locator("..").locator("[name=trackId]").getAttribute("value")) ?? "";
 
   const sent: unknown[] = [];
@@ -104,7 +117,7 @@ test("the visibility button shows the server's state: fast clicks, other tabs, a
     await route.continue();
   });
   await hide.click();
-  await expect(badge).toHaveCount(2);
+  await expect(badge).toHaveCount(1);
   await show.click();
   await hide.click();
   await show.click();
@@ -114,12 +127,15 @@ test("the visibility button shows the server's state: fast clicks, other tabs, a
   expect(sent).toEqual([{ isVisible: false }, { isVisible: true }]);
   await page.unroute("**/visibility");
   await page.reload();
+  await openRowMenu(row(page, "見え隠れ"));
   await expect(hide).toBeVisible();
 
   await hide.click();
   await expect(toast(page, "音声を非公開にしました")).toBeVisible();
   await context.request.patch(`/api/tracks/${id}/visibility`, { data: { isVisible: true } });
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "投稿音声" }).click();
+  await openRowMenu(row(page, "見え隠れ"));
   await expect(hide).toBeVisible();
 
   // Left right after the click: the request must outlive its page.
@@ -131,7 +147,7 @@ test("the visibility button shows the server's state: fast clicks, other tabs, a
           if (String(input).endsWith("/visibility")) resolve(init?.keepalive);
           return original(input, init);
         };
-        document.querySelector<HTMLButtonElement>("button[title='非公開にする']")?.click();
+        document.querySelector<HTMLButtonElement>("button[aria-label$='を非公開にする']")?.click();
       }),
   );
   expect(keepalive).toBe(true);
@@ -147,6 +163,7 @@ test("after the session has ended elsewhere, visibility, deletion and the editor
   const ownTracks = "/profile?tab=my-tracks";
   await page.goto(ownTracks);
   await endSession(page);
+  await openRowMenu(row(page, "留守番の夜"));
   await page.getByRole("button", { name: "：「留守番の夜」を非公開にする" }).click();
   await expectLoginPrompt(page, ownTracks);
   await expect(page.getByRole("button", { name: "：「留守番の夜」を非公開にする" })).toBeVisible();
@@ -154,7 +171,7 @@ test("after the session has ended elsewhere, visibility, deletion and the editor
   await page.getByRole("link", { name: "「留守番の夜」を削除する" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "削除する" }).click();
   await expectLoginPrompt(page, ownTracks);
-  await expect(page.getByRole("link", { name: "「留守番の夜」を削除する" })).toBeFocused();
+  await expect(page.getByLabel("「留守番の夜」のメニュー")).toBeFocused();
 
   await page.getByRole("link", { name: "プロフィールを編集" }).click();
   const editor = page.getByRole("dialog", { name: "プロフィールを編集" });

@@ -1,9 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import Database from "better-sqlite3";
 import { addMember } from "#test/database.ts";
 import type { RunningServer } from "#test/servers/server.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { openRowMenu } from "../row-menu.ts";
 import { expect, signIn, siteFilledBy } from "../site.ts";
 
 const titles = ["一番目の音声", "二番目の音声", "三番目の音声"];
@@ -35,8 +36,11 @@ async function listener(page: Page, server: RunningServer): Promise<void> {
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).locator("li[data-track]");
-const remove = (page: Page, title: string) =>
-  main(page).getByRole("button", { name: `「${title}」を再生履歴から削除` });
+/** The entry of a row's menu, which it opens. */
+async function remove(page: Page, title: string): Promise<Locator> {
+  await openRowMenu(rows(page).filter({ hasText: title }));
+  return page.getByRole("button", { name: `「${title}」を再生履歴から削除` });
+}
 
 test("tracks are grouped by day, resume where they were left, and can be removed", async ({
   page,
@@ -62,11 +66,11 @@ test("tracks are grouped by day, resume where they were left, and can be removed
 
   // After a rejection it comes back.
   await page.route("**/api/user/listening-history/2", (route) => route.abort());
-  await remove(page, "二番目の音声").click();
+  await (await remove(page, "二番目の音声")).click();
   await expect(page.getByText("削除できませんでした。もう一度お試しください。").first()).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
   await page.unroute("**/api/user/listening-history/2");
-  await remove(page, "二番目の音声").focus();
+  await (await remove(page, "二番目の音声")).focus();
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText("再生履歴から削除しました").first()).toBeVisible();

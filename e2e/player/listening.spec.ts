@@ -154,7 +154,7 @@ test("the browser's own player loads all chunks of a track; time from click to p
   await page.waitForLoadState("networkidle");
   const id = await row(page, first)
     .locator("noscript audio")
-    .or(row(page, first).locator("a[href*='/track/']"))
+    .or(row(page, first).locator("a.row-title"))
     .first()
     .evaluate((link) => (link instanceof HTMLAnchorElement ? link.href.split("/").at(-1) : ""));
   const end = await page.evaluate(async (track) => {

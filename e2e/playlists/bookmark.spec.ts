@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { openRowMenu } from "../row-menu.ts";
 import { endSession, expect, expectLoginPrompt, signIn, siteFilledBy } from "../site.ts";
 
 /** As the usual site, with two tracks of a member @kanade: 2 is the newest. */
@@ -42,6 +43,7 @@ test("from a row of home: a first playlist is made with the track in it, and eve
 }) => {
   await signIn(page);
   await page.goto("/");
+  await openRowMenu(row(page));
   await expectEmpty(bookmark(row(page)));
   await bookmark(row(page)).click();
   await expect(sheet(page)).toContainText("灯台守の一日");
@@ -61,14 +63,17 @@ test("from a row of home: a first playlist is made with the track in it, and eve
   await expect(statusMessage(page)).toHaveText("「夜に聴く」を作成して追加しました");
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toBeHidden();
-  await expect(bookmark(row(page))).toBeFocused();
+  await expect(row(page).getByLabel("「灯台守の一日」のメニュー")).toBeFocused();
+  await openRowMenu(row(page));
   await expectFilled(bookmark(row(page)));
   // A page that was loaded before knows by itself, and one that is loaded anew by its loader.
   await page.goto(trackPage);
   await expectFilled(bookmark(page.getByRole("main")));
   await page.goto("/search?search=灯台");
+  await openRowMenu(row(page));
   await expectFilled(bookmark(row(page)));
   await page.goto("/kanade");
+  await openRowMenu(row(page));
   await expectFilled(bookmark(row(page)));
 });
 
@@ -80,6 +85,7 @@ test("from the results of a search and the page of the track: added, taken out, 
   const id = await makePlaylist(page, "朝のリスト");
   await makePlaylist(page, "夜のリスト");
   await page.goto("/search?search=灯台");
+  await openRowMenu(row(page));
   await bookmark(row(page)).click();
   await expect(choice(page, "朝のリスト")).not.toBeChecked();
   await choice(page, "朝のリスト").click();
@@ -104,6 +110,7 @@ test("from the results of a search and the page of the track: added, taken out, 
   await expect(choice(page, "夜のリスト")).toBeChecked();
   await expect.poll(() => inPlaylists(page)).toEqual(["夜のリスト"]);
   await sheet(page).getByRole("button", { name: "閉じる" }).click();
+  await openRowMenu(row(page));
   await expectFilled(bookmark(row(page)));
 });
 
@@ -121,6 +128,7 @@ test("from the player: the sign is asked for where no page spoke of the track", 
   await expect(choice(page, "夜のリスト")).not.toBeChecked();
   await page.keyboard.press("Escape");
   await expectEmpty(bookmark(panel));
+  await openRowMenu(row(page));
   await expectEmpty(bookmark(row(page)));
 });
 
@@ -128,6 +136,7 @@ test("many playlists can be searched through; at the limit it is said what to do
   await signIn(page);
   for (let count = 1; count <= 10; count++) await makePlaylist(page, `第${count}の棚`);
   await page.goto("/");
+  await openRowMenu(row(page));
   await bookmark(row(page)).click();
   await expect(sheet(page).getByRole("checkbox")).toHaveCount(10);
   await expect(sheet(page)).toContainText("プレイリスト上限に達しています");
@@ -147,6 +156,7 @@ test("the last one that the limit allows is made in the sheet, which then says t
   await signIn(page);
   for (let count = 1; count <= 9; count++) await makePlaylist(page, `第${count}の棚`);
   await page.goto("/");
+  await openRowMenu(row(page));
   await bookmark(row(page)).click();
   await sheet(page).getByRole("button", { name: "新しいプレイリストを作る" }).click();
   await expect(sheet(page)).toContainText("9 / 10個");
@@ -166,6 +176,7 @@ test("without a network the choice goes back and says so; a list that does not c
   await makePlaylist(page, "夜のリスト");
   await page.goto("/");
   await page.route("**/api/tracks/1/playlists", (route) => route.abort(), { times: 1 });
+  await openRowMenu(row(page));
   await bookmark(row(page)).click();
   await expect(sheet(page).getByRole("alert")).toContainText("プレイリストを読み込めませんでした");
   await sheet(page).getByRole("button", { name: "もう一度読み込む" }).click();
@@ -197,6 +208,7 @@ test("without a network the choice goes back and says so; a list that does not c
 
 test("a visitor gets the login prompt, and so does a session that has ended", async ({ page }) => {
   await page.goto("/?x=1");
+  await openRowMenu(row(page));
   await bookmark(row(page)).click();
   await expectLoginPrompt(page, `${pageOfTrack}?redirect=${encodeURIComponent("/?x=1")}`);
   await page.goto(pageOfTrack);
@@ -204,6 +216,7 @@ test("a visitor gets the login prompt, and so does a session that has ended", as
   await signIn(page);
   await page.goto("/");
   await endSession(page);
+  await openRowMenu(row(page));
   await bookmark(row(page)).click();
   await expectLoginPrompt(page, "/");
 });
@@ -214,7 +227,8 @@ test.describe("without JavaScript", () => {
   test("the page of forms makes, adds, takes out, and leads back", async ({ page }) => {
     await signIn(page);
     await page.goto("/search?search=灯台");
-    await bookmark(row(page)).click();
+    await openRowMenu(row(page));
+    await row(page).getByRole("link", { name: "プレイリストに追加" }).click();
     await page.waitForURL("**/track/1/playlists?redirect=*");
     const main = page.getByRole("main");
     await main.getByRole("textbox", { name: "プレイリスト名" }).fill("夜のリスト");
@@ -230,7 +244,8 @@ test.describe("without JavaScript", () => {
     await expect(main.getByRole("textbox", { name: "プレイリスト名" })).toHaveValue("あ".repeat(51));
     await main.getByRole("link", { name: "完了" }).click();
     await page.waitForURL(/\/search\?search=/);
-    await expectFilled(bookmark(row(page)));
+    await openRowMenu(row(page));
+    await expect(row(page).getByRole("link", { name: "プレイリストに追加済み" })).toBeVisible();
   });
 });
 
@@ -241,6 +256,7 @@ test("axe finds nothing where a track's playlists are chosen", async ({ page }) 
   await page.goto(pageOfTrack);
   await expectAccessible(page, pageOfTrack);
   await page.goto("/");
+  await openRowMenu(row(page));
   await bookmark(row(page)).click();
   await expect(choice(page, "夜のリスト")).toBeChecked();
   await sheet(page).getByRole("button", { name: "新しいプレイリストを作る" }).click();

@@ -80,7 +80,7 @@ const passingBy = (page: Page) =>
   page.evaluate(async () => {
     const numbers: number[] = [];
     for (let step = 0; step < 10; step++) {
-      for (const link of document.querySelectorAll("main [data-track] a[href^='/track/']:first-of-type"))
+      for (const link of document.querySelectorAll("main [data-track] a.row-title"))
         numbers.push(Number(/^曲(\d+)/.exec(link.textContent)?.[1] ?? 1));
       window.scrollBy({ top: window.innerHeight });
       // A few pages load by themselves, then a click is needed.

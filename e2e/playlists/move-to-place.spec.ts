@@ -1,4 +1,5 @@
 import { expectAccessible } from "../expect-accessible.ts";
+import { openRowMenu } from "../row-menu.ts";
 import { expect } from "../site.ts";
 import {
   announcement,
@@ -118,6 +119,7 @@ test("a row that returns while another is asked about or held moves neither its 
       },
       { times: 1 },
     );
+    await openRowMenu(row(page, "曲3"));
     await page.getByRole("button", { name: "「曲3」をプレイリストから外す", exact: true }).click();
     await expect(row(page, "曲3")).toHaveCount(0);
     return async () => {

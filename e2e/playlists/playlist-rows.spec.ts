@@ -1,10 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { write } from "#db/client.ts";
 import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { openRowMenu } from "../row-menu.ts";
 import { expect, siteFilledBy } from "../site.ts";
 
 const playlists: Record<string, number> = {};
@@ -38,13 +39,17 @@ async function open(page: Page, name: string, origin: string): Promise<void> {
 
 const rows = (page: Page) => page.getByRole("list", { name: "プレイリストの音声" }).locator("> li");
 const titles = async (page: Page) => {
-  const links = rows(page).locator("a[href^='/track/']:not([href*='/playlists'])");
+  const links = rows(page).locator("a.row-title");
   return (await links.allTextContents()).map((title) => Number(title.replace("曲", "")));
 };
 const handle = (page: Page, n: number) =>
   page.getByRole("button", { name: `「曲${n}」を並べ替える・外す`, exact: true });
-const cross = (page: Page, n: number) =>
-  page.getByRole("button", { name: `「曲${n}」をプレイリストから外す`, exact: true });
+const menu = (page: Page, n: number) => page.getByLabel(`「曲${n}」のメニュー`, { exact: true });
+/** The entry of a row's menu that takes the track out of the playlist; opens the menu. */
+async function takeOutOf(page: Page, n: number): Promise<Locator> {
+  await menu(page, n).click();
+  return page.getByRole("button", { name: `「曲${n}」をプレイリストから外す`, exact: true });
+}
 const toast = (page: Page, text: string) =>
   page
     .getByRole("region", { name: /お知らせ/ })
@@ -58,7 +63,6 @@ test("on a phone a track is taken out where its place is asked for, and the focu
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open(page, "phone", server.origin);
-  await expect(cross(page, 2)).toBeHidden();
   const dialog = page.getByRole("dialog", { name: "位置を指定して移動" });
   const takeOut = dialog.getByRole("button", { name: "プレイリストから外す" });
   await handle(page, 2).click();
@@ -79,23 +83,23 @@ test("on a phone a track is taken out where its place is asked for, and the focu
   expect(await titles(page)).toEqual([1, 3]);
 });
 
-test("at a desk each row has a cross, and the focus goes on to the next; what could not be taken out is there again", async ({
+test("each row's menu takes its track out, and the focus goes on to the next; what could not be taken out is there again", async ({
   page,
   server,
 }) => {
   await open(page, "desk", server.origin);
   await page.route("**/api/playlists/*/items/*", (route) => route.abort());
-  await cross(page, 2).click();
+  await (await takeOutOf(page, 2)).click();
   await expect(toast(page, "プレイリストから外せませんでした")).toBeVisible();
   await expect.poll(() => titles(page)).toEqual([1, 2, 3, 4]);
   await page.unroute("**/api/playlists/*/items/*");
 
-  await cross(page, 1).click();
-  await expect(cross(page, 2)).toBeFocused();
+  await (await takeOutOf(page, 1)).click();
+  await expect(menu(page, 2)).toBeFocused();
   await expect(toast(page, "プレイリストから外しました")).toBeVisible();
   expect(await titles(page)).toEqual([2, 3, 4]);
-  await cross(page, 4).click();
-  await expect(cross(page, 3)).toBeFocused();
+  await (await takeOutOf(page, 4)).click();
+  await expect(menu(page, 3)).toBeFocused();
   await expect.poll(() => titles(page)).toEqual([2, 3]);
 });
 
@@ -104,13 +108,13 @@ test("the last one leaves the focus to what is said of an empty playlist, in the
   server,
 }) => {
   await open(page, "emptied", server.origin);
-  await cross(page, 2).click();
-  await expect(cross(page, 1)).toBeFocused();
+  await (await takeOutOf(page, 2)).click();
+  await expect(menu(page, 1)).toBeFocused();
   await expect(toast(page, "プレイリストから外しました")).toBeVisible();
   const empty = page.getByRole("heading", { name: "このプレイリストにはまだ音声がありません" });
   // Not the last one yet: the server does not do it.
   await page.route("**/api/playlists/*/items/*", (route) => route.abort(), { times: 1 });
-  await cross(page, 1).press("Enter");
+  await (await takeOutOf(page, 1)).press("Enter");
   await expect(toast(page, "プレイリストから外せませんでした")).toBeVisible();
   await handle(page, 1).press("Enter");
   const dialog = page.getByRole("dialog", { name: "位置を指定して移動" });
@@ -140,7 +144,7 @@ test("what follows is whole when tracks were taken out before it came", async ({
   await open(page, "shorter", server.origin);
   for (const n of [3, 4, 5]) {
     const answer = page.waitForResponse((one) => one.request().method() === "DELETE");
-    await cross(page, n).click();
+    await (await takeOutOf(page, n)).click();
     await answer;
   }
   const left = upTo(60).filter((n) => n < 3 || n > 5);
@@ -154,7 +158,7 @@ test("what follows is whole when tracks were taken out before it came", async ({
   // Those of the second page know their places.
   for (const n of [56, 57]) {
     const answer = page.waitForResponse((one) => one.request().method() === "DELETE");
-    await cross(page, n).click();
+    await (await takeOutOf(page, n)).click();
     await answer;
   }
   await handle(page, 58).press("ArrowUp");
@@ -180,8 +184,7 @@ test("a track that is taken out while it sounds is followed by what followed it"
     );
   await page.getByRole("button", { name: "「曲2」を再生", exact: true }).first().click();
   await isCurrent(2);
-  await cross(page, 2).click();
-  await cross(page, 4).click();
+  for (const n of [2, 4]) await (await takeOutOf(page, n)).click();
   await expect.poll(() => titles(page)).toEqual([1, 3, 5]);
   await expect(toast(page, "プレイリストから外しました")).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -199,11 +202,12 @@ test("what a bookmark takes out leaves the page and the queue, and what it puts 
   await page.route("**/api/stream/**", (route) => route.abort());
   const sheet = page.getByRole("dialog", { name: "プレイリストに追加" });
   const choose = async (n: number) => {
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: new RegExp(`「曲${n}」をプレイリスト`) })
-      .first()
-      .click();
+    const row = page
+      .locator("main li[data-track]")
+      .filter({ has: menu(page, n) })
+      .first();
+    await openRowMenu(row);
+    await row.getByRole("link", { name: new RegExp(`「曲${n}」をプレイリスト`) }).click();
     const answer = page.waitForResponse((one) => /^(POST|DELETE)$/.test(one.request().method()));
     await sheet.getByRole("checkbox", { name: /^sheet/ }).click();
     await answer;

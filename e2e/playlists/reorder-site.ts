@@ -59,7 +59,7 @@ export const dragged = (page: Page) => page.locator("[data-dragging]");
 /** The first titles of the list, without their word. */
 export const order = (page: Page) =>
   rows(page)
-    .locator("a[href^='/track/']:not([href*='/playlists'])")
+    .locator("a.row-title")
     .allTextContents()
     .then((titles) => titles.map((title) => title.replace("曲", "")).join(" "));
 

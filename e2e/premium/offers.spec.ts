@@ -8,6 +8,7 @@ import { addPlaylist } from "#test/playlists.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { open, stage } from "../player/player-site.ts";
+import { openRowMenu } from "../row-menu.ts";
 import { signIn, siteFilledBy } from "../site.ts";
 import { expect, test as selling } from "./premium-site.ts";
 
@@ -106,10 +107,9 @@ test("a member is led to premium from downloads and from the limit of playlists"
   for (let count = 1; count <= 10; count++)
     await page.request.post("/api/playlists", { data: { name: `第${count}の棚` } });
   await page.goto("/");
-  await page
-    .locator("main [data-track='2']")
-    .getByRole("link", { name: /をプレイリストに追加/ })
-    .click();
+  const row = page.locator("main [data-track='2']");
+  await openRowMenu(row);
+  await row.getByRole("link", { name: /をプレイリストに追加/ }).click();
   const sheet = page.getByRole("dialog", { name: "プレイリストに追加" });
   await expect(sheet).toContainText("プレミアムにアップグレードすると、最大100個まで作成できます。");
   await sheet.getByRole("link", { name: "プレミアムを見る" }).click();

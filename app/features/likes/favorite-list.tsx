@@ -3,13 +3,13 @@ import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { LikeButton, useAddLike, useLikeState } from "./like-button.tsx";
+import { useAddLike, useLikeState } from "./like-button.tsx";
 
 const queue = { name: "お気に入り", call: "/api/user/favorites" };
 
 /**
  * お気に入り: a row disappears when its track is unliked, here or by another like button of the page. A toast offers to
- * undo that: the like button is near the play button and easily tapped by mistake.
+ * undo that.
  */
 export function FavoriteList({ first, label }: { first: TrackListPage; label: string }) {
   return (
@@ -35,7 +35,7 @@ function FavoriteRow({ track }: { track: TrackListItem }) {
       document.getElementById("content")?.focus({ preventScroll: true });
   }, [isRemoved]);
   if (isRemoved) return null;
-  return <TrackRow track={track} likeButton={<LikeButton track={track} isLiked variant="row" />} />;
+  return <TrackRow track={track} isLiked />;
 }
 
 /** A function that shows a toast about the removed track, with a button that likes it again. */

@@ -13,8 +13,8 @@ interface LikeButtonProps {
   track: LikeableTrack & { title: string };
   /** From the page's loader; undefined where the loader did not look it up. */
   isLiked: boolean | undefined;
-  /** `row`: in a list; its accessible name contains the track's title. */
-  variant?: "pill" | "row";
+  /** `row`: in the player, `entry`: of a menu; their accessible names contain the track's title. */
+  variant?: "pill" | "row" | "entry";
   className?: string | undefined;
 }
 
@@ -54,7 +54,10 @@ function LikeForm({ track, isLiked: loadedIsLiked, variant = "pill", className }
         value={isLiked ? "unlike" : "like"}
         aria-pressed={isLiked}
         title={isLiked ? "いいねを取り消す" : "いいね"}
-        className={classNames("like-button", `like-button-${variant}`, isLiked && "like-button-on")}
+        className={classNames(
+          variant === "entry" ? "menu-entry" : `like-button like-button-${variant}`,
+          isLiked && "like-button-on",
+        )}
       >
         <span
           key={pops}
@@ -68,7 +71,8 @@ function LikeForm({ track, isLiked: loadedIsLiked, variant = "pill", className }
             className={variant === "row" ? "size-[20px]" : undefined}
           />
         </span>
-        <span className="sr-only">{variant === "row" && `「${track.title}」に`}いいね </span>
+        <span className="sr-only">{variant !== "pill" && `「${track.title}」に`}いいね </span>
+        {variant === "entry" && <span aria-hidden="true">いいね</span>}
         {likeCount > 0 && (
           <>
             {formatCount(likeCount)}
@@ -80,9 +84,10 @@ function LikeForm({ track, isLiked: loadedIsLiked, variant = "pill", className }
   );
 }
 
-/** The number of a track's likes, up to date with the like buttons of the page. */
+/** The number of a track's likes in a row, up to date with the like buttons of the page. */
 export function LikeCount({ track }: { track: LikeableTrack }) {
-  return <Count icon="heart" label="いいね" value={useLikeState(track).likeCount} />;
+  const { likeCount } = useLikeState(track);
+  return <Count icon="heart" label="いいね" value={likeCount} className="max-[360px]:hidden" />;
 }
 
 interface TrackLikes {

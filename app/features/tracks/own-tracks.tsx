@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { Form, useLocation, useRevalidator } from "react-router";
+import { Form, Link, useLocation, useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { fetchJson } from "#app/lib/fetch-json.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Icon, iconBeforeClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
@@ -90,33 +90,29 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
   return (
     <TrackRow
       track={isVisible ? current : { ...current, isHidden: true }}
-      actions={
-        <div className="flex flex-wrap justify-end gap-2 pb-3">
-          {track.takedown ? (
-            <TakedownDetails takedown={track.takedown} />
-          ) : (
-            <VisibilityForm track={track} isVisible={isVisible} onToggle={toggle} />
-          )}
-          <ButtonLink
+      menu={
+        <>
+          {!track.takedown && <VisibilityForm track={track} isVisible={isVisible} onToggle={toggle} />}
+          <Link
             to={trackDeletion.pathOf(track.id, `${pathname}${search}`)}
-            variant="quiet"
-            icon="trash"
             aria-label={`「${track.title}」を削除する`}
             onClick={(event) => {
               if (!isPlainClick(event)) return;
               event.preventDefault();
               onDelete();
             }}
+            className={`menu-entry text-danger ${iconBeforeClass("trash")}`}
           >
             削除
-          </ButtonLink>
-        </div>
+          </Link>
+        </>
       }
+      actions={track.takedown && <TakedownDetails takedown={track.takedown} />}
     />
   );
 }
 
-/** In the place of the visibility button: it opens what the operator says about the track. */
+/** Opens what the operator says about the track, which nobody can show then. */
 function TakedownDetails({ takedown }: { takedown: Takedown }) {
   return (
     <details className="group flex-1 basis-60 open:basis-full">
@@ -144,14 +140,13 @@ function VisibilityForm(props: { track: TrackListItem; isVisible: boolean; onTog
       <input type="hidden" name="trackId" value={id} />
       <input type="hidden" name="isVisible" value={String(!isVisible)} />
       <input type="hidden" name="redirect" value={`${pathname}${search}`} />
-      <Button
-        variant="quiet"
-        icon={isVisible ? "eye" : "eye-off"}
+      <button
+        type="submit"
         aria-label={`${isVisible ? "公開中" : "非公開"}：「${title}」を${isVisible ? "非公開" : "公開"}にする`}
-        title={isVisible ? "非公開にする" : "公開にする"}
+        className={`menu-entry ${iconBeforeClass(isVisible ? "eye-off" : "eye")}`}
       >
-        {isVisible ? "公開中" : "非公開"}
-      </Button>
+        {isVisible ? "非公開にする" : "公開する"}
+      </button>
     </Form>
   );
 }

@@ -126,7 +126,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <TrackList
                 tracks={part.tracks}
                 label={part.label}
-                renderRow={(track) => <TrackRow track={track} from={track.from} time={track.note} />}
+                renderRow={(track) => <TrackRow track={track} from={track.from} time={track.note} isTile />}
               />
             </ListQueue>
           </Part>
@@ -140,7 +140,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               isRemoved={({ id }) => shownIds.includes(id)}
               renderRow={(track, position) => (
                 <>
-                  <TrackRow track={track} />
+                  <TrackRow track={track} isTile />
                   {hasPromo && position === promoPosition && <PromoCard />}
                 </>
               )}

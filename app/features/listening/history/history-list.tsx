@@ -6,9 +6,10 @@ import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { formatSpokenTime, formatTime } from "#app/lib/format-time.ts";
-import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { iconBeforeClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
@@ -105,17 +106,18 @@ function HistoryRow({ track, onRemove }: { track: TrackListItem; onRemove: () =>
           )}
         </p>
       }
-      aside={
+      menu={
         <Form method="post" action="/history" onSubmit={submit}>
           <input type="hidden" name="trackId" value={track.id} />
-          <IconButton
+          <button
             type="submit"
             name="intent"
             value="remove"
-            icon="close"
-            label={`「${track.title}」を再生履歴から削除`}
-            className="text-muted"
-          />
+            aria-label={`「${track.title}」を再生履歴から削除`}
+            className={`menu-entry ${iconBeforeClass("close")}`}
+          >
+            再生履歴から削除
+          </button>
         </Form>
       }
     />

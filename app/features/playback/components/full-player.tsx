@@ -182,7 +182,9 @@ function Tool(props: { label: string; isOn?: boolean; isDisabled?: boolean; onCl
 }
 
 /** Returns the function that shares a track, and says what came of it (`near`: see `copyText`). */
-function useShareTrack(track: PlayableTrack): (near: Element) => Promise<void> {
+export function useShareTrack(
+  track: Pick<PlayableTrack, "id" | "title" | "posterPath" | "path">,
+): (near: Element) => Promise<void> {
   const { show } = useToast();
   return async (near) => {
     const url = new URL(pageOfTrack(track), location.href).href;

@@ -52,7 +52,7 @@ export function PlayButton({
     <button
       type="button"
       aria-label={label}
-      title={isActive ? "一時停止" : "再生"}
+      title={size === "cover" ? undefined : isActive ? "一時停止" : "再生"}
       data-play={track.id}
       data-from={start}
       onPointerEnter={() => player.preload()}

@@ -5,11 +5,15 @@ import { useOpenSheet } from "../sheets/sheets.tsx";
 
 const rowClass = "-my-3 flex justify-center gap-2 text-sm text-muted";
 
-/** Puts a track into the queue while another one is current, next or last; of the current one, what comes after it. */
-export function QueueButtons({ track }: { track: PlayableTrack }) {
+/**
+ * Whether a track is the current one, or another is (`other`) and it can be put into the queue by `add`, which says what came of it.
+ */
+export function useAddToQueue(track: PlayableTrack): {
+  place: "none" | "current" | "other";
+  add: (verb: "playNext" | "playLast") => Promise<void>;
+} {
   const player = usePlayer();
   const { show } = useToast();
-  const openSheet = useOpenSheet();
   const place = usePlayback(({ track: current, status }) => {
     if (!current) return "none";
     return current.id === track.id ? (status === "idle" ? "none" : "current") : "other";
@@ -27,6 +31,13 @@ export function QueueButtons({ track }: { track: PlayableTrack }) {
     );
     show(outcome);
   };
+  return { place, add };
+}
+
+/** Puts a track into the queue while another one is current, next or last; of the current one, what comes after it. */
+export function QueueButtons({ track }: { track: PlayableTrack }) {
+  const openSheet = useOpenSheet();
+  const { place, add } = useAddToQueue(track);
   if (place === "none") return null;
   if (place === "current")
     return (

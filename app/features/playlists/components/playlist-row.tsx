@@ -3,8 +3,8 @@ import { usePosition, useTrackPlayback } from "#app/features/playback/hooks/use-
 import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatTime } from "#app/lib/format-time.ts";
-import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { iconBeforeClass } from "#app/ui/icon.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 
 interface PlaylistRowProps {
@@ -36,7 +36,7 @@ export function Row({ track, lead, onRemove, actions }: RowProps) {
       track={track}
       lead={lead(isCurrent)}
       time={isCurrent ? <TimeSoFar track={track} /> : undefined}
-      aside={onRemove && <RemoveForm track={track} onRemove={onRemove} />}
+      menu={onRemove && <RemoveForm track={track} onRemove={onRemove} />}
       actions={
         <>
           {isCurrent && <Progress track={track} />}
@@ -82,21 +82,23 @@ function RemoveForm({ track, onRemove }: { track: TrackListItem; onRemove: () =>
     // The row is about to disappear with the focus in it.
     const row = event.currentTarget.closest("li");
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-    neighbour?.querySelector<HTMLElement>("button[value=remove]")?.focus({ preventScroll: true });
+    // Outside of an open menu nothing takes the focus.
+    event.currentTarget.closest("dialog")?.close();
+    neighbour?.querySelector<HTMLElement>("summary")?.focus({ preventScroll: true });
     onRemove();
   };
   return (
-    // Hidden on phones: there the dialog of the drag handle removes, and without JavaScript the item's page.
-    <form method="post" onSubmit={submit} className="max-rail:hidden">
+    <form method="post" onSubmit={submit}>
       <input type="hidden" name="itemId" value={track.playlistItem?.itemId} />
-      <IconButton
+      <button
         type="submit"
         name="intent"
         value="remove"
-        icon="close"
-        label={`「${track.title}」をプレイリストから外す`}
-        className="text-muted"
-      />
+        aria-label={`「${track.title}」をプレイリストから外す`}
+        className={`menu-entry ${iconBeforeClass("close")}`}
+      >
+        プレイリストから外す
+      </button>
     </form>
   );
 }

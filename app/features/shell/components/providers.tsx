@@ -6,20 +6,27 @@ import { createPlayer } from "#app/features/playback/hooks/player.ts";
 import { PlayerProvider } from "#app/features/playback/hooks/use-player.tsx";
 import { SheetsProvider } from "#app/features/playback/sheets/sheets.tsx";
 import { TrackSlotsContext } from "#app/features/playback/track-slots.ts";
-import {
-  BookmarkButton,
-  PlayerBookmarkButton,
-} from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
+import { PlayerBookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
+import { TrackMenuLinks } from "./track-menu-links.tsx";
 
 /** One for the document. On the server, where all requests share it, nothing changes it. */
 const player = createPlayer(() =>
   import("#app/features/offline/hooks/downloaded-audio.ts").then(({ downloadedAudio }) => downloadedAudio),
 );
 
-const loadSheets = () => import("./sheets-content.tsx");
+const loadTrackMenu = () => import("./track-menu.tsx").then(({ TrackMenu }) => TrackMenu);
+
+/** The menu of rows comes along, so that it opens without a network too. */
+const loadSheets = () =>
+  Promise.all([import("./sheets-content.tsx"), loadTrackMenu()]).then(([sheets]) => sheets);
 
 /** What other features add to the rows of all lists of tracks, and to the player. */
-const trackSlots = { BookmarkButton, LikeCount, PlayerBookmarkButton };
+const trackSlots = {
+  LikeCount,
+  TrackMenuLinks,
+  loadTrackMenu,
+  PlayerBookmarkButton,
+};
 
 /** What components of every page but the console's may ask for; works without the root loader's data. */
 export function Providers({ children }: { children: ReactNode }) {

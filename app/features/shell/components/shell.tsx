@@ -22,6 +22,7 @@ import { useRemoveQueryParameter } from "../hooks/use-remove-query-parameter.ts"
 import { isWaitingForNetwork, subscribeToNetworkWait } from "../route-module-failure.ts";
 import { isTrackPage, Navigation } from "./navigation.tsx";
 import { SideMenu } from "./side-menu.tsx";
+import { LikeForm } from "./track-menu-links.tsx";
 
 const loadDock = () =>
   import("#app/features/playback/components/player-dock.tsx").then(({ PlayerDock }) => PlayerDock);
@@ -90,6 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {!bare && <GenerationWatch />}
       <SideMenu />
+      <LikeForm />
     </>
   );
 }

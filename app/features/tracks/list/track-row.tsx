@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { usePlayback, useTrackPlayback } from "#app/features/playback/hooks/use-player.tsx";
-import { pageOfTrack, streamPath } from "#app/features/playback/playback.ts";
+import { isPlaybackActive, pageOfTrack, streamPath } from "#app/features/playback/playback.ts";
 import { useTrackSlots } from "#app/features/playback/track-slots.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { formatTime } from "#app/lib/format-time.ts";
@@ -11,34 +11,42 @@ import { Cached } from "#app/ui/cached.tsx";
 import { Count } from "#app/ui/count.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { TrackListItem } from "../track-list-item.ts";
+import { RowMenu } from "./row-menu.tsx";
 
 interface TrackRowProps {
   track: TrackListItem;
-  /** A like button, instead of the number of likes. */
-  likeButton?: ReactNode;
   /** Seconds to play from when it is not the current track; default: where it was left. */
-  from?: number;
+  from?: number | undefined;
+  /** Where the list knows it. */
+  isLiked?: boolean;
+  /** In a list that a wide window shows as a grid of covers: without labels and date. */
+  isTile?: boolean;
   /** Before the cover. */
   lead?: ReactNode;
   /** Instead of the duration. */
   time?: ReactNode;
   /** Instead of the plain title. */
   title?: ReactNode;
-  /** One more line below the numbers, which then lack the likes. */
+  /** One more line below the facts. */
   detail?: ReactNode;
-  /** Beside the bookmark. */
-  aside?: ReactNode;
+  /** Entries of its menu that only this list has. */
+  menu?: ReactNode;
   /** Below the row. */
   actions?: ReactNode;
 }
 
-/** A track in a list. */
+/**
+ * A track in a list: the cover plays it, the rest leads to its page, 「⋯」 has everything else. Two tab stops: by keyboard the page is
+ * an entry of the menu.
+ */
 export function TrackRow(props: TrackRowProps) {
-  const { track, from, lead, time, likeButton, title, detail, aside, actions } = props;
+  const { track, from, isLiked, isTile, lead, time, title, detail, menu, actions } = props;
   const high = useRootData()?.entitlements.highQuality ?? false;
   const row = { "data-track": track.id, className: "row" };
-  if (!(lead || time || likeButton || title || detail || aside || actions))
-    return <Cached as="li" {...row} of={RowContent} props={{ track, from, high }} usesLocation />;
+  if (!(lead || time || title || detail || menu || actions))
+    return (
+      <Cached as="li" {...row} of={RowContent} props={{ track, from, isLiked, isTile, high }} usesLocation />
+    );
   return (
     <li {...row}>
       <RowContent {...props} high={high} />
@@ -47,56 +55,51 @@ export function TrackRow(props: TrackRowProps) {
 }
 
 function RowContent(props: TrackRowProps & { high: boolean }) {
-  const { track, from, high, lead, time, likeButton, title, detail, aside, actions } = props;
-  const { BookmarkButton, LikeCount } = useTrackSlots();
+  const { track, from, isLiked, isTile, high, lead, time, title, detail, menu, actions } = props;
+  const { LikeCount } = useTrackSlots();
   const isCurrent = useTrackPlayback(track.id, (own) => own !== null);
-  const bookmark = BookmarkButton && <BookmarkButton track={track} variant="row" />;
+  // A row looks as if it plays only while it does.
+  const isActive = useTrackPlayback(track.id, (own) => own !== null && isPlaybackActive(own.status));
   return (
     <>
       <div className="row-body">
         {lead}
         <div className="row-cover">
           <CoverImage track={track} />
-          {isCurrent && <PlayingIndicator />}
+          {isActive && <PlayingIndicator />}
           <PlayButton track={track} size="cover" variant="quiet" from={from} />
         </div>
         <div className="row-text">
-          <PlainLink to={pageOfTrack(track)} aria-current={isCurrent || undefined} className="row-title">
+          <PlainLink
+            to={pageOfTrack(track)}
+            tabIndex={-1}
+            aria-current={isCurrent || undefined}
+            className={isActive ? "row-title text-accent" : "row-title"}
+          >
             {title ?? track.title}
           </PlainLink>
           <div className="row-facts">
-            <PlainLink to={track.posterPath} className="row-author">
+            <PlainLink to={track.posterPath} tabIndex={-1} className="row-author">
               {track.posterName}
             </PlainLink>
             {time ?? <Duration track={track} />}
-            {track.playCount > 0 && <Count icon="headphones" label="再生" value={track.playCount} />}
-            {!likeButton && !detail && LikeCount && <LikeCount track={track} />}
             {track.isHidden && <Badge icon="lock">非公開</Badge>}
             {track.isPremiumOnly && (
               <Badge icon="crown" tone="gold">
                 プレミアム限定
               </Badge>
             )}
+            {track.playCount > 0 && (
+              <Count icon="headphones" label="再生" value={track.playCount} className="max-[360px]:hidden" />
+            )}
+            {LikeCount && <LikeCount track={track} />}
           </div>
           {detail}
-          <div className="row-labels">
-            {track.labels.slice(0, 3).map((name) => (
-              <span key={name} className="badge">
-                {name}
-              </span>
-            ))}
-            {track.date}
-          </div>
+          {!isTile && <div className="row-labels">{[...track.labels, track.date].join(" · ")}</div>}
+          <RowMenu track={track} isLiked={isLiked}>
+            {menu}
+          </RowMenu>
         </div>
-        {likeButton || aside ? (
-          <div className="row-actions">
-            {likeButton}
-            {aside}
-            {bookmark}
-          </div>
-        ) : (
-          bookmark
-        )}
       </div>
       {actions}
       <noscript>

@@ -5,7 +5,7 @@ import type { PlayableTrack } from "#app/features/playback/playback.ts";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { Icon, iconOnlyClass } from "#app/ui/icon.tsx";
+import { Icon, iconBeforeClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { createToggleStores, useFetchedToggle, useToggleState } from "#app/ui/use-toggle.ts";
@@ -15,8 +15,8 @@ const pill =
 
 interface BookmarkButtonProps {
   track: BookmarkableTrack;
-  /** `row` shows only the icon; without a variant, `className` styles it. */
-  variant?: "row" | "pill";
+  /** `entry`: of a menu; without a variant, `className` styles it. */
+  variant?: "entry" | "pill";
   className?: string;
 }
 
@@ -39,11 +39,11 @@ export function BookmarkButton({ track, variant, className }: BookmarkButtonProp
     <PlainLink
       to={to}
       onClick={handleClick}
-      title="プレイリストに追加"
+      title={variant === "entry" ? undefined : "プレイリストに追加"}
       aria-label={`「${track.title}」をプレイリストに${state}`}
       className={
-        variant === "row"
-          ? classNames("row-bookmark", isOn && "text-accent", iconOnlyClass(icon))
+        variant === "entry"
+          ? classNames("menu-entry", isOn && "text-accent", iconBeforeClass(icon))
           : classNames(
               variant === "pill" && pill,
               isOn ? "border-accent text-accent" : "border-line-strong/60",
@@ -51,7 +51,9 @@ export function BookmarkButton({ track, variant, className }: BookmarkButtonProp
             )
       }
     >
-      {variant !== "row" && (
+      {variant === "entry" ? (
+        `プレイリストに${state}`
+      ) : (
         <>
           <Icon name={icon} />
           {state}
