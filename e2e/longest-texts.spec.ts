@@ -47,6 +47,7 @@ function addressesOf(pattern: string): string[] {
     "/track/:id/clip": [`/track/${trackId}/clip`],
     "/clip/:id": [`/clip/clip-of-${viewer.id}`],
     "/clips.md": [],
+    "/sources/:id": [`/sources/source-of-${viewer.id}`],
     "/settings/readings.csv": [],
     "/settings/readings.json": [],
     "/i/:code": [`/i/free-${viewer.id}`],

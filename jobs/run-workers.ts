@@ -21,6 +21,7 @@ import { subscriptionUpkeep } from "#app/features/premium/subscription/server/re
 import { removeOldUsage } from "#app/features/providers/server/provider-usage.server.ts";
 import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
 import { enqueueDuePushes } from "#app/features/push/server/enqueue-push.server.ts";
+import { removeExpiredSources } from "#app/features/sources/server/sources.server.ts";
 import { backfillStatistics } from "#app/features/statistics/backfill-statistics.server.ts";
 import { recordLevels } from "#app/features/statistics/record-levels.server.ts";
 import {
@@ -80,6 +81,7 @@ const removeExpired = () =>
     removeExpiredSignInAttempts,
     removeOldConsents,
     removeExpiredPlayReceipts,
+    () => removeExpiredSources(),
     removeOldNotifications,
     removeOldEmails,
     removeOldAuditLog,

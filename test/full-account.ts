@@ -36,6 +36,7 @@ import {
   pushDeliveries,
   pushSubscriptions,
   sessions,
+  sources,
   subscriptions,
   trackCorrections,
   trackReports,
@@ -256,6 +257,24 @@ export async function addFullAccount() {
       updatedAt: now,
     });
     const words = { firstTurn: 0, firstSentence: 0, lastTurn: 0, lastSentence: 0, createdAt: now };
+    await tx.insert(sources).values({
+      id: `source-of-${viewer.id}`,
+      userId: viewer.id,
+      flow: "v2",
+      kind: "pdf",
+      name: "W".repeat(200),
+      title: "W".repeat(100),
+      permittedAt: now,
+      blocks: [
+        { kind: "heading", level: 1, text: "W".repeat(100) },
+        { kind: "paragraph", text: "あ".repeat(1000) },
+      ],
+      omitted: ["tables"],
+      isTruncated: true,
+      chosen: [1],
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 86_400_000),
+    });
     await tx.insert(clips).values([
       { id: `clip-of-${viewer.id}`, userId: viewer.id, trackId: liked, ...words },
       { id: `clip-from-${viewer.id}`, userId: friend.id, trackId, ...words },

@@ -20,6 +20,7 @@ import { providersAccountLifecycle } from "#app/features/providers/server/accoun
 import { pushAccountLifecycle } from "#app/features/push/server/account-lifecycle.server.ts";
 import { reportsAccountLifecycle } from "#app/features/reports/account-lifecycle.server.ts";
 import { reportsTrackLifecycle } from "#app/features/reports/track-lifecycle.server.ts";
+import { sourcesAccountLifecycle } from "#app/features/sources/server/account-lifecycle.server.ts";
 import { tracksAccountLifecycle } from "#app/features/tracks/server/account-lifecycle.server.ts";
 import { registerTrackLifecycles } from "#app/features/tracks/server/track-lifecycles.server.ts";
 
@@ -32,6 +33,7 @@ registerAccountLifecycles([
   invitationsAccountLifecycle,
   tracksAccountLifecycle,
   creationAccountLifecycle,
+  sourcesAccountLifecycle,
   providersAccountLifecycle,
   pronunciationsAccountLifecycle,
   likesAccountLifecycle,

@@ -74,6 +74,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
   own: [
     "/create-post",
     "/create-post-v2",
+    "/sources",
+    "/sources/:id",
     "/notifications",
     "/profile",
     "/profile/edit",

@@ -10,7 +10,7 @@ const reserved = new Set(
     "following health help history home i invalid-invitation invitation invitation-required invitations invite invite-friends",
     "legal library likes login logout mypage my-page new notifications offline offline-audio pending-approval ping player playlist",
     "playlists post posts premium premium-success privacy profile profiles public ranking register search search-suggestions settings",
-    "share sign-in sign-out sign-up signin signout signup status support terms theme today track tracks u unsubscribe upload",
+    "share sign-in sign-out sign-up signin signout signup sources status support terms theme today track tracks u unsubscribe upload",
     "uploads user users welcome",
     // Files and protocols.
     "apple-touch-icon assets browserconfig build docs embed favicon favicon-ico feed feeds files icons images img",

@@ -14,6 +14,8 @@ import type { ScriptWords } from "./readings/word-reading.ts";
 export interface CreationPage {
   viewerId: string;
   state: CreationState;
+  /** Its text and title are those of a text that the member has brought in. */
+  isFilled: boolean;
   usage: DailyUsageStatus;
   /** What is sent to others' services, and why no script can be written now; null for nothing. */
   engines: { sharing: string | null; pause: string | null };

@@ -1,3 +1,4 @@
+import { maxSourceBytes } from "#app/engines/sources/source.ts";
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { maxImportLength } from "#app/features/pronunciations/pronunciations.ts";
 import { maxUploadBytes } from "#app/features/tracks/upload/upload.ts";
@@ -21,6 +22,7 @@ const multipartOverheadBytes = { picture: 64 * 1024, audio: 2 * 1024 * 1024 };
 const uploadPaths = new Map([
   ["/api/upload/profile-image", maxPictureBytes],
   ["/profile/edit", maxPictureBytes],
+  ["/sources", maxSourceBytes],
   ["/admin/upload", maxUploadBytes],
   ["/api/admin/uploads", maxUploadBytes],
 ]);

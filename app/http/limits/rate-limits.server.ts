@@ -15,6 +15,7 @@ export const rateLimits = {
   answerConsent: new RateLimit({ name: "answerConsent", per: "address", max: 300, windowS: hourS }),
   askSupport: new RateLimit({ name: "askSupport", per: "address", max: 1200, windowS: hourS }),
   writeScript: new RateLimit({ name: "writeScript", per: "member", max: 60, windowS: hourS }),
+  readSource: new RateLimit({ name: "readSource", per: "member", max: 60, windowS: hourS }),
   startPreview: new RateLimit({ name: "startPreview", per: "member", max: 60, windowS: hourS }),
   hearVoice: new RateLimit({ name: "hearVoice", per: "member", max: 300, windowS: hourS }),
   checkUserId: new RateLimit({ name: "checkUserId", per: "member", max: 120, windowS: minuteS }),

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { reserveUsage } from "#app/features/providers/server/provider-usage.server.ts";
 import { write } from "#db/client.ts";
-import { clips, invitations, sessions, trackCorrections, users } from "#db/schema/index.ts";
+import { clips, invitations, sessions, sources, trackCorrections, users } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { browser, invite, newPerson, server, signIn } from "#test/servers/google-sign-in.ts";
@@ -90,6 +90,23 @@ export async function callExport(): Promise<void> {
     }),
   );
   const own = await addTrack({ userId: member.id });
+  await write((tx) =>
+    tx.insert(sources).values({
+      id: randomUUID(),
+      userId: member.id,
+      flow: "v1",
+      kind: "markdown",
+      name: "夜.md",
+      title: "夜",
+      permittedAt: later,
+      blocks: [{ kind: "heading", level: 1, text: "夜" }],
+      omitted: [],
+      isTruncated: false,
+      chosen: [0],
+      createdAt: later,
+      expiresAt: later,
+    }),
+  );
   const passage = { firstTurn: 0, firstSentence: 0, lastTurn: 0, lastSentence: 0 };
   await write((tx) =>
     tx

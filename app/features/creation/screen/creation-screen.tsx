@@ -146,6 +146,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
               flow={flow}
               viewerId={viewerId}
               initial={state}
+              isFilled={page.isFilled}
               laterStep={state.step === "input" ? null : state.step}
               formResult={intent === "generate-script" ? formResult : undefined}
               disabled={isLimited}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import { textKinds } from "#app/engines/script/text-kind.ts";
+import { sourcesPath } from "#app/features/sources/sources.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -25,6 +26,8 @@ interface InputStepProps {
   viewerId: string;
   /** What was sent last, else empty. */
   initial: { inputText: string; title: string; speakingRate: number; narration: Narration };
+  /** It is a text that the member has just brought in: what was typed here before does not take its place. */
+  isFilled: boolean;
   /** The step that the member has come back from; null on the way there. */
   laterStep: "script-review" | "audio-preview" | null;
   /** What the action returned for this form. */
@@ -44,7 +47,8 @@ const limit = maxTextLength.toLocaleString("ja-JP");
 
 /** The first step: the member's text, which is stored on the device until it is sent. */
 export function InputStep(props: InputStepProps) {
-  const { flow, viewerId, initial, laterStep, formResult, disabled, isPaused, sharing, lengths } = props;
+  const { flow, viewerId, initial, isFilled, laterStep, formResult, disabled, isPaused, sharing, lengths } =
+    props;
   const element = useRef<HTMLFormElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<InputFields>({
     id: "generate-script",
@@ -64,7 +68,8 @@ export function InputStep(props: InputStepProps) {
     if (!controls) return;
     // Uncontrolled fields: text typed before hydration, or restored by the browser, is not overwritten.
     const isUnchanged = controls.inputText.value === controls.inputText.defaultValue;
-    const unsent = isUnchanged && !disabled ? loadUnsentInput({ flow: flow.flow, viewerId }) : null;
+    const unsent =
+      isUnchanged && !isFilled && !disabled ? loadUnsentInput({ flow: flow.flow, viewerId }) : null;
     if (unsent) {
       controls.inputText.value = unsent.inputText;
       controls.title.value = unsent.title;
@@ -72,7 +77,7 @@ export function InputStep(props: InputStepProps) {
       if (element.current) fillForm(element.current, unsent.style);
     }
     setCount(countCharacters(controls.inputText.value));
-  }, [flow, viewerId, disabled]);
+  }, [flow, viewerId, isFilled, disabled]);
 
   const save = (changes: { speakingRate?: number }) => {
     const controls = controlsOf(element.current);
@@ -119,6 +124,9 @@ export function InputStep(props: InputStepProps) {
         className="max-h-[60svh] min-h-56 [word-break:normal]"
         help={<Counter count={count} />}
       />
+      <ButtonLink to={sourcesPath(flow.flow)} variant="quiet" wide icon="document">
+        ファイルから取り込む
+      </ButtonLink>
       <NarrationFields
         initial={withChoices(initial.narration, sentStyle(formResult))}
         lengths={lengths}

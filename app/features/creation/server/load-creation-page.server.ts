@@ -4,6 +4,7 @@ import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { findDoubtfulReadings } from "#app/features/pronunciations/doubtful-readings.server.ts";
 import { sharingNotice } from "#app/features/providers/server/external-services.server.ts";
 import { findEnginePause } from "#app/features/providers/server/provider-pause.server.ts";
+import { findChosenText } from "#app/features/sources/server/sources.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
@@ -32,14 +33,19 @@ export async function loadCreationPage(options: {
   viewer: Viewer | null;
   flow: FlowId;
   opened?: OpenedWord;
+  /** The text that was brought in for the form; null for none. */
+  sourceId?: string | null;
 }): Promise<CreationPage | null> {
   if (!options.viewer) return null;
   const viewer = requireMember(options.viewer);
-  const [state, usage, pause] = await Promise.all([
+  const [found, usage, pause, source] = await Promise.all([
     findCreationState({ viewer, flow: options.flow }),
     getDailyUsage(viewer),
     findEnginePause("script", viewer.id),
+    options.sourceId ? findChosenText({ viewer, sourceId: options.sourceId }) : null,
   ]);
+  const isFilled = source !== null && !found.running;
+  const state = isFilled ? { ...found, inputText: source.text, title: source.title } : found;
   const engines = { sharing: sharingNotice(), pause: pause?.message ?? null };
   const reviewed = state.step === "script-review" && !state.running ? state.draft : null;
   const doubtful = reviewed
@@ -52,6 +58,7 @@ export async function loadCreationPage(options: {
   return {
     viewerId: viewer.id,
     state,
+    isFilled,
     usage,
     engines,
     doubtful,

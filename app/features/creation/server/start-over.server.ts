@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { deleteSourcesOf } from "#app/features/sources/server/sources.server.ts";
 import { endTask, lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { primary, write } from "#db/client.ts";
@@ -7,7 +8,7 @@ import type { FlowId } from "../creation.ts";
 import { discardPreview } from "../preview/discard-preview.server.ts";
 import { kindOf, previews } from "../tasks/server/creation-kinds.server.ts";
 
-/** Resets a creation page: cancels the flow's open tasks, and discards its unpublished previews and its scripts. */
+/** Resets a creation page: cancels the flow's open tasks, and discards its unpublished previews, its scripts and the texts they came from. */
 export async function startOver(options: { viewer: { id: string }; flow: FlowId }): Promise<void> {
   const { viewer, flow } = options;
   const tasks = await primary
@@ -34,4 +35,5 @@ export async function startOver(options: { viewer: { id: string }; flow: FlowId 
     await lockTasks(tx, previews, remaining);
     await tx.update(audioTasks).set({ isDiscarded: true }).where(remaining);
   });
+  await deleteSourcesOf({ viewer, flow });
 }

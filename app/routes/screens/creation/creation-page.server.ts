@@ -20,8 +20,10 @@ import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 /** The loader of both creation pages. */
 export function creationLoader({ flow }: CreationFlow) {
   return pageLoader(async ({ context }: { context: Readonly<RouterContextProvider> }) => {
-    const opened = openedWord(context.get(requestContext));
-    return { page: await loadCreationPage({ viewer: await getViewer(context), flow, opened }) };
+    const current = context.get(requestContext);
+    const opened = openedWord(current);
+    const sourceId = current.url.searchParams.get("source");
+    return { page: await loadCreationPage({ viewer: await getViewer(context), flow, opened, sourceId }) };
   });
 }
 

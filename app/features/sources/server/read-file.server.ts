@@ -1,0 +1,68 @@
+import pLimit from "p-limit";
+import { readSourceInProcess, type SourceInput } from "#app/engines/sources/read-source-in-process.ts";
+import { RefusedSource } from "#app/engines/sources/source.ts";
+import { Invalid, LimitReached } from "#app/features/domain-error.ts";
+import type { SpooledForm } from "#app/features/pictures/server/spool-to-temp-file.server.ts";
+import { logger } from "#app/logger.server.ts";
+import { refusalMessages, type SourceFlow } from "../sources.ts";
+import { checkSourceQuota, keepSource } from "./sources.server.ts";
+
+/** Files that this process has read at the same time, and how many more may wait. */
+const concurrentReads = 2;
+const maxWaiting = 10;
+const retryAfterS = 15;
+
+const limitReads = pLimit(concurrentReads);
+const reading = new Set<string>();
+
+/**
+ * Runs `work` for a member who has no other text being read. Throws `LimitReached` for a second one, and when too many members have.
+ */
+export async function reserveReading<T>(viewer: { id: string }, work: () => Promise<T>): Promise<T> {
+  if (reading.has(viewer.id) || reading.size >= concurrentReads + maxWaiting)
+    throw new LimitReached(
+      "ほかの文章を読み取っています。少し待ってから、もう一度お試しください。",
+      retryAfterS,
+    );
+  reading.add(viewer.id);
+  try {
+    return await work();
+  } finally {
+    reading.delete(viewer.id);
+  }
+}
+
+/** Reads a text in a process of its own, first come first served. Throws `Invalid` for `field` with what to do. */
+export async function readOrRefuse(input: SourceInput, field: "file" | "address") {
+  try {
+    return await limitReads(() =>
+      readSourceInProcess(input, { onCrash: (end) => logger.warn(end, "a source was not read") }),
+    );
+  } catch (error) {
+    if (error instanceof RefusedSource) throw new Invalid({ [field]: [refusalMessages[error.reason]] });
+    throw error;
+  }
+}
+
+/**
+ * Reads the file of an uploaded form, keeps its text for the member and returns its id. Throws `Invalid` for `file` with what to do,
+ * `LimitReached` while another one of the member's is read, `QuotaReached`, and what `receive` throws.
+ */
+export async function readFile(o: {
+  viewer: { id: string };
+  flow: SourceFlow;
+  receive(): Promise<SpooledForm>;
+}): Promise<string> {
+  const { viewer, flow } = o;
+  await checkSourceQuota(viewer);
+  return reserveReading(viewer, async () => {
+    const form = await o.receive();
+    try {
+      const input = { formFd: form.file.fd, contentType: form.contentType, field: "file" };
+      const { source, name } = await readOrRefuse(input, "file");
+      return await keepSource({ viewer, flow, source, name });
+    } finally {
+      await form.file.close();
+    }
+  });
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { and, count, desc, eq, gt, lte } from "drizzle-orm";
+import type { Source } from "#app/engines/sources/source.ts";
+import { omittedParts } from "#app/engines/sources/source.ts";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { sources } from "#db/schema/index.ts";
+import type { ChoiceForm } from "../sources.schema.ts";
+import {
+  chosenLength,
+  chosenText,
+  maxChosenLength,
+  maxSources,
+  pagesOf,
+  type SourceFlow,
+  type SourceSummary,
+  type SourceView,
+  sourceLifetimeMs,
+} from "../sources.ts";
+
+interface OfMember {
+  viewer: { id: string };
+  sourceId: string;
+}
+
+const notFound = () => new NotFound("取り込んだ文章が見つかりません", "取り込んでから24時間で消えます。");
+
+/** Throws `QuotaReached` for a member with `maxSources` texts: looked at before a file is read, and again when it is kept. */
+export async function checkSourceQuota(viewer: { id: string }, on: Db = primary): Promise<void> {
+  const own = and(eq(sources.userId, viewer.id), gt(sources.expiresAt, new Date()));
+  const [kept] = await on.select({ count: count() }).from(sources).where(own);
+  if ((kept?.count ?? 0) >= maxSources)
+    throw new QuotaReached(
+      `取り込める文章は、同時に${maxSources}件までです`,
+      "使わない文章を消してから、もう一度お試しください。",
+    );
+}
+
+/**
+ * Keeps a text that was read for a day, and returns its id. A text that the creation form can hold is chosen as a whole.
+ *
+ * @param o.permittedAt when the member said that they may use a page of another site
+ */
+export async function keepSource(o: {
+  viewer: { id: string };
+  flow: SourceFlow;
+  source: Source;
+  name: string;
+  permittedAt?: Date | null;
+}): Promise<string> {
+  const { viewer, flow, source, name, permittedAt = null } = o;
+  const { kind, title, blocks, omitted, isTruncated } = source;
+  const id = randomBytes(12).toString("base64url");
+  const now = new Date();
+  const all = blocks.map((_, at) => at);
+  const chosen = chosenLength(blocks, all) <= maxChosenLength ? all : [];
+  const expiresAt = new Date(now.getTime() + sourceLifetimeMs);
+  await write(async (tx) => {
+    await lockUserForShare(tx, viewer.id);
+    await checkSourceQuota(viewer, tx);
+    await tx.insert(sources).values({
+      ...{ id, userId: viewer.id, flow, kind, name, title, permittedAt, blocks, omitted, isTruncated },
+      ...{ chosen, createdAt: now, expiresAt },
+    });
+  });
+  return id;
+}
+
+/** A member's texts, the newest first. */
+export async function listSources(viewer: { id: string }): Promise<SourceSummary[]> {
+  const { id, name, title, createdAt } = sources;
+  return primary
+    .select({ id, name, title, createdAt })
+    .from(sources)
+    .where(and(eq(sources.userId, viewer.id), gt(sources.expiresAt, new Date())))
+    .orderBy(desc(createdAt))
+    .limit(maxSources);
+}
+
+const ofMember = ({ viewer, sourceId }: OfMember) =>
+  and(eq(sources.id, sourceId), eq(sources.userId, viewer.id), gt(sources.expiresAt, new Date()));
+
+/** Throws `NotFound` for another member's text, and for one that is over. */
+export async function findSource(o: OfMember): Promise<SourceView> {
+  const [row] = await primary.select().from(sources).where(ofMember(o));
+  if (!row) throw notFound();
+  const { id, flow, name, title, createdAt, blocks, isTruncated, chosen } = row;
+  const omitted = omittedParts.filter((part) => row.omitted.includes(part));
+  return { id, flow, name, title, createdAt, blocks, omitted, isTruncated, chosen };
+}
+
+/** The chosen text with its title, for the creation form; null where there is none any more. */
+export async function findChosenText(o: OfMember): Promise<{ title: string; text: string } | null> {
+  const [row] = await primary.select().from(sources).where(ofMember(o));
+  return row ? { title: row.title, text: chosenText(row.blocks, row.chosen) } : null;
+}
+
+/**
+ * Saves the ticks of one page of a text; those of other pages stay. With `use` the text is kept for another day. Throws `NotFound`,
+ * and with `use`, once the ticks are saved, `Invalid` for nothing and for more than the creation form holds.
+ */
+export async function chooseBlocks(o: OfMember & { form: ChoiceForm }): Promise<void> {
+  const { intent, page, chosen: ticks } = o.form;
+  const { blocks, chosen } = await write(async (tx) => {
+    const [row] = await tx.select().from(sources).where(ofMember(o));
+    if (!row) throw notFound();
+    const pages = pagesOf(row.blocks);
+    const { start, end } = pages[Math.min(page, pages.length - 1)] ?? { start: 0, end: 0 };
+    const isTicked = (at: number) => {
+      if (at < start || at >= end) return row.chosen.includes(at);
+      return intent === "all" || (intent !== "none" && ticks[at - start] === "on");
+    };
+    const chosen = row.blocks.flatMap((_, at) => (isTicked(at) ? [at] : []));
+    const expiresAt = intent === "use" ? new Date(Date.now() + sourceLifetimeMs) : row.expiresAt;
+    await tx.update(sources).set({ chosen, expiresAt }).where(eq(sources.id, row.id));
+    return { blocks: row.blocks, chosen };
+  });
+  if (intent !== "use") return;
+  const length = chosenLength(blocks, chosen);
+  if (length === 0) throw new Invalid({ chosen: ["使う段落を選んでください。"] });
+  if (length > maxChosenLength)
+    throw new Invalid({
+      chosen: [
+        `選んだ文章は${length.toLocaleString("ja-JP")}文字です。${maxChosenLength.toLocaleString("ja-JP")}文字までに減らしてください。`,
+      ],
+    });
+}
+
+/** Removes a member's text; one that is gone is no error. */
+export async function deleteSource({ viewer, sourceId }: OfMember): Promise<void> {
+  await write((tx) => tx.delete(sources).where(and(eq(sources.id, sourceId), eq(sources.userId, viewer.id))));
+}
+
+/** Removes the texts that were read for a draft which is given up. */
+export async function deleteSourcesOf(o: { viewer: { id: string }; flow: SourceFlow }): Promise<void> {
+  const ofDraft = and(eq(sources.userId, o.viewer.id), eq(sources.flow, o.flow));
+  await write((tx) => tx.delete(sources).where(ofDraft));
+}
+
+/** Removes texts a day after they were read. */
+export async function removeExpiredSources(now: Date = new Date()): Promise<void> {
+  await write((tx) => tx.delete(sources).where(lte(sources.expiresAt, now)));
+}

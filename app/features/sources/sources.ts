@@ -1,0 +1,126 @@
+import type { OmittedPart, SourceBlock, SourceRefusal } from "#app/engines/sources/source.ts";
+import { countCharacters } from "#app/lib/characters.ts";
+
+/** The creation pages, as rows and addresses name them. */
+export const sourceFlows = ["v1", "v2"] as const;
+export type SourceFlow = (typeof sourceFlows)[number];
+
+/** The page on which a text is brought in for a draft. */
+export const sourcesPath = (flow: SourceFlow) => `/sources?flow=${flow}`;
+export const sourcePath = (id: string, page = 0) => `/sources/${id}${page > 0 ? `?page=${page}` : ""}`;
+
+/** The flow that `?flow=` names; the first for none. */
+export const parseFlow = (flow: string | null): SourceFlow =>
+  sourceFlows.find((known) => known === flow) ?? "v1";
+
+/** The creation page of a flow. */
+export const creationPath = (flow: SourceFlow) => (flow === "v1" ? "/create-post" : "/create-post-v2");
+/** Its form, filled with what is chosen of a text. */
+export const draftPath = (flow: SourceFlow, id: string) => `${creationPath(flow)}?step=input&source=${id}`;
+
+/** How long a text is kept after it was read, or was last used for a creation form. */
+export const sourceLifetimeMs = 24 * 60 * 60 * 1000;
+/** Texts of one member that are kept at a time. */
+export const maxSources = 20;
+/** Characters of the creation form's text. */
+export const maxChosenLength = 2000;
+/** Blocks on one page of a text at most, and about how many characters. */
+export const maxBlocksOnPage = 80;
+const charactersOnPage = 6000;
+
+/** For the file dialog alone; the server looks at the content of a file. */
+export const acceptedFiles =
+  ".txt,.md,.markdown,.html,.htm,.docx,.odt,.pdf,.epub,text/plain,text/markdown,text/html";
+
+/** What went wrong with a file, and what to do. */
+export const refusalMessages: Record<SourceRefusal, string> = {
+  "no-file": "ファイルを選んでください。",
+  "too-large": "ファイルは20MBまでです。使う章だけのファイルに分けてから、もう一度お試しください。",
+  "unknown-kind":
+    "この形式は読めません。テキスト・Markdown・HTML・Word（.docx）・ODT・PDF・EPUBのどれかで保存し直してください。",
+  "old-word":
+    "古いWord（.doc）か、パスワードつきのファイルです。パスワードを外し、.docxで保存し直してください。",
+  encrypted: "パスワードや保護がかかっていて読めません。保護を外したファイルを選んでください。",
+  damaged: "ファイルが壊れていて読めません。もとのアプリで開いて保存し直してから、もう一度お試しください。",
+  empty: "文章が見つかりませんでした。文章の入ったファイルを選んでください。",
+  scanned:
+    "文字の入っていないPDFです（紙を写したもの）。文字認識（OCR）をしたPDFか、もとの文書を選んでください。",
+  "unmapped-letters":
+    "このPDFの文字は、読み取れない形で入っています。もとの文書か、別の方法で作ったPDFを選んでください。",
+  "too-many-pages": "PDFは1,000ページまでです。使うページだけのPDFに分けてから、もう一度お試しください。",
+  "too-large-inside":
+    "ファイルの中身が大きすぎます。使う章だけのファイルに分けてから、もう一度お試しください。",
+  "too-costly":
+    "ファイルが複雑すぎて読みきれませんでした。使う部分だけのファイルにするか、文章を貼り付けてください。",
+  "unknown-encoding":
+    "文字コードがわかりませんでした。テキストをUTF-8で保存し直してから、もう一度お試しください。",
+};
+
+const partNames: Record<OmittedPart, string> = {
+  tables: "表",
+  footnotes: "注",
+  captions: "図や表の説明",
+  pageNumbers: "ページ番号や柱",
+  code: "プログラム",
+};
+
+/** What of a text was left out, as a sentence; null for nothing. */
+export function omittedMessage(omitted: readonly OmittedPart[]): string | null {
+  return omitted.length === 0
+    ? null
+    : `${omitted.map((part) => partNames[part]).join("・")}は、読み上げに向かないので除きました。`;
+}
+
+/** A text in a list. */
+export interface SourceSummary {
+  id: string;
+  name: string;
+  title: string;
+  createdAt: Date;
+}
+
+/** A text with its blocks and the indexes of those that are chosen. */
+export interface SourceView extends SourceSummary {
+  flow: SourceFlow;
+  blocks: SourceBlock[];
+  omitted: OmittedPart[];
+  isTruncated: boolean;
+  chosen: number[];
+}
+
+/** Where each page of a text begins and ends (exclusive), by indexes of its blocks; a page begins with a heading where one is near. */
+export function pagesOf(blocks: readonly SourceBlock[]): { start: number; end: number }[] {
+  const pages: { start: number; end: number }[] = [];
+  let start = 0;
+  let characters = 0;
+  blocks.forEach(({ kind, text }, at) => {
+    const isFull = characters + text.length > charactersOnPage || at - start >= maxBlocksOnPage;
+    const isGoodPlace = kind === "heading" && characters > charactersOnPage / 2;
+    if (at > start && (isFull || isGoodPlace)) {
+      pages.push({ start, end: at });
+      start = at;
+      characters = 0;
+    }
+    characters += text.length;
+  });
+  return [...pages, { start, end: blocks.length }];
+}
+
+/** The chosen blocks as the text of the creation form, with the signs of headings and lists that a script is made from. */
+export function chosenText(blocks: readonly SourceBlock[], chosen: readonly number[]): string {
+  let text = "";
+  let before: SourceBlock | undefined;
+  for (const at of [...chosen].sort((a, b) => a - b)) {
+    const block = blocks[at];
+    if (!block) continue;
+    const gap = before?.kind === "listItem" && block.kind === "listItem" ? "\n" : "\n\n";
+    const sign = block.kind === "heading" ? "■ " : block.kind === "listItem" ? "・" : "";
+    text += (before ? gap : "") + sign + block.text;
+    before = block;
+  }
+  return text;
+}
+
+/** How long that text is. */
+export const chosenLength = (blocks: readonly SourceBlock[], chosen: readonly number[]) =>
+  countCharacters(chosenText(blocks, chosen));
