@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase, openDatabase, write } from "#db/client.ts";
+import { listeningHistory } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
 import { sharedServer } from "../servers/shared-server.ts";
@@ -45,21 +46,37 @@ test("parts that members share tell nobody about another", async () => {
   const [one, other] = [await member("once-reader"), await member("once-other")];
   for (const path of [`/api/tracks/${trackId}/playlists`, `/api/likes/${trackId}`])
     expect((await one.send("POST", path, { name: "once-secret" })).ok).toBe(true);
+  const { id } = await (await one.get("/api/auth/user")).json();
+  const { DATABASE_URL, DATA_DIR } = environment();
+  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
+  await write((tx) =>
+    tx.insert(listeningHistory).values({ userId: id, trackId, listenedAt: new Date(), positionMs: 12_000 }),
+  );
+  await closeDatabase();
   const marks = (html: string) => ({
     bookmarked: /プレイリストに追加済み|追加済み<\/a>/.test(html),
+    heard: html.includes("聴き終わり"),
     liked: html.includes('aria-pressed="true"'),
   });
   for (const path of pages()) {
     const [own, others, again] = [await read(one, path), await read(other, path), await read(one, path)];
     expect([path, again]).toEqual([path, own]);
-    expect([path, marks(own).bookmarked, marks(others)]).toEqual([
+    // A track's page has rows of other tracks.
+    const isRow = !path.startsWith("/track/");
+    expect([path, marks(own).bookmarked, marks(own).heard, marks(others)]).toEqual([
       path,
       true,
-      { bookmarked: false, liked: false },
+      isRow,
+      { bookmarked: false, heard: false, liked: false },
     ]);
     expect([path, /once-(reader|secret)/.test(others)]).toEqual([path, false]);
     const visitors = await read(new Client(origin), path);
-    expect([path, visitors.includes("once-"), marks(visitors).bookmarked]).toEqual([path, false, false]);
+    expect([path, visitors.includes("once-"), marks(visitors).bookmarked, marks(visitors).heard]).toEqual([
+      path,
+      false,
+      false,
+      false,
+    ]);
   }
   expect(marks(await read(one, `/track/${trackId}`)).liked).toBe(true);
 });

@@ -30,6 +30,8 @@ export interface TrackListItem {
   date: string;
   /** Whether it is in one of the viewer's playlists; absent for visitors and where the loader did not look it up. */
   isBookmarked?: boolean;
+  /** Seconds up to which the viewer has heard it; absent where that was hardly begun. */
+  heard?: number;
   /** In a list of what was half heard: seconds to play from. */
   from?: number;
   /** Said instead of its length, such as 「のこり 0:48」. */

@@ -10,10 +10,12 @@ import {
   QuotaReached,
 } from "#app/features/domain-error.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
+import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
+import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { db, write } from "#db/client.ts";
 import * as errors from "#db/errors.ts";
-import { playlistItems, playlists, tracks } from "#db/schema/index.ts";
+import { listeningHistory, playlistItems, playlists, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { randomFrom } from "#test/random.ts";
@@ -21,7 +23,7 @@ import { addTrack } from "#test/tracks.ts";
 import { deletePlaylist } from "../../edit/server/delete-playlist.server.ts";
 import { maxPlaylistItems } from "../../playlist.ts";
 import { addToPlaylist, removeFromPlaylist } from "./add-to-playlist.server.ts";
-import { findBookmarkedTrackIds, listOwnPlaylistsForTrack } from "./find-bookmarks.server.ts";
+import { findBookmarkedTrackIds, listOwnPlaylistsForTrack, withBookmarks } from "./find-bookmarks.server.ts";
 
 /** Error codes of transactions that `write` retried. */
 const retriedCodes: string[] = [];
@@ -231,6 +233,36 @@ test("queries return which playlists have a track, and which tracks are in any",
   expect(await findAmong(viewer)).toEqual(new Set([first]));
   expect(await findAmong(null)).toEqual(new Set());
   expect(await findBookmarkedTrackIds({ viewer, trackIds: [] })).toEqual(new Set());
+});
+
+test("a page's tracks say what the viewer has put into a playlist and heard, and nothing of others or to visitors", async () => {
+  const { viewer, playlistId, author, first, second, third } = await setUp();
+  await addToPlaylist({ viewer, playlistId, trackId: first });
+  const listen = (userId: string, trackId: number, positionMs: number) =>
+    write((tx) =>
+      tx.insert(listeningHistory).values({ userId, trackId, positionMs, listenedAt: new Date() }),
+    );
+  // Further than the track is long: it was corrected since.
+  await listen(viewer.id, first, 99_000);
+  await listen(viewer.id, second, 6000);
+  await listen(viewer.id, third, 4999);
+  await listen(author.id, third, 12_000);
+  const found = await findTracksById([first, second, third]);
+  const marksFor = async (who: Viewer | null) =>
+    (
+      await withBookmarks(
+        who,
+        found.map((track) => toTrackListItem(track, who)),
+      )
+    )
+      .sort((a, b) => a.id - b.id)
+      .map(({ isBookmarked, heard }) => ({ isBookmarked, heard }));
+  expect(await marksFor(viewer)).toEqual([
+    { isBookmarked: true, heard: 12.345 },
+    { isBookmarked: false, heard: 6 },
+    { isBookmarked: false },
+  ]);
+  expect(await marksFor(null)).toEqual([{}, {}, {}]);
 });
 
 test("two tabs and two playlists at once: one entry, positions without gaps, one bookmark", async () => {

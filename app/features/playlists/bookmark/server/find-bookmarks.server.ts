@@ -1,11 +1,12 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
+import { minResumePosition } from "#app/features/playback/playback.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { type Db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
-import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
+import { listeningHistory, playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { maxPlaylists } from "../../playlist-limits.ts";
 import { countItems } from "../../server/list-items.server.ts";
 import type { OwnPlaylists } from "../own-playlists.ts";
@@ -19,6 +20,29 @@ const selectBookmarked = prepared((on, value: ValuesOf<{ userId: string; trackId
       and(eq(playlistItems.playlistId, playlists.id), isOneOf(playlistItems.trackId, value("trackIds"))),
     )
     .where(eq(playlists.userId, value("userId"))),
+);
+
+/** As `selectBookmarked`, with a position of -1, and how far the member has heard these tracks. */
+const selectMarks = prepared((on, value: ValuesOf<{ userId: string; trackIds: number[] }>) =>
+  on
+    .selectDistinct({ trackId: playlistItems.trackId, positionMs: sql<number>`-1` })
+    .from(playlists)
+    .innerJoin(
+      playlistItems,
+      and(eq(playlistItems.playlistId, playlists.id), isOneOf(playlistItems.trackId, value("trackIds"))),
+    )
+    .where(eq(playlists.userId, value("userId")))
+    .unionAll(
+      on
+        .select({ trackId: listeningHistory.trackId, positionMs: listeningHistory.positionMs })
+        .from(listeningHistory)
+        .where(
+          and(
+            eq(listeningHistory.userId, value("userId")),
+            isOneOf(listeningHistory.trackId, value("trackIds")),
+          ),
+        ),
+    ),
 );
 
 /** Which of these tracks are in a playlist of `viewer`; one query, none for a visitor. */
@@ -42,14 +66,31 @@ export async function isBookmarked(
   return (await findBookmarkedTrackIds({ viewer, trackIds: [trackId], tx })).has(trackId);
 }
 
-/** Sets `isBookmarked` of the tracks of a page: whether each is in a playlist of `viewer`. One query, none for a visitor. */
+/**
+ * Sets what `viewer` has done with the tracks of a page: `isBookmarked` and, where they were heard, `heard`. One query, none for a
+ * visitor.
+ */
 export async function withBookmarks(
   viewer: { id: string } | null,
   tracks: readonly TrackListItem[],
 ): Promise<TrackListItem[]> {
   if (!viewer) return [...tracks];
-  const bookmarked = await findBookmarkedTrackIds({ viewer, trackIds: tracks.map(({ id }) => id) });
-  return tracks.map((track) => ({ ...track, isBookmarked: bookmarked.has(track.id) }));
+  if (tracks.length === 0) return [];
+  const marks = await selectMarks(primary, { userId: viewer.id, trackIds: tracks.map(({ id }) => id) });
+  const bookmarked = new Set(marks.flatMap(({ trackId, positionMs }) => (positionMs < 0 ? [trackId] : [])));
+  const positions = new Map(
+    marks.flatMap(({ trackId, positionMs }) =>
+      positionMs < 0 ? [] : [[trackId, positionMs / 1000] as const],
+    ),
+  );
+  return tracks.map((track) => {
+    const heard = Math.min(positions.get(track.id) ?? 0, track.duration);
+    return {
+      ...track,
+      isBookmarked: bookmarked.has(track.id),
+      ...(heard >= minResumePosition && { heard }),
+    };
+  });
 }
 
 interface TrackPlaylists extends OwnPlaylists {
