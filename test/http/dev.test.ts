@@ -49,7 +49,7 @@ const startDev = async (...args: string[]) => {
 };
 
 const component = "/app/features/contact/contact-form.tsx";
-/** Changes a text in the component; the one before stands in it again for the next test. */
+/** Changes a text in the component. */
 function changeLabel(from: string, to: string): void {
   const file = path.join(checkout, component);
   const source = readFileSync(file, "utf8");
@@ -77,36 +77,43 @@ async function hotUpdates(client: Client): Promise<{ paths: string[]; close(): v
   return { paths, close: () => socket.close() };
 }
 
-test.for(["npm run dev", "npm run dev -- --stripe"])(
-  "%s starts, and a changed component is seen at once",
-  async (command) => {
-    const isPaid = command.includes("--stripe");
-    const { origin, output } = await startDev(...(isPaid ? ["--stripe"] : []));
-    const visitor = new Client(origin);
-    const page = async (address: string) => {
-      const response = await visitor.get(address);
-      expect(response.status, output()).toBe(200);
-      return response.text();
-    };
-    expect(await page("/")).toContain("/app/entry.client.tsx");
-    expect(await page("/contact")).toContain("お名前");
-    expect(JSON.parse(await page("/api/tracks"))).toEqual([]);
+async function expectPages(visitor: Client): Promise<void> {
+  for (const [address, words] of [
+    ["/", "/app/entry.client.tsx"],
+    ["/contact", "お名前"],
+    ["/api/tracks", "[]"],
+  ] as const)
+    expect(await page(visitor, address)).toContain(words);
+}
 
-    const updates = await hotUpdates(visitor);
-    // As the browser does, before it can be told of a change.
-    await page(component);
-    changeLabel("お名前", "お名前とお所");
-    await expect.poll(() => updates.paths).toContain(component);
-    expect(await page(component)).toContain("お名前とお所");
-    expect(await page("/contact")).toContain("お名前とお所");
-    updates.close();
-    changeLabel("お名前とお所", "お名前");
+async function page(visitor: Client, address: string): Promise<string> {
+  const response = await visitor.get(address);
+  expect(response.status, server?.output()).toBe(200);
+  return response.text();
+}
 
-    const stripe = /^ {2}stripe +(\S+)/m.exec(output())?.[1];
-    expect(stripe !== undefined).toBe(isPaid);
-    if (stripe) await buyPremium(origin, stripe);
-  },
-);
+const stripeOrigin = (output: string) => /^ {2}stripe +(\S+)/m.exec(output)?.[1];
+
+test("npm run dev starts, and a changed component is seen at once", async () => {
+  const { origin, output } = await startDev();
+  const visitor = new Client(origin);
+  await expectPages(visitor);
+  expect(stripeOrigin(output())).toBeUndefined();
+  const updates = await hotUpdates(visitor);
+  // As the browser does, before it can be told of a change.
+  await page(visitor, component);
+  changeLabel("お名前", "お名前とお所");
+  await expect.poll(() => updates.paths).toContain(component);
+  expect(await page(visitor, component)).toContain("お名前とお所");
+  expect(await page(visitor, "/contact")).toContain("お名前とお所");
+  updates.close();
+});
+
+test("npm run dev -- --stripe starts beside a Stripe of its own, through which premium is bought", async () => {
+  const { origin, output } = await startDev("--stripe");
+  await expectPages(new Client(origin));
+  await buyPremium(origin, stripeOrigin(output()) ?? "no Stripe");
+});
 
 /** Through Stripe's own page, which then tells the server. */
 async function buyPremium(origin: string, stripe: string): Promise<void> {

@@ -76,14 +76,15 @@ test("files of exact length at −19 LUFS with both voices at one loudness and a
   expectSoundInCues(fast, samples, sampleRate);
 });
 
-test("an abort while in speech rejects with its reason", () => expectAbort("speech", engine));
-
 const noVoices = { voices: [], defaultVoices: { A: "a", B: "b" } };
 
 /** Speaks each turn as one second of these samples. */
 function engineOf(sampleRate: number, sample: (i: number) => number): SpeechEngine {
-  const speak = async (turns: readonly Turn[]) =>
-    turns.map(() => Float32Array.from({ length: sampleRate }, (_, i) => sample(i)));
+  const speak: SpeechEngine["speak"] = async (turns, { onTurn }) =>
+    turns.map((_, at) => {
+      onTurn?.(at + 1, turns.length);
+      return Float32Array.from({ length: sampleRate }, (_, i) => sample(i));
+    });
   return { name: "samples", ...noVoices, sampleRate, speak };
 }
 
@@ -102,12 +103,12 @@ async function expectAbort(stage: string, engine: SpeechEngine): Promise<void> {
   await expect(audio).rejects.toBe(reason);
 }
 
-test("an abort while in encoding rejects with its reason", async () => {
-  await expectAbort(
-    "encoding",
+test.each(["speech", "encoding"])("an abort while in %s rejects with its reason", (stage) =>
+  expectAbort(
+    stage,
     engineOf(48_000, (i) => Math.sin(i / 20)),
-  );
-});
+  ),
+);
 
 test("a script without a speakable turn becomes a short silent track", async () => {
   const turns = script.slice(3, 4);
@@ -118,10 +119,12 @@ test("a script without a speakable turn becomes a short silent track", async () 
   expect(audio.cues.map(({ text }) => text)).toEqual(["😀"]);
 });
 
+/** A second's samples: a tone whose ends can be found in the decoded file. */
+const toneBetweenSilence = (rate: number) => (i: number) =>
+  i > 0.2 * rate && i < 0.7 * rate ? 0.3 * Math.sin((2 * Math.PI * 440 * i) / rate) : 0;
+
 test.each([24_000, 44_100, 48_000])("the times of cues match the decoded files of %i Hz", async (rate) => {
-  // A tone between two stretches of silence, whose ends can be found in the decoded file.
-  const isTone = (i: number) => i > 0.2 * rate && i < 0.7 * rate;
-  const engine = engineOf(rate, (i) => (isTone(i) ? 0.3 * Math.sin((2 * Math.PI * 440 * i) / rate) : 0));
+  const engine = engineOf(rate, toneBetweenSilence(rate));
   const audio = await produceAudio({ turns: script.slice(0, 3), speakingRate: 1, engine, signal });
   expect(audio.renditions).toHaveLength(rate > 24_000 ? 2 : 1);
   for (const { bytes } of audio.renditions) {
@@ -182,7 +185,7 @@ test("in stereo A stands to the left and B to the right by 12 %, nothing is spok
     },
   );
   const produce = (isStereo: boolean) =>
-    produceAudio({ turns: script, speakingRate: 1, engine: cached, isStereo, signal });
+    produceAudio({ turns: script.slice(0, 2), speakingRate: 1, engine: cached, isStereo, signal });
   const [mono, stereo] = [await produce(false), await produce(true)];
   expect(spoken).toHaveLength(1);
   expect(stereo.cues).toEqual(mono.cues);
@@ -211,7 +214,6 @@ test("in stereo A stands to the left and B to the right by 12 %, nothing is spok
     }
     const sum = left.map((x, i) => (x + (right[i] ?? 0)) / 2);
     for (const { text, startMs, endMs } of mono.cues) {
-      if (text === "😀") continue;
       const [both, alone] = [sum, one].map((samples) =>
         rootMeanSquare(samples.subarray((startMs * sampleRate) / 1000, (endMs * sampleRate) / 1000)),
       );

@@ -1,3 +1,4 @@
+// on one database: the engines' rows have tests of their own (provider-limits.test.ts)
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createLanguageModel } from "#app/engines/providers/language-model.ts";
 import { createOpenaiTransport } from "#app/engines/providers/openai.ts";

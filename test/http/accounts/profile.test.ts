@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { makePreview, publicationOf } from "../../api/journeys.ts";
 import { Client } from "../../client.ts";
+import { withDatabase } from "../../database.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
+import { addSoundingTracks } from "../../sounding-tracks.ts";
+
+withDatabase();
 
 let server: ReturnType<typeof sharedServer>;
 let member: Client;
@@ -13,10 +16,17 @@ beforeAll(async () => {
   server = sharedServer();
   member = await Client.signedIn(server.origin, "profile-own@example.com");
   other = await Client.signedIn(server.origin, "profile-other@example.com", "朝野 ひびき");
-  const made = await makePreview(member);
-  const answer = await member.send("POST", "/api/publish-track", publicationOf(made));
-  trackId = z.object({ trackId: z.number() }).parse(await answer.json()).trackId;
+  trackId = await publishedBy(member);
 });
+
+/** Puts a published track of the member, with its file, beside the server. Returns its id. */
+async function publishedBy(client: Client): Promise<number> {
+  const viewer = await (await client.get("/api/auth/user")).json();
+  const userId = z.object({ id: z.string() }).parse(viewer).id;
+  const dataDir = process.env.DATA_DIR ?? "";
+  const [id] = await addSoundingTracks({ dataDir, userId, titles: ["夜のラジオ"], seconds: 1 });
+  return id ?? 0;
+}
 
 const visitor = () => new Client(server.origin);
 
@@ -164,8 +174,7 @@ test("a new member's page leads to the choice of an ID; the name's limit is told
 
 test("own tracks are hidden, shown and deleted by forms that lead back and say what was done", async () => {
   const client = await Client.signedIn(server.origin, "forms@example.com");
-  const answer = await client.send("POST", "/api/publish-track", publicationOf(await makePreview(client)));
-  const { trackId: id } = z.object({ trackId: z.number() }).parse(await answer.json());
+  const id = await publishedBy(client);
   const tab = "/profile?tab=my-tracks";
   const shown = async () => (await client.get(tab)).text();
   for (const [isVisible, button, said] of [
@@ -209,12 +218,7 @@ test("what was done is said once, by the page that is shown, and only in words o
 
 test("a track deleted from a later page leads back there, or to the first where nothing is left", async () => {
   const client = await Client.signedIn(server.origin, "pages@example.com");
-  const publish = async () => {
-    const made = await makePreview(client);
-    const answer = await client.send("POST", "/api/publish-track", publicationOf(made));
-    return z.object({ trackId: z.number() }).parse(await answer.json()).trackId;
-  };
-  const [older, newer] = [await publish(), await publish()];
+  const [older, newer] = [await publishedBy(client), await publishedBy(client)];
   const link = (await client.get("/api/my-tracks?limit=1")).headers.get("Link") ?? "";
   const cursor = /[?&](cursor=[^&>]+)/.exec(link)?.[1];
   const here = `/profile?tab=my-tracks&${cursor}`;

@@ -30,7 +30,6 @@ const points = [
   "published",
   "files-stored",
   "track-deleted",
-  "encoding",
   "corrected",
   "files-stored",
 ] as const;
@@ -289,9 +288,6 @@ test("killed between deleting a track and its files: the files are gone after th
   await expect.poll(() => existsSync(leftover), { timeout: 30_000 }).toBe(false);
   expect((await new Client(origin).get(`/api/stream/${trackId}`)).status).toBe(404);
 });
-
-test("killed while it encodes: one preview, one use and its files after the restart", () =>
-  expectPreviewAfter("encoding"));
 
 test("killed right after a correction: the new track, once, and the old files go", async () => {
   const { files } = published;

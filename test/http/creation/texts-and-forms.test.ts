@@ -31,32 +31,26 @@ beforeAll(() => {
 const member = (name: string) => Client.signedIn(server.origin, `creation-${name}`);
 const json = async (response: Promise<Response>): Promise<unknown> => (await response).json();
 
-test("a preview is played by its owner only, until it is discarded", async () => {
+test("a preview can't be killed before 300 seconds, has its session's id, is played by its owner only, and is published by nobody who leaves or discards it", async () => {
   const maker = await member("private@example.com");
-  const { previewUrl, previewFilename } = await makePreview(maker);
+  const taskId = await startPreview(maker);
+  expect((await maker.send("POST", `/api/audio-tasks/${taskId}/kill`)).status).toBe(409);
+  const ended = await taskEnd(maker, taskId);
+  expect(ended).toMatchObject({ status: "completed", userSessionId: `v2_${taskId}` });
+  const { previewUrl, previewFilename } = previewOf(ended);
+  expect(previewUrl).toBe(`/api/stream/${previewFilename}`);
+
   const other = await member("curious@example.com");
   for (const stranger of [other, new Client(server.origin)]) {
     expect((await stranger.get(previewUrl)).status).toBe(404);
   }
+  const left = await maker.send("POST", "/api/publish-track", { previewFilename, autoUpdateOnly: true });
+  expect(await left.json()).toMatchObject({ success: true, trackId: null });
   expect((await other.send("DELETE", `/api/cleanup-preview/${previewFilename}`)).status).toBe(404);
   expect((await maker.get(previewUrl)).status).toBe(200);
   expect((await maker.send("DELETE", `/api/cleanup-preview/${previewFilename}`)).status).toBe(200);
   expect((await maker.get(previewUrl)).status).toBe(404);
   expect(await usesToday(maker)).toBe(1);
-});
-
-test("a task may be killed only after 300 seconds", async () => {
-  const maker = await member("kill@example.com");
-  const taskId = await startPreview(maker);
-  expect((await maker.send("POST", `/api/audio-tasks/${taskId}/kill`)).status).toBe(409);
-  expect((await taskEnd(maker, taskId)).status).toBe("completed");
-});
-
-test("leaving the preview publishes nothing", async () => {
-  const maker = await member("leaver@example.com");
-  const { previewFilename } = await makePreview(maker);
-  const answer = await maker.send("POST", "/api/publish-track", { previewFilename, autoUpdateOnly: true });
-  expect(await answer.json()).toMatchObject({ success: true, trackId: null });
 });
 
 test("regenerating reflects the fact check, keeps title and labels, and stays on the page that asked", async () => {
@@ -170,19 +164,21 @@ test("starting over asks first and offers the way back to the text, without a sc
   expect(await page("/create-post")).not.toContain(sampleText);
 });
 
-test.each([
-  ["one character", "夜"],
-  ["URL", "https://example.com/?q=$(touch%20/tmp/mugen-shell)&x=`id`"],
-  ["shell", "-h; $(touch /tmp/mugen-shell) && `reboot` | cat"],
-  ["control characters", "夜\u0000\u0007\u001b[31mの\u200bラジオ"],
-  ["half-width kana", "ﾖﾙﾉﾗｼﾞｵﾊ ｼｽﾞｶﾃﾞｽ｡"],
-  ["markup", "<script>alert(1)</script> & <b>太字</b>"],
-])("any text becomes a preview: %s", async (name, text) => {
-  const maker = await member(`text-${encodeURIComponent(name).replace(/%/g, "")}@example.com`);
-  expect((await makePreview(maker, await writeScript(maker, text))).duration).toBeGreaterThan(0);
-});
-
-test("no text has reached a shell", () => {
+test("any text becomes a script that is spoken, and none reaches a shell", async () => {
+  const texts = [
+    "夜",
+    "https://example.com/?q=$(touch%20/tmp/mugen-shell)&x=`id`",
+    "-h; $(touch /tmp/mugen-shell) && `reboot` | cat",
+    "夜\u0000\u0007\u001b[31mの\u200bラジオ",
+    "ﾖﾙﾉﾗｼﾞｵﾊ ｼｽﾞｶﾃﾞｽ｡",
+    "<script>alert(1)</script> & <b>太字</b>",
+  ];
+  const maker = await member("texts@example.com");
+  const scripts: string[] = [];
+  for (const text of texts) scripts.push((await writeScript(maker, text)).script);
+  const made = await makePreview(maker, { script: scripts.join("\n"), title: "", labels: [] });
+  // Each script has a line of its text at least, and no line is spoken in less than a quarter of a second.
+  expect(made.duration).toBeGreaterThan(texts.length / 2);
   expect(existsSync("/tmp/mugen-shell")).toBe(false);
 });
 
@@ -289,12 +285,4 @@ test("with a preview and no generation left, the input says why it takes nothing
   const page = await refused.text();
   expect(page).toContain("本日の音声生成回数上限に達しています。明日再度お試しください。");
   expect(page).toContain("大切な本文");
-});
-
-test("a completed task has its session id and the preview", async () => {
-  const maker = await member("shape@example.com");
-  const taskId = await startPreview(maker);
-  const ended = await taskEnd(maker, taskId);
-  expect(ended.userSessionId).toBe(`v2_${taskId}`);
-  expect(previewOf(ended).previewUrl).toBe(`/api/stream/${previewOf(ended).previewFilename}`);
 });

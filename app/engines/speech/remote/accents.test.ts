@@ -1,3 +1,4 @@
+// on one database: the engines' rows have tests of their own (provider-limits.test.ts)
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { setAccents } from "#app/engines/speech/set-accents.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";

@@ -1,3 +1,4 @@
+// on one database: the engines' rows have tests of their own (provider-limits.test.ts)
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { creditOf, type SpeechEngine } from "#app/engines/speech/speech-engine.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
