@@ -1,4 +1,6 @@
 import type { Database } from "better-sqlite3";
+import { type SQL, sql } from "drizzle-orm";
+import { dialect } from "./columns.ts";
 
 /**
  * Makes `database` compile a prepared query once. SQLite looks at the value of each `column = ?` and `limit ?` when it plans,
@@ -41,3 +43,10 @@ export function dropStatisticsOfSmallTables(database: Database): void {
       .run(JSON.stringify(tables));
   database.exec("analyze sqlite_schema");
 }
+
+/**
+ * `condition`, a comparison whose left side is a column, for rows that a query has found by another one. For rules that
+ * hold for nearly all rows, such as "is visible": SQLite may estimate that they choose few, begins a join with them and
+ * reads a whole table; its unary plus keeps their indexes out of the plan. Postgres gets the condition as it is.
+ */
+export const noIndexHint = (condition: SQL): SQL => (dialect === "sqlite" ? sql`+${condition}` : condition);

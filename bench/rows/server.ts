@@ -1,3 +1,4 @@
+import { Agent, get } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { adminPasswordHash } from "#test/admin-password.ts";
@@ -6,7 +7,6 @@ import { fillConsole } from "../fill/fill-console.ts";
 import type { Installation } from "../fill/fill-installation.ts";
 import { fillPollers } from "../fill/fill-pollers.ts";
 import { type AudioJobTime, measureAudioJob } from "../measure/measure-audio-job.ts";
-import { consoleGoalMs, measureConsole } from "../measure/measure-console.ts";
 import { dearestGoalMs, measureDearest } from "../measure/measure-dearest.ts";
 import { measurePlays } from "../measure/measure-plays.ts";
 import { measurePolling, pollingGoal } from "../measure/measure-polling.ts";
@@ -194,4 +194,56 @@ async function measureStart(start: () => Promise<RunningProgram>): Promise<Start
   await second.stop();
   const idleShare = before === null || after === null ? null : (after - before) / idleS;
   return { firstS: first.readyS, secondS: second.readyS, idleMb, idleShare };
+}
+
+/** The processor time that a page of the console may take (ms). */
+const consoleGoalMs = 30;
+
+interface ConsoleTiming {
+  page: string;
+  /** A request's, of the whole process; null where the system does not tell. */
+  cpuMs: number | null;
+  p95Ms: number;
+}
+
+const pages = [
+  { page: "overview, 30 days", path: "/admin" },
+  { page: "overview, 90 days", path: "/admin?days=90" },
+  { page: "jobs", path: "/admin/jobs" },
+];
+const warmUps = 100;
+const requests = 200;
+
+/** What pages of the console cost: one request after the other over one connection, after some to warm up. */
+async function measureConsole(o: { mugen: RunningProgram; token: string }): Promise<ConsoleTiming[]> {
+  const { mugen, token } = o;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const asked = performance.now();
+      const headers = { Accept: "text/html", Cookie: `mugen_admin=${token}` };
+      get({ host: "127.0.0.1", port: mugen.port, path, agent, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`));
+        response.resume().once("end", () => resolve(performance.now() - asked));
+      }).once("error", reject);
+    });
+  try {
+    const timings: ConsoleTiming[] = [];
+    for (const { page, path } of pages) {
+      for (let n = 0; n < warmUps; n++) await ask(path);
+      const before = processorSeconds(mugen.pid);
+      const times: number[] = [];
+      for (let n = 0; n < requests; n++) times.push(await ask(path));
+      const after = processorSeconds(mugen.pid);
+      times.sort((a, b) => a - b);
+      timings.push({
+        page,
+        cpuMs: before === null || after === null ? null : ((after - before) * 1000) / requests,
+        p95Ms: times[Math.floor(requests * 0.95)] ?? Number.NaN,
+      });
+    }
+    return timings;
+  } finally {
+    agent.destroy();
+  }
 }

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { noIndexHint } from "#db/query-plans.ts";
 import { withDatabase } from "#test/database.ts";
 import { analyzeTables, isFalse, isTrue, planOf } from "#test/databases/query-plan.ts";
 import { dialect } from "../columns.ts";
-import { noIndexHint } from "../no-index-hint.ts";
 import { memberSearch, playlists, users } from "../schema/index.ts";
 import { selectFound } from "./search-members.ts";
 import { selectNamed } from "./search-playlists.ts";

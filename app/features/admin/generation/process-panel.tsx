@@ -2,8 +2,8 @@ import { isOpen } from "#app/features/tasks/task-state.ts";
 import { stateNames } from "#app/features/themes/tasks/generation-task.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { CancelTask } from "./cancel-task.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
+import { CancelTask } from "./task-card.tsx";
 import type { TaskView } from "./task-view.ts";
 
 interface GenerationProcessPanelProps {

@@ -4,8 +4,8 @@ import { failureAdvice, stateNames, stepNames } from "#app/features/themes/tasks
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { type Status, StatusBadge } from "../parts/status-badge.tsx";
-import { CancelTask } from "./cancel-task.tsx";
 import { FactCheckDetails } from "./fact-check-details.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
 import type { TaskView } from "./task-view.ts";
@@ -75,5 +75,22 @@ export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps
       {factCheck && <FactCheckDetails factCheck={factCheck} grounding={grounding} taskId={id} />}
       {isOpen(task) && <CancelTask task={task} action={action} />}
     </Card>
+  );
+}
+
+/** 中止: asks, then aborts an active task. `action`: path of a route whose action knows the intent `cancel`. */
+export function CancelTask({ task, action }: { task: Pick<TaskView, "id" | "name">; action: string }) {
+  return (
+    <ConfirmForm
+      action={action}
+      values={{ intent: "cancel", taskId: task.id }}
+      label="中止"
+      ariaLabel={`${task.name}を中止`}
+      icon="close"
+      title="この音声の生成を中止しますか？"
+      text="ここまでの作業は残りません。"
+      confirmLabel="中止する"
+      isDestructive
+    />
   );
 }

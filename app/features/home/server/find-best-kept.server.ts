@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { isListedFor } from "#app/features/tracks/server/track-listing.server.ts";
 import { db } from "#db/client.ts";
-import { noIndexHint } from "#db/no-index-hint.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
+import { noIndexHint } from "#db/query-plans.ts";
 import { tracks, users } from "#db/schema/index.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

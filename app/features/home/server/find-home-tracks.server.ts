@@ -7,8 +7,8 @@ import { isMarkedVisible, visibleTo } from "#app/features/tracks/server/track-vi
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
-import { noIndexHint } from "#db/no-index-hint.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
+import { noIndexHint } from "#db/query-plans.ts";
 import { dailyMixes, dailyMixItems, follows, listeningHistory, tracks, users } from "#db/schema/index.ts";
 import { type BestKept, findBestKept } from "./find-best-kept.server.ts";
 

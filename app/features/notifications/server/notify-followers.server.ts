@@ -4,7 +4,7 @@ import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { afterCommit, type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { noIndexHint } from "#db/no-index-hint.ts";
+import { noIndexHint } from "#db/query-plans.ts";
 import { follows, notifications, tracks, users } from "#db/schema/index.ts";
 import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts";
 import { removeNotifications } from "./remove-notifications.server.ts";

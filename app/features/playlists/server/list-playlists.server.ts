@@ -2,8 +2,8 @@ import { and, count, desc, eq, inArray, or, type Placeholder, sql } from "drizzl
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
-import { noIndexHint } from "#db/no-index-hint.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
+import { noIndexHint } from "#db/query-plans.ts";
 import { playlists, users } from "#db/schema/index.ts";
 import { searchPlaylistIds } from "#db/search/search-playlists.ts";
 import { contains, splitWords } from "#db/search/text.ts";

@@ -1,5 +1,5 @@
 import { and, eq, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { noIndexHint } from "#db/no-index-hint.ts";
+import { noIndexHint } from "#db/query-plans.ts";
 import { tracks, users } from "#db/schema/index.ts";
 
 /** Condition on the track's own flag, for queries that find tracks by something else. */

@@ -7,7 +7,7 @@ import { findMembership } from "../server/find-membership.server.ts";
 import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { isLive, statusOf } from "../stripe/read-subscription.server.ts";
 import { callStripe, idOf, StripeFailure } from "../stripe/stripe-client.server.ts";
-import { listSubscriptions } from "./open-purchases.server.ts";
+import { listSubscriptions } from "./purchase.server.ts";
 
 /** What a purchase has come to: `processing` until Stripe knows. */
 interface PaymentResult {

@@ -6,8 +6,13 @@ import { cancelAtStripe, expireCheckouts } from "../server/cancellations.server.
 import { requirePayment } from "../stripe/is-payment-configured.server.ts";
 import { callStripe, fromSeconds, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { ensureCustomer } from "./customer.server.ts";
-import { findUnfinished } from "./open-purchases.server.ts";
-import { claimPurchase, finishPurchase, oneAtATime, withPurchaseKey } from "./purchase.server.ts";
+import {
+  claimPurchase,
+  findUnfinished,
+  finishPurchase,
+  oneAtATime,
+  withPurchaseKey,
+} from "./purchase.server.ts";
 import { trialUntil } from "./start-payment.server.ts";
 
 /** An open page with less time left is replaced. */

@@ -6,8 +6,14 @@ import { cancelAtStripe, expireCheckouts } from "../server/cancellations.server.
 import { requirePayment } from "../stripe/is-payment-configured.server.ts";
 import { callStripe, StripeFailure, toSeconds } from "../stripe/stripe-client.server.ts";
 import { ensureCustomer } from "./customer.server.ts";
-import { clientSecretOf, findUnfinished } from "./open-purchases.server.ts";
-import { claimPurchase, finishPurchase, oneAtATime, withPurchaseKey } from "./purchase.server.ts";
+import {
+  claimPurchase,
+  clientSecretOf,
+  findUnfinished,
+  finishPurchase,
+  oneAtATime,
+  withPurchaseKey,
+} from "./purchase.server.ts";
 
 /**
  * Begins a purchase with the card form, or finds the one that was begun: an unfinished subscription, whose first payment

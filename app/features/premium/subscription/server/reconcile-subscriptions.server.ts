@@ -9,7 +9,7 @@ import { primary, write } from "#db/client.ts";
 import { purchases, subscriptions, users } from "#db/schema/index.ts";
 import { premiumTerms } from "../../premium.ts";
 import { resumeAtStripe } from "../changes/subscription-verbs.server.ts";
-import { listSubscriptions } from "../purchase/open-purchases.server.ts";
+import { listSubscriptions } from "../purchase/purchase.server.ts";
 import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
