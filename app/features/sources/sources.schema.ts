@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxBlocksOnPage } from "./sources.ts";
+import { maxAddressLength, maxBlocksOnPage, pageMessages } from "./sources.ts";
 
 /** What the form of a text's page is posted for. `all` and `none` tick the paragraphs of the page. */
 export const choiceIntents = ["use", "save", "previous", "next", "all", "none", "delete"] as const;
@@ -12,3 +12,14 @@ export const choiceFormSchema = z.object({
 });
 
 export type ChoiceForm = z.output<typeof choiceFormSchema>;
+
+/** The form of an address: its text is the member's own, or used with permission. */
+export const addressFormSchema = z.object({
+  intent: z.literal("address", { error: "この操作はできません" }),
+  address: z
+    .string({ error: pageMessages["bad-address"] })
+    .trim()
+    .max(maxAddressLength, pageMessages["bad-address"])
+    .refine((address) => URL.canParse(address), pageMessages["bad-address"]),
+  permitted: z.literal("on", { error: "自分の文章か、使う許可のある文章だけを取り込めます。" }),
+});

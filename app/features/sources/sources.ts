@@ -1,3 +1,4 @@
+import type { PageRefusal } from "#app/engines/sources/fetch-page.ts";
 import type { OmittedPart, SourceBlock, SourceRefusal } from "#app/engines/sources/source.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 
@@ -22,6 +23,8 @@ export const draftPath = (flow: SourceFlow, id: string) => `${creationPath(flow)
 export const sourceLifetimeMs = 24 * 60 * 60 * 1000;
 /** Texts of one member that are kept at a time. */
 export const maxSources = 20;
+/** Of an address of a page. */
+export const maxAddressLength = 2000;
 /** Characters of the creation form's text. */
 export const maxChosenLength = 2000;
 /** Blocks on one page of a text at most, and about how many characters. */
@@ -54,6 +57,17 @@ export const refusalMessages: Record<SourceRefusal, string> = {
     "ファイルが複雑すぎて読みきれませんでした。使う部分だけのファイルにするか、文章を貼り付けてください。",
   "unknown-encoding":
     "文字コードがわかりませんでした。テキストをUTF-8で保存し直してから、もう一度お試しください。",
+};
+
+/** What went wrong with an address, and what to do. */
+export const pageMessages: Record<PageRefusal, string> = {
+  "bad-address": "https:// で始まる、だれでも開けるページのアドレスを入れてください。",
+  robots:
+    "このサイトは、プログラムで読み取ることを断っています（robots.txt）。自分の文章なら、ファイルにするか貼り付けてください。",
+  "sign-in": "ログインの要るページは読めません。自分の文章なら、ファイルにするか貼り付けてください。",
+  missing: "ページが見つかりませんでした。アドレスを確かめてください。",
+  unreachable: "ページを読み取れませんでした。アドレスを確かめるか、しばらくしてからもう一度お試しください。",
+  "too-large": "ページが大きすぎます。20MBまで読めます。",
 };
 
 const partNames: Record<OmittedPart, string> = {

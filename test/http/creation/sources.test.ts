@@ -21,6 +21,14 @@ test("without JavaScript: a file, its paragraphs to tick, the creation form with
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain("この形式は読めません。");
 
+  const unread = await client.form("/sources?flow=v2", { intent: "address", address: "https://127.0.0.1/" });
+  expect(unread.status).toBe(400);
+  expect(await unread.text()).toContain("自分の文章か、使う許可のある文章だけを取り込めます。");
+  const local = { intent: "address", address: "https://127.0.0.1/", permitted: "on" };
+  expect(await (await client.form("/sources?flow=v2", local)).text()).toContain(
+    "だれでも開けるページのアドレス",
+  );
+
   const ruby =
     "<w:p><w:r><w:ruby><w:rt><w:r><w:t>ぎんが</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>銀河</w:t></w:r></w:rubyBase></w:ruby><w:t>の駅。</w:t></w:r></w:p>";
   const file = makeDocx(

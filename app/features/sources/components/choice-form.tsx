@@ -43,7 +43,9 @@ export function ChoiceForm({ source, formResult }: ChoiceFormProps) {
   };
   // Ticks that were set before hydration.
   useEffect(readTicks, []);
-  const length = source.chosenElsewhere + chosenLength(blocks, chosen);
+  const here = chosenLength(blocks, chosen);
+  // With the blank line between pages.
+  const length = source.chosenElsewhere + here + (source.chosenElsewhere > 0 && here > 0 ? 2 : 0);
   const busy = (intent: string) => isSubmitting && formData?.get("intent") === intent;
   return (
     <Form {...form} ref={element} onChange={readTicks} className="space-y-5">

@@ -1,10 +1,11 @@
 import pLimit from "p-limit";
+import { fetchPage, RefusedPage } from "#app/engines/sources/fetch-page.ts";
 import { readSourceInProcess, type SourceInput } from "#app/engines/sources/read-source-in-process.ts";
 import { RefusedSource } from "#app/engines/sources/source.ts";
 import { Invalid, LimitReached } from "#app/features/domain-error.ts";
 import type { SpooledForm } from "#app/features/pictures/server/spool-to-temp-file.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { refusalMessages, type SourceFlow } from "../sources.ts";
+import { pageMessages, refusalMessages, type SourceFlow } from "../sources.ts";
 import { checkSourceQuota, keepSource } from "./sources.server.ts";
 
 /** Files that this process has read at the same time, and how many more may wait. */
@@ -33,7 +34,7 @@ export async function reserveReading<T>(viewer: { id: string }, work: () => Prom
 }
 
 /** Reads a text in a process of its own, first come first served. Throws `Invalid` for `field` with what to do. */
-export async function readOrRefuse(input: SourceInput, field: "file" | "address") {
+async function readOrRefuse(input: SourceInput, field: "file" | "address") {
   try {
     return await limitReads(() =>
       readSourceInProcess(input, { onCrash: (end) => logger.warn(end, "a source was not read") }),
@@ -64,5 +65,31 @@ export async function readFile(o: {
     } finally {
       await form.file.close();
     }
+  });
+}
+
+/**
+ * Reads the page at an address, keeps its text for the member, with the time at which they said that they may use it, and returns its
+ * id. Throws `Invalid` for `address` with what to do, `LimitReached` and `QuotaReached` as `readFile` does.
+ */
+export async function readAddress(o: {
+  viewer: { id: string };
+  flow: SourceFlow;
+  address: string;
+  signal: AbortSignal;
+  /** Any address may be asked, also of this machine. */
+  isTrusted?: boolean;
+}): Promise<string> {
+  const { viewer, flow, address, signal, isTrusted = false } = o;
+  const permittedAt = new Date();
+  await checkSourceQuota(viewer);
+  return reserveReading(viewer, async () => {
+    const { bytes, ...file } = await fetchPage(new URL(address), { signal, isTrusted }).catch((error) => {
+      if (!(error instanceof RefusedPage)) throw error;
+      if (error.cause) logger.info({ err: error.cause }, "a page was not fetched");
+      throw new Invalid({ address: [pageMessages[error.reason]] });
+    });
+    const { source } = await readOrRefuse({ bytes, file }, "address");
+    return keepSource({ viewer, flow, source, name: address, permittedAt });
   });
 }

@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Source, SourceBlock } from "#app/engines/sources/source.ts";
@@ -6,8 +7,8 @@ import { Invalid, LimitReached, NotFound, QuotaReached } from "#app/features/dom
 import { write } from "#db/client.ts";
 import { sources } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import { pagesOf } from "../sources.ts";
-import { reserveReading } from "./read-file.server.ts";
+import { pageMessages, pagesOf } from "../sources.ts";
+import { readAddress, reserveReading } from "./read-file.server.ts";
 import {
   chooseBlocks,
   deleteSource,
@@ -127,4 +128,40 @@ test("a member keeps twenty texts, and has one read at a time", async () => {
     expect(await reserveReading(viewer, async () => "read")).toBe("read");
   });
   expect(await reserveReading(member, async () => "read")).toBe("read");
+});
+
+test("a page of another site is read with its address and when it was permitted; what can't be is said", async () => {
+  const member = await addMember();
+  const server = createServer((request, response) => {
+    if (request.url === "/robots.txt") response.end("User-agent: *\nDisallow: /no");
+    else
+      response
+        .setHeader("Content-Type", "text/html; charset=shift_jis")
+        .end(Buffer.from("<p>\x96\xe9\x82\xcc\x90\xba", "latin1"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { signal } = new AbortController();
+  const bound = server.address();
+  const port = typeof bound === "object" ? bound?.port : "";
+  const read = (path: string, isTrusted = true) =>
+    readAddress({
+      viewer: member,
+      flow: "v2",
+      address: `http://127.0.0.1:${port}${path}`,
+      signal,
+      isTrusted,
+    });
+  try {
+    const sourceId = await read("/page");
+    expect(await findChosenText({ viewer: member, sourceId })).toEqual({ title: "", text: "夜の声" });
+    const [row] = await write((tx) => tx.select().from(sources).where(eq(sources.id, sourceId)));
+    expect(row).toMatchObject({ name: `http://127.0.0.1:${port}/page`, permittedAt: expect.any(Date) });
+    await expect(read("/no")).rejects.toMatchObject({ fields: { address: [pageMessages.robots] } });
+    await expect(read("/page", false)).rejects.toMatchObject({
+      fields: { address: [pageMessages["bad-address"]] },
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

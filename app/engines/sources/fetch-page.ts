@@ -1,0 +1,140 @@
+import type { IncomingMessage } from "node:http";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isPublicUrl, lookupPublic } from "#app/engines/public-address.ts";
+import { isAllowedByRobots, maxRobotsBytes } from "./robots.ts";
+import { maxSourceBytes } from "./source.ts";
+
+/** How the program names itself, to sites and in their robots.txt. */
+const agentName = "Mugen";
+/** All of it, from the first look-up to the last byte. */
+const timeoutMs = 20_000;
+const maxRedirects = 4;
+
+export const pageRefusals = [
+  "bad-address",
+  "robots",
+  "sign-in",
+  "missing",
+  "unreachable",
+  "too-large",
+] as const;
+export type PageRefusal = (typeof pageRefusals)[number];
+
+/** A page that can't be got; the cause is for the operator. */
+export class RefusedPage extends Error {
+  readonly reason: PageRefusal;
+  constructor(reason: PageRefusal, cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+interface FetchOptions {
+  signal: AbortSignal;
+  isTrusted: boolean;
+}
+
+/**
+ * Gets a page of another site as everybody sees it: without cookies or a password, over TLS, from public addresses only (the resolved
+ * address is the one that is judged), as its site's robots.txt allows, at most `maxSourceBytes`. Each of at most four redirects is
+ * judged as the first address is. Throws `RefusedPage`, and the signal's reason when aborted.
+ *
+ * @param o.isTrusted any address, also without TLS
+ */
+export async function fetchPage(
+  address: URL,
+  o: { signal: AbortSignal; isTrusted?: boolean },
+): Promise<{ bytes: Uint8Array; name: string; contentType: string }> {
+  const options = {
+    signal: AbortSignal.any([o.signal, AbortSignal.timeout(timeoutMs)]),
+    isTrusted: o.isTrusted === true,
+  };
+  try {
+    let url = address;
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      checkUrl(url, options);
+      await checkRobots(url, options);
+      const answer = await get(url, options);
+      try {
+        const { statusCode = 0, headers } = answer;
+        if (statusCode >= 300 && statusCode < 400 && headers.location) {
+          url = new URL(headers.location, url);
+          continue;
+        }
+        checkStatus(statusCode);
+        const bytes = await readBody(answer, maxSourceBytes);
+        return { bytes, name: url.pathname, contentType: headers["content-type"] ?? "" };
+      } finally {
+        answer.destroy();
+      }
+    }
+    throw new Error("too many redirects");
+  } catch (error) {
+    o.signal.throwIfAborted();
+    throw error instanceof RefusedPage ? error : new RefusedPage("unreachable", error);
+  }
+}
+
+function checkUrl(url: URL, { isTrusted }: FetchOptions): void {
+  const isPlain = url.username === "" && url.password === "" && url.port === "";
+  if (!isTrusted && !(isPublicUrl(url) && isPlain)) throw new RefusedPage("bad-address");
+}
+
+function checkStatus(status: number): void {
+  if (status === 401 || status === 403 || status === 407) throw new RefusedPage("sign-in");
+  if (status === 404 || status === 410) throw new RefusedPage("missing");
+  if (status !== 200) throw new Error(`status ${status}`);
+}
+
+/** A robots.txt that can't be had forbids nothing when it does not exist, and everything when its site is in trouble (RFC 9309). */
+async function checkRobots(url: URL, options: FetchOptions): Promise<void> {
+  const answer = await get(new URL("/robots.txt", url), options);
+  try {
+    const status = answer.statusCode ?? 0;
+    if (status >= 500) throw new RefusedPage("robots");
+    if (status !== 200) return;
+    const robots = Buffer.from(await readStart(answer, maxRobotsBytes)).toString("utf8");
+    if (!isAllowedByRobots(robots, { name: agentName, path: url.pathname + url.search }))
+      throw new RefusedPage("robots");
+  } finally {
+    answer.destroy();
+  }
+}
+
+async function get(url: URL, { signal, isTrusted }: FetchOptions): Promise<IncomingMessage> {
+  signal.throwIfAborted();
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      // A connection of its own: a kept one would not be looked up again.
+      agent: false,
+      signal,
+      headers: { Accept: "text/html, */*;q=0.5", "Accept-Encoding": "identity", "User-Agent": agentName },
+      ...(isTrusted ? {} : { lookup: lookupPublic }),
+    });
+    sent.once("response", resolve);
+    sent.on("error", (error) => reject(signal.aborted ? signal.reason : error));
+    sent.end();
+  });
+}
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const encoding = answer.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") throw new Error(`unexpected content encoding ${encoding}`);
+  const bytes = await readStart(answer, maxBytes + 1);
+  if (bytes.length > maxBytes) throw new RefusedPage("too-large");
+  return bytes;
+}
+
+/** At most so many bytes of it. */
+async function readStart(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer) {
+    chunks.push(Buffer.from(chunk));
+    bytes += chunk.length;
+    if (bytes >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
