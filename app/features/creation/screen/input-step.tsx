@@ -125,7 +125,7 @@ export function InputStep(props: InputStepProps) {
         help={<Counter count={count} />}
       />
       <ButtonLink to={sourcesPath(flow.flow)} variant="quiet" wide icon="document">
-        ファイルから取り込む
+        ファイルやページから取り込む
       </ButtonLink>
       <NarrationFields
         initial={withChoices(initial.narration, sentStyle(formResult))}

@@ -86,7 +86,6 @@ export async function readAddress(o: {
   return reserveReading(viewer, async () => {
     const { bytes, ...file } = await fetchPage(new URL(address), { signal, isTrusted }).catch((error) => {
       if (!(error instanceof RefusedPage)) throw error;
-      if (error.cause) logger.info({ err: error.cause }, "a page was not fetched");
       throw new Invalid({ address: [pageMessages[error.reason]] });
     });
     const { source } = await readOrRefuse({ bytes, file }, "address");

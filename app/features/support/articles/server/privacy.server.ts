@@ -71,7 +71,10 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
                 "ログイン",
                 "ログインした端末の種類（ブラウザが名乗る文字列）、ログインした日時と最後に使った日時",
               ],
-              ["投稿", "入力した文章、台本、音声、題名、分類、ファクトチェックの結果、1日の生成回数"],
+              [
+                "投稿",
+                "入力した文章、取り込んだファイルやページの文章（アドレスと、使ってよいと答えた日時も）、台本、音声、題名、分類、ファクトチェックの結果、1日の生成回数",
+              ],
               [
                 "聴いた記録",
                 "会員の再生履歴（どの音声をいつ、どこまで聴いたか）と、ほかの端末で続けるための最後の再生（音声、位置、再生する順番、速さ、時刻、再生した訪問の無作為な番号）。いいね、プレイリスト、フォロー。これらから選んだその日の「今日の無限」。会員でない方のものは残しません。",
@@ -144,6 +147,10 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ["途中のGoogleログイン", facts.signInLifetime],
               ["試聴用の音声（投稿していないもの）", facts.previewLifetime],
               ["台本（投稿していないもの）", facts.scriptLifetime],
+              [
+                "取り込んだ文章",
+                "取り込んでから、または最後に使ってから24時間。ファイルそのものは保存しません",
+              ],
               ["回数の記録の印", facts.maxRecountAfter],
               ["再生履歴を消した印（遅れて届いた記録で戻らないようにするもの）", `${maxAgeS / 86_400}日`],
               ["通知", facts.notificationRetention],
