@@ -73,7 +73,6 @@ export async function workTaskQueue(
 
 const refusedMessage = "AIサービスがこの内容を扱えませんでした。内容を変えて、もう一度お試しください。";
 
-/** What people are told of a failure. */
 function messageOf(error: unknown, fallback: string): string {
   if (error instanceof PermanentFailure) return error.message;
   if (!(error instanceof EngineError)) return fallback;

@@ -24,7 +24,6 @@ function withReason(name: string, reason = ""): string {
   return [name, ...lines.map((line) => `      ${line.slice(0, maxReasonWidth)}`)].join("\n").trimEnd();
 }
 
-/** The JSON report of Vitest. */
 export const vitestReport = z
   .object({
     numPassedTests: z.number(),
@@ -75,7 +74,6 @@ const playwrightSuite = z.object({
     return z.array(playwrightSuite).optional();
   },
 });
-/** The JSON report of Playwright. */
 export const playwrightReport = z
   .object({ suites: z.array(playwrightSuite), errors: z.array(z.object({ message: z.string().optional() })) })
   .transform(({ suites, errors }): Outcome => {

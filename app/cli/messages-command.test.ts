@@ -23,7 +23,6 @@ beforeEach(async () => {
   });
 });
 
-/** What the command prints. */
 async function runCommand(...args: string[]): Promise<string> {
   let output = "";
   const print = (text: unknown) => {

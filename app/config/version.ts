@@ -5,7 +5,6 @@ import { projectRoot } from "./project-root.ts";
 
 const manifest = z.object({ version: z.string() });
 
-/** The program's version, of `package.json`. */
 export function programVersion(): string {
   return manifest.parse(JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8"))).version;
 }

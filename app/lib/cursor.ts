@@ -13,7 +13,6 @@ export const startCursors = {
   oldest: { at: new Date(0), id: 0 },
 } as const satisfies Record<string, Cursor>;
 
-/** A cursor as text: milliseconds since 1970 and the id, with a dot between. */
 export function encodeCursor({ at, id }: Cursor): string {
   return `${at.getTime()}.${id}`;
 }

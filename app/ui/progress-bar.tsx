@@ -8,7 +8,6 @@ interface ProgressBarProps {
   className?: string;
 }
 
-/** A progress bar. */
 export function ProgressBar({ value, label, className }: ProgressBarProps) {
   const known = value === undefined ? undefined : Math.min(100, Math.max(0, Math.round(value)));
   return (

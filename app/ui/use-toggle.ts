@@ -82,7 +82,6 @@ export function currentState(
   return { isOn: confirmed.state.isOn, count: confirmed.state.count ?? given.count };
 }
 
-/** Result of a request. */
 export interface ToggleResult {
   /** State on the server; null when the request failed. */
   state: ToggleState | null;
@@ -90,7 +89,6 @@ export interface ToggleResult {
   status: number;
 }
 
-/** The call of a toggle's new state. */
 export interface ToggleCall {
   method: "POST" | "PATCH" | "DELETE";
   path: string;

@@ -7,7 +7,7 @@ import type { RunningProgram } from "../start-program.ts";
 /** The processor time that the dearest request of a visitor may take (ms). */
 export const dearestGoalMs = 20;
 
-export interface DearRequest {
+interface DearRequest {
   request: string;
   status: number;
   /** Of the whole process. */

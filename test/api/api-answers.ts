@@ -26,7 +26,7 @@ function isReadable(pathname: string): boolean {
 }
 
 /** Holds answers of a server against the API's document. */
-export interface AnswerCheck {
+interface AnswerCheck {
   readonly operations: readonly { method: string; path: string; id: string; statuses: number[] }[];
   /** Which answers below 400 were held against the document, as `operationId status`. */
   readonly seen: ReadonlySet<string>;

@@ -41,7 +41,7 @@ const preview = z.object({
   title: z.string(),
 });
 
-export type Task = z.infer<typeof task>;
+type Task = z.infer<typeof task>;
 export type Preview = z.infer<typeof preview>;
 
 export async function writeScript(client: Client, inputText = shortText) {

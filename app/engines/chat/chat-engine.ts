@@ -1,6 +1,5 @@
 import type { Passage } from "./passage-index.ts";
 
-/** A passage with its source. */
 export interface SupportPassage extends Passage {
   /** Path of the source with its anchor; of a help note the screen that it is about. */
   path: string;

@@ -2,7 +2,6 @@ import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
 import type { Mood } from "#app/engines/script/text-kind.ts";
 
-/** A voice that an engine speaks with. */
 export interface SpeechVoice {
   /** Unique within its engine; stored with what is to be spoken. */
   readonly id: string;
@@ -18,7 +17,6 @@ export interface SpeechVoice {
 /** Ids of the voices of both speakers. */
 export type VoicePair = Readonly<Record<Speaker, string>>;
 
-/** How a word of a line is accented. */
 export interface WordAccent {
   /** Katakana, as the line has it. */
   reading: string;

@@ -49,7 +49,6 @@ const count = (kind: "play" | "impression", trackId: number | undefined) =>
     keepalive: true,
   });
 
-/** The part of the player that is observed. */
 interface ObservedPlayer {
   getPlayback(): { track: { id: number } | null; status: string };
   subscribe(listener: () => void): () => void;

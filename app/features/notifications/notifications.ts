@@ -5,7 +5,6 @@ export const milestones = [100, 500, 1000, 5000, 10_000] as const;
 
 type Milestone = (typeof milestones)[number];
 
-/** The event that a notification is about. */
 export type NotificationEvent =
   | { type: "follow"; actorId: string }
   | { type: "like"; actorId: string; trackId: number }

@@ -46,7 +46,6 @@ export interface TrackListItem {
   playlistItem?: PlaylistPosition;
 }
 
-/** A track's position in a playlist. */
 interface PlaylistPosition {
   itemId: number;
   /** From 1; tracks that the viewer may not see leave gaps. */

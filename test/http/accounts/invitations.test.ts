@@ -28,7 +28,6 @@ const invitationList = z.array(
 const listOf = async (client: Client) =>
   invitationList.parse(await (await client.get("/api/invitations/my")).json());
 
-/** Signs in as a new account and approves it. */
 async function newMember(email: string): Promise<Client> {
   const client = await Client.signedIn(server.origin, email);
   const approved = { state: "approved" } as const;

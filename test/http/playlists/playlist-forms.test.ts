@@ -32,7 +32,6 @@ async function fill(client: Client): Promise<number> {
   return id;
 }
 
-/** What stands in the playlist, in its order. */
 async function itemsOf(client: Client, id: number): Promise<{ id: number; title: string }[]> {
   const { items } = await (await client.get(`/api/playlists/${id}`)).json();
   expect(items.map(({ order }: { order: number }) => order)).toEqual(

@@ -12,7 +12,6 @@ export type SpeechTrouble =
   | "cut"
   | "cut-in-answer"
   | "silence"
-  /** A body that is no WAV file. */
   | "not-wav"
   /** A WAV file of a sample rate that no sound has. */
   | "impossible-rate"

@@ -18,7 +18,6 @@ const endpoints: Endpoint[] = [
   ...checkoutEndpoints,
 ];
 
-/** A request to the API. */
 export interface ApiRequest {
   method: string;
   path: string;

@@ -7,7 +7,6 @@ import { loadFrontEnd } from "./front-end.ts";
 import { accentInflections } from "./inflection-accents.ts";
 import { readMarked } from "./marked-phrases.ts";
 
-/** A text to read, with its words. */
 export interface ReadRequest {
   text: string;
   words: readonly Word[];

@@ -147,7 +147,6 @@ export function isFreshSession(
   );
 }
 
-/** Ends a session at once. */
 export async function endSession(token: string): Promise<void> {
   await write(async (tx) => {
     const [ended] = await tx
@@ -158,7 +157,6 @@ export async function endSession(token: string): Promise<void> {
   });
 }
 
-/** Removes expired sessions. */
 export async function removeExpiredSessions(now: Date = new Date()): Promise<void> {
   await write((tx) => tx.delete(sessions).where(lte(sessions.expiresAt, now)));
 }

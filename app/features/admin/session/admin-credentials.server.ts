@@ -84,7 +84,6 @@ async function replaceHash(
   return true;
 }
 
-/** Stores the hash of the admin's password. */
 export async function storeAdminPasswordHash(tx: Db, hash: string): Promise<void> {
   await tx
     .insert(settings)

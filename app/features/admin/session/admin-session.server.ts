@@ -182,7 +182,6 @@ export async function endAdminSessions(options: { actor: Actor; except?: string 
   });
 }
 
-/** Removes expired sessions. */
 export async function removeExpiredAdminSessions(now = new Date()): Promise<void> {
   await write((tx) => tx.delete(adminSessions).where(lte(adminSessions.expiresAt, now)));
 }

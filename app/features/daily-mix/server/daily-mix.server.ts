@@ -18,7 +18,6 @@ import { findMixCandidates } from "./find-mix-candidates.server.ts";
 /** What a member's mix needs to know of the member. */
 type MixListener = Pick<Viewer, "id" | "isPremium" | "premiumEndDate" | "speedTrialEndsAt">;
 
-/** A track of 今日の無限. */
 export interface MixItem {
   track: Track;
   reason: MixReason;

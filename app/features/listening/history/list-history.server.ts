@@ -6,7 +6,6 @@ import { db } from "#db/client.ts";
 import { listeningHistory, tracks, users } from "#db/schema/index.ts";
 import type { HistoryEntry } from "./history.ts";
 
-/** A page of a listening history. */
 interface HistoryPage {
   entries: HistoryEntry[];
   /** Cursor of the next page, null on the last. */

@@ -17,7 +17,6 @@ withDatabase();
 
 const [imageId, otherId] = ["0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"];
 
-/** A member with an uploaded picture. */
 async function addMemberWithPicture() {
   const { id: userId } = await addMember();
   const keys = pictureKeys(userId, imageId);

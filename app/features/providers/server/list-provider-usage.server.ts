@@ -23,7 +23,6 @@ interface EngineDayUsage {
   circuit: { openUntil: Date | null; lastError: string } | null;
 }
 
-/** What a job has used of one engine for one purpose. */
 interface EngineJobUsage {
   key: string;
   purpose: EnginePurpose;

@@ -11,7 +11,6 @@ import { findFirstLabels, selectTracks, withLabels } from "./select-tracks.serve
 import { type Audience, audienceOf, isListedFor } from "./track-listing.server.ts";
 import { isMarkedVisible, visibleTo } from "./track-visibility.server.ts";
 
-/** A page of a list of tracks. */
 export interface TrackPage {
   tracks: Track[];
   /** Cursor of the next page, null on the last. */

@@ -8,7 +8,6 @@ import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 /** Who changes a track: a member their own, or the admin or an operator's command anybody's. */
 export type TrackEditor = { viewer: { id: string } } | { actor: Actor };
 
-/** A track that is locked to be changed. */
 export interface LockedTrack {
   id: number;
   userId: string;

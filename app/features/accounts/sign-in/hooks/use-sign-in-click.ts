@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 
-/** Further clicks within this time are ignored. */
 const ignoreClicksMs = 3000;
 
 /** For a link to the sign-in: `busy` after a click, and the handler that ignores further ones. */

@@ -26,7 +26,6 @@ export interface IdentityProvider {
   keys: JWTVerifyGetKey;
 }
 
-/** Google's issuer, in its discovery document. */
 const googleIssuer = "https://accounts.google.com";
 
 const discoveryDocument = z.object({

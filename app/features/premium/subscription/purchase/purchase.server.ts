@@ -87,7 +87,7 @@ export function claimPurchase(options: {
   });
 }
 
-export const alreadySubscribed = () =>
+const alreadySubscribed = () =>
   new Conflict("すでにプレミアムにお申し込みいただいています。プランは設定からご確認いただけます。");
 
 /** When the paid time begins, by the way it is paid; null for at once. Throws `Conflict` while it is too early for that. */

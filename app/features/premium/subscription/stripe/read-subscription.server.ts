@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import { environment } from "#app/config/environment.ts";
 import { callStripe, fromSeconds, idOf, ignoreMissing } from "./stripe-client.server.ts";
 
-/** A paid invoice. */
 interface PaidInvoice {
   id: string;
   paymentIntentId: string | null;

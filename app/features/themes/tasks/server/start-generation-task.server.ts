@@ -78,7 +78,7 @@ export function startThemeTask(options: {
  * Adds a task with its job and its row of the audit log. While another task with the same key is open, which a unique index
  * decides, it adds nothing and returns that one's id.
  */
-export async function insertGenerationTask(
+async function insertGenerationTask(
   tx: Db,
   options: {
     actor: Actor;
@@ -123,7 +123,7 @@ export async function insertGenerationTask(
 }
 
 /** The task about the same that was started within ten minutes and has not failed: a form that asks for it was posted twice. */
-export async function findJustStarted(
+async function findJustStarted(
   tx: Db,
   o: { about: SQL | undefined; speakingRate: number },
 ): Promise<{ taskId: string } | undefined> {

@@ -5,7 +5,6 @@ import type { BulkRun } from "./bulk-run.ts";
 
 /** How long a finished run is shown, in ms. */
 const shownMs = 10 * 60_000;
-/** Newest runs that are looked at. */
 const maxRuns = 20;
 
 /** The runs that are going on, and those that ended in the last ten minutes, the newest first. */

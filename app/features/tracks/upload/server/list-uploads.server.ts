@@ -6,7 +6,6 @@ import { trackUploads } from "#db/schema/index.ts";
 import type { uploadReply } from "../upload.schema.ts";
 import { type Upload, uploadMessages } from "../upload.ts";
 
-/** Uploads that the page lists. */
 const listed = 20;
 
 /** The last uploads, the newest first, without their transcripts. */

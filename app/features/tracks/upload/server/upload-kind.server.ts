@@ -67,7 +67,6 @@ export async function endInterruptedUploads({
     await endTask(uploads, id, { as: "failed", error: uploadMessages.interrupted });
 }
 
-/** Prefix of the keys of sent files. */
 const sourcePrefix = "uploads/";
 
 /** Key of the file as it was sent. */
