@@ -36,6 +36,15 @@ test("a list grows while it is scrolled: five pages automatically, then after a 
 }) => {
   await page.goto("/kanade");
   await expect(shown(page)).toHaveCount(20);
+  // In a wide window three covers stand side by side.
+  for (const [width, columns] of [
+    [1279, 1],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 720 });
+    const tops = await shown(page).evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().top));
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+  }
   for (const expected of [40, 60, 80, 100, 120]) {
     await toEnd(page);
     await expect(shown(page)).toHaveCount(expected);
@@ -262,5 +271,10 @@ test.describe("without JavaScript", () => {
     await expect(row(page, "第130回")).toBeVisible();
     await more(page).click();
     await expect(row(page, "第110回")).toBeVisible();
+    // The menu of a row opens, and its like button posts.
+    await openRowMenu(row(page, "第110回"));
+    await expect(row(page, "第110回").getByRole("link", { name: "音声のページ" })).toBeVisible();
+    await row(page, "第110回").getByRole("button", { name: "いいね" }).click();
+    await expect(page).toHaveURL(/\/track\/110\/like\?redirect=%2Fkanade%3Fcursor/);
   });
 });

@@ -14,6 +14,9 @@ interface PageProps {
   className?: string;
 }
 
+/** Class names of a page whose lists are grids of covers in a wide window, beside those of a column. */
+export const gridPageClass = "wide:max-w-240 full:max-w-320";
+
 /** Column of a screen: an optional back link, the h1, and content. */
 export function Page({ title, lead, back, actions, children, className }: PageProps) {
   return (

@@ -17,6 +17,7 @@ export function FavoriteList({ first, label }: { first: TrackListPage; label: st
       first={first}
       label={label}
       queue={queue}
+      isGrid
       renderRow={(track) => <FavoriteRow track={track} />}
     />
   );
@@ -35,7 +36,7 @@ function FavoriteRow({ track }: { track: TrackListItem }) {
       document.getElementById("content")?.focus({ preventScroll: true });
   }, [isRemoved]);
   if (isRemoved) return null;
-  return <TrackRow track={track} isLiked />;
+  return <TrackRow track={track} isLiked isTile />;
 }
 
 /** A function that shows a toast about the removed track, with a button that likes it again. */

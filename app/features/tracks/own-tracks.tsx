@@ -45,6 +45,7 @@ export function OwnTracks({ first, headingId }: { first: TrackListPage; headingI
       <PagedTrackList
         first={first}
         label="投稿音声"
+        isGrid
         queue={{ name: "自分の投稿音声", call: "/api/my-tracks?order=newest" }}
         isRemoved={({ id }) => deletedIds.has(id)}
         renderRow={(track) => <OwnTrack track={track} onDelete={() => setTrackToDelete(track)} />}
@@ -89,6 +90,7 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
   const { isHidden: _, ...current } = track;
   return (
     <TrackRow
+      isTile
       track={isVisible ? current : { ...current, isHidden: true }}
       menu={
         <>

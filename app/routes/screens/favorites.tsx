@@ -10,7 +10,7 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { gridPageClass, Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/favorites";
 
 const pageSize = 20;
@@ -35,7 +35,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
   const { isMember, tracks, next } = loaderData;
   if (!isMember) return <LoginPrompt returnPath="/favorites" heading="お気に入り" />;
   return (
-    <Page title="お気に入り">
+    <Page title="お気に入り" className={gridPageClass}>
       {tracks.length > 0 ? (
         <FavoriteList first={{ tracks, next }} label="お気に入りの音声" />
       ) : (

@@ -29,6 +29,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { iconOnlyClass, Spinner } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { Logo } from "#app/ui/logo.tsx";
+import { gridPageClass } from "#app/ui/page.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { Route } from "./+types/home";
 
@@ -80,7 +81,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     next: next && withCursor(call, next),
   };
   return (
-    <div className="relative mx-auto w-full max-w-160 px-4 pb-8 rail:px-6 rail:pt-8">
+    <div className={`${gridPageClass} mx-auto w-full max-w-160 relative px-4 pb-8 rail:px-6 rail:pt-8`}>
       <header className="-mx-2 flex items-center justify-between py-2 rail:absolute rail:top-6 rail:right-5 rail:z-10 rail:m-0 rail:p-0">
         <IconButton icon="menu" label="メニューを開く" popoverTarget={sideMenuId} className="rail:hidden" />
         <h1 className="rail:sr-only">
@@ -126,6 +127,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <TrackList
                 tracks={part.tracks}
                 label={part.label}
+                isGrid
                 renderRow={(track) => <TrackRow track={track} from={track.from} time={track.note} isTile />}
               />
             </ListQueue>
@@ -136,6 +138,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <PagedTrackList
               first={{ tracks, next }}
               label="新着の音声"
+              isGrid
               queue={{ name: "新着", call }}
               isRemoved={({ id }) => shownIds.includes(id)}
               renderRow={(track, position) => (

@@ -29,6 +29,7 @@ interface PagedTrackListProps {
   /** The list as a play queue: playing a track continues with the following ones. */
   queue: ListQueueOptions;
   /** As for `TrackList`. */
+  isGrid?: boolean;
   renderRow?: RowsProps["renderRow"] | undefined;
   keyOf?: RowsProps["keyOf"] | undefined;
   groupOf?: ((track: TrackListItem) => string) | undefined;
@@ -72,6 +73,7 @@ function Pages(props: PagedTrackListProps & { address: string }) {
     first,
     label,
     queue,
+    isGrid,
     renderRow,
     keyOf,
     groupOf,
@@ -133,6 +135,7 @@ function Pages(props: PagedTrackListProps & { address: string }) {
         <TrackList
           tracks={shown.tracks}
           label={label}
+          isGrid={isGrid}
           renderRow={renderRow}
           keyOf={keyOf}
           groupOf={groupOf}

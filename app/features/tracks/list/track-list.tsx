@@ -7,6 +7,8 @@ import { TrackRow } from "./track-row.tsx";
 export interface RowsProps {
   tracks: readonly TrackListItem[];
   label: string;
+  /** A grid of covers in a wide window. */
+  isGrid?: boolean | undefined;
   /** Renders a track and what stands below it; `position` from 0. */
   renderRow: (track: TrackListItem, position: number) => ReactNode;
   /** React key of a row. */
@@ -16,6 +18,8 @@ export interface RowsProps {
 interface TrackListProps {
   tracks: readonly TrackListItem[];
   label: string;
+  /** A grid of covers in a wide window; its rows are `isTile`. */
+  isGrid?: boolean | undefined;
   /** Default: a plain `TrackRow`. */
   renderRow?: RowsProps["renderRow"] | undefined;
   /** Default: the track's id. */
@@ -28,8 +32,9 @@ interface TrackListProps {
 
 /** A list of tracks: a row links to the track's page, its button plays the track. */
 export function TrackList(props: TrackListProps) {
-  const { tracks, label, renderRow = defaultRow, keyOf = idOf, groupOf, renderRows = defaultRows } = props;
-  if (!groupOf) return renderRows({ tracks, label, renderRow, keyOf });
+  const { tracks, label, isGrid, keyOf = idOf, groupOf, renderRows = defaultRows } = props;
+  const { renderRow = isGrid ? defaultTile : defaultRow } = props;
+  if (!groupOf) return renderRows({ tracks, label, isGrid, renderRow, keyOf });
   const groups: { name: string; tracks: TrackListItem[] }[] = [];
   for (const track of tracks) {
     const name = groupOf(track);
@@ -60,9 +65,9 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Rows({ tracks, label, renderRow, keyOf }: RowsProps) {
+function Rows({ tracks, label, isGrid, renderRow, keyOf }: RowsProps) {
   return (
-    <ul aria-label={label} className="-mx-2 divide-y divide-line">
+    <ul aria-label={label} className={isGrid ? "tiles" : "-mx-2 divide-y divide-line"}>
       {tracks.map((track, position) => (
         <Fragment key={keyOf(track)}>{renderRow(track, position)}</Fragment>
       ))}
@@ -72,6 +77,7 @@ function Rows({ tracks, label, renderRow, keyOf }: RowsProps) {
 
 const idOf = ({ id }: TrackListItem) => id;
 const defaultRow = (track: TrackListItem) => <TrackRow track={track} />;
+const defaultTile = (track: TrackListItem) => <TrackRow track={track} isTile />;
 const defaultRows = (list: RowsProps) => <Rows {...list} />;
 
 /** Placeholders of loading rows, as high as the real ones. */

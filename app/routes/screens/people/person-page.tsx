@@ -40,6 +40,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import { gridPageClass } from "#app/ui/page.tsx";
 import type { Route } from "./+types/person-page";
 
 const pageSize = 20;
@@ -116,7 +117,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
   const { person, relation, url, tab } = loaderData;
   const path = profilePath(person);
   return (
-    <div className="mx-auto w-full max-w-160 px-4 pt-6 pb-10 rail:px-6 rail:pt-10">
+    <div className={`${gridPageClass} mx-auto w-full max-w-160 px-4 pt-6 pb-10 rail:px-6 rail:pt-10`}>
       <PersonHeader
         key={person.id}
         person={person}
@@ -158,7 +159,7 @@ function Tracks({ loaded, formResult }: { loaded: Loaded; formResult: FormResult
     const queue = { name: `${person.name}の投稿音声`, call: `/api/users/${person.id}/tracks?order=newest` };
     return (
       <>
-        <PagedTrackList first={{ tracks, next }} label="投稿音声" queue={queue} />
+        <PagedTrackList first={{ tracks, next }} label="投稿音声" queue={queue} isGrid />
         <div className="pt-6">
           <FeedAddress
             address={new URL(personFeedPath(person), url).href}

@@ -35,6 +35,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { gridPageClass } from "#app/ui/page.tsx";
 import type { Route } from "./+types/profile-page";
 
 const pageSize = 20;
@@ -87,7 +88,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   if (!profile) return <LoginPrompt returnPath="/profile" heading="マイページ" />;
   const label = profileTabs.find(({ name }) => name === tab)?.label ?? "";
   return (
-    <div className="mx-auto w-full max-w-160 px-4 pt-6 pb-10 rail:px-6 rail:pt-10">
+    <div className={`${gridPageClass} mx-auto w-full max-w-160 px-4 pt-6 pb-10 rail:px-6 rail:pt-10`}>
       {actionData && <Notice tone="error" title={firstMessage(actionData)} className="mb-4" />}
       <ProfileHeader profile={profile} origin={origin} />
       <LinkTabs
