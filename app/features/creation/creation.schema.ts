@@ -5,10 +5,12 @@ import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/
 import { normalizeText } from "#app/lib/characters.ts";
 import {
   agreements,
+  isLongEnough,
   isSpeakable,
   maxTextLength,
   maxTitleLength,
   speakingRates,
+  tooShortText,
   unspeakableText,
 } from "./creation.ts";
 import { scriptChoices, scriptChoicesOfForm, voiceChoices } from "./narration/narration.schema.ts";
@@ -34,7 +36,7 @@ const inputTextSchema = text({
   max: maxTextLength,
   tooLong: `テキストは${maxTextLength.toLocaleString("ja-JP")}文字以内で入力してください`,
 })
-  .refine(isSpeakable, unspeakableText)
+  .refine(isSpeakable, { error: unspeakableText, abort: true })
   .meta({
     description: `もとになる文章。${maxTextLength.toLocaleString("ja-JP")}文字まで`,
     examples: ["夜のラジオには、昼とはちがう時間が流れています。"],
@@ -202,7 +204,7 @@ export const creationFormSchema = z.discriminatedUnion(
       ...scriptChoicesOfForm,
       intent: z.literal("generate-script"),
       title: titleSchema.optional(),
-      inputText: inputTextSchema,
+      inputText: inputTextSchema.refine(isLongEnough, tooShortText),
     }),
     z.object({ ...scriptOptions, intent: z.literal("regenerate-script"), scriptTaskId: taskIdSchema }),
     z.object({

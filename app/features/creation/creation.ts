@@ -111,6 +111,17 @@ const speakable = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 export const unspeakableText =
   "読み上げられる文字がありません。日本語や英数字で、声に出せる文章を入力してください。";
 
+/** Spoken characters without which a text is a word and no programme. */
+const minSpokenCharacters = 4;
+
+/** That a text is too short. */
+export const tooShortText = "短すぎて番組になりません。話してほしいことを、一文ほど入力してください。";
+
+/** Whether a text has anything to tell: marks and spaces do not count. */
+export function isLongEnough(text: string): boolean {
+  return (normalizeUnicode(text, "NFKC").match(speakable)?.length ?? 0) >= minSpokenCharacters;
+}
+
 /**
  * Whether the voices can speak a text: it has Japanese or Latin letters or figures, and these are not lost among letters of
  * scripts that no voice speaks. Emoji and marks are no letters.

@@ -15,7 +15,7 @@ withDatabase();
 test("what is chosen stands in the rows and begins the next creation; names and voices reach the audio and the track", async () => {
   const viewer = await addMember();
   const chosen = { form: "interview", length: "normal", hasGreetings: "no" };
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", ...chosen });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文", ...chosen });
   const { draft, narration } = await state(viewer);
   expect(narration).toMatchObject({ form: "interview", hasGreetings: false, voices: null, names: {} });
   expect(draft?.narration).toEqual(narration);
@@ -50,7 +50,11 @@ test("what is chosen stands in the rows and begins the next creation; names and 
 test("what the text is stands with its script; another kind and 朗読 have it written anew, for that text alone", async () => {
   const viewer = await addMember();
   const asNews = { ...written, textKind: "news" as const };
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", textKind: "auto" }, asNews);
+  await submitAndWrite(
+    viewer,
+    { intent: "generate-script", inputText: "夜の本文", textKind: "auto" },
+    asNews,
+  );
   const { draft } = await state(viewer);
   expect(draft).toMatchObject({ textKind: "news", narration: { textKind: null } });
 
@@ -84,7 +88,7 @@ test.each([
   [{ speakerNames: { A: "名".repeat(21) } }, "話し手の名前は20文字以内で入力してください"],
 ])("audio with %j is refused, and uses nothing", async (choices, message) => {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
   const { voices } = await speechEngine();
   const text = JSON.stringify(choices).replaceAll("first", voices[0]?.id ?? "");
   const fields = { scriptTaskId: (await state(viewer)).draft?.taskId ?? "", ...JSON.parse(text) };
@@ -98,7 +102,7 @@ test.each([
 
 test("a draft with voices that are gone shows and takes those that are closest", async () => {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
   const taskId = (await state(viewer)).draft?.taskId ?? "";
   const choose = (A: string, B: string) =>
     write((tx) =>
@@ -122,7 +126,7 @@ test("a draft with voices that are gone shows and takes those that are closest",
 test("of a script with one speaker both may have one voice", async () => {
   const viewer = await addMember();
   const alone = { ...written, script: "A: こんばんは。" };
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", form: "reading" }, alone);
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文", form: "reading" }, alone);
   const { draft } = await state(viewer);
   const [{ id = "" } = {}] = (await speechEngine()).voices;
   const voices = { A: id, B: id };

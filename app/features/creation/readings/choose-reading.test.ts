@@ -31,7 +31,7 @@ afterEach(() => vi.restoreAllMocks());
 
 async function draftOf(script: string) {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, { ...written, script });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" }, { ...written, script });
   const scriptTaskId = (await state(viewer)).draft?.taskId ?? "";
   const word = {
     intent: "set-reading",

@@ -25,9 +25,9 @@ test("from a text to a track, step by step", async () => {
   const viewer = await addMember();
   expect((await state(viewer)).step).toBe("input");
 
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文", title: "" });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文", title: "" });
   const review = await state(viewer);
-  expect(review).toMatchObject({ step: "script-review", draft: { title: "夜の音", inputText: "本文" } });
+  expect(review).toMatchObject({ step: "script-review", draft: { title: "夜の音", inputText: "夜の本文" } });
 
   const revised = { ...written, script: "A: ばんは。\nB: ばんは。" };
   await submitAndWrite(
@@ -35,7 +35,7 @@ test("from a text to a track, step by step", async () => {
     { intent: "regenerate-script", scriptTaskId: review.draft?.taskId ?? "" },
     revised,
   );
-  expect((await state(viewer)).draft).toMatchObject({ script: revised.script, inputText: "本文" });
+  expect((await state(viewer)).draft).toMatchObject({ script: revised.script, inputText: "夜の本文" });
 
   const previewFilename = await producePreview(viewer);
   expect(await state(viewer)).toMatchObject({ step: "audio-preview", preview: { script: revised.script } });
@@ -50,7 +50,7 @@ test("from a text to a track, step by step", async () => {
 
 test("a form about a script that another page has replaced, spoken or thrown away changes nothing, and says so", async () => {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
   const old = (await state(viewer)).draft?.taskId ?? "";
   const edit = { intent: "save-script", title: "題", lines: [[{ speaker: "A", text: "直した文。" }]] };
   const refusalOf = async (fields: Record<string, unknown>) => {
@@ -92,7 +92,7 @@ test("a form about a script that another page has replaced, spoken or thrown awa
 
 test("a form sent three times produces one preview and uses one generation", async () => {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
   const fields = { intent: "generate-audio", scriptTaskId: (await state(viewer)).draft?.taskId ?? "" };
   await Promise.all([submit(viewer, fields), submit(viewer, fields), submit(viewer, fields)]);
   const previews = await db.select().from(audioTasks).where(eq(audioTasks.userId, viewer.id));
@@ -114,7 +114,7 @@ test("a form sent three times at once writes one script, and one revision", asyn
     await completeScript(taskId, { ...written, script: `${written.script}\nA: ${Math.random()}` });
     for (const { path } of await Promise.all(sent)) expect(path).toBe("/create-post-v2");
   };
-  const fields = { intent: "generate-script", inputText: "本文" };
+  const fields = { intent: "generate-script", inputText: "夜の本文" };
   await thrice(fields);
   // The second click of one whose script was there at once.
   await submit(viewer, fields);
@@ -130,7 +130,7 @@ test("a form sent three times at once writes one script, and one revision", asyn
 
 test("cancelled audio leads back to the script", async () => {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
   const { draft } = await state(viewer);
   await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", speakingRate: "0.8" });
   const { running, step: during } = await state(viewer);
@@ -148,7 +148,7 @@ test("a failed script leaves text and speaking rate in the form, and says why", 
   const viewer = await addMember();
   const done = submit(viewer, {
     intent: "generate-script",
-    inputText: "本文",
+    inputText: "夜の本文",
     title: "題",
     speakingRate: "1.3",
   });
@@ -161,7 +161,7 @@ test("a failed script leaves text and speaking rate in the form, and says why", 
   await done;
   expect(await state(viewer)).toMatchObject({
     step: "input",
-    inputText: "本文",
+    inputText: "夜の本文",
     title: "題",
     speakingRate: 1.3,
     failure: { kind: "script", message: "書けませんでした" },
@@ -170,7 +170,7 @@ test("a failed script leaves text and speaking rate in the form, and says why", 
 
 test("a title made from the text is not kept for the next text, a member's own is", async () => {
   const viewer = await addMember();
-  const write = { intent: "generate-script", inputText: "本文" };
+  const write = { intent: "generate-script", inputText: "夜の本文" };
   await submitAndWrite(viewer, { ...write, title: "" });
   expect(await state(viewer)).toMatchObject({ title: "", draft: { title: written.title } });
 
@@ -198,7 +198,7 @@ test("a title made from the text is not kept for the next text, a member's own i
 
 test("a cancelled script does not hide a finished preview", async () => {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
   const previewFilename = await producePreview(viewer);
   const done = submit(viewer, { intent: "generate-script", inputText: "別の本文" });
   const taskId = await vi.waitFor(async () => {
@@ -213,7 +213,7 @@ test("a cancelled script does not hide a finished preview", async () => {
 
 test("starting over resets one page, not the other", async () => {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
   await producePreview(viewer);
   await submit(viewer, { intent: "start-over" }, { flow: "v1" });
   expect((await state(viewer)).step).toBe("audio-preview");
@@ -223,13 +223,13 @@ test("starting over resets one page, not the other", async () => {
 
 test("the fourth preview of a free member's day is refused", async () => {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
   for (let use = 0; use < 3; use++) {
     await producePreview(viewer);
     await submit(viewer, { intent: "start-over" });
-    if (use < 2) await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" });
+    if (use < 2) await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" });
   }
-  await expect(submit(viewer, { intent: "generate-script", inputText: "本文" })).rejects.toBeInstanceOf(
+  await expect(submit(viewer, { intent: "generate-script", inputText: "夜の本文" })).rejects.toBeInstanceOf(
     LimitReached,
   );
 });
@@ -246,7 +246,11 @@ test("a visitor is sent to sign in when publishing, and refused otherwise", asyn
 test("what may do harm is held at publication: told to its author, in the console's reports, released by the admin", async () => {
   const viewer = await addMember();
   const publish = async (script: string, title = "題") => {
-    await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, { ...written, script });
+    await submitAndWrite(
+      viewer,
+      { intent: "generate-script", inputText: "夜の本文" },
+      { ...written, script },
+    );
     const previewFilename = await producePreview(viewer);
     const { path, flash } = await submit(viewer, {
       intent: "publish",
@@ -303,7 +307,7 @@ test("what may do harm is held at publication: told to its author, in the consol
 
 test("labels that may do harm are refused by field, and nothing is lost", async () => {
   const viewer = await addMember();
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, written);
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" }, written);
   const previewFilename = await producePreview(viewer);
   const publication = { viewer, previewFilename, title: "題" };
   await expect(publishTrack({ ...publication, labels: ["夜", "在日は出ていけ"] })).rejects.toMatchObject({
@@ -328,7 +332,7 @@ test("a script is edited line by line, with title and labels; what was checked o
       ],
     },
   };
-  await submitAndWrite(viewer, { intent: "generate-script", inputText: "本文" }, result);
+  await submitAndWrite(viewer, { intent: "generate-script", inputText: "夜の本文" }, result);
   const scriptTaskId = (await state(viewer)).draft?.taskId ?? "";
   const edit = {
     intent: "save-script",

@@ -7,7 +7,7 @@ import { dailyUsage } from "#db/schema/index.ts";
 import { allTicked, submit, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { generateScriptSchema, startPreviewSchema } from "../creation.schema.ts";
-import { agreements, unspeakableText } from "../creation.ts";
+import { agreements, tooShortText, unspeakableText } from "../creation.ts";
 
 withDatabase();
 
@@ -18,8 +18,9 @@ const refusals: [fields: Record<string, unknown>, field: string, message: string
     "inputText",
     "テキストは2,000文字以内で入力してください",
   ],
+  [{ intent: "generate-script", inputText: "短い。" }, "inputText", tooShortText],
   [
-    { intent: "generate-script", inputText: "あ", speakingRate: "3" },
+    { intent: "generate-script", inputText: "夜の話です。", speakingRate: "3" },
     "speakingRate",
     "読み上げ速度は0.5〜2.0で指定してください",
   ],
@@ -98,6 +99,6 @@ test.each(["🎉🎉", "。", "…！？", "สวัสดีครับ ว�
 
 test("a length that the engine can't write is refused", async () => {
   const viewer = await addMember();
-  const refused = submit(viewer, { intent: "generate-script", inputText: "本文", length: "short" });
+  const refused = submit(viewer, { intent: "generate-script", inputText: "夜の本文", length: "short" });
   await expect(refused).rejects.toMatchObject({ fields: { length: [expect.stringContaining("短め")] } });
 });
