@@ -37,6 +37,19 @@ function claimLength(zip: Uint8Array, length: number): Uint8Array {
   return bytes;
 }
 
+/** An archive of one part whose directory names it so many times, as bombs of overlapping parts do. */
+function repeatPart(zip: Uint8Array, times: number): Uint8Array {
+  const bytes = Buffer.from(zip);
+  const directory = bytes.indexOf("PK\u0001\u0002");
+  const end = bytes.indexOf("PK\u0005\u0006");
+  const entry = bytes.subarray(directory, end);
+  const tail = Buffer.from(bytes.subarray(end));
+  tail.writeUInt16LE(times, 8);
+  tail.writeUInt16LE(times, 10);
+  tail.writeUInt32LE(times * entry.length, 12);
+  return Buffer.concat([bytes.subarray(0, directory), ...Array(times).fill(entry), tail]);
+}
+
 const changeMethod = (zip: Uint8Array) => {
   const bytes = Buffer.from(zip);
   bytes.writeUInt16LE(99, bytes.indexOf("PK\u0001\u0002") + 10);
@@ -91,21 +104,14 @@ test.each<[string, () => string | Uint8Array, string, string]>([
     "too-large-inside",
   ],
   [
-    "a zip of several parts that claim 50 MB each",
-    () =>
-      makeZip(
-        Object.fromEntries([1, 2, 3].map((at) => [`word/document${at}.xml`, Buffer.alloc(50_000_000)])),
-      ),
+    "a zip of overlapping parts that claim 50 MB each",
+    () => repeatPart(claimLength(makeZip({ "word/document.xml": text }), 50_000_000), 3),
     "a.docx",
     "too-large-inside",
   ],
   [
     "a zip of 10,001 parts",
-    () =>
-      makeZip({
-        mimetype: "application/epub+zip",
-        ...Object.fromEntries([...Array(10_001)].map((_, at) => [`p${at}`, ""])),
-      }),
+    () => repeatPart(makeZip({ mimetype: "application/epub+zip" }), 10_001),
     "a.epub",
     "too-large-inside",
   ],
@@ -229,7 +235,7 @@ test.each<[string, () => string | Uint8Array, string, string[]]>([
     () =>
       claimLength(
         makeZip({
-          "word/document.xml": `<w:document><w:p><w:t>${text}</w:t></w:p></w:document>${" ".repeat(10_000_000)}`,
+          "word/document.xml": `<w:document><w:p><w:t>${text}</w:t></w:p></w:document>${" ".repeat(2_000_000)}`,
         }),
         200,
       ),
@@ -301,10 +307,10 @@ test.each<[string, () => string | Uint8Array, string]>([
 });
 
 test.each<[string, () => string | Uint8Array, string]>([
-  ["100,000 elements in one another", () => `<html>${"<div>".repeat(100_000)}<p>${text}`, "a.html"],
+  ["30,000 elements in one another", () => `<html>${"<div>".repeat(30_000)}<p>${text}`, "a.html"],
   [
-    "20,000 tables in one another",
-    () => makeDocx(`${"<w:tbl><w:tr><w:tc>".repeat(20_000)}${wordParagraph(text)}`),
+    "5,000 tables in one another",
+    () => makeDocx(`${"<w:tbl><w:tr><w:tc>".repeat(5_000)}${wordParagraph(text)}`),
     "a.docx",
   ],
   ["an attribute of 5 MB", () => `<html><p title="${"x".repeat(5_000_000)}">${text}`, "a.html"],
@@ -330,8 +336,8 @@ test("a process reads a source, and is killed for memory and time", async () => 
     },
   });
   await expect(inProcess("", "a.txt")).rejects.toMatchObject({ reason: "empty" });
-  // Unpacks to 400 MB of drawing.
-  const bomb = deflateSync(Buffer.alloc(400_000_000, "0 0 m "));
+  // Unpacks to 300 MB of drawing.
+  const bomb = deflateSync(Buffer.alloc(300_000_000, "0 0 m "));
   const drawn = makePdf([[]], { content: { dictionary: "/Filter/FlateDecode", bytes: bomb } });
   await expect(inProcess(drawn, "a.pdf", { maxBytes: 250_000_000 })).rejects.toMatchObject({
     reason: "too-costly",
