@@ -100,6 +100,7 @@ export default defineConfig(({ command }) => ({
             "watchdog-thread": "./app/engines/watchdog-thread.ts",
             "read-source-process": "./app/engines/sources/read-source-process.ts",
             "words-thread": "./app/engines/words/words-thread.ts",
+            "harm-thread": "./app/engines/harm/harm-thread.ts",
             "script-thread": "./app/engines/script/script-thread.ts",
             "hts-thread": "./app/engines/speech/hts/hts-thread.ts",
             "reading-thread": "./app/engines/speech/hts/reading-thread.ts",

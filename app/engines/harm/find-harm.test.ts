@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { findHarm } from "./find-harm.ts";
+import * as sentence from "./sentence.ts";
 
 /** Lines of a kind of harm, or `free`, and a sentence; tab between them. */
 function readList(name: string): { kind: string; text: string }[] {
@@ -103,3 +104,13 @@ test("hostile text is read in linear time", async () => {
   for (const part of ["在日", "佐藤は", "お前", "人を殺す", "爆弾", "「", "、", "A", "12歳", "し ね "])
     expect((await findHarm(part.repeat(10_000))).length).toBeLessThanOrEqual(400);
 }, 30_000);
+
+test("long texts are judged in a thread: nothing of it runs on the event loop", async () => {
+  const read = vi.spyOn(sentence, "readSentence");
+  const harm = "佐藤部長が会社のお金を盗んだ。";
+  expect(await findHarm("静かな夜です。".repeat(100) + harm)).toMatchObject([{ kind: "accusation" }]);
+  expect(read).not.toHaveBeenCalled();
+  // The spy would have seen it, as it sees a name.
+  expect(await findHarm(harm)).toMatchObject([{ kind: "accusation" }]);
+  expect(read).toHaveBeenCalled();
+});

@@ -1,4 +1,5 @@
-import { analyzeWords } from "#app/engines/words/analyze-words.ts";
+import { createRequestThread } from "#app/engines/request-thread.ts";
+import { analyzeWords, type Word } from "#app/engines/words/analyze-words.ts";
 import type { Phrase } from "#app/engines/words/clauses.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { type Harm, type HarmKind, maxQuoteLength } from "./harm.ts";
@@ -18,6 +19,22 @@ const maxSentenceLength = 300;
 const sentenceEnd = /(?<=[。！!？?\n](?![」』）)]))/u;
 const quoted = /「[^「」]{1,200}」|『[^『』]{1,200}』|“[^“”]{1,200}”|"[^"\n]{1,200}"/gu;
 
+/** Sentences with their words, to be judged. */
+export interface JudgedSentences {
+  written: readonly string[];
+  plain: readonly string[];
+  words: readonly (readonly Word[])[];
+}
+
+/** Names and descriptions are judged at once, some milliseconds; what is longer would hold the event loop. UTF-16 units. */
+const maxInlineLength = 500;
+
+const judgeInThread = createRequestThread<JudgedSentences, Harm[]>({
+  name: "harm-thread",
+  base: import.meta.url,
+  idleMs: 500,
+});
+
 /**
  * Finds sentences of a text that may do harm, at most one kind for each: hatred of a group, sexual content about minors, instructions
  * to hurt, threats, abuse, addresses with a call to harass, accusations of people with names. It judges by words and by who does
@@ -25,9 +42,20 @@ const quoted = /「[^「」]{1,200}」|『[^『』]{1,200}』|“[^“”]{1,200
  * Irony, and what is put in words that nobody has listed, is beyond it.
  */
 export async function findHarm(text: string): Promise<Harm[]> {
+  const sentences = splitForHarm(text);
+  const judged = { ...sentences, words: await analyzeWords(sentences.plain) };
+  return text.length > maxInlineLength ? judgeInThread(judged) : judgeSentences(judged);
+}
+
+/** The sentences of a text as they are written, and as they are judged. */
+function splitForHarm(text: string): { written: string[]; plain: string[] } {
   const written = readSentences(text);
-  const plain = written.map((sentence) => known(withoutQuotations(joinApart(sentence))));
-  const words = await analyzeWords(plain);
+  return { written, plain: written.map((sentence) => known(withoutQuotations(joinApart(sentence)))) };
+}
+
+/** What `findHarm` finds in the sentences of a text; `words` are those of `plain`. */
+export function judgeSentences(o: JudgedSentences): Harm[] {
+  const { written, plain, words } = o;
   let topic: Phrase | null = null;
   const harms: Harm[] = [];
   const reads = plain.map((bare, at) => readSentence(bare, words[at] ?? []));

@@ -1,8 +1,6 @@
-import { withoutRuby } from "#app/engines/pronunciations/ruby.ts";
-import { analyzeWords, type Word } from "#app/engines/words/analyze-words.ts";
-import { cleanText } from "./clean-text.ts";
+import type { Word } from "#app/engines/words/analyze-words.ts";
 import { isPlay, isPoem } from "./forms-of-text.ts";
-import { type Line, readBlocks } from "./read-blocks.ts";
+import type { Line } from "./read-blocks.ts";
 import { readConversation } from "./read-conversation.ts";
 import type { TextKind } from "./text-kind.ts";
 
@@ -237,13 +235,6 @@ export function chooseKind(o: {
     if (score > bestScore) [best, bestScore] = [kind, score];
   }
   return best;
-}
-
-/** The kind of a text as a member sends it (`chooseKind`). */
-export async function kindOfText(inputText: string): Promise<TextKind> {
-  const text = withoutRuby(cleanText(inputText));
-  const lines = readBlocks(text);
-  return chooseKind({ text, lines, words: await analyzeWords(lines.map((line) => line.text)) });
 }
 
 /** Of equal scores the first one counts: what must not be taken for anything lighter stands first. */

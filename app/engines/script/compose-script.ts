@@ -11,6 +11,7 @@ import { type Line, readBlocks } from "./read-blocks.ts";
 import { readOwnTurns } from "./read-conversation.ts";
 import { formatScript, type Turn } from "./script.ts";
 import type { WriteScriptOptions, WrittenScript } from "./script-engine.ts";
+import type { TextKind } from "./text-kind.ts";
 
 /** What a member sends, as far as rules need it. */
 export type ScriptSource = Omit<WriteScriptOptions, "signal" | "onProgress">;
@@ -34,13 +35,21 @@ export function readText({ inputText, title = "" }: ScriptSource): ReadText {
   return { text, ownTurns, lines, toAnalyze: [forLabels, ...lines.map((line) => withoutRuby(line.text))] };
 }
 
+/** The kind of a text; `words` are those of `toAnalyze`. */
+export function kindOfRead({ text, lines }: ReadText, [, ...words]: readonly (readonly Word[])[]): TextKind {
+  return chooseKind({ text: withoutRuby(text), lines: withoutRubies(lines), words });
+}
+
+const withoutRubies = (lines: readonly Line[]) =>
+  lines.map((line) => ({ ...line, text: withoutRuby(line.text) }));
+
 /** The second half: `words` are those of `toAnalyze`. */
 export function composeScript(
   { text, ownTurns, lines }: ReadText,
   [ofLabels = [], ...words]: readonly (readonly Word[])[],
   source: ScriptSource,
 ): WrittenScript {
-  const plainLines = lines.map((line) => ({ ...line, text: withoutRuby(line.text) }));
+  const plainLines = withoutRubies(lines);
   const textKind = source.textKind ?? chooseKind({ text: withoutRuby(text), lines: plainLines, words });
   const title = makeTitle(source.title, plainLines, words, textKind);
   const turns =

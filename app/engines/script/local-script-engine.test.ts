@@ -5,7 +5,7 @@ import * as buildScript from "./build-script.ts";
 import * as chooseKind from "./choose-kind.ts";
 import { cleanText } from "./clean-text.ts";
 import { composeScript, readText } from "./compose-script.ts";
-import { createLocalScriptEngine } from "./local-script-engine.ts";
+import { createLocalScriptEngine, kindOfText } from "./local-script-engine.ts";
 import { isHostPhrase } from "./phrases.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { formatScript, parseScript } from "./script.ts";
@@ -324,6 +324,10 @@ test("nothing of it runs on the event loop: rules of texts that are made to be d
   const inputText = "い。\n\n".repeat(500);
   const { script } = await write(inputText);
   expect(parseScript(script).some(({ speaker }) => speaker === "B")).toBe(true);
+  // As for an engine that is a language model.
+  const recipe =
+    "材料（2人分）\n・玉ねぎ 1個\n・塩 小さじ1\n作り方\n1. 玉ねぎを切る。\n2. 中火で炒める。\n3. 塩を振る。";
+  expect(await kindOfText(recipe)).toBe("recipe");
   expect(kind).not.toHaveBeenCalled();
   expect(build).not.toHaveBeenCalled();
   // The spies would have seen it.

@@ -2,6 +2,7 @@ import { createRequestThread } from "#app/engines/request-thread.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import type { ScriptEngine } from "./script-engine.ts";
 import type { ScriptReply, ScriptRequest } from "./script-thread.ts";
+import type { TextKind } from "./text-kind.ts";
 
 /** One thread for all scripts of a process. It ends after so long without work, and starts in a few tenths of a second. */
 const idleMs = 2000;
@@ -26,6 +27,13 @@ function isAnswerTo<Step extends ScriptReply["step"]>(
   reply: ScriptReply,
 ): reply is ScriptReply & { step: Step } {
   return reply.step === step;
+}
+
+/** The kind of a text as a member sends it (`chooseKind`), for an engine that does not write by rules: found in the thread too. */
+export async function kindOfText(inputText: string): Promise<TextKind> {
+  const { read } = await answerTo({ step: "read", source: { inputText } });
+  const { textKind } = await answerTo({ step: "kind", read, words: await analyzeWords(read.toAnalyze) });
+  return textKind;
 }
 
 /**

@@ -2,20 +2,23 @@ import { checkScript } from "#app/engines/fact-check/check-script.ts";
 import { answerRequests } from "#app/engines/request-thread.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
-import { composeScript, type ReadText, readText, type ScriptSource } from "./compose-script.ts";
+import { composeScript, kindOfRead, type ReadText, readText, type ScriptSource } from "./compose-script.ts";
 import { reviseScript } from "./revise-script.ts";
 import type { RevisedScript, WrittenScript } from "./script-engine.ts";
+import type { TextKind } from "./text-kind.ts";
 
 /** What the thread is asked, by what it answers. */
 export type ScriptRequest =
   | { step: "read"; source: ScriptSource }
   | { step: "compose"; source: ScriptSource; read: ReadText; words: readonly (readonly Word[])[] }
+  | { step: "kind"; read: ReadText; words: readonly (readonly Word[])[] }
   | { step: "revise"; originalScript: string };
 
 /** The answer to each step. */
 export type ScriptReply =
   | { step: "read"; read: ReadText }
   | { step: "compose"; written: WrittenScript }
+  | { step: "kind"; textKind: TextKind }
   | { step: "revise"; revised: RevisedScript };
 
 lowerPriority();
@@ -25,6 +28,7 @@ function answer(request: ScriptRequest): ScriptReply {
   if (request.step === "read") return { step: "read", read: readText(request.source) };
   if (request.step === "compose")
     return { step: "compose", written: composeScript(request.read, request.words, request.source) };
+  if (request.step === "kind") return { step: "kind", textKind: kindOfRead(request.read, request.words) };
   const script = reviseScript(request.originalScript);
   return { step: "revise", revised: { script, factCheck: checkScript({ script }) } };
 }

@@ -1,9 +1,8 @@
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { EngineError } from "#app/engines/providers/engine-error.ts";
 import type { LanguageModel } from "#app/engines/providers/language-model.ts";
-import { kindOfText } from "#app/engines/script/choose-kind.ts";
 import { cleanText } from "#app/engines/script/clean-text.ts";
-import { createLocalScriptEngine } from "#app/engines/script/local-script-engine.ts";
+import { createLocalScriptEngine, kindOfText } from "#app/engines/script/local-script-engine.ts";
 import { readBlocks } from "#app/engines/script/read-blocks.ts";
 import { readOwnTurns } from "#app/engines/script/read-conversation.ts";
 import { formatScript, maxScriptLength, parseScript, type Turn } from "#app/engines/script/script.ts";
