@@ -201,6 +201,11 @@ test("a word of a published line is read otherwise: the mark is spoken, and list
   // The member's dictionary has the other one by now.
   expect(page.offers).toEqual([offers[1]]);
   expect(words?.open).toMatchObject({ word: "橋", own: { reading: "ハシ", accent: 2 }, isAdmin: true });
+  expect(words?.open).toMatchObject({ isGuess: false });
+  // Nobody knows how another engine than the local one reads what no dictionary and no mark says.
+  const other = { ...opened, place: { line: 1, at: 4 } };
+  const { words: elsewhere } = await loadCorrectionPage({ viewer, trackId, opened: other });
+  expect(elsewhere?.open).toMatchObject({ word: "古い", isGuess: true });
 });
 
 test("a line that is written in kana offers the reading to the dictionary: of a script and of a preview", async () => {
