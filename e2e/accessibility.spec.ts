@@ -132,7 +132,7 @@ test("from sign-in to sound with the keyboard alone", async ({ page }) => {
 
   await tabTo(page, page.getByRole("textbox", { name: "本文" }));
   await page.keyboard.insertText(shortText);
-  await tabTo(page, page.getByRole("button", { name: "台本を生成" }), 2);
+  await tabTo(page, page.getByRole("button", { name: "台本を生成" }), 4);
   await page.keyboard.press("Enter");
   const speak = page.getByRole("button", { name: "このまま音声生成" });
   // The new step takes the focus.

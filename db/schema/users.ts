@@ -44,6 +44,8 @@ export const users = table(
     /** End of the 24-hour trial of 2.0x speed that every account gets once; null before it begins. */
     speedTrialEndsAt: timestamp(),
     canInvite: boolean().notNull().default(true),
+    /** Push messages also about what followed members publish, which is shown without them otherwise. */
+    pushesFollowedTracks: boolean().notNull().default(false),
     /** Invitation code used; stays when its owner is deleted. */
     invitedWith: text(),
     /** Owner of that code; null for official invitations, and when that member is deleted. */

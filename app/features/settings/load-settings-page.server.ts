@@ -1,7 +1,7 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { viewMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
-import { listPushDevices } from "#app/features/push/server/push-devices.server.ts";
+import { listPushDevices, wantsFollowedTracks } from "#app/features/push/server/push-devices.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import type { SettingsPage } from "./settings.ts";
 
@@ -12,13 +12,15 @@ export async function loadSettingsPage(options: {
   wantsBackgroundPlay: boolean;
 }): Promise<SettingsPage> {
   const { viewer, sessionId, wantsBackgroundPlay } = options;
-  const [devices, membership] = await Promise.all([
+  const [devices, pushesFollowedTracks, membership] = await Promise.all([
     listPushDevices({ viewer, sessionId }),
+    wantsFollowedTracks({ viewer }),
     viewMembership({ userId: viewer.id }),
   ]);
   const isAllowed = entitlementsOf(viewer).backgroundPlay;
   return {
     devices: devices.map(({ since, ...device }) => ({ ...device, since: formatDate(since) })),
+    pushesFollowedTracks,
     membership,
     backgroundPlay: { isAllowed, isOn: isAllowed && wantsBackgroundPlay },
   };

@@ -68,6 +68,28 @@ export function PushDevices({ devices }: Pick<SettingsPage, "devices">) {
   );
 }
 
+/** Whether push messages also tell what followed members publish. */
+export function FollowedTracksForm({ isOn }: { isOn: boolean }) {
+  const { formData } = useNavigation();
+  return (
+    <Card as="div">
+      <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <input type="hidden" name="intent" value="push-followed-tracks" />
+        <input type="hidden" name="isOn" value={isOn ? "off" : "on"} />
+        <p className="min-w-[min(12rem,100%)] flex-1">
+          <span className="block font-bold">フォロー中の新着のプッシュ通知：{isOn ? "オン" : "オフ"}</span>
+          <span className="block text-xs text-muted">
+            フォローしている人が投稿したとき、通知を受け取っている端末に、一日分をまとめてお知らせします。
+          </span>
+        </p>
+        <Button variant="quiet" busy={formData?.get("intent") === "push-followed-tracks"}>
+          {isOn ? "受け取らない" : "受け取る"}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
 /** Turns background playback of the installed app on or off; for premium members. */
 export function BackgroundPlayForm(
   props: SettingsPage["backgroundPlay"] & {

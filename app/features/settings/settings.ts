@@ -4,6 +4,8 @@ import type { MembershipView } from "#app/features/premium/subscription/membersh
 export interface SettingsPage {
   /** Browsers that receive push messages; `since` is formatted. */
   devices: { id: string; device: string; since: string; isCurrent: boolean }[];
+  /** Push messages also about what followed members publish. */
+  pushesFollowedTracks: boolean;
   membership: MembershipView;
   backgroundPlay: { isAllowed: boolean; isOn: boolean };
 }

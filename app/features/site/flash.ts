@@ -44,6 +44,8 @@ const flashTexts = {
   "playlist-followed": { title: "プレイリストをフォローしました" },
   "playlist-unfollowed": { title: "フォローを解除しました" },
   "playlist-item-removed": { title: "プレイリストから外しました" },
+  "followed-tracks-on": { title: "フォロー中の新着をプッシュ通知します" },
+  "followed-tracks-off": { title: "フォロー中の新着のプッシュ通知を止めました" },
   "session-ended": { title: "端末をログアウトしました" },
   "logged-out": { title: "ログアウトしました" },
   "sessions-ended": { title: "すべての端末からログアウトしました" },

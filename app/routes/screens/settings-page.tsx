@@ -7,13 +7,14 @@ import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.
 import { openPortal } from "#app/features/premium/subscription/changes/open-portal.server.ts";
 import { MembershipSection } from "#app/features/premium/subscription/components/membership-section.tsx";
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
-import { unsubscribeFromPush } from "#app/features/push/server/push-devices.server.ts";
+import { chooseFollowedTracks, unsubscribeFromPush } from "#app/features/push/server/push-devices.server.ts";
 import { loadSettingsPage } from "#app/features/settings/load-settings-page.server.ts";
 import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
 import { settingsPath } from "#app/features/settings/settings.ts";
 import {
   BackgroundPlayForm,
   ColorSchemeForm,
+  FollowedTracksForm,
   PronunciationsLink,
   PushDevices,
   SettingsLinks,
@@ -59,6 +60,10 @@ export const action = formAction({
     if (value.intent === "stop-push") {
       await unsubscribeFromPush({ viewer, of: { id: value.device } });
       setFlash(context, "push-stopped");
+    } else if (value.intent === "push-followed-tracks") {
+      const isWanted = value.isOn === "on";
+      await chooseFollowedTracks({ viewer, isWanted });
+      setFlash(context, isWanted ? "followed-tracks-on" : "followed-tracks-off");
     } else if (value.intent === "start-speed-trial") {
       await startSpeedTrial({ viewer });
       setFlash(context, "speed-trial-started");
@@ -79,7 +84,7 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { settings } = loaderData;
   if (!settings) return <LoginPrompt returnPath={settingsPath} heading="設定" />;
-  const { devices, membership, backgroundPlay } = settings;
+  const { devices, pushesFollowedTracks, membership, backgroundPlay } = settings;
   const needsPremium =
     submittedValue(actionData, "intent") === "background-play" && actionData?.status === 403;
   return (
@@ -102,6 +107,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             プッシュ通知を始めるには、ブラウザのJavaScriptを有効にしてください。止めることは、このままできます。
           </p>
           <PushDevices devices={devices} />
+          <FollowedTracksForm isOn={pushesFollowedTracks} />
         </section>
         <section aria-labelledby="playback" className="space-y-3">
           <h2 id="playback" className="text-lg">

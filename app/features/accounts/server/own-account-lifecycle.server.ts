@@ -26,6 +26,7 @@ const exportedAccount = z.object({
   premiumEndDate: z.date().nullable(),
   speedTrialEndsAt: z.date().nullable(),
   canInvite: z.boolean(),
+  pushesFollowedTracks: z.boolean().describe("フォロー中の新着をプッシュ通知するかどうか"),
   invitedWith: z.string().nullable(),
   invitedBy: z.string().nullable().describe("招待した人の名前"),
   followerCount: z.int(),

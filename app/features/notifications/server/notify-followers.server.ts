@@ -1,11 +1,12 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, sql } from "drizzle-orm";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
+import { enqueuePush } from "#app/features/push/server/enqueue-push.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { afterCommit, type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { noIndexHint } from "#db/query-plans.ts";
-import { follows, notifications, tracks, users } from "#db/schema/index.ts";
+import { follows, notifications, pushSubscriptions, tracks, users } from "#db/schema/index.ts";
 import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts";
 import { removeNotifications } from "./remove-notifications.server.ts";
 
@@ -13,8 +14,8 @@ import { removeNotifications } from "./remove-notifications.server.ts";
 const batchSize = 500;
 
 /**
- * Notifies the approved followers of a track's author that it is published, each once; of a day they are shown as one. It sends no
- * push messages. A track that is not public any more notifies nobody.
+ * Notifies the approved followers of a track's author that it is published, each once; of a day they are shown as one, and as one
+ * push message to those who chose these. A track that is not public any more notifies nobody.
  */
 export async function notifyFollowers(options: { trackId: number; now?: Date }): Promise<void> {
   const { trackId, now = new Date() } = options;
@@ -47,10 +48,11 @@ async function notifyBatch(
     const isPublic = and(eq(tracks.id, trackId), eq(tracks.isVisible, true));
     const locked = await forUpdate(tx.select({ id: tracks.id }).from(tracks).where(isPublic), "key share");
     if (locked.length === 0 || !existing.has(event.actorId)) return;
+    const key = groupKey(event, tokyoDay(now));
     const row = {
       ...event,
       dedupeKey: dedupeKey(event),
-      groupKey: groupKey(event, tokyoDay(now)),
+      groupKey: key,
       createdAt: now,
     };
     const rows = userIds.filter((userId) => existing.has(userId)).map((userId) => ({ ...row, userId }));
@@ -60,8 +62,26 @@ async function notifyBatch(
       .values(rows)
       .onConflictDoNothing()
       .returning({ userId: notifications.userId });
+    const addedIds = added.map(({ userId }) => userId);
+    for (const userId of await findPushed(tx, addedIds))
+      await enqueuePush(tx, { userId, groupKey: key, now });
     afterCommit(() => added.forEach(({ userId }) => void publishChange({ userId }, "unread")));
   });
+}
+
+/** Those of the members who want push messages about published tracks and have a browser for them, in the order of their ids. */
+async function findPushed(tx: Db, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const devices = tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, users.id));
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), eq(users.pushesFollowedTracks, true), exists(devices)))
+    .orderBy(asc(users.id));
+  return rows.map(({ id }) => id);
 }
 
 /** Takes back what followers were told of a track that is hidden from them now. Call it after all other locks of `tx`. */

@@ -5,7 +5,7 @@ import { describeDevice } from "#app/features/accounts/sessions/describe-device.
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { pushSubscriptions, sessions } from "#db/schema/index.ts";
+import { pushSubscriptions, sessions, users } from "#db/schema/index.ts";
 import type { PushSubscriptionInput } from "../push.schema.ts";
 
 /** Subscribed browsers per member. Beyond, the oldest subscription is removed. */
@@ -130,6 +130,26 @@ export async function listPushDevices(options: {
     since,
     isCurrent: sessionId === options.sessionId,
   }));
+}
+
+/** Whether the member's browsers are also told what followed members publish. */
+export async function wantsFollowedTracks(options: { viewer: { id: string } }): Promise<boolean> {
+  const [found] = await primary
+    .select({ isWanted: users.pushesFollowedTracks })
+    .from(users)
+    .where(eq(users.id, options.viewer.id));
+  return found?.isWanted ?? false;
+}
+
+/** Sets it, from the next published track on. */
+export async function chooseFollowedTracks(options: {
+  viewer: { id: string };
+  isWanted: boolean;
+}): Promise<void> {
+  const { viewer, isWanted } = options;
+  await write((tx) =>
+    tx.update(users).set({ pushesFollowedTracks: isWanted }).where(eq(users.id, viewer.id)),
+  );
 }
 
 /** The push endpoint registered for a session, or null. Read from the primary: pages ask right after a change. */

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "pushes_followed_tracks" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `pushes_followed_tracks` integer DEFAULT false NOT NULL;
