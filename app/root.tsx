@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={themeColor(colorScheme.colorScheme, isPremium)} />
+        <ThemeColor colorScheme={colorScheme.colorScheme} isPremium={isPremium} />
         <meta name="apple-mobile-web-app-title" content="Mugen" />
         <link rel="stylesheet" href={isConsole ? consoleStylesheet : stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -110,9 +110,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The colour of the browser's own controls: gold for premium, else the theme's background. */
-function themeColor(colorScheme: "light" | "dark", isPremium: boolean): string {
-  if (isPremium) return "#e3b95b";
-  return colorScheme === "dark" ? "#17130f" : "#ffffff";
+function ThemeColor({ colorScheme, isPremium }: Pick<RootData, "colorScheme"> & { isPremium: boolean }) {
+  if (isPremium) return <meta name="theme-color" content="#e3b95b" />;
+  if (colorScheme !== "system")
+    return <meta name="theme-color" content={colorScheme === "dark" ? "#17130f" : "#ffffff"} />;
+  return (
+    <>
+      <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#17130f" media="(prefers-color-scheme: dark)" />
+    </>
+  );
 }
 
 export default function App() {

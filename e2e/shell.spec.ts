@@ -39,6 +39,19 @@ test("the theme is the server's from the first byte, with and without JavaScript
     .getByRole("button", { name: "ダークテーマにする" })
     .click();
   await expect(page2.locator("html")).toHaveAttribute("data-theme", "dark");
+  // 端末に合わせる: the page and the menu's button are those of the device's own theme.
+  await plain.addCookies([{ name: "mugen_theme", value: "system", url: server.origin }]);
+  await page2.goto("/");
+  for (const [colorScheme, paper, other] of [
+    ["dark", "rgb(23, 19, 15)", "ライトテーマにする"],
+    ["light", "rgb(250, 248, 245)", "ダークテーマにする"],
+  ] as const) {
+    await page2.emulateMedia({ colorScheme });
+    await expect(page2.locator("html")).toHaveCSS("background-color", paper);
+    await page2.getByRole("button", { name: "メニューを開く" }).click();
+    await expect(page2.getByRole("button", { name: /テーマにする/ })).toHaveAccessibleName(other);
+    await page2.getByRole("button", { name: "メニューを閉じる" }).click();
+  }
   await plain.close();
 });
 

@@ -292,8 +292,8 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "オフにする" }).click();
     await expect(page.getByText("バックグラウンド再生：オフ")).toBeVisible();
 
-    await page.getByRole("main").getByRole("button", { name: "ダーク" }).click();
+    await page.getByRole("main").getByRole("button", { name: "端末に合わせる" }).click();
     await expect(page).toHaveURL(`${server.origin}/settings`);
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "system");
   });
 });

@@ -230,6 +230,19 @@ test("a page of another site can't post, to an API call nor to a form", async ()
   expect(own.status).toBe(303);
 });
 
+test.each([
+  ["system", "system", 2],
+  ["dark", "dark", 1],
+  ["sepia", "light", 1],
+])("the theme %s is kept as %s and in the page's first byte", async (theme, kept, metas) => {
+  const client = visitor();
+  const headers = { Origin: server.origin };
+  await client.fetch("/theme", { method: "POST", headers, body: new URLSearchParams({ theme }) });
+  const html = await (await client.get("/search")).text();
+  expect(html).toContain(`<html lang="ja" data-theme="${kept}"`);
+  expect(html.match(/<meta name="theme-color"/g)).toHaveLength(metas);
+});
+
 test("a rebound host name does not reach a loopback server", async () => {
   expect(await raw("/", { Host: "evil.example" })).toBe(421);
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useContext } from "react";
+import { useContext } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
@@ -136,20 +136,16 @@ export function BackgroundPlayForm(
 }
 
 const themes = [
+  { value: "system", label: "端末に合わせる", icon: "settings" },
   { value: "light", label: "ライト", icon: "sun" },
   { value: "dark", label: "ダーク", icon: "moon" },
 ] as const;
 
-/** Switches between light and dark theme: a form post, with JavaScript at once. */
+/** Chooses the theme: a form post, with JavaScript at once. */
 export function ColorSchemeForm() {
-  const { colorScheme, toggle } = useContext(ColorSchemeContext);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
-    if (submitter instanceof HTMLButtonElement && submitter.value !== colorScheme) toggle();
-  };
+  const { colorScheme, choose } = useContext(ColorSchemeContext);
   return (
-    <form method="post" action="/theme" onSubmit={submit} className="grid grid-cols-2 gap-2">
+    <form method="post" action="/theme" onSubmit={choose} className="grid grid-cols-2 gap-2">
       <input type="hidden" name="redirect" value={settingsPath} />
       {themes.map(({ value, label, icon }) => (
         <button
@@ -161,6 +157,7 @@ export function ColorSchemeForm() {
           className={classNames(
             buttonClass({ variant: "quiet" }),
             "aria-pressed:border-accent aria-pressed:text-accent",
+            value === "system" && "col-span-2",
           )}
         >
           <Icon name={colorScheme === value ? "check" : icon} />

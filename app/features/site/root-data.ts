@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { ColorScheme } from "./color-scheme.ts";
 import type { FlashText } from "./flash.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { FlashText } from "./flash.ts";
  * fails to compile without them and the site knows no feature.
  */
 export interface RootData {
-  colorScheme: "light" | "dark";
+  colorScheme: ColorScheme;
   /** The page is stored by the service worker: the same for everybody, without anything about the visitor. */
   isForNobody: boolean;
   /** The visit began in the installed app, as far as the server can tell. */

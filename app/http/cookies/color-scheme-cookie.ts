@@ -1,13 +1,12 @@
+import { type ColorScheme, parseColorScheme } from "#app/features/site/color-scheme.ts";
 import { cookieName, isSecure, readCookie, serializeCookie } from "./cookie.ts";
-
-export type ColorScheme = "light" | "dark";
 
 const name = "mugen_theme";
 const yearS = 365 * 24 * 60 * 60;
 
 /** The colour scheme chosen on this device; light by default. */
 export function readColorScheme(request: Request, url: URL): ColorScheme {
-  return readCookie(request, cookieName(name, isSecure(url))) === "dark" ? "dark" : "light";
+  return parseColorScheme(readCookie(request, cookieName(name, isSecure(url))));
 }
 
 /** The `Set-Cookie` header that stores the colour scheme for a year. */

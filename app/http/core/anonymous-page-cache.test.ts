@@ -115,6 +115,7 @@ alone.each<[string, Visit]>([
   ["of the admin", { cookie: "theme=1; __Host-mugen_admin=x" }],
   ["with a flash message", { cookie: "mugen_flash=x" }],
   ["of another theme", { cookie: "mugen_theme=dark" }],
+  ["of the device's theme", { cookie: "mugen_theme=system" }],
   ["of an answered consent", { cookie: `mugen_consent=${"a".repeat(22)}.all` }],
   ["asked for as HEAD", { method: "HEAD" }],
 ])("a request %s does not get the visitors' page", async (_whose, other) => {

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
+import { parseColorScheme } from "#app/features/site/color-scheme.ts";
 import { colorSchemeCookie } from "#app/http/cookies/color-scheme-cookie.ts";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 import { readFormFields } from "#app/http/core/read-body.server.ts";
@@ -13,7 +14,7 @@ const route = endpoint({
     limit: rateLimits.postForm,
     async handle({ request, url }) {
       const fields = await readFormFields(request);
-      const colorScheme = fields.theme === "dark" ? "dark" : "light";
+      const colorScheme = parseColorScheme(fields.theme);
       const headers = { "Set-Cookie": colorSchemeCookie(colorScheme, url) };
       return prefersHtml(request)
         ? redirect(safeReturnPath(fields.redirect), { status: 303, headers })

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { oas31 } from "zod-openapi";
 import { errorCodes } from "#app/features/error-codes.ts";
 import { errorStatuses } from "#app/features/replies.schema.ts";
+import type { ColorScheme } from "#app/features/site/color-scheme.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { DrawnLogo } from "#app/ui/logo.tsx";
 import { documentSummary, errorDescriptions, overviewParts } from "../descriptions.ts";
@@ -17,7 +18,7 @@ const renderedCalls = new WeakMap<oas31.OpenAPIObject, string>();
 /** The API's document as a page of its own, without the app and without scripts. */
 export function docsPage(o: {
   document: oas31.OpenAPIObject;
-  colorScheme: "light" | "dark";
+  colorScheme: ColorScheme;
   origin: string;
   nonce: string;
 }): string {

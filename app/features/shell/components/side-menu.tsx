@@ -32,7 +32,7 @@ export function SideMenu() {
   const { pathname } = useLocation();
   const data = useRootData();
   const openSheet = useOpenSheet();
-  const { colorScheme, toggle } = useContext(ColorSchemeContext);
+  const { colorScheme, choose } = useContext(ColorSchemeContext);
   const { answer } = useConsent();
   const user = data?.user;
   // No offer where the viewer is unknown or nothing is sold. Premium members see the badge instead: `/premium` redirects them home.
@@ -92,7 +92,7 @@ export function SideMenu() {
             year: data?.year,
           }}
           callbacks={{
-            toggle,
+            choose,
             answer,
             openShortcuts() {
               hidePopover(menu.current);
@@ -181,13 +181,13 @@ interface ActionsProps
   year: number | undefined;
 }
 
-function Actions({ colorScheme, toggle, answer, openShortcuts, ...viewer }: ActionsProps) {
+function Actions({ colorScheme, choose, answer, openShortcuts, ...viewer }: ActionsProps) {
   const signIn = useSignInClick();
   const { pathname, search } = useLocation();
   return (
     <>
       <MenuHeading>設定</MenuHeading>
-      <ColorSchemeToggle colorScheme={colorScheme} toggle={toggle} />
+      <ColorSchemeToggle colorScheme={colorScheme} choose={choose} />
       <button type="button" onClick={openShortcuts} className={`${menuEntry("keyboard")} unscripted:hidden`}>
         キーボードショートカット
       </button>

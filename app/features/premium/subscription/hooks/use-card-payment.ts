@@ -156,8 +156,17 @@ function describeError({ message }: Pick<StripeError, "message">): PaymentFailur
 /** The look of the fields in Stripe's frame: the page's own colours, of the theme that it shows now. */
 function cardAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
-  const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  const isDark = document.documentElement.dataset.theme === "dark";
+  // The tokens hold both themes' colours: only a property that takes a colour has the one that is shown.
+  const color = (name: string) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = `var(--${name})`;
+    const value = getComputedStyle(probe).color;
+    probe.remove();
+    return value;
+  };
+  const { theme } = document.documentElement.dataset;
+  const isDark =
+    theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   const focus = `0 0 0 2px ${color("surface")}, 0 0 0 4px ${color("accent")}`;
   return {
     theme: isDark ? "night" : "stripe",

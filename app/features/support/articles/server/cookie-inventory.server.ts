@@ -43,7 +43,7 @@ export const cookieInventory: readonly CookieEntry[] = [
   },
   {
     name: "mugen_theme",
-    purpose: "画面の明るさ（ライト・ダーク）を覚えます",
+    purpose: "画面の明るさ（端末に合わせる・ライト・ダーク）を覚えます",
     seconds: 365 * dayS,
     lifetime: "1年",
   },
