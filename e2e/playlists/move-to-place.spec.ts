@@ -100,6 +100,10 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "プレイリストから外す" }).click();
     await expect(row(page, "曲60")).toHaveCount(0);
     await expect.poll(() => order(page)).toMatch(/ 59 7$/);
+    await page.getByRole("button", { name: "元に戻す" }).click();
+    await expect(page.getByText("元の位置に戻しました")).toBeVisible();
+    await expect.poll(() => order(page)).toMatch(/ 59 60 7$/);
+    await expect(page.getByRole("button", { name: "元に戻す" })).toHaveCount(0);
   });
 });
 

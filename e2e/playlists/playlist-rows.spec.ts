@@ -98,9 +98,12 @@ test("each row's menu takes its track out, and the focus goes on to the next; wh
   await expect(menu(page, 2)).toBeFocused();
   await expect(toast(page, "プレイリストから外しました")).toBeVisible();
   expect(await titles(page)).toEqual([2, 3, 4]);
+  await toast(page, "プレイリストから外しました").getByRole("button", { name: "元に戻す" }).click();
+  await expect(toast(page, "元の位置に戻しました")).toBeVisible();
+  await expect.poll(() => titles(page)).toEqual([1, 2, 3, 4]);
   await (await takeOutOf(page, 4)).click();
   await expect(menu(page, 3)).toBeFocused();
-  await expect.poll(() => titles(page)).toEqual([2, 3]);
+  await expect.poll(() => titles(page)).toEqual([1, 2, 3]);
 });
 
 test("the last one leaves the focus to what is said of an empty playlist, in the row and in the dialog", async ({

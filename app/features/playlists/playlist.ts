@@ -71,6 +71,14 @@ export function itemPositionPath(
   return `${playlistPath(playlist)}${cursor}#item-${itemId}`;
 }
 
+/** The path of a playlist's page after a removal, on which it can be undone without JavaScript; `path` as it is for null. */
+export function removedItemPath(path: string, removed: { trackId: number; order: number } | null): string {
+  if (!removed) return path;
+  const url = new URL(path, "http://localhost");
+  url.searchParams.set("removed", `${removed.trackId}.${removed.order}`);
+  return url.pathname + url.search + url.hash;
+}
+
 /** Description for link previews and feeds: the playlist's own, else one made of the owner's name and the item count. */
 export function describePlaylist(playlist: {
   description: string | null;

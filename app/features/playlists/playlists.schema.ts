@@ -177,12 +177,23 @@ export const ownedPlaylistReply = playlistReply
   })
   .meta({ id: "OwnedPlaylist", description: "作成者つきのプレイリストです。" });
 
-/** Form posts to a playlist's page: follow, unfollow, or remove an item. */
+/** A removed track and its position, from 1, as `removedItemPath` writes them. */
+export const removedItem = z
+  .string({ error: "操作を読み取れませんでした" })
+  .regex(/^\d{1,10}\.[1-9]\d{0,3}$/, "操作を読み取れませんでした")
+  .transform((text) => {
+    const [trackId = "", order = ""] = text.split(".");
+    return { trackId, order: Number(order) };
+  })
+  .pipe(z.object({ trackId: trackIdSchema, order: z.int() }));
+
+/** Form posts to a playlist's page: follow, unfollow, remove an item, or put it back. */
 export const playlistPageForm = z.discriminatedUnion(
   "intent",
   [
     z.object({ intent: z.enum(["follow", "unfollow"]) }),
     z.object({ intent: z.literal("remove"), itemId: itemParams.shape.itemId }),
+    z.object({ intent: z.literal("restore"), removed: removedItem }),
   ],
   { error: "操作を読み取れませんでした" },
 );

@@ -46,6 +46,7 @@ const flashTexts = {
   "playlist-item-removed": { title: "プレイリストから外しました" },
   "followed-tracks-on": { title: "フォロー中の新着をプッシュ通知します" },
   "followed-tracks-off": { title: "フォロー中の新着のプッシュ通知を止めました" },
+  "playlist-item-restored": { title: "元の位置に戻しました" },
   "session-ended": { title: "端末をログアウトしました" },
   "logged-out": { title: "ログアウトしました" },
   "sessions-ended": { title: "すべての端末からログアウトしました" },

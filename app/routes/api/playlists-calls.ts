@@ -165,7 +165,8 @@ export const playlistsCalls: CallTable = {
       },
     }),
     POST: forMembers({
-      summary: "自分のプレイリストの最後に音声を追加します。すでに入っている音声はそのままです。",
+      summary:
+        "自分のプレイリストの最後か、指定した位置に音声を追加します。すでに入っている音声はそのままです。",
       reply: addedItemReply,
       limit: rateLimits.bookmark,
       params: playlistParams,

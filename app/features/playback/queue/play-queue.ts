@@ -69,7 +69,7 @@ export function appendPage(queue: PlayQueue, page: QueuePage): PlayQueue {
 }
 
 /**
- * The queue with a track moved. A track moved beyond the loaded part is removed, as a later page will bring it; the track
+ * The queue with a track moved, or inserted where only the list has it: a removal was undone. A track moved beyond the loaded part is removed, as a later page will bring it; the track
  * with the id `current`, which is playing, is put last instead, because `trackAfter` needs it in the queue. A queue that the
  * listener has arranged keeps its order.
  */
@@ -78,7 +78,7 @@ export function moveTrack(
   { trackId, to, list }: QueueMove,
   current: number | undefined,
 ): PlayQueue {
-  const moved = queue.tracks.find(({ id }) => id === trackId);
+  const moved = [...queue.tracks, ...list.tracks].find(({ id }) => id === trackId);
   if (!moved) return queue;
   const tracks = queue.tracks.filter((track) => track !== moved);
   const isBeyond = to > tracks.length && queue.next !== null;

@@ -4,6 +4,7 @@ import { nameMessages } from "../edit/playlist-form.ts";
 import { newPlaylistSchema, playlistParams } from "../playlists.schema.ts";
 
 const message = "音声を番号で指定してください";
+const orderMessage = "位置を1から始まる番号で指定してください";
 
 /** Body that adds a track to a playlist. */
 export const addItemBody = z.object({
@@ -12,6 +13,12 @@ export const addItemBody = z.object({
     .int(message)
     .min(1, message)
     .max(2 ** 31 - 1, message),
+  order: z
+    .number({ error: orderMessage })
+    .int(orderMessage)
+    .min(1, orderMessage)
+    .optional()
+    .describe("1から始まる位置。外した音声を元の位置に戻すときに使います。なければ最後です"),
 });
 
 /** Query that removes a track by its id instead of the item's. */
@@ -21,7 +28,13 @@ export const removeItemQuery = z.object({ trackId: z.string({ error: message }).
 export const addedItemReply = z.object({ id: z.int(), order: z.int(), isNew: z.boolean() });
 
 /** After a removal: whether the track is still in another playlist of the member. */
-export const removedItemReply = z.object({ isBookmarked: z.boolean() });
+export const removedItemReply = z.object({
+  isBookmarked: z.boolean(),
+  removed: z
+    .object({ trackId: z.int(), order: z.int() })
+    .nullable()
+    .describe("外した音声とその位置。入っていなかったときはnull"),
+});
 
 const ownPlaylistReply = z.object({
   id: z.int(),

@@ -5,14 +5,15 @@ import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { PagedTrackList, type TrackListHandle } from "#app/features/tracks/list/paged-track-list.tsx";
 import { VirtualList } from "#app/features/tracks/list/virtual-list.tsx";
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
-import { fetchJson } from "#app/lib/fetch-json.ts";
+import { withCursor } from "#app/lib/cursor.ts";
+import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { playlistPath } from "../playlist.ts";
 import { SortableRow } from "../reorder/components/sortable-row.tsx";
 import { SortableTracks } from "../reorder/components/sortable-tracks.tsx";
-import { optimisticRemove, shiftCursorBack } from "../reorder/optimistic-items.ts";
+import { optimisticInsert, optimisticRemove, shiftCursorBack } from "../reorder/optimistic-items.ts";
 import { PlaylistRow } from "./playlist-row.tsx";
 
 interface PlaylistTracksProps {
@@ -30,10 +31,22 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: Play
   const player = usePlayer();
   const controls = useRef<TrackListHandle>(null);
   const path = playlistPath(playlist);
-  const { removedIds, remove } = useRemoveItem(playlist.id, ({ id: trackId, playlistItem }) => {
-    const list = controls.current;
-    if (list && playlistItem) list.replace(optimisticRemove(list.loaded(), playlistItem.itemId));
-    player.removeFromQueue(path, { trackId, next: shiftCursorBack });
+  const call = `/api/playlists/${playlist.id}/items`;
+  const { removedIds, remove } = useRemoveItem(call, {
+    onRemoved({ id: trackId, playlistItem }) {
+      const list = controls.current;
+      if (list && playlistItem) list.replace(optimisticRemove(list.loaded(), playlistItem.itemId));
+      player.removeFromQueue(path, { trackId, next: shiftCursorBack });
+    },
+    onRestored(track) {
+      // Without a list the playlist was empty: the page's data brings the track.
+      if (!controls.current) return;
+      const { tracks, next } = optimisticInsert(controls.current.loaded(), track);
+      controls.current.replace({ tracks, next });
+      const to = tracks.findIndex(({ id }) => id === track.id);
+      const list = { tracks, next: next === null ? null : withCursor(call, next) };
+      if (to >= 0) player.moveInQueue(path, { trackId: track.id, to, list });
+    },
   });
   const isRemoved = useCallback(
     ({ playlistItem }: TrackListItem) => playlistItem !== undefined && removedIds.has(playlistItem.itemId),
@@ -49,7 +62,6 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: Play
   }
   // Rows are numbered without the gaps that hidden tracks leave.
   const start = isFirst ? 1 : (first.tracks[0]?.playlistItem?.order ?? 1);
-  const call = `/api/playlists/${playlist.id}/items`;
   const listProps = {
     first,
     label: "プレイリストの音声",
@@ -122,13 +134,17 @@ function NoTracks(props: { isFirst: boolean; path: string; wasEmptied: boolean }
   );
 }
 
+/** How long (ms) a removal can be undone by its toast. */
+const undoMs = 8000;
+
 /**
- * Optimistic removal of items from the member's playlist; reverted with a toast when the request fails. `onRemoved` is
- * called for each removal confirmed by the server.
+ * Optimistic removal of items from the member's playlist (`call`: the URL of its items); reverted with a toast when the
+ * request fails, and undone by the button of the toast that follows it. `onRemoved` and `onRestored` are called for what the
+ * server has done.
  */
 function useRemoveItem(
-  playlistId: number,
-  onRemoved: (track: TrackListItem) => void,
+  call: string,
+  { onRemoved, onRestored }: Record<"onRemoved" | "onRestored", (track: TrackListItem) => void>,
 ): {
   /** Ids of the items removed since the page was loaded. */
   removedIds: ReadonlySet<number>;
@@ -138,22 +154,49 @@ function useRemoveItem(
   const { revalidate } = useRevalidator();
   const promptLogin = useLoginPrompt();
   const [removedIds, setRemovedIds] = useState<ReadonlySet<number>>(new Set());
+  const fail = (status: number, description: string) => {
+    if (status === 401) promptLogin();
+    else show({ title: "エラー", description, tone: "error" });
+  };
+  const restore = async (track: TrackListItem, removed: unknown) => {
+    const json = { trackId: track.id, order: asRecord(removed).order };
+    const { ok, status, body } = await fetchJson("POST", call, { json, keepalive: true });
+    const { id: itemId, order } = asRecord(body);
+    if (!ok || typeof itemId !== "number" || typeof order !== "number")
+      return fail(status, "元に戻せませんでした");
+    onRestored({ ...track, playlistItem: { itemId, order } });
+    show({ title: "元の位置に戻しました", tone: "success" });
+    await revalidate();
+    // The focus was in the toast.
+    if (document.activeElement === document.body)
+      document.getElementById(`item-${itemId}`)?.querySelector("button")?.focus();
+  };
   return {
     removedIds,
     async remove(track) {
       if (!track.playlistItem) return;
       const { itemId } = track.playlistItem;
       setRemovedIds((last) => new Set(last).add(itemId));
-      const path = `/api/playlists/${playlistId}/items/${itemId}`;
-      const { ok, status } = await fetchJson("DELETE", path, { keepalive: true });
+      const { ok, status, body } = await fetchJson("DELETE", `${call}/${itemId}`, { keepalive: true });
       if (ok) {
         onRemoved(track);
-        show({ title: "プレイリストから外しました", tone: "success" });
+        const { removed } = asRecord(body);
+        show({
+          title: "プレイリストから外しました",
+          tone: "success",
+          ...(removed !== null && {
+            duration: undoMs,
+            action: {
+              label: "元に戻す",
+              hint: "音声のページの「プレイリストに追加」からも、入れ直せます",
+              onClick: () => void restore(track, removed),
+            },
+          }),
+        });
         return revalidate();
       }
       setRemovedIds((last) => new Set([...last].filter((one) => one !== itemId)));
-      if (status === 401) promptLogin();
-      else show({ title: "エラー", description: "プレイリストから外せませんでした", tone: "error" });
+      fail(status, "プレイリストから外せませんでした");
     },
   };
 }

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
+import { encodeCursor } from "#app/lib/cursor.ts";
 import { randomFrom } from "#test/random.ts";
 import { arrangeItems, parsePosition } from "./item-positions.ts";
-import { type Move, optimisticMove, optimisticRemove, shiftCursorBack } from "./optimistic-items.ts";
+import {
+  type Move,
+  optimisticInsert,
+  optimisticMove,
+  optimisticRemove,
+  shiftCursorBack,
+} from "./optimistic-items.ts";
 
 /** A page of tracks with these item ids and positions. */
 const pageOf = (items: [itemId: number, order: number][], next: string | null = null): TrackListPage => ({
@@ -125,4 +132,25 @@ test("the URL of the next page moves up by one", () => {
   expect(shiftCursorBack("/api/playlists/4/items?limit=50&cursor=100.7")).toBe(
     "/api/playlists/4/items?limit=50&cursor=99.7",
   );
+});
+
+test("a track that comes back undoes its removal, and is left to a later page where it belongs there", () => {
+  const end = encodeCursor({ at: new Date(3), id: 3 });
+  const page = pageOf(
+    [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ],
+    end,
+  );
+  for (const track of page.tracks) {
+    const removed = optimisticRemove(page, track.playlistItem?.itemId ?? 0);
+    const restored = optimisticInsert(removed, track);
+    expect(itemsOf(restored)).toEqual(itemsOf(page));
+    expect(restored.next).toBe(end);
+    expect(optimisticInsert(restored, track)).toBe(restored);
+  }
+  const [far] = pageOf([[9, 9]]).tracks;
+  expect(far && optimisticInsert(page, far)).toBe(page);
 });

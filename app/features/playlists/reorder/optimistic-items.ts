@@ -62,6 +62,27 @@ export function optimisticRemove(page: TrackListPage, itemId: number): TrackList
   return { tracks: left, next: next === null ? null : encodeCursor(at) };
 }
 
+/**
+ * The loaded part of a playlist after a track came back at its `playlistItem.order`: later items and the cursor of the next
+ * page move down by one. A track before or behind the loaded part is not inserted.
+ */
+export function optimisticInsert(page: TrackListPage, track: TrackListItem): TrackListPage {
+  const order = track.playlistItem?.order;
+  const [first, last] = [page.tracks.at(0)?.playlistItem, page.tracks.at(-1)?.playlistItem];
+  if (order === undefined || !first || !last || page.tracks.some(({ id }) => id === track.id)) return page;
+  if (page.next !== null && order > last.order + 1) return page;
+  const tracks = page.tracks.map((one) =>
+    one.playlistItem && one.playlistItem.order >= order
+      ? { ...one, playlistItem: { ...one.playlistItem, order: one.playlistItem.order + 1 } }
+      : one,
+  );
+  const after = tracks.findIndex(({ playlistItem }) => playlistItem && playlistItem.order > order);
+  if (order >= first.order || first.order === 1) tracks.splice(after < 0 ? tracks.length : after, 0, track);
+  const end = tracks.at(-1)?.playlistItem;
+  if (page.next === null || !end) return { tracks, next: page.next };
+  return { tracks, next: encodeCursor({ at: new Date(end.order), id: end.itemId }) };
+}
+
 /** Adjusts the URL of a next page of items after an earlier item was removed: its cursor moves up by one. */
 export const shiftCursorBack = (url: string): string =>
   url.replace(/([?&]cursor=)(\d+)/, (_, name: string, position: string) => `${name}${Number(position) - 1}`);

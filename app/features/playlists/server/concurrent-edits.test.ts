@@ -32,6 +32,7 @@ type ItemName = { first: number } | { addedBy: number };
 type Act =
   | { kind: "add"; track: number }
   | { kind: "remove"; track: number }
+  | { kind: "restore"; track: number; order: number }
   | { kind: "reorder"; items: { item: ItemName; order: number }[] }
   | { kind: "delete-track"; track: number }
   | { kind: "delete-playlist" };
@@ -70,13 +71,15 @@ function applyAct(model: Model, { act, added, fresh }: { act: Act; added: Added<
     item,
   });
   switch (act.kind) {
-    case "add": {
+    case "add":
+    case "restore": {
       if (deleted.has(act.track)) return notFound;
       const at = playlist.findIndex(({ track }) => track === act.track);
       const there = playlist[at];
       if (there) return changed(playlist, { order: at + 1, isNew: false }, there.item);
-      const after = [...playlist, { item: fresh, track: act.track }];
-      return changed(after, { order: after.length, isNew: true }, fresh);
+      const order = Math.min(act.kind === "restore" ? act.order : Infinity, playlist.length + 1);
+      const after = playlist.toSpliced(order - 1, 0, { item: fresh, track: act.track });
+      return changed(after, { order, isNew: true }, fresh);
     }
     case "remove":
       return changed(
@@ -163,7 +166,8 @@ function randomTabs(random: () => number): Act[][] {
   const below = (n: number) => Math.floor(random() * n);
   const randomAct = (_: unknown, index: number): Act => {
     const [chance, track] = [random(), below(trackCount)];
-    if (chance < 0.3) return { kind: "add", track };
+    if (chance < 0.2) return { kind: "add", track };
+    if (chance < 0.3) return { kind: "restore", track, order: 1 + below(6) };
     if (chance < 0.5) return { kind: "remove", track };
     if (chance < 0.58) return { kind: "delete-track", track };
     if (chance < 0.61) return { kind: "delete-playlist" };
@@ -189,11 +193,13 @@ async function perform(
 
   const run = async (next: Act, own: Added<number>): Promise<{ reply: Reply; item: number | null }> => {
     switch (next.kind) {
-      case "add": {
+      case "add":
+      case "restore": {
         const { itemId, order, isNew } = await addToPlaylist({
           viewer,
           playlistId,
           trackId: idOf(next.track),
+          order: next.kind === "restore" ? next.order : undefined,
         });
         return { reply: { order, isNew }, item: itemId };
       }

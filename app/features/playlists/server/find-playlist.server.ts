@@ -134,6 +134,22 @@ export async function findOwnItem(options: {
   return { playlist: { id: playlist.id, name: playlist.name }, ...item, last };
 }
 
+/** A track that the viewer sees and that is not in the playlist; null otherwise. */
+export async function findTrackOutside(o: {
+  viewer: TrackViewer | null;
+  playlistId: number;
+  trackId: number;
+}): Promise<{ title: string } | null> {
+  const inside = and(eq(playlistItems.playlistId, o.playlistId), eq(playlistItems.trackId, o.trackId));
+  if ((await primary.$count(playlistItems, inside)) > 0) return null;
+  const [track] = await primary
+    .select({ title: tracks.title })
+    .from(tracks)
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(eq(tracks.id, o.trackId), visibleTo(o.viewer)));
+  return track ?? null;
+}
+
 /**
  * The slugs of a member's playlists, without that of `except`. Call it with the member locked (`lockMember`): other
  * slugs stay free until `tx` ends.

@@ -3,7 +3,12 @@ import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-pro
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
-import { itemPath, itemPositionPath, playlistPath } from "#app/features/playlists/playlist.ts";
+import {
+  itemPath,
+  itemPositionPath,
+  playlistPath,
+  removedItemPath,
+} from "#app/features/playlists/playlist.ts";
 import { itemFormSchema, itemParams, positionFormSchema } from "#app/features/playlists/playlists.schema.ts";
 import { reorderItems } from "#app/features/playlists/reorder/server/reorder-items.server.ts";
 import { findOwnItem } from "#app/features/playlists/server/find-playlist.server.ts";
@@ -48,9 +53,10 @@ export const action = formAction({
   async run({ params, context, viewer, value, found }) {
     const { playlistId, itemId } = parseIds(params);
     if (value.intent === "remove") {
-      await removeFromPlaylist({ viewer, playlistId, itemId });
+      const { removed } = await removeFromPlaylist({ viewer, playlistId, itemId });
       setFlash(context, "playlist-item-removed");
-      return redirect(itemPositionPath({ id: playlistId }, { order: found.order, itemId }), 303);
+      const path = itemPositionPath({ id: playlistId }, { order: found.order, itemId });
+      return redirect(removedItemPath(path, removed), 303);
     }
     const { order } = validate(positionFormSchema(found.last), value);
     const { items } = await reorderItems({ viewer, playlistId, items: [{ id: itemId, order }] });

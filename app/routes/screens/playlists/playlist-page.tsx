@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, redirect } from "react-router";
+import { Form, isRouteErrorResponse, redirect } from "react-router";
 import { z } from "zod";
 import { RefusalNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
@@ -21,20 +21,29 @@ import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { recordPlaylistView } from "#app/features/listening/server/record-events.server.ts";
 import type { Relation } from "#app/features/people/components/person-header.tsx";
 import { backLink, useBackLink } from "#app/features/playlists/back-link.ts";
-import { removeFromPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
+import {
+  addToPlaylist,
+  removeFromPlaylist,
+} from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { PlaylistHeader } from "#app/features/playlists/components/playlist-header.tsx";
 import { PlaylistTracks } from "#app/features/playlists/components/playlist-tracks.tsx";
 import { findCoverTracks } from "#app/features/playlists/cover/cover-tracks.server.ts";
 import {
+  itemPositionPath,
   type OwnedPlaylist,
   playlistPageSize,
+  removedItemPath,
   sharedPlaylistPath,
 } from "#app/features/playlists/playlist.ts";
 import { playlistMeta } from "#app/features/playlists/playlist-meta.ts";
 import { toPlaylistTrackListItem, toPlaylistView } from "#app/features/playlists/playlist-view.ts";
-import { playlistPageForm } from "#app/features/playlists/playlists.schema.ts";
-import { findPlaylistByAddress, matchesOwner } from "#app/features/playlists/server/find-playlist.server.ts";
+import { playlistPageForm, removedItem } from "#app/features/playlists/playlists.schema.ts";
+import {
+  findPlaylistByAddress,
+  findTrackOutside,
+  matchesOwner,
+} from "#app/features/playlists/server/find-playlist.server.ts";
 import {
   followPlaylist,
   isFollowingPlaylist,
@@ -52,7 +61,7 @@ import { isPageView } from "#app/http/core/request-kind.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import type { Route } from "./+types/playlist-page";
@@ -103,8 +112,16 @@ export const loader = pageLoader(async ({ request, params, context }: Route.Load
     ),
     next,
     isFirst: cursor === undefined,
+    removed: relation === "self" ? await readRemoved(url, { viewer, playlistId: playlist.id }) : null,
   };
 });
+
+/** The track that the URL says was removed (`removedItemPath`), if it can be put back. */
+async function readRemoved(url: URL, o: { viewer: Viewer | null; playlistId: number }) {
+  const { success, data } = removedItem.safeParse(url.searchParams.get("removed"));
+  const track = success && (await findTrackOutside({ ...o, trackId: data.trackId }));
+  return track ? { title: track.title, value: `${data.trackId}.${data.order}` } : null;
+}
 
 /** Whether the URL is `/{userId}/playlist/{id}` with another member than the owner. */
 function hasOtherOwner(params: Route.LoaderArgs["params"], playlist: OwnedPlaylist): boolean {
@@ -127,12 +144,14 @@ const flashOfIntent = {
   follow: "playlist-followed",
   unfollow: "playlist-unfollowed",
   remove: "playlist-item-removed",
+  restore: "playlist-item-restored",
 } as const;
 
 const limitOfIntent = {
   follow: rateLimits.follow,
   unfollow: rateLimits.follow,
   remove: rateLimits.bookmark,
+  restore: rateLimits.bookmark,
   "feed-verification": rateLimits.changePlaylists,
 };
 
@@ -143,24 +162,42 @@ export const action = formAction({
   async run({ context, viewer, value, found: { id: playlistId } }) {
     const { address, url } = context.get(requestContext);
     await consumeRateLimit(limitOfIntent[value.intent], { viewer, address });
-    if (value.intent === "remove") await removeFromPlaylist({ viewer, playlistId, itemId: value.itemId });
+    let path = `${url.pathname}${url.search}`;
+    if (value.intent === "remove") {
+      const { removed } = await removeFromPlaylist({ viewer, playlistId, itemId: value.itemId });
+      path = removedItemPath(path, removed);
+    } else if (value.intent === "restore")
+      path = itemPositionPath(
+        { id: playlistId },
+        await addToPlaylist({ viewer, playlistId, ...value.removed }),
+      );
     else if (value.intent === "follow") await followPlaylist({ viewer, playlistId });
     else if (value.intent === "feed-verification")
       await setPlaylistVerification({ viewer, playlistId, verification: value.verification });
     else await unfollowPlaylist({ viewer, playlistId });
     setFlash(context, flashOfIntent[value.intent]);
-    return redirect(`${url.pathname}${url.search}`, 303);
+    return redirect(path, 303);
   },
 });
 
 export default function PlaylistScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { playlist, relation, verification, address, coverTracks, tracks, next, isFirst } = loaderData;
+  const { playlist, relation, verification, address, coverTracks, tracks, next, isFirst, removed } =
+    loaderData;
   const back = useBackLink(playlist.id, loaderData.back);
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
       <BackLink to={back.to} label={back.label} />
       {actionData && !feedVerificationResult(actionData) && (
         <RefusalNotice formResult={actionData} className="mb-4" />
+      )}
+      {removed && (
+        <Form method="post" className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 text-sm text-muted">「{removed.title}」を外しました。</p>
+          <input type="hidden" name="removed" value={removed.value} />
+          <Button name="intent" value="restore" variant="quiet">
+            元に戻す
+          </Button>
+        </Form>
       )}
       <PlaylistTracks
         key={playlist.id}

@@ -9,7 +9,7 @@ import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { insertPlaylist, requireHarmlessPlaylist } from "../../edit/server/create-playlist.server.ts";
 import { maxPlaylistItems } from "../../playlist.ts";
 import type { NewPlaylist } from "../../playlists.schema.ts";
-import { renumberItems } from "../../reorder/server/reorder-items.server.ts";
+import { renumberItems, reorderItems } from "../../reorder/server/reorder-items.server.ts";
 import { lockOwnPlaylist } from "../../server/locks.server.ts";
 import type { OwnPlaylist } from "../own-playlists.ts";
 import { isBookmarked } from "./find-bookmarks.server.ts";
@@ -24,14 +24,15 @@ export interface AddedItem {
 }
 
 /**
- * Appends a track to a playlist of the viewer; a track that is in it already stays in its position. For a public
- * playlist, notifies the track's author. Throws `NotFound` for a track or playlist hidden from the viewer, `Forbidden`
+ * Appends a track to a playlist of the viewer, or puts it at `order` (from 1; beyond the end: last), as when a removal is
+ * undone; a track that is in it already stays in its position. For a public playlist, notifies the track's author. Throws `NotFound` for a track or playlist hidden from the viewer, `Forbidden`
  * for another member's public playlist, `QuotaReached` when it is full (1,000 tracks), `NotAuthenticated`.
  */
 export function addToPlaylist(options: {
   viewer: { id: string };
   playlistId: number;
   trackId: number;
+  order?: number | undefined;
 }): Promise<AddedItem> {
   const { viewer, playlistId, trackId } = options;
   return write(async (tx) => {
@@ -51,10 +52,10 @@ export function addToPlaylist(options: {
     if (end && end.items >= maxPlaylistItems)
       throw new QuotaReached("プレイリストに入れられる音声は1,000件までです");
     const isFirst = !(await isBookmarked(tx, { viewer, trackId }));
-    const order = (end?.last ?? 0) + 1;
+    const last = (end?.last ?? 0) + 1;
     const [item] = await tx
       .insert(playlistItems)
-      .values({ playlistId, trackId, position: order })
+      .values({ playlistId, trackId, position: last })
       .returning({ id: playlistItems.id });
     if (!item) throw new Error("nothing was inserted");
     if (isFirst)
@@ -68,6 +69,8 @@ export function addToPlaylist(options: {
         userId: posterId,
         event: { type: "playlist_add", actorId: viewer.id, trackId, playlistId },
       });
+    const order = Math.min(options.order ?? last, last);
+    if (order < last) await reorderItems({ viewer, playlistId, items: [{ id: item.id, order }] });
     return { itemId: item.id, order, isNew: true };
   });
 }
@@ -87,17 +90,24 @@ async function lockVisibleTrack(
   return track.posterId;
 }
 
+/** A removed track and the position that it had, from 1. */
+interface RemovedItem {
+  trackId: number;
+  order: number;
+}
+
 /** Identifies the item by its own id or by its track's. */
 type ItemKey = { itemId: number; trackId?: undefined } | { trackId: number; itemId?: undefined };
 
 /**
  * Removes a track from a playlist of the viewer and renumbers the other items. Idempotent: a track that is not in it is
  * no error. Retracts the unread notification of the track's author. `isBookmarked`: the track is in another playlist of
- * the viewer. Throws `NotFound` and `Forbidden` for playlists that are not the viewer's, `NotAuthenticated`.
+ * the viewer; `removed`: what brings it back (`addToPlaylist`), null when it was not in it. Throws `NotFound` and
+ * `Forbidden` for playlists that are not the viewer's, `NotAuthenticated`.
  */
 export function removeFromPlaylist(
   options: { viewer: { id: string }; playlistId: number } & ItemKey,
-): Promise<{ isBookmarked: boolean }> {
+): Promise<{ isBookmarked: boolean; removed: RemovedItem | null }> {
   const { viewer, playlistId } = options;
   return write(async (tx) => {
     await lockMember(tx, viewer.id);
@@ -105,14 +115,14 @@ export function removeFromPlaylist(
     const trackId = options.trackId ?? (await findTrackOfItem(tx, { ...options, itemId: options.itemId }));
     const posterId = trackId === null ? null : await lockTrack(tx, trackId);
     const playlist = await lockOwnPlaylist(tx, options);
-    if (trackId === null) return { isBookmarked: false };
+    if (trackId === null) return { isBookmarked: false, removed: null };
 
-    const removed = await tx
+    const [removed] = await tx
       .delete(playlistItems)
       .where(and(eq(playlistItems.playlistId, playlistId), eq(playlistItems.trackId, trackId)))
-      .returning({ id: playlistItems.id });
+      .returning({ order: playlistItems.position });
     const isElsewhere = await isBookmarked(tx, { viewer, trackId });
-    if (removed.length === 0) return { isBookmarked: isElsewhere };
+    if (!removed) return { isBookmarked: isElsewhere, removed: null };
     await renumberItems(tx, [playlistId]);
     if (!isElsewhere)
       await tx
@@ -124,7 +134,7 @@ export function removeFromPlaylist(
         userId: posterId,
         event: { type: "playlist_add", actorId: viewer.id, trackId, playlistId },
       });
-    return { isBookmarked: isElsewhere };
+    return { isBookmarked: isElsewhere, removed: { trackId, order: removed.order } };
   });
 }
 

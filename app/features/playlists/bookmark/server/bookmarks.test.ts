@@ -89,6 +89,7 @@ test("tracks are appended once, and removing one renumbers the rest", async () =
   for (let time = 0; time < 2; time++) {
     expect(await removeFromPlaylist({ viewer, playlistId, itemId: one.itemId })).toEqual({
       isBookmarked: false,
+      removed: time === 0 ? { trackId: first, order: 1 } : null,
     });
     expect(await itemsOf(playlistId)).toEqual([
       [second, 1],
@@ -96,12 +97,35 @@ test("tracks are appended once, and removing one renumbers the rest", async () =
     ]);
   }
   expect(await add(first)).toMatchObject({ order: 3, isNew: true });
-  expect(await removeFromPlaylist({ viewer, playlistId, trackId: third })).toEqual({ isBookmarked: false });
-  expect(await removeFromPlaylist({ viewer, playlistId, trackId: third })).toEqual({ isBookmarked: false });
+  expect(await removeFromPlaylist({ viewer, playlistId, trackId: third })).toMatchObject({
+    isBookmarked: false,
+  });
+  expect(await removeFromPlaylist({ viewer, playlistId, trackId: third })).toMatchObject({
+    isBookmarked: false,
+  });
   expect(await itemsOf(playlistId)).toEqual([
     [second, 1],
     [first, 2],
   ]);
+});
+
+test("a removed track comes back to the position that it had, or to the end of what is left", async () => {
+  const { viewer, playlistId, trackIds, first, second, third } = await setUp();
+  for (const trackId of trackIds) await addToPlaylist({ viewer, playlistId, trackId });
+  const { removed } = await removeFromPlaylist({ viewer, playlistId, trackId: second });
+  const undo = () => addToPlaylist({ viewer, playlistId, trackId: second, ...removed });
+  const restored = await undo();
+  expect(restored).toMatchObject({ order: 2, isNew: true });
+  expect(await undo()).toEqual({ ...restored, isNew: false });
+  expect(await itemsOf(playlistId)).toEqual([
+    [first, 1],
+    [second, 2],
+    [third, 3],
+  ]);
+  expect(await bookmarkCount(second)).toBe(1);
+  for (const trackId of trackIds) await removeFromPlaylist({ viewer, playlistId, trackId });
+  expect(await undo()).toMatchObject({ order: 1, isNew: true });
+  expect(await itemsOf(playlistId)).toEqual([[second, 1]]);
 });
 
 test("a member counts once, however many of their playlists a track is in", async () => {
@@ -114,9 +138,11 @@ test("a member counts once, however many of their playlists a track is in", asyn
   expect(await bookmarkCount(first)).toBe(1);
   await addToPlaylist({ viewer: friend, playlistId: friends, trackId: first });
   expect(await bookmarkCount(first)).toBe(2);
-  expect(await removeFromPlaylist({ viewer, playlistId, trackId: first })).toEqual({ isBookmarked: true });
+  expect(await removeFromPlaylist({ viewer, playlistId, trackId: first })).toMatchObject({
+    isBookmarked: true,
+  });
   expect(await bookmarkCount(first)).toBe(2);
-  expect(await removeFromPlaylist({ viewer, playlistId: another, trackId: first })).toEqual({
+  expect(await removeFromPlaylist({ viewer, playlistId: another, trackId: first })).toMatchObject({
     isBookmarked: false,
   });
   expect(await bookmarkCount(first)).toBe(1);
@@ -138,7 +164,7 @@ test("other members' playlists are not changed, and hidden ones and tracks are n
   await expect(addToPlaylist({ viewer, playlistId: 999_999, trackId: first })).rejects.toThrow(NotFound);
   await expect(addToPlaylist({ viewer, playlistId, trackId: 999_999 })).rejects.toThrow(NotFound);
   // An item id of another playlist removes nothing.
-  expect(await removeFromPlaylist({ viewer, playlistId, itemId })).toEqual({ isBookmarked: false });
+  expect(await removeFromPlaylist({ viewer, playlistId, itemId })).toMatchObject({ isBookmarked: false });
   expect(await itemsOf(theirs)).toEqual([[second, 1]]);
 
   await addToPlaylist({ viewer, playlistId, trackId: first });
