@@ -71,7 +71,7 @@ test("members' screens show the login prompt to visitors and lead back after sig
   await page.getByLabel("メールアドレス").fill("back@example.com");
   await page.getByLabel("メールアドレス").press("Enter");
   await page.waitForURL("**/profile");
-  await page.getByRole("main").getByRole("link", { name: "アカウント設定" }).click();
+  await page.getByRole("main").getByRole("link", { name: "設定", exact: true }).click();
   await expect(page.getByRole("main")).toContainText("back@example.com");
   await page.getByRole("main").getByRole("button", { name: "ログアウト", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/");

@@ -168,8 +168,18 @@ export function ColorSchemeForm() {
   );
 }
 
+/** The account that is signed in, and the way to its profile. */
+export function AccountCard() {
+  const user = useRootData()?.user;
+  return (
+    <>
+      <p className="text-sm wrap-anywhere text-muted">{user?.email}</p>
+      <LinkCard links={[{ to: "/profile/edit", label: "プロフィールの編集", icon: "edit" }]} />
+    </>
+  );
+}
+
 const links = [
-  { to: "/profile/edit", label: "プロフィールの編集", icon: "edit" },
   { to: "/profile/account#sessions", label: "ログイン中の端末", icon: "lock" },
   { to: "/profile/account#export", label: "データのダウンロード", icon: "download" },
   { to: "/profile/account#deletion", label: "アカウントの削除", icon: "trash" },

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
@@ -12,6 +13,7 @@ import { loadSettingsPage } from "#app/features/settings/load-settings-page.serv
 import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
 import { settingsPath } from "#app/features/settings/settings.ts";
 import {
+  AccountCard,
   BackgroundPlayForm,
   ColorSchemeForm,
   FollowedTracksForm,
@@ -95,6 +97,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             {firstMessage(actionData)}
           </Notice>
         )}
+        <section aria-labelledby="account" className="space-y-3">
+          <h2 id="account" className="text-lg">
+            アカウント
+          </h2>
+          <AccountCard />
+        </section>
         <MembershipSection membership={membership} action={settingsPath} />
         <section aria-labelledby="push" className="space-y-3">
           <h2 id="push" className="text-lg">
@@ -128,12 +136,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </h2>
           <ColorSchemeForm />
         </section>
-        <section aria-labelledby="account" className="space-y-3">
-          <h2 id="account" className="text-lg">
-            アカウント
+        <section aria-labelledby="data" className="space-y-3">
+          <h2 id="data" className="text-lg">
+            端末とデータ
           </h2>
           <SettingsLinks />
         </section>
+        <LogoutButton variant="quiet" />
       </div>
     </Page>
   );

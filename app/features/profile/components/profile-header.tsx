@@ -32,8 +32,8 @@ export function ProfileHeader({ profile, origin }: { profile: Person; origin: st
       }
     >
       <EditProfile profile={profile} />
-      <ButtonLink to="/profile/account" variant="quiet" icon="settings">
-        アカウント設定
+      <ButtonLink to="/settings" variant="quiet" icon="settings">
+        設定
       </ButtonLink>
     </PersonHeaderLayout>
   );

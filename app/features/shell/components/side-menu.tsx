@@ -73,16 +73,11 @@ export function SideMenu() {
         )}
         <Cached as="ul" of={Entries} props={{ entries, current: currentOf(entries, pathname) }} />
         <Cached
-          as="details"
-          className="group"
-          of={Help}
-          props={{ current: currentOf(helpEntries, pathname) }}
-        />
-        <Cached
           as="div"
           className="flex flex-1 flex-col gap-1"
           of={Actions}
           props={{
+            current: currentOf(helpEntries, pathname),
             colorScheme,
             canSignIn: Boolean(data && !user),
             isSignedIn: Boolean(user),
@@ -167,7 +162,8 @@ function Help({ current }: Current) {
 }
 
 interface ActionsProps
-  extends ComponentProps<typeof ColorSchemeToggle>,
+  extends Current,
+    ComponentProps<typeof ColorSchemeToggle>,
     ComponentProps<typeof ConsentMenuEntry> {
   openShortcuts: () => void;
   /** False where the viewer is unknown. */
@@ -181,17 +177,38 @@ interface ActionsProps
   year: number | undefined;
 }
 
-function Actions({ colorScheme, choose, answer, openShortcuts, ...viewer }: ActionsProps) {
+function Actions({ current, colorScheme, choose, answer, openShortcuts, ...viewer }: ActionsProps) {
   const signIn = useSignInClick();
   const { pathname, search } = useLocation();
   return (
     <>
       <MenuHeading>設定</MenuHeading>
+      {viewer.isMember && (
+        <PlainLink to="/settings" className={menuEntry("settings")}>
+          設定
+        </PlainLink>
+      )}
+      {viewer.isSignedIn && !viewer.isMember && (
+        // The settings are for members; of these only the account's part.
+        <PlainLink to="/profile/account" className={menuEntry("person")}>
+          アカウント設定
+        </PlainLink>
+      )}
       <ColorSchemeToggle colorScheme={colorScheme} choose={choose} />
       <button type="button" onClick={openShortcuts} className={`${menuEntry("keyboard")} unscripted:hidden`}>
         キーボードショートカット
       </button>
       {viewer.asksConsent && <ConsentMenuEntry answer={answer} />}
+      {viewer.isAdmin && (
+        // Another document: these pages do not know the console's routes.
+        <a href="/admin" className={menuEntry("settings")}>
+          管理画面
+        </a>
+      )}
+      <MenuHeading>ヘルプ</MenuHeading>
+      <details className="group">
+        <Help current={current} />
+      </details>
       {viewer.canSignIn && (
         <a
           href={`/api/auth/google?redirect=${encodeURIComponent(pathname + search)}`}
@@ -200,22 +217,6 @@ function Actions({ colorScheme, choose, answer, openShortcuts, ...viewer }: Acti
           className={menuEntry("person")}
         >
           {signIn.busy ? signingInLabel : "ログイン"}
-        </a>
-      )}
-      {viewer.isMember && (
-        <PlainLink to="/settings" className={menuEntry("settings")}>
-          設定
-        </PlainLink>
-      )}
-      {viewer.isSignedIn && (
-        <PlainLink to="/profile/account" className={menuEntry("person")}>
-          アカウント設定
-        </PlainLink>
-      )}
-      {viewer.isAdmin && (
-        // Another document: these pages do not know the console's routes.
-        <a href="/admin" className={menuEntry("settings")}>
-          管理画面
         </a>
       )}
       {viewer.isSignedIn && (

@@ -119,9 +119,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   if (wasDeleted) return <AccountDeleted />;
   if (!member) return <LoginPrompt returnPath={accountPath} heading="アカウント設定" />;
   const isDeletion = submittedValue(actionData, "intent") === "delete-account";
-  const back = member.gatePath
-    ? { to: member.gatePath, label: "戻る" }
-    : { to: "/profile", label: "マイページ" };
+  const back = member.gatePath ? { to: member.gatePath, label: "戻る" } : { to: "/settings", label: "設定" };
   return (
     <Page title="アカウント設定" back={back}>
       <Card className="mb-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
