@@ -10,9 +10,13 @@ const serverFolders = ["db", "jobs", "app/engines", "app/queue"].map(
   (folder) => path.join(root, folder) + path.sep,
 );
 /** What of the engines the browser needs as well: pure functions and lists. */
-const sharedFiles = ["script/script", "script/categories", "script/text-kind", "pronunciations/katakana"].map(
-  (name) => path.join(root, `app/engines/${name}.ts`),
-);
+const sharedFiles = [
+  "script/script",
+  "script/categories",
+  "script/text-kind",
+  "pronunciations/katakana",
+  "speech/voice-pace",
+].map((name) => path.join(root, `app/engines/${name}.ts`));
 
 /** `db/`, `jobs/`, the queue and the engines never reach the browser: the client build fails when a screen pulls one in. */
 function serverFoldersStayOnServer(): Plugin {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
-import { aiNote } from "#app/engines/audio/ai-provenance.ts";
+import { aiNoteTurn } from "#app/engines/audio/ai-provenance.ts";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";
 import type { BuiltInCategory } from "#app/engines/script/categories.ts";
 import { parseScript } from "#app/engines/script/script.ts";
@@ -54,8 +54,7 @@ export async function speakScript(options: {
 }): Promise<StoredPreview> {
   const { taskId, script, version, speakingRate, voices, manner, caller, signal, onProgress } = options;
   const turns = parseScript(script);
-  if (turns.length > 0 && environment().AI_NOTE === "spoken")
-    turns.push({ speaker: "A", text: aiNote, beginsParagraph: true });
+  if (turns.length > 0 && environment().AI_NOTE === "spoken") turns.push(aiNoteTurn);
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   const engine = await speechEngine();
   const cached = withSpeechCache(engine, speechStore(caller.userId));

@@ -1,20 +1,24 @@
-import { markedText } from "#app/engines/pronunciations/speakable-text.ts";
+import { markedText, splitForSpeech } from "#app/engines/pronunciations/speakable-text.ts";
 import type { Mood } from "#app/engines/script/text-kind.ts";
+import { breakLongPhrases } from "#app/engines/speech/breath-groups.ts";
 import { mendAccents } from "#app/engines/speech/hts/accent-rules.ts";
 import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
 import { accentInflections } from "#app/engines/speech/hts/inflection-accents.ts";
-import { readMarked } from "#app/engines/speech/hts/marked-phrases.ts";
+import { breathMark, readMarked } from "#app/engines/speech/hts/marked-phrases.ts";
 import { inMood } from "#app/engines/speech/hts/moods.ts";
 import { type Span, spansOf } from "#app/engines/speech/hts/prosody.ts";
 import {
   equalizerOf,
+  jointAfter,
   type LoadedVoice,
   makeParameters,
   type Speaking,
+  secondsOf,
   synthesize,
 } from "#app/engines/speech/hts/synthesize.ts";
 import { type HtsVoiceFile, readVoiceFile } from "#app/engines/speech/hts/voice-file.ts";
 import { findVoices, type VoiceStyle } from "#app/engines/speech/hts/voices.ts";
+import { unspeakableSilenceSeconds } from "#app/engines/speech/speech-engine.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 
 const frameMs = 5;
@@ -64,6 +68,29 @@ export async function openVoices() {
       const made = makeParameters(phrases, speaking);
       if (!made) throw new Error("nothing is said");
       return { ...synthesize(phrases, speaking), spoken: spansIn(made), parameters: made.parameters };
+    },
+    /** Seconds of each text, as the engine speaks it in pieces, without its silences at both ends. */
+    async seconds(texts: readonly string[], voice: LoadedVoice, o: Partial<Speaking> = {}) {
+      const pieces = texts.map((text) =>
+        splitForSpeech(breakLongPhrases(markedText(text), voice.style.maxMorae, breathMark)),
+      );
+      const words = await analyzeWords(pieces.flat());
+      const speaking = { voice, speakingRate: 1, isStatement: true, ...o };
+      let at = 0;
+      return pieces.map((ofText) => {
+        const spoken = ofText.map((piece) => {
+          const ofPiece = words[at++] ?? [];
+          const phrases = accentInflections(mendAccents(readMarked(piece, read)), ofPiece);
+          return { piece, seconds: secondsOf(phrases, { ...speaking, words: ofPiece }) };
+        });
+        const heard = spoken.filter(({ seconds }) => seconds > 0);
+        if (heard.length === 0) return unspeakableSilenceSeconds;
+        return heard.reduce(
+          (sum, { piece, seconds }, index) =>
+            sum + seconds + (index < heard.length - 1 ? jointAfter(piece) / speaking.speakingRate : 0),
+          0,
+        );
+      });
     },
     /** Pitch and length of each phrase of a text, and its pauses in milliseconds. */
     async prosody(text: string, voice: LoadedVoice, o: Partial<Speaking> = {}) {

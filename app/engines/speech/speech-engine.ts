@@ -1,6 +1,7 @@
 import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import type { Speaker, Turn } from "#app/engines/script/script.ts";
 import type { Mood } from "#app/engines/script/text-kind.ts";
+import type { VoicePace } from "./voice-pace.ts";
 
 export interface SpeechVoice {
   /** Unique within its engine; stored with what is to be spoken. */
@@ -62,6 +63,8 @@ export interface SpeechEngine {
   readonly takesAccents?: boolean | undefined;
   /** Whether the manner and the place in a paragraph are heard; an engine without it ignores them, and they don't tell sentences of the cache apart. */
   readonly takesProsody?: boolean | undefined;
+  /** How fast a voice speaks in a mood; undefined for one that nobody has measured. */
+  readonly paceOf?: ((voiceId: string, mood: Mood) => VoicePace | undefined) | undefined;
   /**
    * Speaks each turn in its speaker's voice: one mono buffer of −1…1 samples per turn, in the order of the turns, each
    * in an `ArrayBuffer` of its own that the caller may transfer. `speakingRate` is 0.5–2.0 and keeps the pitch.

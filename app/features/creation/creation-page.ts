@@ -9,6 +9,7 @@ import type { Narration } from "./narration/narration.ts";
 import type { VoiceOptions } from "./narration/voice-sample.server.ts";
 import type { ReadingOffer } from "./readings/reading-offers.ts";
 import type { ScriptWords } from "./readings/word-reading.ts";
+import type { LengthPromise } from "./script/promised-length.server.ts";
 
 /** What a creation page shows: its stages read this, `load-creation-page.server.ts` finds it. */
 export interface CreationPage {
@@ -29,6 +30,8 @@ export interface CreationPage {
   lengths: readonly ScriptLength[];
   /** The voices that can be chosen, while the script is reviewed. */
   voices: VoiceOptions | null;
+  /** How long the reviewed script will be; null where the voices are not known. */
+  promise: LengthPromise | null;
 }
 
 /** How many of today's generations are used and left. */

@@ -11,6 +11,8 @@ import {
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import type { SpeakRequest } from "./hts-thread.ts";
 import { breathMark } from "./marked-phrases.ts";
+import { paceOfMood } from "./moods.ts";
+import { voicePaces } from "./voice-paces.ts";
 import { type ConfiguredVoices, findVoices } from "./voices.ts";
 
 /** The thread with its dictionary and voices (some 190 MB) ends after so long without work, and is back in 0.3 s. */
@@ -40,6 +42,10 @@ export async function createHtsEngine(configured: ConfiguredVoices = {}): Promis
     sampleRate,
     takesAccents: true,
     takesProsody: true,
+    paceOf(voiceId, mood) {
+      const pace = voicePaces.get(voiceId);
+      return pace && { ...pace, secondsPerMora: pace.secondsPerMora / paceOfMood(mood) };
+    },
     async speak(turns, { speakingRate, voices: chosen, manner, signal, onTurn, onSpoken }) {
       signal.throwIfAborted();
       const ofSpeaker = resolveVoices({ voices, defaultVoices }, chosen);

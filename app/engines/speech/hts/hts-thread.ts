@@ -11,7 +11,14 @@ import { readMarked } from "./marked-phrases.ts";
 import { inMood } from "./moods.ts";
 import type { VoiceMix } from "./parameters.ts";
 import type { Equalizer } from "./presence.ts";
-import { equalizerOf, type LoadedVoice, type SynthesizedSpeech, synthesize } from "./synthesize.ts";
+import {
+  endsSentence,
+  equalizerOf,
+  jointAfter,
+  type LoadedVoice,
+  type SynthesizedSpeech,
+  synthesize,
+} from "./synthesize.ts";
 import { type HtsVoiceFile, readVoiceFile } from "./voice-file.ts";
 import type { VoiceStyle } from "./voices.ts";
 
@@ -31,9 +38,6 @@ const readPhrases = loadFrontEnd();
 const voiceFiles = new Map<string, Promise<HtsVoiceFile>>();
 const equalizers = new Map<string, Promise<Equalizer>>();
 
-/** Between two pieces of one turn, in seconds at normal speed: where a sentence ends, and elsewhere. */
-const jointSeconds = { sentence: 0.5, part: 0.2 };
-
 lowerPriority();
 answerRequests(speak, ({ buffer }) => [buffer]);
 
@@ -47,17 +51,16 @@ async function speak(request: SpeakRequest): Promise<Float32Array<ArrayBuffer>> 
   const [read, voice] = await Promise.all([readPhrases, loadVoice(style, manner?.mood ?? "neutral")]);
   const spoken = request.pieces.map(({ text, words, accents }) => {
     const phrases = accentInflections(mendAccents(readMarked(text, read)), words);
-    const isSentence = !/[、｜]$/.test(text);
     const sound = synthesize(setAccents(phrases, accents, withoutEnd) ?? phrases, {
       words,
       voice,
       speakingRate,
-      isStatement: isSentence,
+      isStatement: endsSentence(text),
       stressesFigures: manner?.stressesFigures,
       place,
       checkpoint,
     });
-    return { ...sound, pauseAfter: jointSeconds[isSentence ? "sentence" : "part"] / speakingRate };
+    return { ...sound, pauseAfter: jointAfter(text) / speakingRate };
   });
   const sampleRate = voice.mix[0]?.voice.sampleRate ?? 0;
   return joinPieces(

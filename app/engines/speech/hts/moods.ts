@@ -32,6 +32,9 @@ export function inMood(style: VoiceStyle, mood: Mood): VoiceStyle {
   };
 }
 
+/** How fast a mood is spoken, 1 for a neutral one. */
+export const paceOfMood = (mood: Mood): number => moods[mood].pace;
+
 function mixMoods(mix: VoiceStyle["mix"], happiness: MoodShape["happiness"]): VoiceStyle["mix"] {
   const isMood = ({ file }: { file: string }) => [normalFile, happyFile].includes(basename(file));
   const recorded = mix.filter(isMood);

@@ -24,19 +24,37 @@ interface Stream {
   tracks: Float64Array[];
 }
 
-/**
- * The likeliest parameters for full-context labels. `speeds` is one number per label, 2 for twice as fast; `checkpoint` is called
- * often and may throw to stop.
- */
+/** How labels are timed: one speed per label, 2 for twice as fast. */
+interface LabelTiming {
+  mix: VoiceMix;
+  speeds?: readonly number[];
+  /** Of each label that is so long whatever its speed. */
+  frames?: readonly (number | undefined)[];
+}
+
+/** Frames of each state of each label. */
+export function timeStates(labels: readonly string[], o: LabelTiming): number[][] {
+  const [first] = o.mix;
+  if (!first) throw new RangeError("there is no voice");
+  const { states, isSilence } = first.voice;
+  return chooseDurations(
+    labels.map((label, index) => {
+      const gaussian = Array.from(mixGaussians(o.mix, (voice) => voice.duration, 2, label));
+      return {
+        means: gaussian.slice(0, states),
+        variances: gaussian.slice(states, 2 * states),
+        speed: o.speeds?.[index] ?? 1,
+        isSilence: isSilence(label),
+        frames: o.frames?.[index],
+      };
+    }),
+  );
+}
+
+/** The likeliest parameters for full-context labels. `checkpoint` is called often and may throw to stop. */
 export function generateParameters(
   labels: readonly string[],
-  o: {
-    mix: VoiceMix;
-    speeds?: readonly number[];
-    /** Of each label that is so long whatever its speed. */
-    frames?: readonly (number | undefined)[];
-    checkpoint?: (() => void) | undefined;
-  },
+  o: LabelTiming & { checkpoint?: (() => void) | undefined },
 ): SpeechParameters {
   const [first] = o.mix;
   if (!first) throw new RangeError("there is no voice");
@@ -45,18 +63,7 @@ export function generateParameters(
     mixGaussians(o.mix, model, state, label);
 
   const isSpoken = labels.map((label) => !isSilence(label));
-  const durations = chooseDurations(
-    labels.map((label, index) => {
-      const gaussian = Array.from(mixed((voice) => voice.duration, 2, label));
-      return {
-        means: gaussian.slice(0, states),
-        variances: gaussian.slice(states, 2 * states),
-        speed: o.speeds?.[index] ?? 1,
-        isSilence: isSpoken[index] === false,
-        frames: o.frames?.[index],
-      };
-    }),
-  );
+  const durations = timeStates(labels, o);
   const framesOfStates = durations.flat();
   const frames = framesOfStates.reduce((sum, count) => sum + count, 0);
 

@@ -3,7 +3,7 @@ import type { Word } from "#app/engines/words/analyze-words.ts";
 import type { AccentPhrase, ReadPhrases } from "./front-end.ts";
 import { findLabelWords, findWords } from "./label-words.ts";
 import { type Label, makeLabels } from "./labels.ts";
-import { generateParameters, type SpeechParameters, type VoiceMix } from "./parameters.ts";
+import { generateParameters, type SpeechParameters, timeStates, type VoiceMix } from "./parameters.ts";
 import { choosePauses } from "./pauses.ts";
 import { shapePhrases } from "./phrase-shapes.ts";
 import { type Equalizer, equalize, measureEqualizer } from "./presence.ts";
@@ -14,6 +14,15 @@ import type { VoiceStyle } from "./voices.ts";
 /** At full volume loud vowels exceed the 16 bits in which speech is stored. Tracks are normalised later. */
 const gain = 10 ** (-10 / 20);
 const fullScale = 32_768;
+
+/** Between two pieces of one turn, in seconds at normal speed: where a sentence ends, and elsewhere. */
+const jointSeconds = { sentence: 0.5, part: 0.2 };
+
+/** Whether a sentence ends with a piece of marked text. */
+export const endsSentence = (piece: string): boolean => !/[、｜]$/.test(piece);
+
+/** Seconds of silence between a piece of marked text and the next one of its turn, at normal speed. */
+export const jointAfter = (piece: string): number => jointSeconds[endsSentence(piece) ? "sentence" : "part"];
 
 /** What a voice is made of, its files read, in a mood. */
 export interface LoadedVoice {
@@ -36,12 +45,8 @@ export interface Speaking {
   checkpoint?: () => void;
 }
 
-/** What is heard of accent phrases, frame by frame, with the labels that it was made from; null for no phrases. */
-export function makeParameters(
-  phrases: readonly AccentPhrase[],
-  o: Speaking,
-): { labels: Label[]; parameters: SpeechParameters } | null {
-  const { style, mix, equalizer } = o.voice;
+/** The labels of accent phrases with how long each is and the shape of each phrase; null for no phrases. */
+function timePhrases(phrases: readonly AccentPhrase[], o: Speaking) {
   const spoken = voiceQuestions(phrases);
   const wordsOf = findWords(spoken, o.words);
   const words = findLabelWords(wordsOf);
@@ -57,8 +62,33 @@ export function makeParameters(
     shapes,
     pauses: choosePauses(spoken, wordsOf),
     rate: o.speakingRate,
-    pace: style.pace,
+    pace: o.voice.style.pace,
   });
+  return { labels, spoken, shapes, timing };
+}
+
+/** Seconds from the first phoneme of accent phrases to the end of the last one, without speaking them; 0 for no phrases. */
+export function secondsOf(phrases: readonly AccentPhrase[], o: Speaking): number {
+  const timed = timePhrases(phrases, o);
+  const [first] = o.voice.mix;
+  if (!timed || !first) return 0;
+  const { labels, timing } = timed;
+  const texts = labels.map(({ text }) => text);
+  const spans = spansOf(labels, timeStates(texts, { mix: o.voice.mix, ...timing }));
+  const spoken = spans.filter(({ phrase }) => phrase !== undefined);
+  const frames = (spoken.at(-1)?.to ?? 0) - (spoken[0]?.from ?? 0);
+  return (frames * first.voice.framePeriod) / first.voice.sampleRate;
+}
+
+/** What is heard of accent phrases, frame by frame, with the labels that it was made from; null for no phrases. */
+export function makeParameters(
+  phrases: readonly AccentPhrase[],
+  o: Speaking,
+): { labels: Label[]; parameters: SpeechParameters } | null {
+  const { style, mix, equalizer } = o.voice;
+  const timed = timePhrases(phrases, o);
+  if (!timed) return null;
+  const { labels, spoken, shapes, timing } = timed;
   const parameters = generateParameters(
     labels.map(({ text }) => text),
     { mix, ...timing, checkpoint: o.checkpoint },

@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
+import { describeLength, promisedSeconds, unmeasuredPace } from "#app/engines/speech/voice-pace.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, dailyUsage } from "#db/schema/index.ts";
 import { allTicked, producePreview, state, submit, submitAndWrite, written } from "#test/creation-forms.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { PromisedLength } from "../script/promised-length.tsx";
 import { loadCreationPage } from "../server/load-creation-page.server.ts";
 import { defaultNarration } from "./narration.ts";
 
@@ -115,6 +119,27 @@ test("a draft with voices that are gone shows and takes those that are closest",
   await choose("f4", "m7");
   const page = await loadCreationPage({ viewer, flow: "v2" });
   expect(page?.voices?.speaking).toEqual({ A: "mei-happy", B: "nitech-low" });
+  // The length is promised for these, and for any others that are chosen in the form.
+  const { promise, voices } = page ?? {};
+  if (!promise || !voices) throw new Error("no length is promised");
+  const seconds = (A: string, speakingRate: number) => {
+    const paces = { A: promise.paces[A] ?? unmeasuredPace, B: promise.paces["nitech-low"] ?? unmeasuredPace };
+    return promisedSeconds(promise.measure, { paces, speakingRate });
+  };
+  const { script = "" } = (await state(viewer)).draft ?? {};
+  expect(
+    renderToStaticMarkup(
+      createElement(PromisedLength, {
+        ...promise,
+        voices: voices.speaking,
+        speakingRate: 1,
+        form: { current: null },
+      }),
+    ),
+  ).toContain(describeLength(seconds("mei-happy", 1)));
+  expect(promise.measure.A.morae + promise.measure.B.morae).toBeGreaterThan(script.length / 2);
+  expect(seconds("mei-low", 1)).toBeGreaterThan(seconds("mei-happy", 1));
+  expect(seconds("mei-low", 2)).toBeLessThan(0.7 * seconds("mei-low", 1));
   const generate = { intent: "generate-audio", scriptTaskId: taskId };
   await choose("f4", "mei-happy");
   await expect(submit(viewer, generate)).rejects.toBeInstanceOf(Invalid);

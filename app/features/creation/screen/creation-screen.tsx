@@ -180,6 +180,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
               doubtful={page.doubtful}
               words={page.words}
               voices={page.voices}
+              promise={page.promise}
               isLimited={isLimited}
               isPaused={engines.pause !== null}
               formResult={intent && reviewIntents.has(intent) ? formResult : undefined}

@@ -15,6 +15,8 @@ import { VoiceFields } from "../narration/voice-fields.tsx";
 import type { VoiceOptions } from "../narration/voice-sample.server.ts";
 import { type ScriptWords, wordQuery } from "../readings/word-reading.ts";
 import { LineWords, WordReadingPanel } from "../readings/word-reading-panel.tsx";
+import type { LengthPromise } from "./promised-length.server.ts";
+import { PromisedLength } from "./promised-length.tsx";
 import { ScriptTone } from "./script-tone.tsx";
 import { SpeakingRateField } from "./speaking-rate-field.tsx";
 
@@ -28,6 +30,8 @@ interface ScriptReviewStepProps {
   words: ScriptWords | null;
   /** Null where they are not known. */
   voices: VoiceOptions | null;
+  /** How long it will be; null where that is not known. */
+  promise: LengthPromise | null;
   /** Today's generations are used up. */
   isLimited: boolean;
   /** The script engine takes nothing for now; the page says why. */
@@ -45,6 +49,7 @@ export function ScriptReviewStep({
   doubtful,
   words,
   voices,
+  promise,
   isLimited,
   isPaused,
   formResult,
@@ -122,6 +127,14 @@ export function ScriptReviewStep({
                 disabled={isLimited}
                 isSaving={intent === "save-voices"}
                 formResult={formResult}
+              />
+            )}
+            {promise && voices && (
+              <PromisedLength
+                {...promise}
+                voices={voices.speaking}
+                speakingRate={speakingRate}
+                form={choices.form}
               />
             )}
             <Button

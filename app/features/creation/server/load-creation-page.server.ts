@@ -26,6 +26,7 @@ import {
   type OpenedWord,
 } from "../readings/find-script-words.server.ts";
 import type { ScriptWords } from "../readings/word-reading.ts";
+import { promiseLength } from "../script/promised-length.server.ts";
 import { toPreviewReply } from "../tasks/server/find-task.server.ts";
 
 /** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
@@ -55,6 +56,7 @@ export async function loadCreationPage(options: {
   const { opened = nothingOpened } = options;
   const words = await findWords({ viewer, state, opened });
   const offers = await findOffers({ viewer, opened });
+  const promise = reviewed && voices && (await promiseLength({ ...reviewed, voices }));
   return {
     viewerId: viewer.id,
     state,
@@ -66,6 +68,7 @@ export async function loadCreationPage(options: {
     offers,
     lengths: offeredLengths(),
     voices,
+    promise,
   };
 }
 
