@@ -204,7 +204,7 @@ export const successMessages = {
   },
   previewChanged: { title: "音声を直しました", tone: "success" },
   scriptUpdated: { title: "台本を更新しました", tone: "success" },
-  published: { title: "音声を投稿しました！", tone: "success" },
+  published: { title: "音声を投稿しました！", seal: "投稿", tone: "success" },
   awaitingReview: {
     title: "確認のあとで公開します",
     description: "公開の前に、運営が内容を確認しています。公開したら通知でお知らせします。",

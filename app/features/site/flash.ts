@@ -1,6 +1,8 @@
 export interface FlashText {
   title: string;
   description?: string;
+  /** Stamped beside the title: what is done for good. */
+  seal?: string;
 }
 
 /**
@@ -11,7 +13,7 @@ const flashTexts = {
   "profile-saved": { title: "プロフィールを更新しました", description: "変更が保存されました" },
   "picture-changed": { title: "プロフィール画像を更新しました" },
   "script-updated": { title: "台本を更新しました" },
-  "track-published": { title: "音声を投稿しました！" },
+  "track-published": { title: "音声を投稿しました！", seal: "投稿" },
   "track-awaits-review": {
     title: "確認のあとで公開します",
     description: "公開の前に、運営が内容を確認しています。公開したら通知でお知らせします。",

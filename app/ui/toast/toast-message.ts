@@ -1,6 +1,8 @@
 /** Content of a toast. */
 export interface ToastMessage {
   title: string;
+  /** Stamped beside the title: what is done for good. */
+  seal?: string;
   description?: string | undefined;
   tone?: "info" | "success" | "error" | undefined;
   /** About what goes on whatever page is open: an error otherwise closes when the page changes or a form is sent. */

@@ -23,7 +23,7 @@ const inks: Record<Tone, string> = { info: "text-voice-b", success: "text-voice-
  * controls. When a dialog opens or closes, the toast is announced again in its new place, unless it was closed.
  */
 export function ToastView({ id, message }: ShownToast) {
-  const { title, description, tone = "info", duration = defaultDurationMs, action } = message;
+  const { title, seal, description, tone = "info", duration = defaultDurationMs, action } = message;
   const isLone = !description && !action;
   const host = useModalHost();
   const [closed, setClosed] = useState<number | null>(null);
@@ -51,7 +51,14 @@ export function ToastView({ id, message }: ShownToast) {
         <span className={`mt-[10px] flex h-lh items-center ${inks[tone]}`}>
           <Icon name={icons[tone]} className="text-[18px]" />
         </span>
-        <Toast.Title className="min-w-0 pt-[10px] font-bold">{title}</Toast.Title>
+        <Toast.Title className="min-w-0 pt-[10px] font-bold">
+          {seal && (
+            <span aria-hidden="true" className="seal">
+              {seal}
+            </span>
+          )}
+          {title}
+        </Toast.Title>
         <Toast.Close
           aria-label="閉じる"
           className={classNames(

@@ -49,11 +49,12 @@ interface ContentProps extends Omit<FullPlayerProps, "className"> {
 function Content({ track, isLiked, isSold, children }: ContentProps) {
   const { leaving, handlers } = useSwipe();
   const turns = useTurns(track, useCues(track.id, useTrackPlayback(track.id, isPlayed)));
+  const colours = coverColours(track.labels);
   return (
     <>
       <div {...handlers} data-swipe className="player-swipe">
         <div
-          style={{ "--cover": coverColours(track.labels).line }}
+          style={{ "--cover": colours.line, "--cover-ground": colours.background }}
           className={classNames(
             "player-sheet relative transition-[opacity,transform]",
             leaving && "opacity-0",

@@ -118,7 +118,20 @@ function FlashNotice() {
   if (!text) return null;
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-4 rail:px-6">
-      <Notice tone="success" live="politely" title={text.title}>
+      <Notice
+        tone="success"
+        live="politely"
+        title={
+          <>
+            {text.seal && (
+              <span aria-hidden="true" className="seal">
+                {text.seal}
+              </span>
+            )}
+            {text.title}
+          </>
+        }
+      >
         {text.description}
       </Notice>
     </div>

@@ -63,7 +63,14 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
   const { name, customUserId, people } = welcome;
   return (
     <Page
-      title={`ようこそ、${name}さん`}
+      title={
+        <>
+          ようこそ、{name}さん
+          <span aria-hidden="true" className="seal ml-3">
+            入会
+          </span>
+        </>
+      }
       lead="これで、すべて聴けるようになりました。次のことは、あとからでもできます。"
     >
       <div className="space-y-10">
