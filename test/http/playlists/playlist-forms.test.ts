@@ -112,11 +112,19 @@ test("a track is taken out beside its row, and on its own page", async () => {
   const [first, second] = await itemsOf(client, id);
   const page = `/playlists/${id}?from=profile`;
   const gone = await client.form(page, { intent: "remove", itemId: `${first?.id}` });
-  expect([gone.status, gone.headers.get("Location")]).toEqual([303, page]);
-  expect(await text(client.get(page))).toContain("プレイリストから外しました");
+  const after = gone.headers.get("Location") ?? "";
+  expect([gone.status, after.replace(/\d+\.1$/, "{track}.1")]).toEqual([303, `${page}&removed={track}.1`]);
+  const left = await text(client.get(after));
+  expect(left).toContain("プレイリストから外しました");
   expect(await titlesOf(client, id)).toEqual(["第二夜", "第三夜"]);
+  const [, removed = ""] = /name="removed" value="([^"]+)"/.exec(left) ?? [];
+  for (let time = 0; time < 2; time++) await client.form(after, { intent: "restore", removed });
+  expect(await titlesOf(client, id)).toEqual(["第一夜", "第二夜", "第三夜"]);
+  expect(await text(client.get(after))).not.toContain('name="removed"');
+  const [again] = await itemsOf(client, id);
+  await client.form(page, { intent: "remove", itemId: `${again?.id}` });
   const also = await client.form(`/playlists/${id}/items/${second?.id}`, { intent: "remove" });
-  expect([also.status, also.headers.get("Location")?.split("#")[0]]).toEqual([303, `/playlists/${id}`]);
+  expect([also.status, also.headers.get("Location")?.split(/[?#]/)[0]]).toEqual([303, `/playlists/${id}`]);
   expect(await text(client.get(`/playlists/${id}`))).toContain("プレイリストから外しました");
   expect(await titlesOf(client, id)).toEqual(["第三夜"]);
   // Gone already: nothing else goes.
