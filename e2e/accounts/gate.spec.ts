@@ -116,7 +116,7 @@ test("an invitation leads to an account without JavaScript, and is used up then"
   await page.getByLabel("名前").fill("招かれた人");
   await page.getByLabel("メールアドレス").fill("invited@example.com");
   await page.getByRole("main").getByRole("button", { name: "ログイン" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("ようこそ、招かれた人さん");
+  await expect(page.getByRole("heading", { level: 1, name: "ようこそ、招かれた人さん" })).toBeVisible();
   await page.getByLabel("ユーザーID").fill("x");
   await page.getByRole("button", { name: "この名前にする" }).click();
   await expect(page.getByText("ユーザーIDは3文字以上で入力してください")).toBeVisible();
