@@ -44,6 +44,9 @@ const skipWaitingMessage = "take-over";
 /** How often to check whether the previous page has closed. */
 const maxChecks = 4;
 const checkIntervalMs = 500;
+const maxPageWaitMs = 5000;
+
+const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
 /**
  * Activates a newer worker that is waiting if the page `pageId`, which is just being loaded, is the only open one: no
@@ -52,14 +55,15 @@ const checkIntervalMs = 500;
 async function skipWaitingWhenAlone(pageId: string): Promise<void> {
   const { waiting } = worker.registration;
   if (!waiting || !pageId) return;
-  // Resolves once the client exists; before, `matchAll` does not list it.
-  const page = await worker.clients.get(pageId);
+  // Resolves once the client exists; before, `matchAll` does not list it. Of a navigation that never ends it would not, and
+  // this worker, which waits for it, would never be replaced.
+  const page = await Promise.race([worker.clients.get(pageId), wait(maxPageWaitMs)]);
   // The offline page belongs to this version.
   if (!page || isOfflinePath(new URL(page.url))) return;
   for (let check = 0; check < maxChecks; check += 1) {
     const pages = await worker.clients.matchAll({ type: "window" });
     if (pages.length === 1 && pages[0]?.id === pageId) return waiting.postMessage(skipWaitingMessage);
-    await new Promise((resolve) => setTimeout(resolve, checkIntervalMs));
+    await wait(checkIntervalMs);
   }
 }
 
