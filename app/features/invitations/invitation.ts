@@ -22,11 +22,8 @@ export interface OfficialInvitation {
   createdAt: Date;
 }
 
-export const drawnStates = {
-  usable: { label: "使えます", tone: "info" },
-  "used-up": { label: "使用済み", tone: undefined },
-  inactive: { label: "無効", tone: undefined },
-} as const;
+/** The word for each state. */
+export const invitationStateNames = { usable: "使えます", "used-up": "使用済み", inactive: "無効" } as const;
 
 export type InvitationState = "usable" | "used-up" | "inactive";
 

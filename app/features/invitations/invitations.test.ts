@@ -160,6 +160,7 @@ test("official codes are listed by page, the newest first; a revoked one lets no
   const list = async (page: number) => (await listOfficialInvitations({ page, perPage: 10 })).invitations;
   expect((await list(1)).map(({ code }) => code)).toEqual(codes.toReversed().slice(0, 10));
   expect((await list(2)).slice(0, 2).map(({ code }) => code)).toEqual(codes.toReversed().slice(10));
+  expect((await listOfficialInvitations({ page: 99, perPage: 10 })).page).toBe(2);
   const [code = ""] = codes.slice(-1);
   for (let time = 0; time < 2; time++) await revokeOfficialInvitation({ code, actor });
   expect((await list(1))[0]).toMatchObject({ code, state: "inactive", usedCount: 0, maxUses: 2 });

@@ -68,27 +68,48 @@ export function PushDevices({ devices }: Pick<SettingsPage, "devices">) {
   );
 }
 
-/** Whether push messages also tell what followed members publish. */
-export function FollowedTracksForm({ isOn }: { isOn: boolean }) {
+interface OnOffFormProps {
+  /** Of the form; the setting that it is not goes along as `isOn`. */
+  intent: "push-followed-tracks" | "background-play";
+  title: string;
+  help: string;
+  isOn: boolean;
+  /** What the button does. */
+  labels: { on: string; off: string };
+}
+
+/** A setting that is on or off: what it means, and a button for the other. */
+function OnOffForm({ intent, title, help, isOn, labels }: OnOffFormProps) {
   const { formData } = useNavigation();
   return (
     <Card as="div">
       <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <input type="hidden" name="intent" value="push-followed-tracks" />
+        <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="isOn" value={isOn ? "off" : "on"} />
         <p className="min-w-[min(12rem,100%)] flex-1">
-          <span className="block font-bold">フォロー中の新着のプッシュ通知：{isOn ? "オン" : "オフ"}</span>
-          <span className="block text-xs text-muted">
-            フォローしている人が投稿したとき、通知を受け取っている端末に、一日分をまとめてお知らせします。
+          <span className="block font-bold">
+            {title}：{isOn ? "オン" : "オフ"}
           </span>
+          <span className="block text-xs text-muted">{help}</span>
         </p>
-        <Button variant="quiet" busy={formData?.get("intent") === "push-followed-tracks"}>
-          {isOn ? "受け取らない" : "受け取る"}
+        <Button variant="quiet" busy={formData?.get("intent") === intent}>
+          {isOn ? labels.off : labels.on}
         </Button>
       </Form>
     </Card>
   );
 }
+
+/** Whether push messages also tell what followed members publish. */
+export const FollowedTracksForm = ({ isOn }: { isOn: boolean }) => (
+  <OnOffForm
+    intent="push-followed-tracks"
+    title="フォロー中の新着のプッシュ通知"
+    help="フォローしている人が投稿したとき、通知を受け取っている端末に、一日分をまとめてお知らせします。"
+    isOn={isOn}
+    labels={{ on: "受け取る", off: "受け取らない" }}
+  />
+);
 
 /** Turns background playback of the installed app on or off; for premium members. */
 export function BackgroundPlayForm(
@@ -99,25 +120,15 @@ export function BackgroundPlayForm(
 ) {
   const { isAllowed, isOn, isRefused } = props;
   const isSold = useIsPremiumSold();
-  const { formData } = useNavigation();
-  const isBusy = formData?.get("intent") === "background-play";
   return (
     <>
-      <Card as="div">
-        <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <input type="hidden" name="intent" value="background-play" />
-          <input type="hidden" name="isOn" value={isOn ? "off" : "on"} />
-          <p className="min-w-[min(12rem,100%)] flex-1">
-            <span className="block font-bold">バックグラウンド再生：{isOn ? "オン" : "オフ"}</span>
-            <span className="block text-xs text-muted">
-              アプリとしてホーム画面に追加したMugenで、画面を閉じても、ほかのアプリを開いても、再生を続けます。
-            </span>
-          </p>
-          <Button variant="quiet" busy={isBusy}>
-            {isOn ? "オフにする" : "オンにする"}
-          </Button>
-        </Form>
-      </Card>
+      <OnOffForm
+        intent="background-play"
+        title="バックグラウンド再生"
+        help="アプリとしてホーム画面に追加したMugenで、画面を閉じても、ほかのアプリを開いても、再生を続けます。"
+        isOn={isOn}
+        labels={{ on: "オンにする", off: "オフにする" }}
+      />
       {(isRefused || !isAllowed) && (
         <Notice
           tone={isRefused ? "warning" : "info"}

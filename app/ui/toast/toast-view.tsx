@@ -5,6 +5,7 @@ import { useFetchers, useLocation, useNavigation } from "react-router";
 import { classNames } from "../class-names.ts";
 import { useModalHost } from "../dialog/use-modal-host.ts";
 import { Icon, type IconName } from "../icon.tsx";
+import { Seal } from "../seal.tsx";
 import { defaultDurationMs, type ShownToast, type ToastMessage } from "./toast-message.ts";
 
 const swipePx = 50;
@@ -52,11 +53,7 @@ export function ToastView({ id, message }: ShownToast) {
           <Icon name={icons[tone]} className="text-[18px]" />
         </span>
         <Toast.Title className="min-w-0 pt-[10px] font-bold">
-          {seal && (
-            <span aria-hidden="true" className="seal">
-              {seal}
-            </span>
-          )}
+          {seal && <Seal text={seal} />}
           {title}
         </Toast.Title>
         <Toast.Close

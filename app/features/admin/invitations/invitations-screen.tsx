@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { drawnStates, type OfficialInvitation } from "#app/features/invitations/invitation.ts";
+import { invitationStateNames, type OfficialInvitation } from "#app/features/invitations/invitation.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -122,11 +122,10 @@ function CreationForm({ formResult }: { formResult: FormResult | undefined }) {
 function LinkCard(props: { link: OfficialInvitation & { url: string }; formResult: FormResult | undefined }) {
   const { link, formResult } = props;
   const { code, url, state, usedCount, maxUses, expiresAt, createdAt } = link;
-  const { label, tone } = drawnStates[state];
   return (
     <Card as="li" className="space-y-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={state === "usable" ? "info" : undefined}>{invitationStateNames[state]}</Badge>
         <span className="tabular-nums">
           {usedCount.toLocaleString("ja-JP")} / {maxUses.toLocaleString("ja-JP")}人
         </span>

@@ -12,7 +12,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
 import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
-import { type InvitationState, maxInvitationMessage } from "../invitation.ts";
+import { type InvitationState, invitationStateNames, maxInvitationMessage } from "../invitation.ts";
 import type { InvitationLink, QrCode } from "../server/load-invite-page.server.ts";
 
 /** Why a code can't be copied any more. */
@@ -137,7 +137,7 @@ export function UnusableInvitation({ link, name }: { link: InvitationLink; name:
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 pl-4">
       <h3 className="text-sm text-muted">{name}</h3>
-      <Badge>{link.state === "used-up" ? "使用済み" : "無効"}</Badge>
+      <Badge>{invitationStateNames[link.state]}</Badge>
       <CopyButton
         text={link.url}
         label={`${name}をコピー`}

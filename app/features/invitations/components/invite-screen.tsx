@@ -25,6 +25,10 @@ export function InviteScreen({ stats, links: loaded, invitees, asking, formResul
   const isMessage = submittedValue(formResult, "intent") === "message";
   const [messageResult, revokeResult] = isMessage ? [formResult, undefined] : [undefined, formResult];
   const { links, leaving } = useOptimisticLinks(loaded);
+  // A refused message stands in the form of its link, unless that is gone.
+  const isShown = links.some(
+    ({ code, state }) => state === "usable" && code === submittedValue(messageResult, "code"),
+  );
   const asked = links.find(({ code, state }) => code === asking && state === "usable");
   useRevocationToasts(loaded, revokeResult);
   if (asked) return <RevokePage code={asked.code} url={asked.url} busy={leaving !== null} />;
@@ -35,6 +39,11 @@ export function InviteScreen({ stats, links: loaded, invitees, asking, formResul
       lead="Mugenは招待制です。リンクを受け取った友だちだけが参加できます。"
       back={{ to: "/", label: "ホーム" }}
     >
+      {messageResult && !isShown && (
+        <Notice tone="error" title="保存できませんでした" className="mb-6">
+          {firstMessage(messageResult)}
+        </Notice>
+      )}
       {revokeResult && (
         <Notice tone="error" title="無効にできませんでした" className="mb-6 scripted:hidden">
           {firstMessage(revokeResult)}

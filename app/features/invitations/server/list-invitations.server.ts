@@ -33,25 +33,25 @@ export async function listMyInvitations(options: {
   }));
 }
 
-/** The official codes of a page (from 1), the newest first, and how many there are. */
+/** The official codes of a page (from 1; beyond the last one the last), the newest first, and how many there are. */
 export async function listOfficialInvitations(options: {
   page: number;
   perPage: number;
   now?: Date;
-}): Promise<{ invitations: OfficialInvitation[]; total: number }> {
-  const { page, perPage, now = new Date() } = options;
+}): Promise<{ invitations: OfficialInvitation[]; page: number; total: number }> {
+  const { perPage, now = new Date() } = options;
   const isOfficial = isNull(invitations.ownerId);
-  const [rows, total] = await Promise.all([
-    primary
-      .select()
-      .from(invitations)
-      .where(isOfficial)
-      .orderBy(desc(invitations.createdAt))
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    primary.$count(invitations, isOfficial),
-  ]);
+  const total = await primary.$count(invitations, isOfficial);
+  const page = Math.min(options.page, Math.max(1, Math.ceil(total / perPage)));
+  const rows = await primary
+    .select()
+    .from(invitations)
+    .where(isOfficial)
+    .orderBy(desc(invitations.createdAt))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
   return {
+    page,
     total,
     invitations: rows.map(({ code, usedCount, maxUses, isActive, expiresAt, createdAt }) => {
       const isOpen = isActive && (expiresAt === null || expiresAt > now);

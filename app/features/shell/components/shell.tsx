@@ -17,6 +17,7 @@ import { fetchJson } from "#app/lib/fetch-json.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { usePlainLinks } from "#app/ui/plain-link.tsx";
+import { Seal } from "#app/ui/seal.tsx";
 import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 import { useRemoveQueryParameter } from "../hooks/use-remove-query-parameter.ts";
 import { isWaitingForNetwork, subscribeToNetworkWait } from "../route-module-failure.ts";
@@ -123,11 +124,7 @@ function FlashNotice() {
         live="politely"
         title={
           <>
-            {text.seal && (
-              <span aria-hidden="true" className="seal">
-                {text.seal}
-              </span>
-            )}
+            {text.seal && <Seal text={text.seal} />}
             {text.title}
           </>
         }

@@ -6,7 +6,7 @@ import { Invalid, LimitReached } from "#app/features/domain-error.ts";
 import type { SpooledForm } from "#app/features/pictures/server/spool-to-temp-file.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { pageMessages, refusalMessages, type SourceFlow } from "../sources.ts";
-import { checkSourceQuota, keepSource } from "./sources.server.ts";
+import { checkSourceQuota, saveSource } from "./sources.server.ts";
 
 /** Files that this process has read at the same time, and how many more may wait. */
 const concurrentReads = 2;
@@ -61,7 +61,7 @@ export async function readFile(o: {
     try {
       const input = { formFd: form.file.fd, contentType: form.contentType, field: "file" };
       const { source, name } = await readOrRefuse(input, "file");
-      return await keepSource({ viewer, flow, source, name });
+      return await saveSource({ viewer, flow, source, name });
     } finally {
       await form.file.close();
     }
@@ -89,6 +89,6 @@ export async function readAddress(o: {
       throw new Invalid({ address: [pageMessages[error.reason]] });
     });
     const { source } = await readOrRefuse({ bytes, file }, "address");
-    return keepSource({ viewer, flow, source, name: address, permittedAt });
+    return saveSource({ viewer, flow, source, name: address, permittedAt });
   });
 }

@@ -38,11 +38,11 @@ export async function checkSourceQuota(viewer: { id: string }, on: Db = primary)
 }
 
 /**
- * Keeps a text that was read for a day, and returns its id. A text that the creation form can hold is chosen as a whole.
+ * Saves a text that was read, for a day, and returns its id. A text that the creation form can hold is chosen as a whole.
  *
  * @param o.permittedAt when the member said that they may use a page of another site
  */
-export async function keepSource(o: {
+export async function saveSource(o: {
   viewer: { id: string };
   flow: SourceFlow;
   source: Source;

@@ -14,9 +14,9 @@ import {
   deleteSource,
   findChosenText,
   findSource,
-  keepSource,
   listSources,
   removeExpiredSources,
+  saveSource,
 } from "./sources.server.ts";
 
 withDatabase();
@@ -35,7 +35,7 @@ const sourceOf = (blocks: SourceBlock[]): Source => ({
   blocks,
 });
 const keep = (blocks: SourceBlock[], o: { viewer?: Member; flow?: "v1" | "v2" } = {}) =>
-  keepSource({ viewer, flow: "v2", source: sourceOf(blocks), name: "夜.md", ...o });
+  saveSource({ viewer, flow: "v2", source: sourceOf(blocks), name: "夜.md", ...o });
 const long = Array.from({ length: 100 }, (_, at) => paragraph(`${at}。`.padEnd(150, "夜")));
 const choose = (
   sourceId: string,

@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = () => adminMeta("公式の招待リン�
 
 export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const { origin, searchParams } = context.get(requestContext).url;
-  const page = pageOf(searchParams);
-  const { invitations, total } = await listOfficialInvitations({ page, perPage });
+  const found = await listOfficialInvitations({ page: pageOf(searchParams), perPage });
+  const { invitations, page, total } = found;
   return { links: invitations.map((one) => ({ ...one, url: `${origin}/i/${one.code}` })), total, page };
 });
 

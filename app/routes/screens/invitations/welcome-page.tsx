@@ -16,10 +16,11 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import type { FormResult } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { Seal } from "#app/ui/seal.tsx";
 import type { Route } from "./+types/welcome-page";
 
 const path = "/welcome";
@@ -61,20 +62,24 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
   const { welcome } = loaderData;
   if (!welcome) return <LoginPrompt returnPath={path} heading="ようこそ" />;
   const { name, customUserId, people } = welcome;
+  const isChoice = submittedValue(actionData, "intent") === "choose-id";
   return (
     <Page
       title={
         <>
           ようこそ、{name}さん
-          <span aria-hidden="true" className="seal ml-3">
-            入会
-          </span>
+          <Seal text="入会" className="ml-3" />
         </>
       }
       lead="これで、すべて聴けるようになりました。次のことは、あとからでもできます。"
     >
       <div className="space-y-10">
-        <ChooseId customUserId={customUserId} formResult={actionData} />
+        {actionData && (!isChoice || customUserId !== null) && (
+          <Notice tone="error" title="変更できませんでした">
+            {firstMessage(actionData)}
+          </Notice>
+        )}
+        <ChooseId customUserId={customUserId} formResult={isChoice ? actionData : undefined} />
         {people.length > 0 && (
           <section aria-labelledby="people" className="space-y-3">
             <h2 id="people" className="text-lg">
