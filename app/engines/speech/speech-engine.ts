@@ -27,6 +27,14 @@ export interface WordAccent {
   place: number;
 }
 
+/** What is said with one accent. */
+export interface ReadPhrase {
+  /** Katakana. */
+  morae: string[];
+  /** The mora that the pitch falls after; 0 for none. */
+  accent: number;
+}
+
 /** How a whole text is spoken, by its kind. */
 export interface SpeakingManner {
   /** `neutral` by default. */
@@ -65,6 +73,13 @@ export interface SpeechEngine {
   readonly takesProsody?: boolean | undefined;
   /** How fast a voice speaks in a mood; undefined for one that nobody has measured. */
   readonly paceOf?: ((voiceId: string, mood: Mood) => VoicePace | undefined) | undefined;
+  /**
+   * How a voice reads a text, without a sound; missing where an engine does not tell. Rejects with what went wrong, and with
+   * `signal.reason` when aborted.
+   */
+  readonly readText?:
+    | ((o: { text: string; voiceId: string; signal: AbortSignal }) => Promise<ReadPhrase[]>)
+    | undefined;
   /**
    * Speaks each turn in its speaker's voice: one mono buffer of −1…1 samples per turn, in the order of the turns, each
    * in an `ArrayBuffer` of its own that the caller may transfer. `speakingRate` is 0.5–2.0 and keeps the pitch.

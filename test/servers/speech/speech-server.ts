@@ -216,6 +216,11 @@ export function startVoicevox(): Promise<SpeechServer> {
         response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(asked));
         return null;
       }
+      if (pathname === "/accent_phrases") {
+        const phrases = withPitches(analyse(query.get("text") ?? ""));
+        response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(phrases));
+        return null;
+      }
       if (pathname === "/mora_data") {
         const phrases = withPitches(accentPhrases.parse(JSON.parse(body)));
         response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(phrases));

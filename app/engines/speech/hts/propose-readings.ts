@@ -1,8 +1,9 @@
 import { countMorae } from "#app/engines/pronunciations/katakana.ts";
 import { markedText } from "#app/engines/pronunciations/speakable-text.ts";
 import { createRequestThread } from "#app/engines/request-thread.ts";
+import type { ReadPhrase } from "#app/engines/speech/speech-engine.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
-import type { ReadPhrase, ReadRequest } from "./reading-thread.ts";
+import type { ReadRequest } from "./reading-thread.ts";
 
 /** How a word could be said. */
 interface ReadingCandidate {
@@ -22,9 +23,9 @@ const readInThread = createRequestThread<ReadRequest[], ReadPhrase[][]>({
 });
 
 /**
- * Up to three ways to say a word where it stands, the likeliest first: what the local front end says there (`reading` instead, where
- * that is known), what the analyser's dictionary says, and the commonest accents for so many morae and that part of speech. Of an
- * engine without accents the ways differ by their kana.
+ * Up to three ways to say a word where it stands, the likeliest first: `known` where that is, what the engine that will speak it says
+ * there, what the local front end says, what the analyser's dictionary says, and the commonest accents for so many morae and that part
+ * of speech. Of an engine without accents the ways differ by their kana.
  */
 export async function proposeReadings(o: {
   before: string;
@@ -32,9 +33,11 @@ export async function proposeReadings(o: {
   after: string;
   /** What a dictionary or the place already says. */
   known: { reading: string; accent: number | null } | null;
+  /** What the engine that will speak it says there (`readByEngine`). */
+  ofEngine?: ReadingCandidate | null;
   takesAccents: boolean;
 }): Promise<ReadingCandidate[]> {
-  const { before, word, after, known, takesAccents } = o;
+  const { before, word, after, known, ofEngine = null, takesAccents } = o;
   const texts = [before + word + after, before, after, word];
   const words = await analyzeWords(texts.map((text) => markedText(text)));
   const [whole = [], head = [], tail = [], alone = []] = await readInThread(
@@ -45,6 +48,7 @@ export async function proposeReadings(o: {
   const listed = ofWord.map(({ pronunciation }) => pronunciation ?? "").join("");
   const found: { reading: string; accent: number | null }[] = [
     ...(known ? [known] : []),
+    ...(ofEngine ? [ofEngine] : []),
     ...(inLine ? [inLine] : []),
     ...[cut(alone, 0, 0)].flatMap((way) => way ?? []),
     ...(/^[ァ-ヶー]+$/.test(listed) ? [{ reading: listed, accent: null }] : []),
@@ -64,6 +68,20 @@ export async function proposeReadings(o: {
   if (takesAccents && first)
     for (const accent of commonAccents(first.reading, isInflected)) add(first.reading, accent);
   return ways.slice(0, maxCandidates);
+}
+
+/**
+ * How an engine's voice says a word where it stands, by `readText` of the line and of what surrounds the word; null where it merges the
+ * word with its neighbours so that no mora is the word's alone. Rejects with what `readText` rejects with.
+ */
+export async function readByEngine(
+  readText: (text: string) => Promise<ReadPhrase[]>,
+  { before, word, after }: { before: string; word: string; after: string },
+): Promise<ReadingCandidate | null> {
+  const [whole = [], head = [], tail = []] = await Promise.all(
+    [before + word + after, before, after].map((text) => (text === "" ? [] : readText(text))),
+  );
+  return cut(whole, countOf(head), countOf(tail));
 }
 
 /** Long vowels by one spelling. */

@@ -1,6 +1,7 @@
 import { markedText } from "#app/engines/pronunciations/speakable-text.ts";
 import { answerRequests } from "#app/engines/request-thread.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
+import type { ReadPhrase } from "#app/engines/speech/speech-engine.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import { mendAccents } from "./accent-rules.ts";
 import { loadFrontEnd } from "./front-end.ts";
@@ -10,12 +11,6 @@ import { readMarked } from "./marked-phrases.ts";
 export interface ReadRequest {
   text: string;
   words: readonly Word[];
-}
-
-/** What is said with one accent, in katakana; `accent` is the mora that the pitch falls after, 0 for none. */
-export interface ReadPhrase {
-  morae: string[];
-  accent: number;
 }
 
 const readPhrases = loadFrontEnd();

@@ -1,5 +1,6 @@
 // on one database: the engines' rows have tests of their own (provider-limits.test.ts)
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { readByEngine } from "#app/engines/speech/hts/propose-readings.ts";
 import { setAccents } from "#app/engines/speech/set-accents.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
 import { withSpeechCache } from "#app/engines/speech/with-speech-cache.ts";
@@ -53,6 +54,24 @@ test("words of both dictionaries are spoken with their accents, the member's bef
   server.spoken.length = 0;
   await savePronunciation({ owner: own, entry: { word: "宍粟", reading: "シソー", accent: 1 } });
   expect(await say(userId, "宍粟ニ。", "交野ニ。")).toEqual(["シ'ソオニ"]);
+});
+
+test("the engine says how it reads a word where it stands", async () => {
+  const { readText } = engine;
+  const signal = AbortSignal.timeout(5000);
+  const read = (text: string) => readText?.({ text, voiceId: "2", signal }) ?? [];
+  expect(await read("カタノニ、ソーサニ。")).toEqual([
+    { morae: ["カ", "タ", "ノ", "ニ"], accent: 1 },
+    { morae: ["ソ", "オ", "サ", "ニ"], accent: 1 },
+  ]);
+  const ofPlace = (before: string, word: string, after: string) =>
+    readByEngine(async (text) => read(text), { before, word, after });
+  expect(await ofPlace("", "カタノ", "ニ。")).toEqual({ reading: "カタノ", accent: 1 });
+  // The fall lies before it.
+  expect(await ofPlace("アノ", "カタノ", "ニ。")).toEqual({ reading: "カタノ", accent: 0 });
+  await expect(readText?.({ text: "カタノ", voiceId: "9", signal })).rejects.toMatchObject({
+    failure: "rejected",
+  });
 });
 
 /** Phrases of katakana in VOICEVOX's notation, such as シ'ソオニ/イ'ク. */

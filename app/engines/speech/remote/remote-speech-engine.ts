@@ -6,6 +6,7 @@ import { callEngine } from "#app/engines/providers/call-engine.ts";
 import { EngineError } from "#app/engines/providers/engine-error.ts";
 import type { TokenUsage } from "#app/engines/providers/provider-access.ts";
 import {
+  type ReadPhrase,
   resolveVoices,
   type SpeechEngine,
   type SpeechVoice,
@@ -26,6 +27,8 @@ export interface SpeechService {
   readonly voices: readonly SpeechVoice[];
   /** Whether it speaks the accents of words. */
   readonly takesAccents?: boolean;
+  /** How it reads a text, without a sound and without a price. Throws `EngineError`. */
+  readonly readText?: (request: Pick<SpeechRequest, "text" | "voice" | "signal">) => Promise<ReadPhrase[]>;
   /**
    * One text as a WAV file, of at most `maxSpeechBytes`. Throws `EngineError`.
    */
@@ -65,7 +68,7 @@ export function createRemoteSpeechEngine(
   service: SpeechService,
   o: { delaysMs?: readonly number[] } = {},
 ): SpeechEngine {
-  const { engine, model, sampleRate, voices, takesAccents } = service;
+  const { engine, model, sampleRate, voices, takesAccents, readText } = service;
   const [A, B] = voices;
   if (!A || !B) throw new RangeError(`${engine}: two voices are needed`);
   const defaultVoices = { A: A.id, B: B.id };
@@ -75,6 +78,10 @@ export function createRemoteSpeechEngine(
     defaultVoices,
     sampleRate,
     takesAccents,
+    // Not counted: it has no price, and what is wrong with the service shows when it speaks.
+    readText:
+      readText &&
+      (({ text, voiceId, signal }) => readText({ text: speakableText(text), voice: voiceId, signal })),
     async speak(turns, { speakingRate, voices: chosen, signal, onTurn, onSpoken, access }) {
       if (!access) throw new TypeError(`${engine}: asked without access to its provider`);
       signal.throwIfAborted();

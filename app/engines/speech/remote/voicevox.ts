@@ -101,6 +101,15 @@ export function createVoicevoxService(o: {
       ...voice,
       credit: `${o.creditName}:${o.voices[at]?.name}`,
     })),
+    async readText({ text, voice, signal }) {
+      const asked = await post("/accent_phrases", new URLSearchParams({ text, speaker: voice }), signal);
+      const phrases = accentPhrasesSchema.safeParse(await read(asked, signal, (response) => response.json()));
+      if (!phrases.success) throw new EngineError("unusable", "VOICEVOX: no accent phrases");
+      return phrases.data.map(({ moras, accent }) => ({
+        morae: moras.map((mora) => mora.text),
+        accent: accent === moras.length ? 0 : accent,
+      }));
+    },
     async speak({ text, accents, voice, speakingRate, signal }) {
       const speaker = { speaker: voice };
       const asked = await post("/audio_query", new URLSearchParams({ text, ...speaker }), signal);

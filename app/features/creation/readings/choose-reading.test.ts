@@ -206,6 +206,23 @@ test("a word of a published line is read otherwise: the mark is spoken, and list
   const other = { ...opened, place: { line: 1, at: 4 } };
   const { words: elsewhere } = await loadCorrectionPage({ viewer, trackId, opened: other });
   expect(elsewhere?.open).toMatchObject({ word: "古い", isGuess: true });
+  // But by one that says so; what it says is the likeliest. One that can't be reached leaves it a guess.
+  const readings: Record<string, string[]> = {
+    この橋は古い: ["コ", "ノ", "ハ", "シ", "ワ", "フ", "リ", "イ"],
+    この橋は: ["コ", "ノ", "ハ", "シ", "ワ"],
+  };
+  const engine = await speechEngines.speechEngine();
+  const telling = {
+    ...engine,
+    readText: async ({ text }: { text: string }) => [{ morae: readings[text] ?? [], accent: 6 }],
+  };
+  const speechEngine = vi.spyOn(speechEngines, "speechEngine").mockResolvedValue(telling);
+  const told = await loadCorrectionPage({ viewer, trackId, opened: other });
+  expect(told.words?.open).toMatchObject({ isGuess: false });
+  expect(told.words?.open?.candidates[0]).toEqual({ reading: "フリイ", accent: 1 });
+  speechEngine.mockResolvedValue({ ...engine, readText: () => Promise.reject(new Error("unreachable")) });
+  const alone = await loadCorrectionPage({ viewer, trackId, opened: other });
+  expect(alone.words?.open).toMatchObject({ isGuess: true });
 });
 
 test("a line that is written in kana offers the reading to the dictionary: of a script and of a preview", async () => {

@@ -8,6 +8,9 @@ import type { ScriptWords, WordReading } from "./word-reading.ts";
 /** What is spoken after the word of a candidate at most, so that its particles are heard. */
 const maxContext = 5;
 
+/** How long (ms) the page waits for the engine's own reading; the local one stands in for it then. */
+const engineReadingMs = 1500;
+
 /** What a page of a script shows by its address: the word that is open, and readings for the member's dictionary. */
 export interface OpenedWord {
   place: { line: number; at: number } | null;
@@ -60,14 +63,19 @@ async function findReadings(
 ): Promise<WordReading> {
   const { viewer, turn, word, place } = o;
   // Loaded when it is asked: the front end and the voices.
-  const [{ proposeReadings }, { speechEngine }, { resolveVoices }, { findReadings: findWords }, lexicon] =
-    await Promise.all([
-      import("#app/engines/speech/hts/propose-readings.ts"),
-      import("#app/engines/speech/choose-speech-engine.ts"),
-      import("#app/engines/speech/speech-engine.ts"),
-      import("#app/engines/pronunciations/apply-readings.ts"),
-      findLexicon(viewer.id),
-    ]);
+  const [
+    { proposeReadings, readByEngine },
+    { speechEngine },
+    { resolveVoices },
+    { findReadings: findWords },
+    lexicon,
+  ] = await Promise.all([
+    import("#app/engines/speech/hts/propose-readings.ts"),
+    import("#app/engines/speech/choose-speech-engine.ts"),
+    import("#app/engines/speech/speech-engine.ts"),
+    import("#app/engines/pronunciations/apply-readings.ts"),
+    findLexicon(viewer.id),
+  ]);
   const { toKatakana } = await import("#app/engines/pronunciations/katakana.ts");
   const engine = await speechEngine();
   const { takesAccents = false } = engine;
@@ -84,22 +92,27 @@ async function findReadings(
   const entry = findWords(word, lexicon).find(({ text, entry }) => entry && text === word)?.entry;
   const listed = entry ? { reading: entry.reading, accent: entry.accent ?? null } : null;
   const known = own ?? listed;
-  const candidates = await proposeReadings({
-    before: sentenceEndOf(before),
-    word,
-    after: sentenceStartOf(after),
-    known,
-    takesAccents,
-  });
+  const voice = resolveVoices(engine, o.voices)[turn.speaker].id;
+  const { readText } = engine;
+  const line = { before: sentenceEndOf(before), word, after: sentenceStartOf(after) };
+  const signal = AbortSignal.timeout(engineReadingMs);
+  const ofEngine =
+    readText && !known
+      ? await readByEngine((text) => readText({ text, voiceId: voice, signal }), line).catch((error) => {
+          logger.warn({ err: error }, "the speech engine did not say how it reads a word");
+          return null;
+        })
+      : null;
+  const candidates = await proposeReadings({ ...line, known, ofEngine, takesAccents });
   return {
     ...place,
     word,
     own,
     takesAccents,
     candidates,
-    isGuess: known === null && engine.name !== "local",
+    isGuess: !known && !ofEngine && engine.name !== "local",
     after: [...(/^[^、。！？!?\s「」（）]*/u.exec(after)?.[0] ?? "")].slice(0, maxContext).join(""),
-    voice: resolveVoices(engine, o.voices)[turn.speaker].id,
+    voice,
     isAdmin: await o.opened.isAdmin(),
   };
 }
