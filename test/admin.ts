@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sessionIdOfToken } from "#app/features/accounts/sessions/session.server.ts";
 import { credentialsFingerprint } from "#app/features/admin/session/admin-credentials.server.ts";
-import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { type AdminSession, firstOperatorId } from "#app/features/admin/session/admin-session.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { write } from "#db/client.ts";
 import { adminSessions } from "#db/schema/index.ts";
@@ -19,6 +19,7 @@ export async function addAdminSession(
   const now = new Date();
   const admin = {
     id: sessionIdOfToken(token),
+    operatorId: firstOperatorId,
     username,
     createdAt: now,
     authenticatedAt: new Date(now.getTime() - passwordAgeMs),

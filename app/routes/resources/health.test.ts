@@ -13,6 +13,7 @@ afterEach(closeDatabase);
 
 const someone: AdminSession = {
   id: "x",
+  operatorId: "first",
   username: "admin",
   createdAt: new Date(),
   authenticatedAt: new Date(),

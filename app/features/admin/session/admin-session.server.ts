@@ -14,7 +14,13 @@ import { primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
 import { adminSessions } from "#db/schema/index.ts";
 import { adminCredentials, credentialsFingerprint, verifyAdmin } from "./admin-credentials.server.ts";
-import { type AdminSession, actorOf, adminMessages, adminSessionS } from "./admin-session.ts";
+import {
+  type AdminSession,
+  actorOf,
+  adminMessages,
+  adminSessionS,
+  firstOperatorId,
+} from "./admin-session.ts";
 
 /** `lastActiveAt` is written at most this often. */
 const activityIntervalMs = 10 * 60 * 1000;
@@ -69,7 +75,7 @@ export async function findAdminSession(token: string, now = new Date()): Promise
   if (row.credentials !== credentialsFingerprint(await adminCredentials())) return null;
   if (now.getTime() - row.lastActiveAt.getTime() > activityIntervalMs) touch(row.id, now);
   const { id, username, createdAt, authenticatedAt } = row;
-  return { id, username, createdAt, authenticatedAt };
+  return { id, operatorId: firstOperatorId, username, createdAt, authenticatedAt };
 }
 
 /** Writes that a session is in use. Best effort: the request is answered without it. */

@@ -57,7 +57,11 @@ test("name and password open a session for 12 hours, or 30 days, however much it
     const { token, maxAgeS } = await signIn({ rememberMe, now });
     expect(maxAgeS).toBe(hours * 3600);
     const justBefore = new Date(now.getTime() + hours * hour - 1);
-    expect(await findAdminSession(token, justBefore)).toMatchObject({ username, authenticatedAt: now });
+    expect(await findAdminSession(token, justBefore)).toMatchObject({
+      operatorId: "first",
+      username,
+      authenticatedAt: now,
+    });
     expect(await findAdminSession(token, new Date(now.getTime() + hours * hour))).toBeNull();
   }
   // The cookie's token itself is nowhere.

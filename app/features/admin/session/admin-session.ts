@@ -2,9 +2,15 @@ import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 
-/** The signed-in admin of a request. No member: it gives access to the console alone. */
+/** The operator whom the settings name, who has no row: the first administrator. */
+export const firstOperatorId = "first";
+
+/** The signed-in operator of a request. No member: it gives access to the console alone. */
 export interface AdminSession {
   id: string;
+  /** Who acts, for ever: names can be changed in the settings. */
+  operatorId: string;
+  /** The name for people, as the audit log shows it. */
   username: string;
   createdAt: Date;
   /** When the password was last typed. */
