@@ -95,13 +95,18 @@ export function QuestionPopover({ id, question, formResult, children, submit }: 
   const { state } = useNavigation();
   const { title, text, fields, confirmLabel, failureTitle, failureText, isDestructive, needsPassword } =
     question;
-  const shownKey = useRef(key);
-  // The form was accepted, and the page has come anew. What was opened before the scripts came stays open.
+  const shown = useRef({ key, address: pathname + search });
+  const isPosted = useRef(false);
+  // The form was accepted, and the page has come anew, or another one has come. What was opened before the scripts came stays open,
+  // and so does what is opened while a refused question, which was cancelled, goes.
   useEffect(() => {
-    if (shownKey.current === key) return;
-    shownKey.current = key;
-    hidePopover(popover.current);
-  }, [key]);
+    const { current: before } = shown;
+    const address = pathname + search;
+    if (before.key === key) return;
+    shown.current = { key, address };
+    if (isPosted.current || before.address !== address) hidePopover(popover.current);
+    isPosted.current = false;
+  }, [key, pathname, search]);
   const isOpen = formResult !== undefined;
   const otherErrors = formResult && !formResult.result.error?.password;
   return (
@@ -137,7 +142,14 @@ export function QuestionPopover({ id, question, formResult, children, submit }: 
                 キャンセル
               </Button>
             )}
-            <Button {...submit} variant={isDestructive ? "danger" : "primary"} busy={state === "submitting"}>
+            <Button
+              {...submit}
+              variant={isDestructive ? "danger" : "primary"}
+              busy={state === "submitting"}
+              onClick={() => {
+                isPosted.current = true;
+              }}
+            >
               {confirmLabel}
             </Button>
           </div>
