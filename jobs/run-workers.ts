@@ -4,6 +4,7 @@ import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
 import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
+import { removeOldReviews } from "#app/features/admin/review/decide-review.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { removeOldAuditLog } from "#app/features/audit/record-audit.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/record-consent.server.ts";
@@ -87,6 +88,7 @@ const removeExpired = () =>
     removeOldAuditLog,
     () => removeOldUsage(),
     removeOldStripeEvents,
+    () => removeOldReviews(),
     recordLevels,
     backfillStatistics,
   ]);

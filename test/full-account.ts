@@ -35,6 +35,7 @@ import {
   purchases,
   pushDeliveries,
   pushSubscriptions,
+  recentReviews,
   sessions,
   sources,
   subscriptions,
@@ -147,6 +148,14 @@ async function addMessages(
     { trackId: liked, userId: viewer.id, reason: "spam", comment: "宣伝です。", createdAt: now },
     { trackId, userId: friend.id, reason: "other", createdAt: now },
   ]);
+  const before = {
+    ...{ cause: "new" as const, queuedAt: 0, setAsideAt: null, harms: [], reports: [], emailId: null },
+    ...{ isVisible: true, isTakenDown: false, takedownReason: null, wasVisibleBefore: null },
+    ...{ listedFrom: null, reviewedAt: null },
+  };
+  await tx
+    .insert(recentReviews)
+    .values({ trackId, sessionId: "console", decision: "approve", before, decidedAt: now });
   await tx.insert(emails).values({
     id: `mail-${viewer.id}`,
     userId: viewer.id,

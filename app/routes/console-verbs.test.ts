@@ -13,6 +13,7 @@ import { grantPremium } from "#app/features/premium/server/grant-premium.server.
 import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { startBulkRun } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
+import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { callTables } from "#app/routes/api/calls.ts";
 import routes from "#app/routes.ts";
 import { db, write } from "#db/client.ts";
@@ -64,6 +65,12 @@ const track = async () => String(await addTrack({ userId: await member() }));
 /** A new author's, which visitors' lists do not show yet. */
 const waitingTrack = async () =>
   String(await addTrack({ userId: await member(), listedFrom: new Date(Date.now() + hourMs) }));
+/** A card of the queue of what nobody has looked at, as its forms name it. */
+async function waitingCard() {
+  const [trackId, at] = [await track(), now()];
+  await write((tx) => queueForReview(tx, { trackId: Number(trackId), cause: "new", harms: [], now: at }));
+  return { trackId, seen: String(at.getTime()), reports: "0" };
+}
 const form = (fields: Record<string, string>, more: Omit<Sent, "fields"> = {}): Sent => ({
   fields: Object.entries(fields),
   ...more,
@@ -243,6 +250,14 @@ const requests: Record<string, () => Promise<Sent>> = {
   "tracks bulk-delete": async () => form({ ids: await track(), ...newest, "delete-silent": "on" }),
   "tracks check-all": async () => form({}),
   "tracks cancel-run": async () => form({ runId: String(await runningBulk()) }),
+  "review approve": async () => form(await waitingCard()),
+  "review hold": async () => form(await waitingCard()),
+  "review hide": async () => form(await waitingCard()),
+  "review take-down": async () => form({ ...(await waitingCard()), ...silent }),
+  "review approve-shown": async () => form({ ids: Object.values(await waitingCard()).join(".") }),
+  "review undo": async () => form({ ids: "1" }, { status: 409 }),
+  "review save-filter": async () => form({ name: "夜" }, { status: 400 }),
+  "review remove-filter": async () => form({ filterId: "1" }, { status: 404 }),
   "inquiries message-reply": async () => form({ id: await message(), seen: "1", text: "お返事です" }),
   "inquiries message-handle": async () => form({ id: await message(), seen: "1" }),
   "inquiries message-reopen": async () => form({ id: await message(true), seen: "1" }),
@@ -453,10 +468,11 @@ async function outcomeOf(sending: Promise<unknown>): Promise<number | string> {
 
 const allTables = Object.values<unknown>(schema).filter((one): one is Table => is(one, Table));
 
-/** Rows of each table, and what each member has: whatever is less later was lost. */
+/** Rows of each table but the operators' list of what is to be looked at, and what each member has: whatever is less later was lost. */
 async function possessions(): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const one of allTables) found.set(`rows of ${getTableName(one)}`, await db.$count(one));
+  for (const one of allTables)
+    if (one !== schema.reviewItems) found.set(`rows of ${getTableName(one)}`, await db.$count(one));
   for (const { id, state, canInvite, premiumGrantedUntil } of await db.select().from(schema.users)) {
     found.set(`access of ${id}`, Number(state === "approved"));
     found.set(`invitations of ${id}`, Number(canInvite));

@@ -11,6 +11,7 @@ export * from "./payments.ts";
 export * from "./people.ts";
 export * from "./playlists.ts";
 export * from "./pronunciations.ts";
+export * from "./reviews.ts";
 export * from "./sources.ts";
 export * from "./statistics.ts";
 export * from "./support.ts";

@@ -8,6 +8,7 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/themes", "GET /admin/themes", adminPage()),
   line("/admin/upload", "GET /admin/upload", adminPage()),
   line("/admin/upload", "POST /admin/upload", { ...everyone(401), admin: 415 }, {}),
+  line("/admin/review", "GET /admin/review?state=aside", adminPage()),
   line("/admin/inquiries", "GET /admin/inquiries?tab=reports", adminPage()),
   line("/admin/invitations", "GET /admin/invitations", adminPage()),
   line("/admin/log", "GET /admin/log", adminPage()),

@@ -112,6 +112,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/login",
     "/admin/account",
     "/admin/upload",
+    "/admin/review",
     "/admin/inquiries",
     "/admin/invitations",
     "/admin/log",

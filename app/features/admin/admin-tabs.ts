@@ -10,6 +10,7 @@ interface AdminTab {
 
 export const adminTabs: readonly AdminTab[] = [
   { to: "/admin", label: "概況", icon: "home" },
+  { to: "/admin/review", label: "前に見てから", icon: "eye" },
   { to: "/admin/tracks", label: "音声", icon: "headphones", also: /^\/admin\/(upload|generate)/ },
   { to: "/admin/members", label: "会員管理", icon: "person", also: /^\/admin\/(users|invitations)/ },
   { to: "/admin/themes", label: "テーマ", icon: "sparkle" },

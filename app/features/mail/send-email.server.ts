@@ -8,7 +8,7 @@ import { type TemplateName, templates, type ValuesOf } from "./templates.ts";
 /**
  * Puts an email into the outbox (`emails`) within the caller's transaction; it is sent after the commit. `userId`: the
  * member it is about, whose row `tx` has locked; deleting the account deletes the email. Addresses are validated at
- * delivery, so an invalid one does not fail the transaction.
+ * delivery, so an invalid one does not fail the transaction. `dueAt`: not sent before. Returns its id.
  */
 export async function sendEmail<Name extends TemplateName>(
   tx: Db,
@@ -19,9 +19,10 @@ export async function sendEmail<Name extends TemplateName>(
     replyTo?: string;
     userId?: string | null;
     now?: Date;
+    dueAt?: Date;
   },
-): Promise<void> {
-  const { to, template, values, replyTo = null, userId = null, now = new Date() } = email;
+): Promise<string> {
+  const { to, template, values, replyTo = null, userId = null, now = new Date(), dueAt = now } = email;
   const id = randomUUID();
   await tx.insert(emails).values({
     id,
@@ -30,10 +31,12 @@ export async function sendEmail<Name extends TemplateName>(
     replyTo,
     template,
     values: templates[template].values.parse(values),
-    dueAt: now,
+    dueAt,
     createdAt: now,
   });
-  await enqueue(tx, { name: "send-email", payload: { emailId: id }, key: id });
+  // What is due later goes out with the sweep of its minute.
+  if (dueAt <= now) await enqueue(tx, { name: "send-email", payload: { emailId: id }, key: id });
+  return id;
 }
 
 /** Emails of one sweep; the rest waits for the next. */

@@ -57,6 +57,8 @@ const flashTexts = {
     title: "報告を受け付けました",
     description: "ありがとうございます。内容を確認します。",
   },
+  "review-filter-saved": { title: "条件を保存しました" },
+  "review-filter-removed": { title: "保存した条件を削除しました" },
   "push-stopped": { title: "この端末への通知を止めました" },
   "speed-trial-started": {
     title: "2.0倍速のおためしを始めました",

@@ -21,6 +21,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/tracks/:trackId", "routes/screens/admin/track-page.tsx"),
     route("admin/generate", "routes/screens/admin/generate.tsx"),
     route("admin/queue", "routes/screens/admin/queue.tsx"),
+    route("admin/review", "routes/screens/admin/review-page.tsx"),
     route("admin/inquiries", "routes/screens/admin/inquiries-page.tsx"),
     route("admin/log", "routes/screens/admin/log-page.tsx"),
     route("admin/readings", "routes/screens/admin/pronunciations-page.tsx"),

@@ -10,6 +10,7 @@ import {
   emails,
   engineCircuits,
   generationTasks,
+  reviewItems,
   stripeCancellations,
   stripeEvents,
   subscriptions,
@@ -104,6 +105,12 @@ function sources(now: Date): Source[] {
       label: "承認を待っている会員",
       to: "/admin/members?state=pending",
       oldest: oldestOf(users, users.createdAt, sql`${users.state} = 'pending'`),
+    },
+    {
+      key: "reviews",
+      label: "まだ見ていない音声",
+      to: "/admin/review",
+      oldest: oldestOf(reviewItems, reviewItems.queuedAt, sql`${reviewItems.setAsideAt} is null`),
     },
     {
       key: "reports",

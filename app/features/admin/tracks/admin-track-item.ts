@@ -77,7 +77,7 @@ function describeFeatured({ featuredFrom, featuredUntil }: AdminTrack): string |
 function describeWait(until: AdminTrack["waitsUntil"]): string | null {
   if (until === null) return null;
   return until === "review"
-    ? "公開から1日のうちに報告があったため、確認済みにするまで、会員でない方の一覧に出ません。"
+    ? "公開から1日のうちに報告があったか、運営が保留にしたため、確認済みにするまで、会員でない方の一覧に出ません。"
     : `報告がなければ、${formatDateTime(until)}から、会員でない方の一覧に出ます。`;
 }
 

@@ -4,6 +4,7 @@ import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { completeTask, lockOpenTask, lockTask } from "#app/features/tasks/task-life.server.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
+import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { measureExcerpts } from "#app/features/tracks/server/measure-excerpts.server.ts";
 import { writeSearchTexts } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { write } from "#db/client.ts";
@@ -75,6 +76,7 @@ export async function completeCorrection(
         .where(and(eq(audioTasks.id, track.taskId), eq(audioTasks.trackId, trackId)));
     await writeSearchTexts(tx, { author: author.name, trackIds: [trackId] });
     await takeDownForReview(tx, { trackId, title: track.title, harms, now });
+    await queueForReview(tx, { trackId, cause: "corrected", harms: [...harms], now });
     await removeFiles(
       tx,
       old.map(({ key }) => key),

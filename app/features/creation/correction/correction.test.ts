@@ -18,7 +18,7 @@ import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts"
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { db, write } from "#db/client.ts";
-import { renditions, trackCorrections, trackReports, tracks } from "#db/schema/index.ts";
+import { renditions, reviewItems, trackCorrections, trackReports, tracks } from "#db/schema/index.ts";
 import { correctTrack } from "#jobs/correct-track.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { validFeed } from "#test/valid-feed.ts";
@@ -164,6 +164,10 @@ test("what may do harm, or was taken down meanwhile, does not become visible", a
     isVisible: false,
   });
   expect(await db.$count(trackReports, eq(trackReports.trackId, harmful.trackId))).toBe(1);
+  // An operator looks at it, and sees what was found.
+  expect(await db.select().from(reviewItems).where(eq(reviewItems.trackId, harmful.trackId))).toMatchObject([
+    { cause: "corrected", harms: [{ kind: "accusation", quote: "佐藤部長が会社のお金を盗んだ。" }] },
+  ]);
   const text = "もう一度。";
   await expect(harmful.correct({ before: "佐藤部長が会社のお金を盗んだ。", text })).rejects.toThrow(
     correctionMessages.takenDown,

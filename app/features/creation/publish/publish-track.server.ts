@@ -6,6 +6,7 @@ import { Invalid } from "#app/features/domain-error.ts";
 import { notifyFollowers } from "#app/features/notifications/server/notify-followers.server.ts";
 import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import { lockTasks } from "#app/features/tasks/task-life.server.ts";
+import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks, tracks } from "#db/schema/index.ts";
@@ -110,7 +111,9 @@ async function publishJudged(
       seedSlug: null,
     });
     const { harms } = judged;
-    const isTakenDown = await takeDownForReview(tx, { trackId, title, harms, now: new Date() });
+    const now = new Date();
+    const isTakenDown = await takeDownForReview(tx, { trackId, title, harms, now });
+    await queueForReview(tx, { trackId, cause: "new", harms: [...harms], now });
     // The creation page restores no script of a published track.
     await tx
       .update(audioTasks)

@@ -17,7 +17,7 @@ export interface ModerationEmail {
 /**
  * Tells an author by email what became of their tracks and why, in the transaction that did it, which has locked the account
  * (`lockUsersForShare`). Nothing is sent to the official account, to one that has gone, and, but of a release, without a
- * `reason`: the admin chose not to give one.
+ * `reason`: the admin chose not to give one. `dueAt`: not sent before. Returns the email's id; null for none.
  */
 export async function sendModerationEmail(
   tx: Db,
@@ -26,21 +26,22 @@ export async function sendModerationEmail(
     email: ModerationEmail;
     reason: string | null;
     now: Date;
+    dueAt?: Date;
   },
-): Promise<void> {
-  const { action, email, reason, now } = options;
+): Promise<string | null> {
+  const { action, email, reason, now, dueAt = now } = options;
   const [author] = await tx
     .select({ name: users.name, email: users.email, provider: users.provider })
     .from(users)
     .where(eq(users.id, email.userId));
-  if (!author || author.provider === "system") return;
+  if (!author || author.provider === "system") return null;
   const subject = { name: author.name, titles: email.titles.join("\n"), count: String(email.count) };
-  const message = { to: author.email, userId: email.userId, now };
-  if (action === "restore") await sendEmail(tx, { ...message, template: "track-released", values: subject });
-  else if (reason !== null)
-    await sendEmail(tx, {
-      ...message,
-      template: action === "take-down" ? "track-withheld" : "tracks-deleted",
-      values: { ...subject, reason },
-    });
+  const message = { to: author.email, userId: email.userId, now, dueAt };
+  if (action === "restore") return sendEmail(tx, { ...message, template: "track-released", values: subject });
+  if (reason === null) return null;
+  return sendEmail(tx, {
+    ...message,
+    template: action === "take-down" ? "track-withheld" : "tracks-deleted",
+    values: { ...subject, reason },
+  });
 }

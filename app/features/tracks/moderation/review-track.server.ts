@@ -5,6 +5,7 @@ import { Conflict } from "#app/features/domain-error.ts";
 import { type Db, write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { moderationMessages } from "./moderation.ts";
+import { removeFromReview } from "./review-item.server.ts";
 import { lockTrackWithAuthor } from "./take-down-track.server.ts";
 
 interface Review {
@@ -26,10 +27,18 @@ export async function reviewLocked(
   tx: Db,
   options: Review & { now: Date },
 ): Promise<{ userId: string; title: string }> {
-  const { actor, trackId, now } = options;
+  const { trackId, now } = options;
   const { userId, title, listedFrom } = await lockTrackWithAuthor(tx, trackId);
   if (listedFrom === null || listedFrom <= now) throw new Conflict(moderationMessages.notWaiting);
+  await markReviewed(tx, options);
+  return { userId, title };
+}
+
+/** Marks a track as reviewed, whether it waits or not, within a transaction that has locked it. */
+export async function markReviewed(tx: Db, options: Review & { now: Date }): Promise<void> {
+  const { actor, trackId, now } = options;
   await tx.update(tracks).set({ listedFrom: null, reviewedAt: now }).where(eq(tracks.id, trackId));
+  await removeFromReview(tx, trackId);
   await recordAudit(tx, {
     actor,
     action: "track.review",
@@ -38,5 +47,4 @@ export async function reviewLocked(
     after: { isReviewed: true },
     now,
   });
-  return { userId, title };
 }

@@ -11,6 +11,7 @@ import { forUpdate } from "#db/for-update.ts";
 import { notifications, tracks } from "#db/schema/index.ts";
 import { moderationMessages } from "./moderation.ts";
 import { sendModerationEmail } from "./moderation-email.server.ts";
+import { removeFromReview } from "./review-item.server.ts";
 
 interface TakedownOptions {
   actor: Actor;
@@ -45,6 +46,7 @@ export async function takeDownLocked(
     .update(tracks)
     .set({ isVisible: false, takenDownAt: now, takedownReason: reason, wasVisibleBefore: isVisible })
     .where(eq(tracks.id, trackId));
+  await removeFromReview(tx, trackId);
   await retractFromFollowers(tx, { trackId });
   await replaceModerationNotification(tx, { type: "track_withheld", userId, trackId, now });
   await recordAudit(tx, {
@@ -115,6 +117,7 @@ export async function restoreLocked(
       ...(isWaiting ? { listedFrom: null, reviewedAt: now } : {}),
     })
     .where(eq(tracks.id, trackId));
+  await removeFromReview(tx, trackId);
   await replaceModerationNotification(tx, { type: "track_released", userId, trackId, now });
   await recordAudit(tx, {
     actor,

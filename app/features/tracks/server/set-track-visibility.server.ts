@@ -5,6 +5,7 @@ import { retractFromFollowers } from "#app/features/notifications/server/notify-
 import { type Db, write } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
 import { moderationMessages } from "../moderation/moderation.ts";
+import { removeFromReview } from "../moderation/review-item.server.ts";
 import { type LockedTrack, lockEditedTrack, type TrackEditor } from "./locks.server.ts";
 import { findListingTime, whenReviewed } from "./track-listing.server.ts";
 
@@ -26,6 +27,8 @@ export async function setTrackVisibility(
     const isShownByAuthor = "viewer" in options && isVisible && !before.isVisible;
     const listedFrom = isShownByAuthor ? await findTimeAfterHiding(tx, before, now) : before.listedFrom;
     await tx.update(tracks).set({ isVisible, listedFrom }).where(eq(tracks.id, trackId));
+    // Who hides it from the console has looked at it.
+    if ("actor" in options && !isVisible) await removeFromReview(tx, trackId);
     if ("actor" in options && before.isVisible !== isVisible)
       await recordAudit(tx, {
         actor: options.actor,

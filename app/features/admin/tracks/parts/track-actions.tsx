@@ -165,12 +165,13 @@ function ofForm(formResult: FormResult | undefined, intent: string, trackId: num
   return typed?.intent === intent && typed.trackId === String(trackId) ? formResult : undefined;
 }
 
-/** What the author is told by email, and the choice not to tell them. `names`: of the two fields. */
+/** What the author is told by email, and the choice not to tell them. `names`: of the two fields. `suggested`: stands there at first. */
 export function ReasonFields(props: {
   names?: { reason: string; silent: string };
   formResult?: FormResult | undefined;
+  suggested?: string;
 }) {
-  const { names = { reason: "reason", silent: "silent" }, formResult } = props;
+  const { names = { reason: "reason", silent: "silent" }, formResult, suggested } = props;
   return (
     <div className="space-y-1">
       <TextAreaField
@@ -178,7 +179,7 @@ export function ReasonFields(props: {
         name={names.reason}
         rows={3}
         maxLength={maxUnits(maxReasonLength)}
-        defaultValue={submittedValue(formResult, names.reason)}
+        defaultValue={formResult ? submittedValue(formResult, names.reason) : suggested}
         errors={formResult?.result.error?.[names.reason] ?? undefined}
         className="min-h-24"
       />

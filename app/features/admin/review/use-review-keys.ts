@@ -1,0 +1,151 @@
+import { type RefObject, useEffect, useSyncExternalStore } from "react";
+
+const selector = "[data-review]";
+
+/** Whether cards are played 1.5 times as fast: of all cards, while the page is open. */
+let isFast = false;
+const listeners = new Set<() => void>();
+const fastRate = 1.5;
+
+function setFast(next: boolean): void {
+  isFast = next;
+  for (const audio of document.querySelectorAll<HTMLAudioElement>(`${selector} audio`)) setRate(audio);
+  for (const listener of listeners) listener();
+}
+
+function setRate(audio: HTMLAudioElement): void {
+  audio.defaultPlaybackRate = isFast ? fastRate : 1;
+  audio.playbackRate = audio.defaultPlaybackRate;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Plays a card and nothing else. A browser that refuses shows its own player all the same. */
+function play(card: HTMLElement | undefined): void {
+  for (const audio of document.querySelectorAll<HTMLAudioElement>(`${selector} audio`))
+    if (!card?.contains(audio)) audio.pause();
+  const audio = card?.querySelector("audio");
+  if (!audio) return;
+  setRate(audio);
+  audio.play().catch(() => undefined);
+}
+
+const cardsOf = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>(selector)];
+
+function focusCard(card: HTMLElement | undefined): void {
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: "nearest" });
+}
+
+function nextOf(card: HTMLElement | null | undefined, step = 1): HTMLElement | undefined {
+  const cards = cardsOf(document);
+  return cards[card ? cards.indexOf(card) + step : 0];
+}
+
+/** The faster speed of the page's players, and the way from one to the next. */
+export function useFastPlayback() {
+  const fast = useSyncExternalStore(
+    subscribe,
+    () => isFast,
+    () => false,
+  );
+  return {
+    isFast: fast,
+    toggle: () => setFast(!isFast),
+    playNext(from: HTMLElement) {
+      const next = nextOf(from.closest<HTMLElement>(selector));
+      focusCard(next);
+      play(next);
+    },
+  };
+}
+
+/**
+ * Keys for the cards of a list, while one has the focus: J and K lead on and back, Enter marks it as 確認済み, H puts it aside,
+ * P plays it, N the next one. `ids`: the cards that are shown; when the one with the focus is gone, what took its place has it.
+ */
+export function useReviewKeys(list: RefObject<HTMLElement | null>, ids: readonly number[]): void {
+  const shown = ids.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with the cards, whose list may have been empty
+  useEffect(() => {
+    const root = list.current;
+    if (!root) return;
+    let focused = -1;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+      // Typed letters and a question's own keys are not for the cards.
+      if (target.closest("input, textarea, select, [popover]")) return;
+      const card = target.closest<HTMLElement>(selector);
+      if (!card || !handleKey(event.key.toLowerCase(), card, target)) return;
+      event.preventDefault();
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      const card = target instanceof HTMLElement ? target.closest<HTMLElement>(selector) : null;
+      focused = card ? cardsOf(root).indexOf(card) : -1;
+    };
+    const onRateOf = ({ target }: Event) => {
+      if (target instanceof HTMLAudioElement) setRate(target);
+    };
+    root.addEventListener("keydown", onKeyDown);
+    root.addEventListener("focusin", onFocus);
+    root.addEventListener("play", onRateOf, true);
+    return () => {
+      root.removeEventListener("keydown", onKeyDown);
+      root.removeEventListener("focusin", onFocus);
+      root.removeEventListener("play", onRateOf, true);
+      if (focused >= 0) lastFocused = focused;
+    };
+  }, [list, shown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other cards are shown
+  useEffect(() => {
+    const root = list.current;
+    const index = lastFocused;
+    lastFocused = -1;
+    if (!root || index < 0 || document.activeElement !== document.body) return;
+    const cards = cardsOf(root);
+    focusCard(cards[Math.min(index, cards.length - 1)]);
+  }, [list, shown]);
+}
+
+/** Where the focus was when the cards changed; -1 for nowhere. */
+let lastFocused = -1;
+
+/** Does what a key is for. Returns false for other keys. */
+function handleKey(key: string, card: HTMLElement, target: HTMLElement): boolean {
+  const press = (intent: string) =>
+    card.querySelector<HTMLButtonElement>(`button[name=intent][value=${intent}]`)?.click();
+  switch (key) {
+    case "j":
+      focusCard(nextOf(card));
+      return true;
+    case "k":
+      focusCard(nextOf(card, -1));
+      return true;
+    case "enter":
+      // On a link or a button it is theirs.
+      if (target !== card) return false;
+      press("approve");
+      return true;
+    case "h":
+      press("hold");
+      return true;
+    case "p": {
+      const audio = card.querySelector("audio");
+      if (audio && !audio.paused) audio.pause();
+      else play(card);
+      return true;
+    }
+    case "n": {
+      const next = nextOf(card);
+      focusCard(next);
+      play(next);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
