@@ -271,9 +271,13 @@ test.describe("without JavaScript", () => {
     await expect(row(page, "第130回")).toBeVisible();
     await more(page).click();
     await expect(row(page, "第110回")).toBeVisible();
-    // The menu of a row opens, and its like button posts.
+    // The menu of a row opens, leads to where its track is shared and reported, and its like button posts.
     await openRowMenu(row(page, "第110回"));
-    await expect(row(page, "第110回").getByRole("link", { name: "音声のページ" })).toBeVisible();
+    await row(page, "第110回").getByRole("link", { name: "共有・報告" }).click();
+    await expect(page.getByLabel("この音声のアドレス")).toBeInViewport();
+    await expect(page.getByRole("link", { name: "この音声を報告" })).toBeInViewport();
+    await page.goBack();
+    await openRowMenu(row(page, "第110回"));
     await row(page, "第110回").getByRole("button", { name: "いいね" }).click();
     await expect(page).toHaveURL(/\/track\/110\/like\?redirect=%2Fkanade%3Fcursor/);
   });

@@ -4,7 +4,7 @@ import type { PlayableTrack } from "#app/features/playback/playback.ts";
 /** Id of the form that the like buttons of all rows submit, each to an address of its own. */
 const likeFormId = "like-track";
 
-/** The entries of a track's menu that work without JavaScript. A page has them twenty times: what is rare is left to the track's page. */
+/** The entries of a track's menu that work without JavaScript. A page has them twenty times: sharing and reporting are one link to the track's page. */
 export function TrackMenuLinks({ track, isLiked }: { track: PlayableTrack; isLiked?: boolean | undefined }) {
   const { pathname, search } = useLocation();
   const path = `/track/${track.id}`;
@@ -23,6 +23,7 @@ export function TrackMenuLinks({ track, isLiked }: { track: PlayableTrack; isLik
       >
         {isLiked ? "いいねを取り消す" : "いいね"}
       </button>
+      <a href={`${path}#share`}>共有・報告</a>
     </>
   );
 }

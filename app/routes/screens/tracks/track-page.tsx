@@ -224,7 +224,11 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
             </ul>
-            {!track.isHidden && <ShareTrack track={track} address={address} />}
+            {/* Menus of rows lead here. */}
+            <div id="share" className="scroll-mt-20 space-y-1">
+              {!track.isHidden && <ShareTrack track={track} address={address} />}
+              {!isOwn && <ReportLink trackId={track.id} />}
+            </div>
           </header>
           <div className="space-y-8">
             {(cues.length > 0 || track.isExcerpt) && (
@@ -260,11 +264,6 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
                     音声を訂正する
                   </ButtonLink>
                 )}
-              </p>
-            )}
-            {!isOwn && (
-              <p className="text-center">
-                <ReportLink trackId={track.id} />
               </p>
             )}
           </div>
