@@ -22,7 +22,7 @@ export const levels = [
   ],
   ["notifications", "people", "premium", "providers", "push"],
   ["access", "accounts", "consent", "contact", "invitations"],
-  ["cases", "mail", "pictures"],
+  ["backup", "cases", "mail", "pictures"],
   ["audit", "events", "site", "statistics", "storage", "tasks"],
 ];
 

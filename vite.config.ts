@@ -93,6 +93,8 @@ export default defineConfig(({ command }) => ({
             server: "./app/server/main.ts",
             worker: "./app/server/worker.ts",
             admin: "./app/cli/admin-command.ts",
+            backup: "./app/cli/backup-command.ts",
+            restore: "./app/cli/restore-command.ts",
             invite: "./app/cli/invite-command.ts",
             members: "./app/cli/members-command.ts",
             messages: "./app/cli/messages-command.ts",

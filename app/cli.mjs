@@ -1,9 +1,10 @@
-// Runs an operator command: `node app/cli.mjs admin|invite|members|messages|tracks …`. Beside a running server or without one.
+// Runs an operator command: `node app/cli.mjs NAME …`. Beside a running server or without one.
 import { describeStartError, importBuild } from "./build/load-build.mjs";
 
 const [name, ...args] = process.argv.slice(2);
-if (!["admin", "invite", "members", "messages", "tracks"].includes(name)) {
-  console.error("Usage: node app/cli.mjs admin|invite|members|messages|tracks …");
+const commands = ["admin", "backup", "invite", "members", "messages", "restore", "tracks"];
+if (!commands.includes(name)) {
+  console.error(`Usage: node app/cli.mjs ${commands.join("|")} …`);
   process.exit(2);
 }
 try {

@@ -20,6 +20,12 @@ type CrashPoint =
   | "account-deleted"
   | "track-deleted"
   | "bulk-run-step"
+  | "backup-files"
+  | "backup-database"
+  | "backup-snapshot"
+  | "restore-staged"
+  | "restore-swapped"
+  | "restore-committed"
   | "email-sent"
   | "push-pending"
   | "push-sent";

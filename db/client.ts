@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   dataDir: string;
   /** False for a command beside a running server: it takes the database as it is. */
   migrate?: boolean;
+  /** Called before a database that is there is changed by migrations; they are not begun when it rejects. */
+  beforeMigration?: () => Promise<void>;
   /** SQLite only: takes no writes and needs no room on the disk. */
   readOnly?: boolean;
   logger?: DatabaseLogger;
@@ -70,14 +72,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<void> {
 }
 
 async function openConfigured(options: DatabaseOptions): Promise<Store> {
-  const { url, replicaUrl, dataDir, migrate = true, readOnly = false } = options;
+  const { url, replicaUrl, dataDir, migrate = true, readOnly = false, beforeMigration } = options;
   if (dialect === "sqlite") {
     const { openSqlite, openSqliteReadOnly } = await import("./sqlite.ts");
-    return readOnly ? openSqliteReadOnly({ dataDir }) : openSqlite({ dataDir, migrate });
+    return readOnly ? openSqliteReadOnly({ dataDir }) : openSqlite({ dataDir, migrate, beforeMigration });
   }
   if (!url) throw new Error("Postgres needs an address");
   const { openPostgres } = await import("./postgres.ts");
-  return openPostgres({ url, replicaUrl, migrate, dataDir, onReachable: reportReachable });
+  return openPostgres({ url, replicaUrl, migrate, dataDir, beforeMigration, onReachable: reportReachable });
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   asDb,
   DatabaseUnreachable,
   type Db,
+  isOlder,
   migrationsFolder,
   refuseLaterVersion,
   refuseLostDatabase,
@@ -26,6 +27,7 @@ export async function openPostgres(options: {
   replicaUrl: string | undefined;
   migrate: boolean;
   dataDir: string;
+  beforeMigration?: (() => Promise<void>) | undefined;
   /** Hears when the server stops answering this program, and when it answers again. */
   onReachable?: (isReachable: boolean) => void;
 }): Promise<Store> {
@@ -156,13 +158,13 @@ const { query_timeout: _, ...migrationLimits } = connectionLimits;
 /** Applies pending migrations, or without `migrate` throws `DatabaseNotReady` when there are any. Closes `client`. */
 async function prepareSchema(
   client: Client,
-  { migrate, dataDir }: { migrate: boolean; dataDir: string },
+  o: { migrate: boolean; dataDir: string; beforeMigration?: (() => Promise<void>) | undefined },
 ): Promise<void> {
   // Without a listener a broken connection would end the process; its query fails as well.
   client.on("error", () => {});
   await client.connect();
   try {
-    if (migrate) await migrateAlone(client, dataDir);
+    if (o.migrate) await migrateAlone(client, o);
     else await requireMigrated("postgres", await findLastMigration(client));
   } finally {
     await client.end();
@@ -180,7 +182,10 @@ async function findLastMigration(client: Client): Promise<unknown> {
 }
 
 /** Web and worker processes start together: only one of them migrates. */
-async function migrateAlone(client: Client, dataDir: string): Promise<void> {
+async function migrateAlone(
+  client: Client,
+  { dataDir, beforeMigration }: { dataDir: string; beforeMigration?: (() => Promise<void>) | undefined },
+): Promise<void> {
   const { drizzle } = await import("drizzle-orm/node-postgres");
   const { migrate } = await import("drizzle-orm/node-postgres/migrator");
   await client.query("select pg_advisory_lock($1)", [migrationLock]);
@@ -188,6 +193,7 @@ async function migrateAlone(client: Client, dataDir: string): Promise<void> {
     const applied = await findLastMigration(client);
     await refuseLaterVersion("postgres", applied);
     if (applied === null) refuseLostDatabase(dataDir);
+    if (await isOlder("postgres", applied)) await beforeMigration?.();
     await adoptPostgres(client);
     await migrate(drizzle(client, { casing: "snake_case" }), {
       migrationsFolder: migrationsFolder("postgres"),

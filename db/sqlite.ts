@@ -13,6 +13,7 @@ import {
   asDb,
   DatabaseNotReady,
   DatabaseReadOnly,
+  isOlder,
   migrationsFolder,
   refuseLaterVersion,
   refuseLostDatabase,
@@ -38,6 +39,7 @@ let openedCount = 0;
 export async function openSqlite(options: {
   dataDir: string;
   migrate: boolean;
+  beforeMigration?: (() => Promise<void>) | undefined;
   lockWaitMs?: number;
 }): Promise<Store> {
   const { lockWaitMs = maxLockWaitMs } = options;
@@ -107,7 +109,7 @@ export async function openSqlite(options: {
 }
 
 /** Adds what the triggers call that maintain the search indexes. */
-function addSearchFunctions(connection: Database): Database {
+export function addSearchFunctions(connection: Database): Database {
   connection.function("search_grams", { deterministic: true }, gramTokens);
   return connection.function("fold_text", { deterministic: true }, (text) => foldText(String(text ?? "")));
 }
@@ -116,7 +118,7 @@ function addSearchFunctions(connection: Database): Database {
 async function prepareWriter(
   writer: Database,
   writes: BetterSQLite3Database<Record<string, never>>,
-  options: { migrate: boolean },
+  options: { migrate: boolean; beforeMigration?: (() => Promise<void>) | undefined },
 ): Promise<void> {
   const { migrate } = await import("drizzle-orm/better-sqlite3/migrator");
   writer.pragma("journal_mode = WAL");
@@ -125,6 +127,7 @@ async function prepareWriter(
   addSearchFunctions(writer);
   if (options.migrate) {
     const { default: Database } = await import("better-sqlite3");
+    if (await isOlder("sqlite", findLastMigration(writer))) await options.beforeMigration?.();
     await adoptSqlite(writer, () => addSearchFunctions(new Database(":memory:")));
     // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
     // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.
@@ -222,7 +225,7 @@ async function inspectSqlite(o: { file: string; dataDir: string }): Promise<void
 }
 
 /** Timestamp of the last applied migration; null for none. */
-function findLastMigration(connection: Database): unknown {
+export function findLastMigration(connection: Database): unknown {
   const table = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   const last = "select max(created_at) from __drizzle_migrations";
   return table ? connection.prepare(last).pluck().get() : null;

@@ -80,11 +80,16 @@ export async function requireMigrated(dialect: Dialect, appliedAt: unknown): Pro
   );
 }
 
+/** Whether migrations of this program are missing in a database that has some. */
+export async function isOlder(dialect: Dialect, appliedAt: unknown): Promise<boolean> {
+  return appliedAt !== null && Number(appliedAt) < (await newestMigration(dialect));
+}
+
 /** Throws `DatabaseNotReady` when a migration has been applied that this program does not know. */
 export async function refuseLaterVersion(dialect: Dialect, appliedAt: unknown): Promise<void> {
   if (Number(appliedAt ?? 0) <= (await newestMigration(dialect))) return;
   throw new DatabaseNotReady(
-    "the database was written by a later version of Mugen: start that version again, or restore the backup from before the update (docs/deploy.md, Backup)",
+    "the database was written by a later version of Mugen: start that version again, or go back to the restore point from before the update: npm run restore -- --from restore-points (docs/deploy.md, Backup)",
   );
 }
 

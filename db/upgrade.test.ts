@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { projectRoot } from "#app/config/project-root.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
@@ -104,7 +104,8 @@ afterEach(async () => {
   rmSync(old.dataDir, { recursive: true });
 });
 
-const open = () => openDatabase({ url: old.url, dataDir: old.dataDir });
+const beforeMigration = vi.fn(async () => {});
+const open = () => openDatabase({ url: old.url, dataDir: old.dataDir, beforeMigration });
 
 // PGlite is in memory: there is none from before.
 test.skipIf(isPglite)(
@@ -113,6 +114,11 @@ test.skipIf(isPglite)(
     const before = await countRows();
     expect(Object.values(before).filter((rows) => rows > 0).length).toBeGreaterThan(25);
     expect(await readMarks()).toHaveLength(34);
+    // Nothing is changed that could not be kept as it was.
+    beforeMigration.mockRejectedValueOnce(new Error("no room for a restore point"));
+    await expect(open()).rejects.toThrow("no room");
+    expect(await readMarks()).toHaveLength(34);
+    beforeMigration.mockClear();
     // A second start finds nothing to do.
     for (let start = 0; start < 2; start++) {
       await open();
@@ -126,6 +132,7 @@ test.skipIf(isPglite)(
       const { count_marks: receipts, readings: pronunciations, ...others } = before;
       expect(await countRows()).toMatchObject({ ...others, play_receipts: receipts, pronunciations });
     }
+    expect(beforeMigration).toHaveBeenCalledOnce();
     const [start] = await readMarks();
     const journal = JSON.parse(
       readFileSync(path.join(projectRoot, "db/migrations", dialect, "meta/_journal.json"), "utf8"),

@@ -7,6 +7,7 @@ import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/serv
 import { removeOldReviews } from "#app/features/admin/review/decide-review.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { removeOldAuditLog } from "#app/features/audit/record-audit.server.ts";
+import { takeNightlyBackup } from "#app/features/backup/nightly-backup.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/record-consent.server.ts";
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
@@ -102,6 +103,17 @@ const removeOrphanedFiles = () =>
     () => removeUnfinishedFiles(unfinishedFileMs),
   ]);
 
+let isBackingUp = false;
+const nightlyBackup = async () => {
+  if (isBackingUp) return;
+  isBackingUp = true;
+  try {
+    await takeNightlyBackup();
+  } finally {
+    isBackingUp = false;
+  }
+};
+
 /** Between two looks for rows whose jobs were lost. */
 const recoveryIntervalMs = minuteMs;
 
@@ -132,6 +144,11 @@ async function workCleanUps(boss: PgBoss): Promise<void> {
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, removeOrphanedFiles);
   await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
+  await boss.work("take-backup", { pollingIntervalSeconds: 60 }, async () => {
+    // Not awaited: a large one outlasts what a job may take.
+    void runEach([nightlyBackup]);
+  });
+  await boss.schedule("take-backup", "*/20 * * * *", {}, { tz: "Asia/Tokyo" });
 }
 
 /**
@@ -159,6 +176,7 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
       setInterval(removeExpired, 5 * minuteMs),
       setTimeout(removeOrphanedFiles, 60 * minuteMs),
       setInterval(removeOrphanedFiles, 24 * 60 * minuteMs),
+      setInterval(() => runEach([nightlyBackup]), 20 * minuteMs),
     );
     await openQueue({ url, work: workMembersJobs });
     await endInterruptedUploads({ isStarting: true }).catch(logFailure);

@@ -15,16 +15,25 @@ export class CommandError extends Error {}
  * Runs an operator command on the installation's database and returns the exit code. Works with and without a running
  * server: it takes neither the lock of the data folder nor the queue, and does not migrate.
  */
-export async function runCommand(usage: string, prepare: () => () => Promise<void>): Promise<number> {
-  try {
+export function runCommand(usage: string, prepare: () => () => Promise<void>): Promise<number> {
+  return runStandalone(usage, () => {
     const work = prepare();
-    const settings = environment();
-    await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, migrate: false });
-    try {
-      await work();
-    } finally {
-      await closeDatabase();
-    }
+    return async () => {
+      const settings = environment();
+      await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, migrate: false });
+      try {
+        await work();
+      } finally {
+        await closeDatabase();
+      }
+    };
+  });
+}
+
+/** The same for a command that opens for itself what it needs. */
+export async function runStandalone(usage: string, prepare: () => () => Promise<void>): Promise<number> {
+  try {
+    await prepare()();
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {

@@ -30,6 +30,19 @@ export const environmentSchema = z.object({
     .regex(/^(postgres(ql)?|pglite):/, "must begin with postgres://")
     .optional()
     .describe("`postgres://…` for Postgres; unset keeps everything in SQLite inside `DATA_DIR`."),
+  BACKUP_TO: optionalText.describe(
+    "Folder, outside `DATA_DIR`, into which a backup is taken each night, and restored in a trial each week; unset takes none.",
+  ),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12)
+    .optional()
+    .describe("Encrypts the backups; without it they can't be read, by nobody."),
+  RESTORE_POINTS: flag
+    .default("on")
+    .describe(
+      "`off` takes no copy of the database into `DATA_DIR/restore-points` before an update changes it.",
+    ),
   DATABASE_REPLICA_URL: optionalText.describe(
     "A Postgres read replica; reads go there, except those that decide who may do what.",
   ),

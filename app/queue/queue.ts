@@ -25,6 +25,7 @@ const schemas = {
   "send-email": z.object({ emailId: z.string().min(1) }),
   "remove-expired": z.object({}),
   "remove-orphaned-files": z.object({}),
+  "take-backup": z.object({}),
 };
 
 type QueueName = keyof typeof schemas;

@@ -1,4 +1,6 @@
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
+import { refuseHalfRestored } from "#app/features/backup/restore-journal.server.ts";
+import { addRestorePointBeforeMigration } from "#app/features/backup/restore-points.server.ts";
 import { storeFeedOrigin } from "#app/features/feeds/feed-site.server.ts";
 import { openRateLimitStore } from "#app/http/limits/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
@@ -39,9 +41,11 @@ export async function boot(): Promise<BootedProgram> {
     url: settings.DATABASE_URL,
     replicaUrl: settings.DATABASE_REPLICA_URL,
     dataDir: settings.DATA_DIR,
+    beforeMigration: addRestorePointBeforeMigration,
     logger,
   };
   try {
+    await refuseHalfRestored();
     await openDatabase(database);
   } catch (error) {
     if (!isEmbedded || !isUnwritable(error)) throw error;

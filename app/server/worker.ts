@@ -1,4 +1,6 @@
 import { environment } from "#app/config/environment.ts";
+import { refuseHalfRestored } from "#app/features/backup/restore-journal.server.ts";
+import { addRestorePointBeforeMigration } from "#app/features/backup/restore-points.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { protectDataFolder } from "./protect-data-folder.ts";
 import "./register-features.ts";
@@ -19,7 +21,13 @@ async function main(): Promise<void> {
     throw new Error("a separate worker needs DATABASE_URL; without it the server does the work itself");
   }
   protectDataFolder();
-  await openDatabase({ url: settings.DATABASE_URL, dataDir: settings.DATA_DIR, logger });
+  await refuseHalfRestored();
+  await openDatabase({
+    url: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    beforeMigration: addRestorePointBeforeMigration,
+    logger,
+  });
   const workers = await runWorkers(settings.DATABASE_URL);
   logger.info("worker is ready");
   const stopped = Promise.withResolvers<void>();

@@ -151,6 +151,7 @@ const labels: Record<string, string> = {
   "send-push": "プッシュ通知を送る",
   "remove-expired": "期限切れの片付け",
   "remove-orphaned-files": "使われていないファイルの片付け",
+  "take-backup": "バックアップ",
 };
 
 function QueueTable({ queues }: { queues: JobsView["queues"] }) {

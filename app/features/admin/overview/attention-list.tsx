@@ -13,8 +13,9 @@ export function AttentionList({
   items: readonly AttentionItem[];
   installation: InstallationState;
 }) {
-  const { disk, backup } = installation;
-  const isCalm = items.length === 0 && !disk?.isLow && backup !== null && !backup.isOld;
+  const { disk, backup, trial } = installation;
+  const isBackedUp = backup !== null && !backup.isOld && !trial?.isOld && !trial?.error;
+  const isCalm = items.length === 0 && !disk?.isLow && isBackedUp;
   return (
     <section aria-labelledby="attention" className="mb-8">
       <h2 id="attention" className="mb-3 text-base font-bold">
@@ -58,12 +59,23 @@ export function AttentionList({
             )}
             {backup === null && (
               <Warning title="バックアップの記録がありません">
-                バックアップの最後に、データフォルダの last-backup を touch で更新すると、ここに時刻が出ます。
+                npm run backup -- --to フォルダ で、動かしたまま取れます。設定 BACKUP_TO
+                があれば、毎晩取ります。
               </Warning>
             )}
             {backup?.isOld && (
               <Warning title="バックアップが2日以上ありません">
                 最後のバックアップは{backup.ago}です。
+              </Warning>
+            )}
+            {trial?.error && (
+              <Warning title="バックアップから戻せませんでした">
+                {trial.ago}に試した結果：{trial.error}
+              </Warning>
+            )}
+            {trial?.isOld && !trial.error && (
+              <Warning title="バックアップから戻せるか、2週間以上確かめていません">
+                npm run restore -- --from フォルダ --check で確かめられます。何も変わりません。
               </Warning>
             )}
           </ul>
@@ -76,6 +88,7 @@ export function AttentionList({
           </span>
         )}
         {backup && <span>最後のバックアップ {backup.ago}</span>}
+        {trial && !trial.error && <span>最後に確かめた復元 {trial.ago}</span>}
       </p>
     </section>
   );

@@ -1,7 +1,6 @@
-import { stat, statfs } from "node:fs/promises";
-import path from "node:path";
+import { statfs } from "node:fs/promises";
 import { environment } from "#app/config/environment.ts";
-import { nullIfMissing } from "#app/lib/file-errors.ts";
+import { lastBackupAt, lastTrial } from "#app/features/backup/backup-notes.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { formatBytes } from "./units.ts";
 
@@ -9,25 +8,31 @@ import { formatBytes } from "./units.ts";
 export interface InstallationState {
   /** 「空き 12.3 GB（41%）」; null where the system does not tell. */
   disk: { free: string; total: string; freePercent: number; isLow: boolean } | null;
-  /** When the last backup ended, by the file that the backup touches; null without one. */
+  /** When the last backup ended; null without one. */
   backup: { ago: string; isOld: boolean } | null;
+  /** When a backup was last restored in a trial, and what went wrong; null without one. */
+  trial: { ago: string; isOld: boolean; error: string | null } | null;
 }
-
-/** The file whose time is that of the last backup (docs/deploy.md). */
-export const backupMarker = "last-backup";
 
 const lowPercent = 10;
 const lowBytes = 1e9;
 const oldBackupMs = 48 * 60 * 60 * 1000;
+/** Twice the time between two trials, and a day. */
+const oldTrialMs = 15 * 24 * 60 * 60 * 1000;
 
-/** Looks at the disk of the data folder and at the time of the last backup. */
+/** Looks at the disk of the data folder and at the last backups. */
 export async function readInstallationState(now: Date = new Date()): Promise<InstallationState> {
   const { DATA_DIR } = environment();
-  const [disk, marker] = await Promise.all([
+  const [disk, backupAt, trial] = await Promise.all([
     statfs(DATA_DIR).catch(() => null),
-    nullIfMissing(stat(path.join(DATA_DIR, backupMarker))),
+    lastBackupAt(),
+    lastTrial(),
   ]);
-  return { disk: disk && describeDisk(disk), backup: marker && describeBackup(marker.mtime, now) };
+  return {
+    disk: disk && describeDisk(disk),
+    backup: backupAt && describeAge(backupAt, now, oldBackupMs),
+    trial: trial && { ...describeAge(new Date(trial.at), now, oldTrialMs), error: trial.error },
+  };
 }
 
 function describeDisk(disk: { bavail: number; blocks: number; bsize: number }): InstallationState["disk"] {
@@ -43,6 +48,6 @@ function describeDisk(disk: { bavail: number; blocks: number; bsize: number }): 
   };
 }
 
-function describeBackup(at: Date, now: Date): NonNullable<InstallationState["backup"]> {
-  return { ago: formatTimeAgo(at, now), isOld: now.getTime() - at.getTime() > oldBackupMs };
+function describeAge(at: Date, now: Date, oldMs: number): { ago: string; isOld: boolean } {
+  return { ago: formatTimeAgo(at, now), isOld: now.getTime() - at.getTime() > oldMs };
 }

@@ -20,7 +20,7 @@ import { withSettings } from "#test/settings.ts";
 import { findAttention } from "./attention.server.ts";
 import { readCharts } from "./charts.server.ts";
 import { drawChart, roundScale } from "./draw-chart.server.ts";
-import { backupMarker, readInstallationState } from "./installation.server.ts";
+import { readInstallationState } from "./installation.server.ts";
 import { statisticsCsv } from "./statistics-csv.server.ts";
 import { formatBytes, formatValue } from "./units.ts";
 
@@ -190,7 +190,7 @@ test("the file has a line a day, and is empty where nothing is known", async () 
 });
 
 test("the last backup is the time of its file", async () => {
-  const marker = path.join(environment().DATA_DIR, backupMarker);
+  const marker = path.join(environment().DATA_DIR, "last-backup");
   await rm(marker, { force: true });
   expect((await readInstallationState(now)).backup).toBeNull();
   await writeFile(marker, "");

@@ -1,0 +1,68 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { environment } from "#app/config/environment.ts";
+import { BackupError } from "#app/features/backup/backup-error.ts";
+import { type BackupFolder, openBackupFolder } from "#app/features/backup/backup-folder.server.ts";
+import { lastTrial } from "#app/features/backup/backup-notes.server.ts";
+import { tryRestore } from "#app/features/backup/restore-snapshot.server.ts";
+import { takeBackup } from "#app/features/backup/take-backup.server.ts";
+import { CommandError, parseArguments, print, runStandalone, UsageError } from "./command.ts";
+
+const usage = `Usage: npm run backup -- [--to FOLDER] [--list | --nightly]
+
+Takes a backup of database and files while the server runs, into a folder (BACKUP_TO). What is there already is not
+stored again; BACKUP_PASSPHRASE encrypts. Of older ones stay the last of 7 days, 4 weeks and 6 months.
+  --to FOLDER  where to
+  --list       shows the backups that are there, and takes none
+  --nightly    as the server does each night: takes a backup, and each week restores it in a trial`;
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/** `npm run backup`. Returns the exit code. */
+export function run(args: string[]): Promise<number> {
+  return runStandalone(usage, () => {
+    const { values } = parseArguments(() =>
+      parseArgs({
+        args,
+        options: { to: { type: "string" }, list: { type: "boolean" }, nightly: { type: "boolean" } },
+      }),
+    );
+    const settings = environment();
+    const to = values.to ?? settings.BACKUP_TO;
+    if (to === undefined) throw new UsageError("--to or BACKUP_TO names the folder");
+    const target = path.resolve(to);
+    if (`${target}${path.sep}`.startsWith(`${settings.DATA_DIR}${path.sep}`))
+      throw new CommandError("the folder of backups must not be in DATA_DIR: both would be lost together");
+    const passphrase = settings.BACKUP_PASSPHRASE;
+    return async () => {
+      const folder = await openBackupFolder({ folder: target, passphrase, writing: !values.list }).catch(
+        asCommandError,
+      );
+      try {
+        if (values.list) for (const name of await folder.snapshots()) print(name);
+        else await take(folder, values.nightly ?? false);
+      } finally {
+        folder.release();
+      }
+    };
+  });
+}
+
+async function take(folder: BackupFolder, isNightly: boolean): Promise<void> {
+  const began = Date.now();
+  const { name, snapshot, kept } = await takeBackup(folder).catch(asCommandError);
+  const rows = Object.values(snapshot.database.rows).reduce((sum, count) => sum + count, 0);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  print(
+    `${name}  ${rows} rows, ${snapshot.files?.length ?? 0} files, ${seconds} s; ${kept.length} backups are there`,
+  );
+  const trial = isNightly ? await lastTrial() : undefined;
+  if (trial === undefined || (trial?.error === null && Date.now() - Date.parse(trial.at) < weekMs)) return;
+  await tryRestore(folder, name).catch(asCommandError);
+  print(`${name}  restored in a trial: all files, rows and references are whole`);
+}
+
+/** Of a promise: tells what the operator can do. */
+export function asCommandError(error: unknown): never {
+  throw error instanceof BackupError ? new CommandError(error.message) : error;
+}

@@ -1,0 +1,123 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { environment } from "#app/config/environment.ts";
+import { type BackupFolder, openBackupFolder } from "#app/features/backup/backup-folder.server.ts";
+import { readJournal } from "#app/features/backup/restore-journal.server.ts";
+import { restorePointsFolder } from "#app/features/backup/restore-points.server.ts";
+import {
+  recoverRestore,
+  restoreSnapshot,
+  tryRestore,
+  undoRestore,
+} from "#app/features/backup/restore-snapshot.server.ts";
+import { DataFolderInUse, lockDataFolder } from "#db/lock-data-folder.ts";
+import { asCommandError } from "./backup-command.ts";
+import { CommandError, parseArguments, print, runStandalone, UsageError } from "./command.ts";
+
+const usage = `Usage: npm run restore -- --from FOLDER [--at MOMENT] [--check]
+       npm run restore -- --undo FOLDER
+       npm run restore -- --recover
+
+Makes this installation what it was when a backup was taken. Stop the server first.
+  --from FOLDER  where the backups are (BACKUP_TO); "restore-points": those that updates have left in DATA_DIR
+  --at MOMENT    the last one that is not after this moment, such as 2026-11-27 or 2026-11-27T04:30Z; else the newest
+  --check        reads and restores it in a trial, and changes nothing; beside a running server too
+  --undo FOLDER  goes back to what a restore has replaced: the folder before-restore-… that it named
+  --recover      ends a restore that was interrupted`;
+
+/** `npm run restore`. Returns the exit code. */
+export function run(args: string[]): Promise<number> {
+  return runStandalone(usage, () => {
+    const { values } = parseArguments(() =>
+      parseArgs({
+        args,
+        options: {
+          from: { type: "string" },
+          at: { type: "string" },
+          undo: { type: "string" },
+          check: { type: "boolean", default: false },
+          recover: { type: "boolean", default: false },
+        },
+      }),
+    );
+    const settings = environment();
+    const { undo } = values;
+    if (values.recover) return () => alone(() => recover());
+    if (undo !== undefined)
+      return () => alone(() => undoRestore(path.basename(undo)).then(() => print("undone")));
+    const from = values.from ?? settings.BACKUP_TO;
+    if (from === undefined) throw new UsageError("--from or BACKUP_TO names the folder");
+    const until = values.at === undefined ? undefined : parseMoment(values.at);
+    const isPoint = from === "restore-points";
+    const source = isPoint
+      ? { folder: restorePointsFolder(), passphrase: undefined }
+      : { folder: path.resolve(from), passphrase: settings.BACKUP_PASSPHRASE };
+    return async () => {
+      const folder = await openBackupFolder(source).catch(asCommandError);
+      const name = await findSnapshot(folder, until);
+      if (values.check) return check(folder, name);
+      await alone(async () => {
+        if (await recoverRestore()) print("an interrupted restore was ended first");
+        const before = await restoreSnapshot(folder, name);
+        print(
+          `${name}  restored. What was there: ${before} in DATA_DIR (delete it when all is well, or --undo ${before})`,
+        );
+      });
+    };
+  });
+}
+
+async function check(folder: BackupFolder, name: string): Promise<void> {
+  const { database, files, version } = await tryRestore(folder, name).catch(asCommandError);
+  const rows = Object.values(database.rows).reduce((sum, count) => sum + count, 0);
+  print(`${name}  whole: ${rows} rows, ${files?.length ?? "no"} files, taken by version ${version}`);
+}
+
+async function recover(): Promise<void> {
+  if ((await readJournal(environment().DATA_DIR)) === null)
+    throw new CommandError("no restore was interrupted");
+  const how = await recoverRestore();
+  print(
+    how === "finished"
+      ? "the restore had ended: the restored installation stays"
+      : "undone: all is as it was before",
+  );
+}
+
+/** Nobody else may use the data folder meanwhile. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const lock = environment().DATABASE_URL ? null : lockOrSay(environment().DATA_DIR);
+  try {
+    await work().catch(asCommandError);
+  } finally {
+    lock?.release();
+  }
+}
+
+function lockOrSay(dataDir: string) {
+  try {
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    if (error instanceof DataFolderInUse) throw new CommandError("a server is running: stop it first");
+    throw error;
+  }
+}
+
+async function findSnapshot(folder: BackupFolder, until: string | undefined): Promise<string> {
+  const names = await folder.snapshots();
+  const name = names.findLast((each) => until === undefined || each <= until);
+  if (name === undefined)
+    throw new CommandError(names.length === 0 ? "there is no backup" : "no backup is that old");
+  return name;
+}
+
+/** The last name that the moment may have; a day means its end in UTC. Throws `UsageError`. */
+function parseMoment(text: string): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text);
+  // As a snapshot is named.
+  const written = text.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z");
+  const moment = new Date(day ? `${text}T23:59:59Z` : written);
+  if (Number.isNaN(moment.getTime()))
+    throw new UsageError(`--at takes a moment such as 2026-11-27, not "${text}"`);
+  return `${moment.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+}

@@ -1,0 +1,153 @@
+// on both databases: each is copied and restored in its own way; PGlite is no server, and has no backup
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { db, write } from "#db/client.ts";
+import { settings, tracks } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { addTrack } from "#test/tracks.ts";
+import { openBackupFolder } from "./backup-folder.server.ts";
+import { lastBackupAt, lastTrial } from "./backup-notes.server.ts";
+import { isBackupDue } from "./nightly-backup.server.ts";
+import { tryRestore } from "./restore-snapshot.server.ts";
+import { snapshotsToKeep } from "./snapshot.ts";
+import { takeBackup } from "./take-backup.server.ts";
+
+withDatabase();
+
+const folder = mkdtempSync(path.join(tmpdir(), "mugen-backup-"));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const passphrase = "例の長い合言葉です、ほんものではない";
+const isPglite = environment().DATABASE_URL?.startsWith("pglite:") ?? false;
+
+const openFolder = (o: { passphrase?: string } = {}) =>
+  openBackupFolder({ folder, passphrase: o.passphrase, writing: true });
+
+// What can't be compressed.
+const [sound, otherSound, newSound] = [randomBytes(2_500_000), randomBytes(3000), randomBytes(3000)];
+
+const chunkFiles = () =>
+  readdirSync(path.join(folder, "chunks"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\/[0-9a-f]{64}$/.test(name),
+  );
+
+test.skipIf(isPglite).each([undefined, passphrase])(
+  "a backup holds all rows and files, takes what is new alone, and is restored in a trial (passphrase %s)",
+  async (secret) => {
+    const member = await addMember({ name: "橋本 ひかり" });
+    await addTrack({ userId: member.id, title: "夜の橋" });
+    const storage = audioStorage();
+    await storage.put("audio/one/64.mp3", sound);
+    await storage.put("audio/two/64.mp3", otherSound);
+    await storage.put("speech/left-out.bin", newSound);
+    const open = await openFolder({ passphrase: secret });
+    const first = await takeBackup(open, new Date("2026-11-26T18:30:00Z"));
+    expect(first.snapshot.files?.map(({ key }) => key)).toEqual(["audio/one/64.mp3", "audio/two/64.mp3"]);
+    expect(first.snapshot.database.rows.tracks).toBe(await db.$count(tracks));
+    expect(await lastBackupAt()).toEqual(new Date("2026-11-26T18:30:00Z"));
+    const chunks = chunkFiles().length;
+    await storage.put("audio/three/64.mp3", newSound);
+    const second = await takeBackup(open, new Date("2026-11-27T18:30:00Z"));
+    expect(second.kept).toEqual(["2026-11-26T18-30-00Z", "2026-11-27T18-30-00Z"]);
+    // The new file, and what its test wrote into the database.
+    expect(chunkFiles().length - chunks).toBeGreaterThanOrEqual(1);
+    expect(chunkFiles().length - chunks).toBeLessThan(chunks);
+    expect((await tryRestore(open, second.name)).files).toHaveLength(3);
+    expect(await lastTrial()).toMatchObject({ name: second.name, error: null });
+    open.release();
+    await storage.remove("audio/three/64.mp3");
+
+    const everything = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\/[0-9a-f]{64}$|snapshots\//.test(name))
+      .map((name) => readFileSync(path.join(folder, name)));
+    if (secret) expect(everything.some((bytes) => bytes.includes(otherSound))).toBe(false);
+    else expect(everything.some((bytes) => bytes.includes(otherSound))).toBe(true);
+    const wrong = secret ? ["another passphrase", undefined] : [passphrase];
+    for (const other of wrong)
+      await expect(openBackupFolder({ folder, passphrase: other })).rejects.toThrow(/BACKUP_PASSPHRASE/);
+
+    // A bit of any chunk that is no more what it was is found, and told in the console.
+    const [chunk = ""] = chunkFiles();
+    const file = path.join(folder, "chunks", chunk);
+    const bytes = readFileSync(file);
+    const at = bytes.length - 20;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const again = await openBackupFolder({ folder, passphrase: secret });
+    const whole = await Promise.allSettled(second.kept.map((name) => tryRestore(again, name)));
+    expect(whole.some(({ status }) => status === "rejected")).toBe(true);
+  },
+);
+
+test.skipIf(isPglite)(
+  "two backups don't write to one folder, and a folder of something else is left alone",
+  async () => {
+    const open = await openFolder();
+    await expect(openFolder()).rejects.toThrow(/another backup/);
+    open.release();
+    rmSync(folder, { recursive: true });
+    await expect(openBackupFolder({ folder, passphrase: undefined })).rejects.toThrow(/no backup/);
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, "letter.txt"), "mine");
+    await expect(openFolder()).rejects.toThrow(/neither empty nor a backup/);
+  },
+);
+
+test.skipIf(isPglite)("a backup that would be of a later version is refused in a trial", async () => {
+  await write((tx) => tx.insert(settings).values({ key: "of-a-test", value: "1" }));
+  const open = await openFolder();
+  const { snapshot } = await takeBackup(open);
+  const later = {
+    ...snapshot,
+    database: { ...snapshot.database, migration: snapshot.database.migration + 1 },
+  };
+  const name = await open.writeSnapshot({ ...later, createdAt: "2031-01-01T00:00:00.000Z" });
+  await expect(tryRestore(open, name)).rejects.toThrow(/later version/);
+  const other = snapshot.database.dialect === "sqlite" ? "postgres" : "sqlite";
+  const foreign = { ...snapshot, database: { ...snapshot.database, dialect: other } as const };
+  const foreignName = await open.writeSnapshot({ ...foreign, createdAt: "2031-01-02T00:00:00.000Z" });
+  await expect(tryRestore(open, foreignName)).rejects.toThrow(/DATABASE_URL/);
+  open.release();
+});
+
+test("the last of seven days, four weeks and six months stay", () => {
+  const names: string[] = [];
+  for (
+    let day = new Date("2026-01-01T18:30:00Z");
+    day < new Date("2026-11-28");
+    day = new Date(day.getTime() + 43_200_000)
+  )
+    names.push(`${day.toISOString().slice(0, 19).replaceAll(":", "-")}Z`);
+  const kept = [...snapshotsToKeep(names)].sort();
+  // Twice a day: the one of 3:30 the next day in Tokyo and that of 15:30, which is the last of its day.
+  expect(kept).toEqual([
+    "2026-06-30T06-30-00Z",
+    "2026-07-31T06-30-00Z",
+    "2026-08-31T06-30-00Z",
+    "2026-09-30T06-30-00Z",
+    "2026-10-31T06-30-00Z",
+    "2026-11-08T06-30-00Z",
+    "2026-11-15T06-30-00Z",
+    "2026-11-22T06-30-00Z",
+    "2026-11-23T06-30-00Z",
+    "2026-11-24T06-30-00Z",
+    "2026-11-25T06-30-00Z",
+    "2026-11-26T06-30-00Z",
+    "2026-11-27T06-30-00Z",
+    "2026-11-27T18-30-00Z",
+  ]);
+});
+
+test.each([
+  ["none yet", null, "2026-11-27T05:00:00Z", true],
+  ["of last night, by day", "2026-11-26T18:30:00Z", "2026-11-27T05:00:00Z", false],
+  ["of last night, at three", "2026-11-26T18:05:00Z", "2026-11-27T18:00:00Z", true],
+  ["of this night", "2026-11-27T18:05:00Z", "2026-11-27T19:50:00Z", false],
+  ["missed a night", "2026-11-25T18:05:00Z", "2026-11-27T05:00:00Z", true],
+])("a backup is due: %s", (_name, last, now, due) =>
+  expect(isBackupDue(last === null ? null : new Date(last), new Date(now))).toBe(due),
+);

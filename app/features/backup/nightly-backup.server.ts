@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { environment } from "#app/config/environment.ts";
+import { projectRoot } from "#app/config/project-root.ts";
+import { errorCode } from "#app/lib/file-errors.ts";
+import { logger } from "#app/logger.server.ts";
+import { lastBackupAt } from "./backup-notes.server.ts";
+
+const hourMs = 60 * 60 * 1000;
+const tokyoHour = new Intl.DateTimeFormat("en", {
+  timeZone: "Asia/Tokyo",
+  hour: "numeric",
+  hourCycle: "h23",
+});
+
+/** A backup is due from three to five in the night (Tokyo) once, and at any hour when the last one is older than 30 hours. */
+export function isBackupDue(last: Date | null, now: Date): boolean {
+  const age = last === null ? Number.POSITIVE_INFINITY : now.getTime() - last.getTime();
+  const hour = Number(tokyoHour.format(now));
+  return age > 30 * hourMs || (age > 20 * hourMs && hour >= 3 && hour < 5);
+}
+
+/**
+ * Takes the backup of the night where `BACKUP_TO` is set and it is due, in a process of its own: it reads every byte that is new. How
+ * it went is logged; a failed one is tried again the next time.
+ */
+export async function takeNightlyBackup(now: Date = new Date()): Promise<void> {
+  if (!environment().BACKUP_TO || !isBackupDue(await lastBackupAt(), now)) return;
+  const command = [path.join(projectRoot, "app/cli.mjs"), "backup", "--nightly"];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, command, { timeout: 12 * hourMs });
+    logger.info({ backup: stdout.trim().split("\n") }, "the backup of the night was taken");
+  } catch (error) {
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    logger.error({ said, code: errorCode(error) }, "the backup of the night failed");
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { environment } from "#app/config/environment.ts";
+import { programVersion } from "#app/config/version.ts";
+import { crashPoint } from "#app/crash-point.server.ts";
+import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { copySqlite } from "#db/backup/copy-sqlite.ts";
+import type { DatabaseCopy } from "#db/backup/database-copy.ts";
+import { dumpPostgres } from "#db/backup/dump-postgres.ts";
+import type { BackupFolder } from "./backup-folder.server.ts";
+import { noteBackup } from "./backup-notes.server.ts";
+import { type Snapshot, snapshotsToKeep } from "./snapshot.ts";
+
+/** Spoken sentences are spoken again where they are missing. */
+const leftOut = (key: string) => key.startsWith("speech/");
+
+interface BackupReport {
+  /** Name of the snapshot. */
+  name: string;
+  snapshot: Snapshot;
+  /** Names of the snapshots that are there now. */
+  kept: string[];
+}
+
+/**
+ * Takes a snapshot of this installation into `folder` while it runs: its files, its database, and the files that came meanwhile. A
+ * track's files are there before its row and go after it, so that each row has its files; only those of a track that is deleted
+ * while this runs may be missing. Then removes what the rule of `snapshotsToKeep` does not keep, and notes the time for the console.
+ */
+export async function takeBackup(folder: BackupFolder, now: Date = new Date()): Promise<BackupReport> {
+  const known = await knownFiles(folder);
+  const files = new Map<string, NonNullable<Snapshot["files"]>[number]>();
+  await storeFiles(folder, known, files);
+  crashPoint("backup-files");
+  const database = await storeDatabase(folder);
+  await storeFiles(folder, known, files);
+  crashPoint("backup-database");
+  const snapshot: Snapshot = {
+    format: 1,
+    createdAt: now.toISOString(),
+    version: programVersion(),
+    ...database,
+    files: [...files.values()],
+  };
+  const name = await folder.writeSnapshot(snapshot);
+  crashPoint("backup-snapshot");
+  const keep = snapshotsToKeep(await folder.snapshots());
+  keep.add(name);
+  await folder.keepOnly(keep);
+  await noteBackup(now);
+  return { name, snapshot, kept: await folder.snapshots() };
+}
+
+/** A snapshot of the database alone, of which the newest `count` stay. */
+export async function takeRestorePoint(folder: BackupFolder, count: number): Promise<string> {
+  const database = await storeDatabase(folder);
+  const name = await folder.writeSnapshot({
+    format: 1,
+    createdAt: new Date().toISOString(),
+    version: programVersion(),
+    ...database,
+    files: null,
+  });
+  await folder.keepOnly(new Set((await folder.snapshots()).slice(-count)));
+  return name;
+}
+
+/** The files of the last snapshot by their keys: the content of a key never changes. */
+async function knownFiles(folder: BackupFolder) {
+  const last = (await folder.snapshots()).at(-1);
+  const files = last === undefined ? null : (await folder.readSnapshot(last)).files;
+  return new Map((files ?? []).map((file) => [file.key, file]));
+}
+
+async function storeFiles(
+  folder: BackupFolder,
+  known: ReadonlyMap<string, NonNullable<Snapshot["files"]>[number]>,
+  files: Map<string, NonNullable<Snapshot["files"]>[number]>,
+): Promise<void> {
+  const storage = audioStorage();
+  for await (const key of storage.list("")) {
+    if (files.has(key) || leftOut(key)) continue;
+    const found = await storage.stat(key);
+    if (found === null) continue;
+    const before = known.get(key);
+    if (before?.bytes === found.bytes && folder.has(before)) {
+      files.set(key, before);
+      continue;
+    }
+    const stream = await storage.readStream(key);
+    if (stream) files.set(key, { key, ...(await folder.put(stream)) });
+  }
+}
+
+async function storeDatabase(folder: BackupFolder): Promise<Pick<Snapshot, "database" | "installationId">> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
+  const store = async ({ installationId, parts, ...database }: DatabaseCopy) => {
+    const stored: Snapshot["database"]["parts"] = [];
+    for (const { read, ...part } of parts) stored.push({ ...part, ...(await folder.put(read())) });
+    return { installationId, database: { ...database, parts: stored } };
+  };
+  if (url) return dumpPostgres(url, store);
+  const scratch = path.join(dataDir, "backup-copy");
+  // Of a backup that was killed.
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { mode: 0o700 });
+  try {
+    return await store(await copySqlite({ dataDir, target: path.join(scratch, "mugen.sqlite") }));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
