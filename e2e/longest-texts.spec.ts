@@ -3,7 +3,7 @@ import { accessLevelOf } from "#app/features/access/access-level.ts";
 import { inquiriesHref, inquiryTabs } from "#app/features/admin/inquiries/inquiries.ts";
 import { memberTabs } from "#app/features/admin/members/admin-members.ts";
 import { profileTabPath, profileTabs } from "#app/features/profile/profile.ts";
-import { addAdminSession } from "#test/admin.ts";
+import { addAdminSession, addOperator } from "#test/admin.ts";
 import { listedRoutes } from "#test/api/route-patterns.ts";
 import { fillWithLongestTexts } from "./longest-texts.ts";
 import { expect, siteFilledBy } from "./site.ts";
@@ -13,6 +13,7 @@ let adminToken = "";
 const test = siteFilledBy(async () => {
   filled = await fillWithLongestTexts();
   adminToken = (await addAdminSession()).token;
+  await addOperator({ name: "W".repeat(40) });
 });
 
 const longQuery = "W".repeat(100);
@@ -59,6 +60,7 @@ function addressesOf(pattern: string): string[] {
     "/*": [`/no/such/${longQuery}`],
     "/admin/statistics.csv": [],
     "/admin/log.csv": [],
+    "/admin/join": [],
     "/admin/readings.csv": [],
     "/admin/readings.json": [],
     "/admin/tracks/:trackId": [`/admin/tracks/${trackId}`],

@@ -1,10 +1,14 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { sessionIdOfToken } from "#app/features/accounts/sessions/session.server.ts";
-import { credentialsFingerprint } from "#app/features/admin/session/admin-credentials.server.ts";
+import {
+  credentialsFingerprint,
+  operatorNameKey,
+} from "#app/features/admin/session/admin-credentials.server.ts";
 import { type AdminSession, firstOperatorId } from "#app/features/admin/session/admin-session.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
+import type { OperatorRole } from "#app/features/audit/operator-roles.ts";
 import { write } from "#db/client.ts";
-import { adminSessions } from "#db/schema/index.ts";
+import { adminSessions, operators } from "#db/schema/index.ts";
 import { adminPasswordHash, adminUsername } from "./admin-password.ts";
 
 /**
@@ -21,17 +25,57 @@ export async function addAdminSession(
     id: sessionIdOfToken(token),
     operatorId: firstOperatorId,
     username,
+    role: "administrator" as const,
     createdAt: now,
     authenticatedAt: new Date(now.getTime() - passwordAgeMs),
   };
   await write((tx) =>
     tx.insert(adminSessions).values({
       ...admin,
+      operatorId: null,
       credentials: credentialsFingerprint({ username, hash }),
       lastActiveAt: now,
       expiresAt: new Date(now.getTime() + 3_600_000),
     }),
   );
+  return { token, admin };
+}
+
+/** Adds an operator with the password of the tests, and a session of theirs, as `addAdminSession` does. */
+export async function addOperator(
+  o: { name?: string; role?: OperatorRole; passwordAgeMs?: number } = {},
+): Promise<{ token: string; admin: AdminSession }> {
+  const { name = `operator-${randomUUID().slice(0, 8)}`, role = "moderator", passwordAgeMs = 0 } = o;
+  const [operatorId, token, now] = [randomUUID(), randomBytes(32).toString("base64url"), new Date()];
+  const admin = {
+    id: sessionIdOfToken(token),
+    operatorId,
+    username: name,
+    role,
+    createdAt: now,
+    authenticatedAt: new Date(now.getTime() - passwordAgeMs),
+  };
+  const { id, createdAt, authenticatedAt } = admin;
+  await write(async (tx) => {
+    await tx.insert(operators).values({
+      id: operatorId,
+      name,
+      nameKey: operatorNameKey(name),
+      role,
+      passwordHash: adminPasswordHash,
+      createdAt: now,
+    });
+    await tx.insert(adminSessions).values({
+      id,
+      operatorId,
+      username: name,
+      credentials: credentialsFingerprint({ username: name, hash: adminPasswordHash }),
+      createdAt,
+      authenticatedAt,
+      lastActiveAt: now,
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    });
+  });
   return { token, admin };
 }
 

@@ -2,6 +2,8 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { environment } from "#app/config/environment.ts";
+import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { heartbeatMs } from "#app/features/events/topics.ts";
 import { subscriptionSchema } from "#app/features/themes/tasks/generation-task.schema.ts";
 import { watchGenerationTask } from "#app/features/themes/tasks/server/watch-generation-task.server.ts";
@@ -150,11 +152,13 @@ const originOf = (request: IncomingMessage) =>
 /** Joined, not resolved: `//other.example/ws` is a path here, not another site. */
 const addressOf = (request: IncomingMessage) => URL.parse(`${originOf(request)}${request.url ?? "/"}`);
 
-function findAdmin(request: IncomingMessage) {
+/** The operator who watches; null without a session, and for a role that does not generate tracks. */
+async function findAdmin(request: IncomingMessage): Promise<AdminSession | null> {
   const url = addressOf(request);
   if (!url) return null;
   const { cookie = "" } = request.headers;
-  return readAdminSession(new Request(url, { headers: { Cookie: cookie } }), url);
+  const admin = await readAdminSession(new Request(url, { headers: { Cookie: cookie } }), url);
+  return admin && isPermitted(admin, "GET /ws") ? admin : null;
 }
 
 function closeSocket(client: WebSocket, code: number): void {

@@ -68,8 +68,25 @@ base.describe("without JavaScript", () => {
     await expect(page).toHaveURL("/admin/account");
     const kept = (await page.context().cookies()).find(({ name }) => name === "mugen_admin");
     expect(Math.round(((kept?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
-    await page.getByText("ログイン中の端末").first().click();
+
+    // Somebody else is let in, under a name and with a password of their own.
+    await page.goto("/admin/operators");
+    const name = `花${Date.now()}`;
+    await page.getByLabel("名前").fill(name);
+    await page.getByRole("button", { name: "リンクを作る" }).click();
+    const link = await page.getByLabel(`${name}さんのリンク`).inputValue();
+    await page.getByText("運営者").first().click();
     await page.getByRole("button", { name: /^ログアウト（admin）/ }).click();
+    await page.goto(link);
+    await page.getByLabel("新しいパスワード").fill("短い");
+    await page.getByRole("button", { name: "設定してログイン" }).click();
+    await expect(page.getByText("パスワードは12文字以上で入力してください")).toBeVisible();
+    await page.getByLabel("新しいパスワード").fill("灯台の夜にひとりで歩く道");
+    await page.getByRole("button", { name: "設定してログイン" }).click();
+    await expect(page).toHaveURL("/admin/review");
+    await page.getByText("前に見てから").first().click();
+    await expect(page.getByRole("link", { name: "操作記録" })).toHaveCount(0);
+    await page.getByRole("button", { name: `ログアウト（${name}）` }).click();
     await expect(page.getByText("ログアウトしました")).toBeVisible();
     await expect(page.getByLabel("パスワード")).toBeVisible();
   });

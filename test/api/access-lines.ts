@@ -1,7 +1,8 @@
-/** Who asks. `owner` is a member whom the addressed thing belongs to, `admin` whoever is signed in to the console, and no member. */
+/** Who asks. `owner` is a member whom the addressed thing belongs to, `admin` an administrator who is signed in to the console, and no member, `moderator` a 見回り there. */
 export const roles = [
   "visitor",
   "admin",
+  "moderator",
   "pending",
   "denied",
   "suspended",
@@ -18,8 +19,15 @@ export type Role = (typeof roles)[number];
  */
 export type Answer = number | `/${string}` | "alike" | "in";
 
-/** Where it is not given, the admin gets what a visitor gets, and a suspended account what a denied one gets. */
-type Answers = Record<Exclude<Role, "admin" | "suspended">, Answer> & { admin?: Answer; suspended?: Answer };
+/**
+ * Where it is not given, the admin gets what a visitor gets, and a suspended account what a denied one gets; a moderator is asked
+ * for the console alone.
+ */
+type Answers = Record<Exclude<Role, "admin" | "moderator" | "suspended">, Answer> & {
+  admin?: Answer;
+  moderator?: Answer;
+  suspended?: Answer;
+};
 
 export interface Expectation {
   /** As in the route table, with a slash before it. */
@@ -68,10 +76,12 @@ export const members = (answer: Answer = 200, except: Partial<Answers> = {}): An
 export const accounts = (answer: Answer = 200): Answers => everyone(answer, { visitor: 401 });
 
 /** A call of the console: members are as little let in as visitors. */
-export const adminOnly = (answer: Answer = 200): Answers => everyone(401, { admin: answer });
+export const adminOnly = (answer: Answer = 200, moderator: Answer = 403): Answers =>
+  everyone(401, { admin: answer, moderator });
 
 /** A page of the console: the login form for everybody else. */
-export const adminPage = (answer: Answer = 200): Answers => everyone(200, { admin: answer });
+export const adminPage = (answer: Answer = 200, moderator: Answer = 403): Answers =>
+  everyone(200, { admin: answer, moderator });
 
 /** A page for the outside: members have no business there. */
 export const forOutsiders = (answers: Partial<Answers> = {}): Answers =>

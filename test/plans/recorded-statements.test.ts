@@ -38,7 +38,7 @@ function readsTable(step: string, statement: string): boolean {
 }
 
 const mayReadTable: [why: string, statement: RegExp][] = [
-  ["a few rows", /from "(settings|engine_circuits|admin_sessions|track_uploads)"/],
+  ["a few rows", /from "(settings|engine_circuits|operators|admin_sessions|track_uploads)"/],
   ["some thousand rows, in the console", /from "themes"|count\(\*\) from "(contact_messages|track_reports)"/],
   ["all are counted, for the console and the daily statistics", /count\(\*\) from "users"$/],
   ["what waits or was given up, by a partial index", /from "emails" where "emails"."error" is( not)? null/],
@@ -48,7 +48,10 @@ const mayReadTable: [why: string, statement: RegExp][] = [
 
 const maySort: [why: string, statement: RegExp][] = [
   ["what is open is short", /"state" in \('queued', 'processing'|"track_bulk_runs"."finished_at" is null/],
-  ["a few rows", /from "(engine_circuits|admin_sessions)"|select "updated_at" from "generation_tasks"/],
+  [
+    "a few rows",
+    /from "(engine_circuits|operators|admin_sessions)"|select "updated_at" from "generation_tasks"/,
+  ],
   [
     "what is left of a number of rows",
     /from \(select .+ limit .+ "?(newest|used|candidates|recent)"? inner join/,

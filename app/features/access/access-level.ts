@@ -110,6 +110,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
   admin: [
     "/admin",
     "/admin/login",
+    "/admin/join",
+    "/admin/operators",
     "/admin/account",
     "/admin/upload",
     "/admin/review",

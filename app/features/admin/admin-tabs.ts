@@ -1,4 +1,7 @@
+import { isPermitted, type OperatorRole } from "#app/features/audit/operator-roles.ts";
 import type { IconName } from "#app/ui/icon.tsx";
+
+import { adminPath } from "./session/admin-session.ts";
 
 interface AdminTab {
   to: string;
@@ -20,8 +23,13 @@ export const adminTabs: readonly AdminTab[] = [
   { to: "/admin/log", label: "操作記録", icon: "document" },
   { to: "/admin/jobs", label: "ジョブ", icon: "refresh" },
   { to: "/admin/monitoring", label: "モニタリング", icon: "speed" },
+  { to: "/admin/operators", label: "運営者", icon: "person" },
   { to: "/admin/account", label: "ログイン中の端末", icon: "lock" },
 ];
+
+/** The sections that a role has. A 見回り begins at the queue of tracks, not at the overview. */
+export const adminTabsOf = (role: OperatorRole): AdminTab[] =>
+  adminTabs.filter(({ to }) => isPermitted({ role }, to === adminPath ? "GET /admin overview" : `GET ${to}`));
 
 /** Whether a page belongs to a section. */
 export function isCurrentTab({ to, also }: AdminTab, pathname: string): boolean {

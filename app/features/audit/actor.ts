@@ -1,8 +1,12 @@
+import type { OperatorRole } from "./operator-roles.ts";
+
 /** Who makes a change that the audit log records: the admin in the console, an operator's command, or a rule by itself. */
 export type Actor =
   | {
       kind: "admin";
       name: string;
+      /** Without one: an administrator. */
+      role?: OperatorRole;
       /** The password was typed so long ago that what needs it (`requirePassword`) is refused. */
       hasStalePassword?: true;
     }

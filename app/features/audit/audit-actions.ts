@@ -6,6 +6,10 @@ export const auditActions = {
   "admin.sign-out": "管理画面からのログアウト",
   "admin.sessions-end": "管理画面のログインの終了",
   "admin.password-change": "管理者のパスワードの変更",
+  "operator.invite": "運営者の招待",
+  "operator.join": "運営者の参加",
+  "operator.role": "運営者の役割の変更",
+  "operator.disable": "運営者の停止",
   "invitation.create": "招待リンクの発行",
   "invitation.revoke": "公式の招待リンクの無効化",
   "user.approve": "会員の承認",
@@ -73,9 +77,12 @@ export type AuditAction = keyof typeof auditActions;
 
 /**
  * The actions before which the admin types the password again: every deletion of what is kept, and every loss of what a
- * member has: access, premium, the right to invite, sessions. `requirePassword` and `recordAudit` refuse them without it.
+ * member has: access, premium, the right to invite, sessions; and who else gets into the console. `requirePassword` and `recordAudit` refuse them without it.
  */
 export const passwordActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
+  "operator.invite",
+  "operator.role",
+  "operator.disable",
   "user.deny",
   "user.suspend",
   "user.delete",
@@ -109,6 +116,7 @@ export const auditTargetTypes = [
   "invitation",
   "job",
   "reading",
+  "operator",
 ] as const;
 
 export type AuditTargetType = (typeof auditTargetTypes)[number];

@@ -12,6 +12,8 @@ export interface AuditFilter {
   target?: { type: AuditTargetType; id: string } | undefined;
   action?: string | undefined;
   who?: Actor["kind"] | undefined;
+  /** An operator's. */
+  name?: string | undefined;
   /** From this moment on. */
   from?: Date | undefined;
   /** Before this moment. */
@@ -47,13 +49,22 @@ export function selectAuditLog(filter: AuditFilter, cursor: { at: Date; id: numb
 const before = ({ at, id }: { at: Date; id: number }): SQL =>
   sql`(${auditLog.at}, ${auditLog.id}) < (${sql.param(at, auditLog.at)}, ${id})`;
 
-function conditionOf({ target, action, who, from, until, withAutomated }: AuditFilter): SQL | undefined {
+function conditionOf({
+  target,
+  action,
+  who,
+  name,
+  from,
+  until,
+  withAutomated,
+}: AuditFilter): SQL | undefined {
   return and(
     withAutomated ? undefined : eq(auditLog.isAutomated, false),
     target && eq(auditLog.targetType, target.type),
     target && eq(auditLog.targetId, target.id),
     action === undefined ? undefined : eq(auditLog.action, action),
     who && eq(auditLog.actorKind, who),
+    name === undefined ? undefined : eq(auditLog.actorName, name),
     from && gte(auditLog.at, from),
     until && lt(auditLog.at, until),
   );

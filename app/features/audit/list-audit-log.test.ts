@@ -93,6 +93,7 @@ test.each<[string, Partial<AuditFilter>, string]>([
   ["everything", { withAutomated: true }, "audit_log_at_index"],
   ["a member's", { target: { type: "user", id: "u" }, withAutomated: true }, "audit_log_target_index"],
   ["one action", { action: "user.deny", withAutomated: true }, "audit_log_action_index"],
+  ["one operator", { name: "admin", withAutomated: true }, "audit_log_name_index"],
   ["commands", { who: "operator", withAutomated: true }, "audit_log_actor_index"],
 ])("%s are read in the order of an index, deep pages too", async (_name, filter, index) => {
   for (const cursor of [null, { at: at(1), id: 9 }]) {

@@ -4,6 +4,7 @@ import { type Db, primary, write } from "#db/client.ts";
 import { type AuditDetails, auditLog } from "#db/schema/index.ts";
 import type { Actor } from "./actor.ts";
 import { type AuditAction, type AuditTargetType, passwordActions } from "./audit-actions.ts";
+import { requirePermission } from "./operator-roles.ts";
 
 interface AuditEntry {
   actor: Actor;
@@ -19,7 +20,8 @@ interface AuditEntry {
 
 /**
  * Adds a row to the audit log. Call it last in the transaction of the change: when the row can't be written, the change
- * does not happen. Throws `ReauthenticationRequired` for an admin who must type the password first (`requirePassword`).
+ * does not happen. Throws `Forbidden` for an operator whose role does not have the action (`requirePermission`), and
+ * `ReauthenticationRequired` for one who must type the password first (`requirePassword`).
  */
 export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry);
@@ -107,11 +109,13 @@ async function removeUntil(limit: Date, condition?: SQL): Promise<void> {
 }
 
 /**
- * The rule "every deletion and every loss of a member's access needs the admin's password, typed within 15 minutes". Throws
- * `ReauthenticationRequired`: a form comes back with the field, a call answers 403. `recordAudit` applies it to every change,
+ * The rule "every deletion and every loss of a member's access needs the admin's password, typed within 15 minutes", after
+ * the rule of roles (`requirePermission`). Throws `ReauthenticationRequired`: a form comes back with the field, a call answers 403. `recordAudit` applies it to every change,
  * so that no verb can forget it. A verb calls it first where it would already have done something by then.
  */
 export function requirePassword(actor: Actor, action: AuditAction): void {
-  if (actor.kind === "admin" && actor.hasStalePassword && passwordActions.has(action))
+  if (actor.kind !== "admin") return;
+  requirePermission({ role: actor.role ?? "administrator" }, action);
+  if (actor.hasStalePassword && passwordActions.has(action))
     throw new ReauthenticationRequired("安全のため、パスワードをもう一度確認してください");
 }

@@ -1,3 +1,4 @@
+import { acceptOperatorLink } from "#app/features/admin/operators/operator-verbs.server.ts";
 import {
   findAdminSession,
   signInAdmin,
@@ -41,6 +42,25 @@ export async function signInToConsole(options: {
     if (error instanceof NotAuthenticated) await recordFailedTry({ action: "admin.sign-in-failed", network });
     throw error;
   });
+  await startBrowserSession(context, { token, maxAgeS });
+}
+
+/** Sets the password of the operator whose link it is, and signs the browser in as them. Throws `NotFound` (`acceptOperatorLink`). */
+export async function joinConsole(options: {
+  request: Request;
+  context: RequestContext;
+  token: string;
+  password: string;
+}): Promise<void> {
+  const { request, context, token, password } = options;
+  const deviceInfo = request.headers.get("User-Agent") ?? "";
+  await startBrowserSession(context, await acceptOperatorLink({ token, password, deviceInfo }));
+}
+
+async function startBrowserSession(
+  context: RequestContext,
+  { token, maxAgeS }: { token: string; maxAgeS: number },
+): Promise<void> {
   const before = await context.admin();
   if (before) await signOutAdmin({ admin: before });
   logSecurityEvent(context, "admin_signed_in");

@@ -16,7 +16,7 @@ interface Branch {
   /** Where any other segment leads. */
   parameter?: Branch;
   /** What answers here, with the names of its parameters in their order. */
-  call?: { operations: Operations; names: string[] };
+  call?: { address: string; operations: Operations; names: string[] };
 }
 
 const newBranch = (): Branch => ({ below: new Map() });
@@ -37,7 +37,10 @@ export function serveCalls(tables: readonly CallTable[]) {
   served = tables;
   return async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
     const found = findCall(root, new URL(request.url).pathname);
-    if (found) return answerCall(found.operations, { request, context, params: found.params });
+    if (found) {
+      const { operations, params, address } = found;
+      return answerCall(operations, { request, context, params, address });
+    }
     const { status, body } = errorResponse(new NotFound("このAPIはありません"), "");
     return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
   };
@@ -60,20 +63,21 @@ function addAddress(root: Branch, address: string, operations: Operations): void
     }
   }
   if (branch.call) throw new Error(`two calls have the address ${address}`);
-  branch.call = { operations, names };
+  branch.call = { address, operations, names };
 }
 
 function findCall(
   root: Branch,
   pathname: string,
-): { operations: Operations; params: Record<string, string> } | null {
+): { address: string; operations: Operations; params: Record<string, string> } | null {
   const segments = segmentsOf(pathname).map(decodeSegment);
   const find = (branch: Branch, at: number, values: string[]): ReturnType<typeof findCall> => {
     const segment = segments[at];
     if (segment === undefined) {
       if (!branch.call) return null;
-      const { operations, names } = branch.call;
-      return { operations, params: Object.fromEntries(names.map((name, n) => [name, values[n] ?? ""])) };
+      const { address, operations, names } = branch.call;
+      const params = Object.fromEntries(names.map((name, n) => [name, values[n] ?? ""]));
+      return { address, operations, params };
     }
     const next = branch.below.get(segment.toLowerCase());
     const found = next && find(next, at + 1, values);

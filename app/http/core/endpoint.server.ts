@@ -6,8 +6,9 @@ import {
   requireSubscriber,
   type Viewer,
 } from "#app/features/accounts/viewer.ts";
-import { type AdminSession, requireAdmin } from "#app/features/admin/session/admin-session.ts";
+import { type AdminSession, requireOperator } from "#app/features/admin/session/admin-session.ts";
 import type { CallDeclaration, CallDescription, Method, Success } from "#app/features/api-docs/call.ts";
+import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { sanitizeStrings, validate } from "#app/features/validate.ts";
 import { logger } from "#app/logger.server.ts";
@@ -47,7 +48,13 @@ type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = CallDes
 /** One method of an endpoint: authorizes the caller, consumes the rate limit, validates and runs. */
 export interface Operation {
   readonly declared: CallDeclaration;
-  run(request: Request, context: Readonly<RouterContextProvider>, params: unknown): Promise<Response>;
+  /** `address` is that of the table of calls, such as `/api/tracks/:id`. */
+  run(
+    request: Request,
+    context: Readonly<RouterContextProvider>,
+    params: unknown,
+    address: string,
+  ): Promise<Response>;
 }
 
 interface ByMember {
@@ -62,11 +69,11 @@ interface ByAdmin {
 /** An approved member, the admin, or both in one browser: one of the two is not null. */
 type ByMemberOrAdmin = { viewer: Viewer; admin: AdminSession | null } | { viewer: null; admin: AdminSession };
 
-/** A function that declares calls of one kind of caller. `authorize` returns the caller or throws, and looks up no session where it needs none. */
+/** A function that declares calls of one kind of caller. `authorize` returns the caller or throws, and looks up no session where it needs none; `act` is method and address. */
 const declarer =
   <Caller extends object>(
     who: CallDeclaration["who"],
-    authorize: (context: RequestContext) => Promise<Caller>,
+    authorize: (context: RequestContext, act: string) => Promise<Caller>,
   ) =>
   <Params = undefined, Query = undefined, Body = undefined, Reply extends z.ZodType = never>(
     declaration: Declaration<Params, Query, Body, Caller, Reply>,
@@ -95,22 +102,26 @@ export const forAnyone = declarer<ByAnyone>("anyone", async ({ viewer }) => ({ v
 export const forPublic = declarer<{ viewer: null }>("anyone", async () => ({ viewer: null }));
 
 /**
- * Declares a call of the admin's console: 401 for everybody else, before anything of the request is looked at. What needs the
+ * Declares a call of the admin's console: 401 for everybody else, before anything of the request is looked at, and 403 for an
+ * operator whose role does not have it (`requirePermission`). What needs the
  * password (`requirePassword`) is answered 403 (`reauthentication_required`) when it was typed over 15 minutes ago, by a login
  * or in a form of the console; such a call says so with `adminPasswordDescription`.
  */
-export const forAdmin = declarer<ByAdmin>("admin", async ({ admin }) => ({
-  admin: requireAdmin(await admin()),
+export const forAdmin = declarer<ByAdmin>("admin", async ({ admin }, act) => ({
+  admin: requireOperator(await admin(), act),
 }));
 
 /** Declares a call that an approved member makes about their own things, and the admin about anybody's. */
 export const forMembersOrAdmin = declarer<ByMemberOrAdmin>(
   "members-or-admin",
-  async ({ viewer: findViewer, admin: findAdmin }) => {
-    const admin = await findAdmin();
+  async ({ viewer: findViewer, admin: findAdmin }, act) => {
+    const found = await findAdmin();
     const viewer = await findViewer();
+    const isMember = viewer?.state === "approved";
+    // An operator who is a member too does with their own things what every member does.
+    const admin = found && (!isMember || isPermitted(found, act)) ? requireOperator(found, act) : null;
     if (!admin) return { viewer: requireMember(viewer), admin };
-    return viewer?.state === "approved" ? { viewer, admin } : { viewer: null, admin };
+    return isMember ? { viewer, admin } : { viewer: null, admin };
   },
 );
 
@@ -133,18 +144,19 @@ const asResponse = (result: unknown): Response =>
 function operation<Params, Query, Body, Caller extends object, Reply extends z.ZodType>(
   declaration: Declaration<Params, Query, Body, Caller, Reply>,
   who: CallDeclaration["who"],
-  authorize: (context: RequestContext) => Promise<Caller>,
+  authorize: (context: RequestContext, act: string) => Promise<Caller>,
 ): Operation {
   const { handle: _, ...documented } = declaration;
   return {
     declared: { ...documented, who },
-    async run(request, provider, rawParams) {
+    async run(request, provider, rawParams, address) {
       const context = provider.get(requestContext);
-      const { url, address } = context;
-      const caller = await authorize(context);
+      const { url } = context;
+      const method = request.method === "HEAD" ? "GET" : request.method;
+      const caller = await authorize(context, `${method} ${address}`);
       if (declaration.limit) {
         const viewer = "viewer" in caller ? await context.viewer() : null;
-        await consumeRateLimit(declaration.limit, { viewer, address });
+        await consumeRateLimit(declaration.limit, { viewer, address: context.address });
       }
       const answer = async () => {
         const params = validateParams(declaration.params ?? anything, rawParams);
@@ -178,7 +190,7 @@ export function endpoint(operations: Operations) {
  */
 export async function answerCall(
   operations: Operations,
-  { request, params, context }: CallArguments,
+  { request, params, context, address = "" }: CallArguments,
 ): Promise<Response> {
   const { requestId } = context.get(requestContext);
   try {
@@ -188,7 +200,7 @@ export async function answerCall(
       const allow = [...Object.keys(operations), ...(operations.GET ? ["HEAD"] : [])].join(", ");
       throw new HttpError(405, "method_not_allowed", "この操作はできません", { Allow: allow });
     }
-    return await chosen.run(request, context, params);
+    return await chosen.run(request, context, params, address);
   } catch (error) {
     if (error instanceof Response) return error;
     const answer = errorResponse(error, requestId);
@@ -215,6 +227,8 @@ interface CallArguments {
   request: Request;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
+  /** Of the table of calls; empty for a route of its own. */
+  address?: string;
 }
 
 /** Invalid path parameters are 404, not 400: nothing exists at such an address. */

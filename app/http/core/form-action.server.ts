@@ -3,7 +3,13 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { gatePathOf } from "#app/features/access/access.ts";
 import { requireAccount, requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
-import { type AdminSession, adminMessages, requireAdmin } from "#app/features/admin/session/admin-session.ts";
+import {
+  type AdminSession,
+  adminMessages,
+  requireAdmin,
+  requireOperator,
+} from "#app/features/admin/session/admin-session.ts";
+import { actOf } from "#app/features/audit/operator-roles.ts";
 import {
   AccountNotApproved,
   DomainError,
@@ -41,6 +47,8 @@ const authorizers: { [Who in keyof ViewerByWho]: (context: RequestContext) => Pr
 };
 
 interface ActionArguments {
+  /** Of the matched route, such as `admin/tracks/:trackId`. */
+  pattern?: string;
   request: Request;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
@@ -75,7 +83,7 @@ type FormAction<Result> = (form: ActionArguments) => Promise<Result | ReturnType
 /**
  * Builds a route's action for one form: authorizes its sender, consumes the rate limit, reads the fields that the schema names,
  * finds, validates, runs.
- * A form of the admin's may have a field `password`, which the schema does not know: what `run` refuses without it
+ * A form of the console is refused to an operator whose role does not have it, whatever else is sent (`requirePermission`). It may have a field `password`, which the schema does not know: what `run` refuses without it
  * (`requirePassword`) comes back with the field, drawn by `PasswordAgain`.
  * Pending, denied and suspended accounts that may not send it are redirected to their gate page.
  * A refused form is answered with the page again and a `FormResult` (typed values, messages, the error's status), with and
@@ -107,7 +115,7 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       throw new HttpError(413, "too_large", "送信されたデータが大きすぎます");
     return form;
   };
-  return pageLoader(async ({ request, params, context }: ActionArguments) => {
+  return pageLoader(async ({ request, params, context, pattern = "" }: ActionArguments) => {
     const current = context.get(requestContext);
     current.formSize = { ...usualBodySize, ...size };
     // The console shows its login form then.
@@ -131,6 +139,8 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       if (limit) await consumeRateLimit(limit, caller);
       else if (who !== "admin") await consumeRateLimit(rateLimits.postForm, caller);
       form = await readFields(request, isVisitor);
+      if (who === "admin")
+        requireOperator(await current.admin(), actOf("POST", pattern, `${form.get("intent") ?? ""}`));
       const found = await find?.({ request, params, context, viewer });
       const password = form.get("password");
       if (who === "admin") form.delete("password");

@@ -1,11 +1,17 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { actOf, requirePermission } from "#app/features/audit/operator-roles.ts";
 import { adminSignInNeeded } from "../auth/admin-guard.server.ts";
 import { errorResponse, isServerError } from "./error-response.ts";
 import { requestContext } from "./request-context.ts";
 
 export interface PageLoaderArguments {
   context: Readonly<RouterContextProvider>;
+}
+
+interface ConsoleArguments extends PageLoaderArguments {
+  /** Of the matched route, such as `admin/tracks/:trackId`. */
+  pattern?: string;
 }
 
 /**
@@ -34,15 +40,29 @@ export function pageLoader<Arguments extends PageLoaderArguments, Result>(
 export type AdminArguments<Arguments> = Arguments & { admin: AdminSession };
 
 /**
- * A loader of the console: `work` runs for the admin only and gets the session. Without one the layout shows the login form
- * at the same address, with status 200.
+ * A loader of the console: `work` runs for operators only, whose role has the page (`requirePermission`), and gets the session.
+ * Without one the layout shows the login form at the same address, with status 200.
  */
-export function adminPageLoader<Arguments extends PageLoaderArguments, Result>(
+export function adminPageLoader<Arguments extends ConsoleArguments, Result>(
   work: (args: AdminArguments<Arguments>) => Promise<Result>,
 ): (args: Arguments) => Promise<Result> {
   return pageLoader(async (args: Arguments) => {
     const admin = await args.context.get(requestContext).admin();
     if (!admin) throw adminSignInNeeded(200);
+    requirePermission(admin, actOf("GET", args.pattern ?? ""));
+    return work({ ...args, admin });
+  });
+}
+
+/** The loader of a file of the console, by the same rules; without a session the way to `page`, which offers it. */
+export function adminFileLoader<Arguments extends ConsoleArguments>(
+  page: string,
+  work: (args: AdminArguments<Arguments>) => Promise<Response>,
+): (args: Arguments) => Promise<Response> {
+  return pageLoader(async (args: Arguments) => {
+    const admin = await args.context.get(requestContext).admin();
+    if (!admin) throw redirect(page);
+    requirePermission(admin, actOf("GET", args.pattern ?? ""));
     return work({ ...args, admin });
   });
 }

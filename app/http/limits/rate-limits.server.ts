@@ -12,6 +12,8 @@ export const rateLimits = {
   signInLocally: new RateLimit({ name: "signInLocally", per: "address", max: 300, windowS: 10 * minuteS }),
   // Few tries, because one guessed password opens the whole console.
   adminPassword: new RateLimit({ name: "adminPassword", per: "address", max: 5, windowS: minuteS }),
+  // Hashing a password takes half a second of a processor; the links themselves can't be guessed.
+  joinConsole: new RateLimit({ name: "joinConsole", per: "address", max: 20, windowS: minuteS }),
   answerConsent: new RateLimit({ name: "answerConsent", per: "address", max: 300, windowS: hourS }),
   askSupport: new RateLimit({ name: "askSupport", per: "address", max: 1200, windowS: hourS }),
   writeScript: new RateLimit({ name: "writeScript", per: "member", max: 60, windowS: hourS }),

@@ -15,6 +15,7 @@ const someone: AdminSession = {
   id: "x",
   operatorId: "first",
   username: "admin",
+  role: "administrator",
   createdAt: new Date(),
   authenticatedAt: new Date(),
 };

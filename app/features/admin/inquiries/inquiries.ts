@@ -46,6 +46,9 @@ export function parseInquiryFilter(query: URLSearchParams): InquiryFilter {
   };
 }
 
+/** What an operator's role must have to open a tab (`requirePermission`). */
+export const inquiryTabAct = (tab: InquiryTab) => `GET ${inquiriesPath}?tab=${tab}`;
+
 /** The address of a list of cards, without the page. */
 export function inquiriesHref(
   filter: Partial<Omit<InquiryFilter, "messageState" | "reportState">> & { tab: InquiryTab; state?: string },

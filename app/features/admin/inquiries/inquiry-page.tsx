@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -6,11 +7,18 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useOperatorRole } from "../console-data.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
 import { FailedEmailList } from "./failed-email-list.tsx";
-import { type InquiryFilter, inquiriesHref, inquiriesPath, type MessageView } from "./inquiries.ts";
+import {
+  type InquiryFilter,
+  inquiriesHref,
+  inquiriesPath,
+  inquiryTabAct,
+  type MessageView,
+} from "./inquiries.ts";
 import type { loadInquiries } from "./load-inquiries.server.ts";
 import { MessageCard } from "./message-card.tsx";
 import { ReasonField, ReportCard } from "./report-card.tsx";
@@ -26,6 +34,7 @@ interface InquiryPageProps extends Awaited<ReturnType<typeof loadInquiries>> {
 /** Messages, reports and emails that were not delivered: one tab each, with how much of it is open. */
 export function InquiryPage(props: InquiryPageProps) {
   const { filter, page, messages, reports, emails, open, formResult, searched } = props;
+  const role = useOperatorRole();
   const query = queryOf(filter);
   const hrefOf = hrefOfPage(inquiriesPath, query);
   const action = hrefOf(page);
@@ -41,7 +50,9 @@ export function InquiryPage(props: InquiryPageProps) {
           { tab: "messages" as const, label: `お問い合わせ${count(open.messages)}` },
           { tab: "reports" as const, label: `報告${count(open.reports)}` },
           { tab: "letters" as const, label: `届かないメール${count(open.emails)}` },
-        ].map(({ tab, label }) => ({ to: inquiriesHref({ tab }), label, isCurrent: tab === filter.tab }))}
+        ]
+          .filter(({ tab }) => isPermitted({ role }, inquiryTabAct(tab)))
+          .map(({ tab, label }) => ({ to: inquiriesHref({ tab }), label, isCurrent: tab === filter.tab }))}
       />
       {isUnshown(formResult, props) && formResult && (
         <Notice tone="error" title={firstMessage(formResult)} className="mb-4" />

@@ -19,7 +19,7 @@ import {
   users,
 } from "#db/schema/index.ts";
 import { inquiriesHref } from "../inquiries/inquiries.ts";
-import { actorKinds, type LogFields, type LogRow, logPageSize, logPath } from "./log.ts";
+import { actorKinds, type LogFields, type LogRow, logPageSize, logPath, namePrefix } from "./log.ts";
 
 /** The fields of the filter from an address. */
 export function parseLogFields(query: URLSearchParams): LogFields {
@@ -30,7 +30,9 @@ export function parseLogFields(query: URLSearchParams): LogFields {
     track: /^\d{1,10}$/.test(field("track")) ? field("track") : "",
     target: parseTarget(field("target")) ? field("target") : "",
     action: field("action"),
-    who: actorKinds.find((kind) => kind === field("who")) ?? "",
+    who: field("who").startsWith(namePrefix)
+      ? field("who")
+      : (actorKinds.find((kind) => kind === field("who")) ?? ""),
     from: day("from"),
     to: day("to"),
     automated: query.get("automated") === "1" ? "1" : "",
@@ -72,6 +74,7 @@ function toFilter({ user, track, target, action, who, from, to, automated }: Log
     target: user ? { type: "user", id: user } : track ? { type: "track", id: track } : parseTarget(target),
     action: action || undefined,
     who: actorKinds.find((kind) => kind === who),
+    name: who.startsWith(namePrefix) ? who.slice(namePrefix.length) : undefined,
     from: startOfDay(from),
     until: last && new Date(last.getTime() + dayMs),
     // Those that no person made are also what "automatic" asks for.
@@ -112,6 +115,7 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   invitation: "招待",
   job: "ジョブ",
   reading: "読み辞書",
+  operator: "運営者",
 };
 
 /** What a row is about, with the page that has it now; where none has, all that the log says about it. */

@@ -7,10 +7,12 @@ import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { DataTable } from "../parts/data-table.tsx";
-import { actorKindLabels, actorKinds, type LogFields, type LogRow, logPath } from "./log.ts";
+import { actorKindLabels, actorKinds, type LogFields, type LogRow, logPath, namePrefix } from "./log.ts";
 import { LogChange } from "./log-change.tsx";
 
 interface LogPageProps {
+  /** Names of the operators. */
+  names: readonly string[];
   fields: LogFields;
   rows: LogRow[];
   /** Cursor of the next page; null on the last. */
@@ -20,7 +22,7 @@ interface LogPageProps {
 }
 
 /** What was changed by whom, the latest first, with filters in the address. */
-export function LogPage({ fields, rows, next, isContinued }: LogPageProps) {
+export function LogPage({ names, fields, rows, next, isContinued }: LogPageProps) {
   const query = queryOf(fields);
   const href = (extra: Record<string, string> = {}, path = logPath) => {
     const all = new URLSearchParams({ ...query, ...extra });
@@ -38,7 +40,7 @@ export function LogPage({ fields, rows, next, isContinued }: LogPageProps) {
         </a>
       }
     >
-      <Filter fields={fields} />
+      <Filter names={names} fields={fields} />
       <DataTable
         caption="操作記録"
         rows={rows}
@@ -118,7 +120,7 @@ function Target({ target }: Pick<LogRow, "target">) {
   );
 }
 
-function Filter({ fields }: { fields: LogFields }) {
+function Filter({ names, fields }: Pick<LogPageProps, "names" | "fields">) {
   const isUsed = Object.values(fields).some((value) => value !== "");
   return (
     <details open={isUsed || undefined} className="mb-4 rounded-card border border-line bg-surface">
@@ -146,6 +148,11 @@ function Filter({ fields }: { fields: LogFields }) {
           {actorKinds.map((kind) => (
             <option key={kind} value={kind}>
               {actorKindLabels[kind]}
+            </option>
+          ))}
+          {names.map((name) => (
+            <option key={name} value={`${namePrefix}${name}`}>
+              {name}
             </option>
           ))}
         </SelectField>

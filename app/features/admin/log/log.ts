@@ -13,6 +13,9 @@ export const actorKindLabels: Record<Actor["kind"], string> = {
   system: "自動",
 };
 
+/** Before an operator's name in the field `who`. */
+export const namePrefix = "@";
+
 /** The fields of the filter as they stand in the address; empty for no condition. */
 export interface LogFields {
   user: string;
@@ -20,6 +23,7 @@ export interface LogFields {
   /** Kind and id of any other target, such as `theme:5`. */
   target: string;
   action: string;
+  /** A kind of actor, or `namePrefix` and the name of an operator. */
   who: string;
   /** Days in Asia/Tokyo, YYYY-MM-DD, both included. */
   from: string;

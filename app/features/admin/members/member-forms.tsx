@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { useFormPermission } from "../console-data.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { memberMessages } from "./admin-members.ts";
 import type { MemberView } from "./member-view.ts";
@@ -84,6 +85,7 @@ export function DeleteForm({ member, formResult }: MemberFormProps) {
 export function InviteToggle({ member, formResult }: MemberFormProps) {
   const { id, name, canInvite } = member;
   const { pathname, search } = useLocation();
+  if (!useFormPermission()("invite")) return canInvite ? "有効" : "無効";
   if (canInvite)
     return (
       <ConfirmForm

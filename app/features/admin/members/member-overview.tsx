@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { FeedVerificationForm } from "#app/features/feeds/feed-address.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useOperatorRole } from "../console-data.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { memberPath } from "./admin-members.ts";
 import type { MemberView } from "./member-view.ts";
@@ -16,6 +17,7 @@ interface MemberOverviewProps {
 
 /** Who a member is, what they do here, what they pay, and what was done about them. */
 export function MemberOverview({ member, overview, formResult }: MemberOverviewProps) {
+  const role = useOperatorRole();
   const { invitedBy, hasInvitation, provider, xHandle, reports, log } = overview;
   return (
     <div className="grid gap-5 panel:grid-cols-2">
@@ -61,7 +63,7 @@ export function MemberOverview({ member, overview, formResult }: MemberOverviewP
         />
       </Section>
       <Statistics statistics={overview.statistics} />
-      {member.isOfficial && (
+      {member.isOfficial && role === "administrator" && (
         <Section title="ポッドキャスト">
           <FeedVerificationForm
             values={{ id: member.id }}
@@ -70,7 +72,7 @@ export function MemberOverview({ member, overview, formResult }: MemberOverviewP
           />
         </Section>
       )}
-      <Premium member={member} overview={overview} formResult={formResult} />
+      {role === "administrator" && <Premium member={member} overview={overview} formResult={formResult} />}
       <Section title="音声への報告">
         {reports.length === 0 ? (
           <p className="text-sm text-muted">報告はありません。</p>
@@ -105,12 +107,14 @@ export function MemberOverview({ member, overview, formResult }: MemberOverviewP
             ))}
           </ul>
         )}
-        <Link
-          to={`/admin/log?${new URLSearchParams({ user: member.id })}`}
-          className="mt-3 inline-flex min-h-11 items-center text-sm underline"
-        >
-          すべての操作記録
-        </Link>
+        {role === "administrator" && (
+          <Link
+            to={`/admin/log?${new URLSearchParams({ user: member.id })}`}
+            className="mt-3 inline-flex min-h-11 items-center text-sm underline"
+          >
+            すべての操作記録
+          </Link>
+        )}
       </Section>
     </div>
   );

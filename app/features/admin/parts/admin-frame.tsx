@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
+import type { OperatorRole } from "#app/features/audit/operator-roles.ts";
 import { useEventStream } from "#app/features/events/hooks/use-events.ts";
 import { adminTopics } from "#app/features/events/topics.ts";
 import {
@@ -9,15 +10,21 @@ import {
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Logo } from "#app/ui/logo.tsx";
-import { adminTabs, isCurrentTab } from "../admin-tabs.ts";
+import { adminTabs, adminTabsOf, isCurrentTab } from "../admin-tabs.ts";
 import { adminAccountPath, adminPath } from "../session/admin-session.ts";
 import { FlashNotice } from "./flash-notice.tsx";
+
+interface AdminFrameProps {
+  username: string;
+  role: OperatorRole;
+  children: ReactNode;
+}
 
 /**
  * Frame of the console's pages: its sections, the theme and the log-out. On a phone the sections are a menu at the top, in
  * wide windows a column; pages are as wide as the window, for tables.
  */
-export function AdminFrame({ username, children }: { username: string; children: ReactNode }) {
+export function AdminFrame({ username, role, children }: AdminFrameProps) {
   const { pathname, key } = useLocation();
   useEventStream(adminTopics);
   const current = adminTabs.find((tab) => isCurrentTab(tab, pathname));
@@ -44,7 +51,7 @@ export function AdminFrame({ username, children }: { username: string; children:
             aria-label="管理画面"
             className="max-h-[calc(100svh-3.5rem)] overflow-y-auto border-t border-line px-2 pt-2 pb-4"
           >
-            <Sections className="grid grid-cols-2 gap-1" />
+            <Sections role={role} className="grid grid-cols-2 gap-1" />
             <Tools username={username} />
           </nav>
         </details>
@@ -57,7 +64,7 @@ export function AdminFrame({ username, children }: { username: string; children:
           <Logo className="w-10 text-accent" />
           管理画面
         </Link>
-        <Sections className="space-y-0.5" />
+        <Sections role={role} className="space-y-0.5" />
         <div className="mt-auto pt-6">
           <Tools username={username} />
         </div>
@@ -70,11 +77,11 @@ export function AdminFrame({ username, children }: { username: string; children:
   );
 }
 
-function Sections({ className }: { className: string }) {
+function Sections({ role, className }: { role: OperatorRole; className: string }) {
   const { pathname } = useLocation();
   return (
     <ul className={className}>
-      {adminTabs.map((tab) => (
+      {adminTabsOf(role).map((tab) => (
         <li key={tab.to}>
           <Link
             to={tab.to}

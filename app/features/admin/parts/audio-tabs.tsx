@@ -1,5 +1,7 @@
 import { useLocation } from "react-router";
+import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
+import { useOperatorRole } from "../console-data.ts";
 
 const tabs = [
   { to: "/admin/tracks", label: "ファイル一覧" },
@@ -9,11 +11,14 @@ const tabs = [
 
 /** The three pages of the section 音声. */
 export function AudioTabs() {
+  const role = useOperatorRole();
   const { pathname } = useLocation();
+  const permitted = tabs.filter(({ to }) => isPermitted({ role }, `GET ${to}`));
+  if (permitted.length === 1) return null;
   return (
     <LinkTabs
       label="音声"
-      tabs={tabs.map((tab) => ({ ...tab, isCurrent: pathname === tab.to }))}
+      tabs={permitted.map((tab) => ({ ...tab, isCurrent: pathname === tab.to }))}
       className="mb-6 max-w-160"
     />
   );

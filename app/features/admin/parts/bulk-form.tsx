@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useFormPermission } from "../console-data.ts";
 import { type Question, QuestionPopover } from "./confirm-form.tsx";
 
 interface BulkAction extends Question {
@@ -31,7 +32,9 @@ export function BulkForm({ id, action, actions, formResult }: BulkFormProps) {
   const { selected, total, selectAll } = useSelection(id, location.key);
   const prefix = useId();
   const path = action ?? location.pathname + location.search;
+  const isPermitted = useFormPermission();
   const refused = formResult?.result.initialValue?.intent;
+  const permitted = actions.filter(({ intent }) => isPermitted(intent));
   return (
     <Form
       id={id}
@@ -52,7 +55,7 @@ export function BulkForm({ id, action, actions, formResult }: BulkFormProps) {
           {selected === 0 ? "すべて選択" : `${selected}件を選択中`}
         </label>
       )}
-      {actions.map(({ intent, label, icon, ...question }) => (
+      {permitted.map(({ intent, label, icon, ...question }) => (
         <div key={intent}>
           <Button
             type="button"

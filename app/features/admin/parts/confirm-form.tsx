@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, formResultFor } from "#app/ui/form/form-result.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useConsoleData } from "../console-data.ts";
+import { useConsoleData, useFormPermission } from "../console-data.ts";
 
 export interface Question {
   /** What is asked, such as 「この音声を非公開にしますか？」. */
@@ -43,14 +43,16 @@ interface ConfirmFormProps extends Question {
 
 /**
  * A button that asks before its form is posted: the question is a native popover, which opens without JavaScript too. A
- * refused form comes back opened, with its message.
+ * refused form comes back opened, with its message. Nothing for an operator whose role does not have it.
  */
 export function ConfirmForm(props: ConfirmFormProps) {
+  const isPermitted = useFormPermission();
   const { values, label, ariaLabel, icon, variant = "quiet", disabled, action } = props;
   const id = useId();
   const location = useLocation();
   const path = action ?? location.pathname + location.search;
   const formResult = formResultFor(props.formResult, values);
+  if (!isPermitted(String(values.intent ?? ""))) return null;
   return (
     <>
       <Button
@@ -163,7 +165,7 @@ export function QuestionPopover({ id, question, formResult, children, submit }: 
  * The field `password` of a form whose change needs it (`requirePassword`); nothing while the password was typed within the last 15 minutes.
  * `formResult` is what the form's action returned.
  */
-function PasswordAgain({ formResult }: { formResult?: FormResult | undefined }) {
+export function PasswordAgain({ formResult }: { formResult?: FormResult | undefined }) {
   const data = useConsoleData();
   const id = useId();
   const errors = formResult?.result.error?.password ?? undefined;

@@ -8,6 +8,8 @@ import { adminAccountPath } from "./admin-session.ts";
 
 interface AdminSessionView {
   id: string;
+  username: string;
+  isOwn: boolean;
   device: string;
   isCurrent: boolean;
   /** 「2026/11/21 14:05」 */
@@ -31,12 +33,13 @@ export function AdminSessionList({
       {formResult && <Notice tone="error" title={firstMessage(formResult)} />}
       <Card flush>
         <ul className="divide-y divide-line">
-          {sessions.map(({ id, device, isCurrent, started, lastActive, expires }, index) => (
+          {sessions.map(({ id, username, isOwn, device, isCurrent, started, lastActive, expires }, index) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
               <div className="min-w-[min(14rem,100%)] flex-1">
                 <p className="flex flex-wrap items-center gap-2 font-bold">
                   {device}
                   {isCurrent && <Badge tone="info">この端末</Badge>}
+                  {!isOwn && <Badge>{username}</Badge>}
                 </p>
                 <p className="text-xs text-muted">
                   最終利用 {lastActive}・ログイン {started}
@@ -50,7 +53,7 @@ export function AdminSessionList({
                   variant="quiet"
                   busy={ending === id}
                   busyLabel="ログアウト中"
-                  aria-label={`${index + 1}台目の${device}をログアウト`}
+                  aria-label={`${index + 1}台目の${device}${isOwn ? "" : `（${username}）`}をログアウト`}
                 >
                   ログアウト
                 </Button>
@@ -59,11 +62,11 @@ export function AdminSessionList({
           ))}
         </ul>
       </Card>
-      {sessions.length > 1 && (
+      {sessions.filter(({ isOwn }) => isOwn).length > 1 && (
         <Form method="post" action={adminAccountPath}>
           <input type="hidden" name="intent" value="end-others" />
           <Button variant="quiet" icon="logout" busy={formData?.get("intent") === "end-others"}>
-            ほかの端末をすべてログアウト
+            自分のほかの端末をすべてログアウト
           </Button>
         </Form>
       )}

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { desc, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import { describeDevice } from "#app/features/accounts/sessions/describe-device.ts";
 import {
   publicIdLength,
@@ -10,10 +10,16 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
-import { primary, write } from "#db/client.ts";
+import { type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
-import { adminSessions } from "#db/schema/index.ts";
-import { adminCredentials, credentialsFingerprint, verifyAdmin } from "./admin-credentials.server.ts";
+import { adminSessions, operators } from "#db/schema/index.ts";
+import {
+  type AdminCredentials,
+  adminCredentials,
+  credentialsFingerprint,
+  credentialsOf,
+  verifyAdmin,
+} from "./admin-credentials.server.ts";
 import {
   type AdminSession,
   actorOf,
@@ -36,46 +42,62 @@ export async function signInAdmin(typed: {
   deviceInfo: string;
   now?: Date;
 }): Promise<{ token: string; maxAgeS: number }> {
-  const { username, rememberMe, deviceInfo, now = new Date() } = typed;
+  const { rememberMe, deviceInfo, now = new Date() } = typed;
   const verified = await verifyAdmin(typed);
   if (!verified) throw new NotAuthenticated(adminMessages.wrong);
+  return write((tx) => openAdminSession(tx, { operator: verified, rememberMe, deviceInfo, now }));
+}
+
+/** Starts a session for somebody who has proved who they are, with its row in the audit log. */
+export async function openAdminSession(
+  tx: Db,
+  options: { operator: AdminCredentials; rememberMe: boolean; deviceInfo: string; now: Date },
+): Promise<{ token: string; maxAgeS: number }> {
+  const { operator, rememberMe, deviceInfo, now } = options;
+  const { operatorId, username, role } = operator;
   const token = randomBytes(32).toString("base64url");
   const id = sessionIdOfToken(token);
   const maxAgeS = rememberMe ? adminSessionS.remembered : adminSessionS.normal;
   const expiresAt = new Date(now.getTime() + maxAgeS * 1000);
-  await write(async (tx) => {
-    await tx.insert(adminSessions).values({
-      id,
-      username,
-      credentials: credentialsFingerprint(verified),
-      deviceInfo: deviceInfo.slice(0, 200),
-      createdAt: now,
-      authenticatedAt: now,
-      lastActiveAt: now,
-      expiresAt,
-    });
-    await recordAudit(tx, {
-      actor: actorOf({ username, authenticatedAt: now }),
-      action: "admin.sign-in",
-      target: { type: "session", id: publicSessionId(id) },
-      after: { device: describeDevice(deviceInfo), expiresAt: expiresAt.toISOString() },
-      now,
-    });
+  await tx.insert(adminSessions).values({
+    id,
+    operatorId: operatorId === firstOperatorId ? null : operatorId,
+    username,
+    credentials: credentialsFingerprint(operator),
+    deviceInfo: deviceInfo.slice(0, 200),
+    createdAt: now,
+    authenticatedAt: now,
+    lastActiveAt: now,
+    expiresAt,
+  });
+  await recordAudit(tx, {
+    actor: actorOf({ username, role, authenticatedAt: now }),
+    action: "admin.sign-in",
+    target: { type: "session", id: publicSessionId(id) },
+    after: { device: describeDevice(deviceInfo), expiresAt: expiresAt.toISOString() },
+    now,
   });
   return { token, maxAgeS };
 }
 
-/** The admin behind a cookie's token; null when the session is unknown or expired, or name or password have changed. */
+/**
+ * The operator behind a cookie's token, with the role that they have now; null when the session is unknown or expired, when name or
+ * password have changed, and when they are switched off.
+ */
 export async function findAdminSession(token: string, now = new Date()): Promise<AdminSession | null> {
-  const [row] = await primary
-    .select()
+  const [found] = await primary
+    .select({ session: adminSessions, operator: operators })
     .from(adminSessions)
+    .leftJoin(operators, eq(operators.id, adminSessions.operatorId))
     .where(eq(adminSessions.id, sessionIdOfToken(token)));
-  if (!row || row.expiresAt <= now) return null;
-  if (row.credentials !== credentialsFingerprint(await adminCredentials())) return null;
-  if (now.getTime() - row.lastActiveAt.getTime() > activityIntervalMs) touch(row.id, now);
-  const { id, username, createdAt, authenticatedAt } = row;
-  return { id, operatorId: firstOperatorId, username, createdAt, authenticatedAt };
+  if (!found || found.session.expiresAt <= now) return null;
+  const { session, operator } = found;
+  const credentials = operator ? credentialsOf(operator) : await adminCredentials();
+  if (!credentials || session.credentials !== credentialsFingerprint(credentials)) return null;
+  if (now.getTime() - session.lastActiveAt.getTime() > activityIntervalMs) touch(session.id, now);
+  const { id, createdAt, authenticatedAt } = session;
+  const { operatorId, username, role } = credentials;
+  return { id, operatorId, username, role, createdAt, authenticatedAt };
 }
 
 /** Writes that a session is in use. Best effort: the request is answered without it. */
@@ -100,7 +122,8 @@ export async function authenticateAgain(options: {
   now?: Date;
 }): Promise<boolean> {
   const { admin, password, now = new Date() } = options;
-  if (!(await verifyAdmin({ username: admin.username, password }))) return false;
+  const verified = await verifyAdmin({ username: admin.username, password });
+  if (verified?.operatorId !== admin.operatorId) return false;
   await write((tx) =>
     tx.update(adminSessions).set({ authenticatedAt: now }).where(eq(adminSessions.id, admin.id)),
   );
@@ -110,6 +133,9 @@ export async function authenticateAgain(options: {
 interface AdminSessionListItem {
   /** The public id: the beginning of the row's. */
   id: string;
+  /** Whose it is. */
+  username: string;
+  isOwn: boolean;
   device: string;
   isCurrent: boolean;
   createdAt: Date;
@@ -117,27 +143,47 @@ interface AdminSessionListItem {
   expiresAt: Date;
 }
 
-/** The sessions that are not expired: the current one first, then by last use. */
+/**
+ * The sessions that can be used, of everybody for an administrator, else the operator's own: the current one first, then one's own,
+ * by last use.
+ */
 export async function listAdminSessions(options: { admin: AdminSession }): Promise<AdminSessionListItem[]> {
+  const { admin } = options;
   const rows = await primary
-    .select()
+    .select({ session: adminSessions, operator: operators })
     .from(adminSessions)
-    .where(gt(adminSessions.expiresAt, new Date()))
+    .leftJoin(operators, eq(operators.id, adminSessions.operatorId))
+    .where(and(gt(adminSessions.expiresAt, new Date()), withinReach(admin)))
     .orderBy(desc(adminSessions.lastActiveAt))
     .limit(100);
-  const credentials = credentialsFingerprint(await adminCredentials());
+  const first = await adminCredentials();
   return rows
-    .filter((row) => row.credentials === credentials)
-    .map(({ id, deviceInfo, createdAt, lastActiveAt, expiresAt }) => ({
+    .filter(({ session, operator }) => {
+      const credentials = operator ? credentialsOf(operator) : first;
+      return credentials !== null && session.credentials === credentialsFingerprint(credentials);
+    })
+    .map(({ session: { id, operatorId, username, deviceInfo, createdAt, lastActiveAt, expiresAt } }) => ({
       id: publicSessionId(id),
+      username,
+      isOwn: (operatorId ?? firstOperatorId) === admin.operatorId,
       device: describeDevice(deviceInfo),
-      isCurrent: id === options.admin.id,
+      isCurrent: id === admin.id,
       createdAt,
       lastActiveAt,
       expiresAt,
     }))
-    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || Number(b.isOwn) - Number(a.isOwn));
 }
+
+/** Sessions of one operator. */
+export const sessionsOf = (operatorId: string) =>
+  operatorId === firstOperatorId
+    ? isNull(adminSessions.operatorId)
+    : eq(adminSessions.operatorId, operatorId);
+
+/** The sessions that an operator sees and ends: an administrator everybody's, others their own. */
+const withinReach = (admin: AdminSession) =>
+  admin.role === "administrator" ? undefined : sessionsOf(admin.operatorId);
 
 /** Ends the request's own session at once: its cookie is worth nothing any more. */
 export async function signOutAdmin(options: { admin: AdminSession }): Promise<void> {
@@ -156,32 +202,42 @@ export async function signOutAdmin(options: { admin: AdminSession }): Promise<vo
   });
 }
 
-/** Ends one session by its public id. Throws `NotFound` when there is none. */
-export async function endAdminSession(options: { actor: Actor; publicId: string }): Promise<void> {
-  const { actor, publicId } = options;
+/** Ends one session by its public id, of others' an administrator alone. Throws `NotFound` when there is none. */
+export async function endAdminSession(options: { admin: AdminSession; publicId: string }): Promise<void> {
+  const { admin, publicId } = options;
+  const actor = actorOf(admin);
   await write(async (tx) => {
     const ended = await tx
       .delete(adminSessions)
-      .where(sql`substr(${adminSessions.id}, 1, ${publicIdLength}) = ${publicId}`)
+      .where(and(sql`substr(${adminSessions.id}, 1, ${publicIdLength}) = ${publicId}`, withinReach(admin)))
       .returning({ id: adminSessions.id });
     if (ended.length === 0) throw new NotFound("このログインはすでに終わっています");
     await recordAudit(tx, { actor, action: "admin.sessions-end", target: { type: "session", id: publicId } });
   });
 }
 
-/** Ends every session, except the one with the id `except`. Returns their number. */
-export async function endAdminSessions(options: { actor: Actor; except?: string }): Promise<number> {
-  const { actor, except } = options;
+/** Ends every session of everybody, or of one operator, except the one with the id `except`. Returns their number. */
+export async function endAdminSessions(options: {
+  actor: Actor;
+  operatorId?: string;
+  except?: string;
+}): Promise<number> {
+  const { actor, operatorId, except } = options;
   return write(async (tx) => {
     const ended = await tx
       .delete(adminSessions)
-      .where(except === undefined ? undefined : ne(adminSessions.id, except))
+      .where(
+        and(
+          operatorId === undefined ? undefined : sessionsOf(operatorId),
+          except === undefined ? undefined : ne(adminSessions.id, except),
+        ),
+      )
       .returning({ id: adminSessions.id });
     if (ended.length > 0)
       await recordAudit(tx, {
         actor,
         action: "admin.sessions-end",
-        target: null,
+        target: operatorId === undefined ? null : { type: "operator", id: operatorId },
         after: { sessions: ended.length },
       });
     return ended.length;

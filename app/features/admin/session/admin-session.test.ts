@@ -143,7 +143,7 @@ test("sessions are listed, and ended one by one, all others, or by the log-out, 
   expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false, false]);
   const [, one] = listed;
   const actor = actorOf(admin);
-  await endAdminSession({ actor, publicId: one?.id ?? "" });
+  await endAdminSession({ admin, publicId: one?.id ?? "" });
   expect(await lastAudit()).toMatchObject({
     actorKind: "admin",
     actorName: username,
@@ -151,7 +151,7 @@ test("sessions are listed, and ended one by one, all others, or by the log-out, 
     targetType: "session",
     targetId: one?.id,
   });
-  await expect(endAdminSession({ actor, publicId: one?.id ?? "" })).rejects.toThrow(NotFound);
+  await expect(endAdminSession({ admin, publicId: one?.id ?? "" })).rejects.toThrow(NotFound);
   expect(await endAdminSessions({ actor, except: admin.id })).toBe(2);
   for (const other of others) expect(await findAdminSession(other.token)).toBeNull();
   await signOutAdmin({ admin });

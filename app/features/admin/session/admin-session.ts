@@ -1,5 +1,6 @@
 import { safeReturnPath } from "#app/features/accounts/sign-in/return-path.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
+import { type OperatorRole, requirePermission } from "#app/features/audit/operator-roles.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 
 /** The operator whom the settings name, who has no row: the first administrator. */
@@ -12,15 +13,17 @@ export interface AdminSession {
   operatorId: string;
   /** The name for people, as the audit log shows it. */
   username: string;
+  role: OperatorRole;
   createdAt: Date;
   /** When the password was last typed. */
   authenticatedAt: Date;
 }
 
 /** Whom the audit log names for changes in the console, and whether the password was typed lately. */
-export const actorOf = (admin: Pick<AdminSession, "username" | "authenticatedAt">): Actor => ({
+export const actorOf = (admin: Pick<AdminSession, "username" | "role" | "authenticatedAt">): Actor => ({
   kind: "admin",
   name: admin.username,
+  ...(admin.role === "administrator" ? {} : { role: admin.role }),
   ...(isPasswordFresh(admin) ? {} : { hasStalePassword: true }),
 });
 
@@ -57,8 +60,15 @@ export function adminReturnPath(requested: string | null | undefined): string {
 export const adminLoginPathTo = (path: string): string =>
   path === adminPath ? adminLoginPath : `${adminLoginPath}?${new URLSearchParams({ next: path })}`;
 
-/** The rule "only the admin": returns the session. Throws `NotAuthenticated` for everybody else, members included. */
+/** The rule "only operators": returns the session. Throws `NotAuthenticated` for everybody else, members included. */
 export function requireAdmin(admin: AdminSession | null): AdminSession {
   if (!admin) throw new NotAuthenticated(adminMessages.signInNeeded);
   return admin;
+}
+
+/** The rule "only operators whose role has it" (`requirePermission`): returns the session, or throws as these two do. */
+export function requireOperator(admin: AdminSession | null, act: string): AdminSession {
+  const operator = requireAdmin(admin);
+  requirePermission(operator, act);
+  return operator;
 }

@@ -47,10 +47,10 @@ export const action = formAction({
       return redirect(adminPath, 303);
     }
     if (value.intent === "end-session") {
-      await endAdminSession({ actor, publicId: value.session });
+      await endAdminSession({ admin, publicId: value.session });
       setFlash(context, "session-ended");
     } else {
-      await endAdminSessions({ actor, except: admin.id });
+      await endAdminSessions({ actor, operatorId: admin.operatorId, except: admin.id });
       setFlash(context, "admin-sessions-ended");
     }
     return redirect(adminAccountPath, 303);

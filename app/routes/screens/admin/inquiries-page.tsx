@@ -1,17 +1,23 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { deleteReportedTrackForm, inquiryForm } from "#app/features/admin/inquiries/inquiries.schema.ts";
-import { inquiriesPath, parseInquiryFilter } from "#app/features/admin/inquiries/inquiries.ts";
+import {
+  inquiriesHref,
+  inquiriesPath,
+  inquiryTabAct,
+  parseInquiryFilter,
+} from "#app/features/admin/inquiries/inquiries.ts";
 import { InquiryPage } from "#app/features/admin/inquiries/inquiry-page.tsx";
 import { loadInquiries, searchMessages } from "#app/features/admin/inquiries/load-inquiries.server.ts";
 import { runInquiryForm } from "#app/features/admin/inquiries/run-inquiry-form.server.ts";
 import { pageOf } from "#app/features/admin/parts/pager.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { isPermitted, requirePermission } from "#app/features/audit/operator-roles.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
-import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { isFormResult } from "#app/ui/form/form-result.ts";
@@ -19,9 +25,13 @@ import type { Route } from "./+types/inquiries-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("お問い合わせ・報告");
 
-export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
+export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<Route.LoaderArgs>) => {
   const { searchParams } = context.get(requestContext).url;
   const filter = parseInquiryFilter(searchParams);
+  const tabAct = inquiryTabAct(filter.tab);
+  if (!searchParams.has("tab") && !isPermitted(admin, tabAct))
+    throw redirect(inquiriesHref({ tab: "reports" }));
+  requirePermission(admin, tabAct);
   const page = pageOf(searchParams);
   return { filter, page, ...(await loadInquiries(filter, page)) };
 });

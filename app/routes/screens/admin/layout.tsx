@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import type { ConsoleData } from "#app/features/admin/console-data.ts";
+import { joinPath } from "#app/features/admin/operators/operators.ts";
 import { AdminFrame } from "#app/features/admin/parts/admin-frame.tsx";
 import { AdminLogin } from "#app/features/admin/session/admin-login.tsx";
 import { adminLoginPath, isPasswordFresh } from "#app/features/admin/session/admin-session.ts";
@@ -18,14 +19,17 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs): Promise<
   const current = context.get(requestContext);
   current.setHeader("X-Robots-Tag", "noindex, nofollow");
   const admin = await current.admin();
-  return { admin: admin && { username: admin.username, isPasswordFresh: isPasswordFresh(admin) } };
+  if (!admin) return { admin };
+  const { username, role } = admin;
+  return { admin: { username, role, isPasswordFresh: isPasswordFresh(admin) } };
 });
 
 export default function AdminLayout({ loaderData: { admin } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
+  if (pathname.startsWith(joinPath)) return <Outlet />;
   if (admin) {
     return (
-      <AdminFrame username={admin.username}>
+      <AdminFrame {...admin}>
         <Outlet />
       </AdminFrame>
     );
@@ -60,7 +64,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   // A lost connection is a TypeError of the browser.
   const isFault = isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof TypeError);
   return (
-    <AdminFrame username={admin.username}>
+    <AdminFrame {...admin}>
       {isFault ? <LoadFailure path={pathname + search} /> : <ErrorPage error={error} />}
     </AdminFrame>
   );

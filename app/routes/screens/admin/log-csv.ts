@@ -1,15 +1,13 @@
-import { redirect } from "react-router";
 import { logAsCsv, parseLogFields } from "#app/features/admin/log/load-log.server.ts";
 import { logPath } from "#app/features/admin/log/log.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { type AdminArguments, adminFileLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import type { Route } from "./+types/log-csv";
 
 /** The filtered log as a file; without a session the way to the login. */
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const { admin, url } = context.get(requestContext);
-  if (!(await admin())) throw redirect(logPath);
+export const loader = adminFileLoader(logPath, async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+  const { url } = context.get(requestContext);
   return new Response(logAsCsv(parseLogFields(url.searchParams)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

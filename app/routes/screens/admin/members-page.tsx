@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { useOperatorRole } from "#app/features/admin/console-data.ts";
 import {
   isEmailSearch,
   type MemberFilter,
@@ -25,7 +26,8 @@ import {
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
-import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
+import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
@@ -41,7 +43,7 @@ export const meta: Route.MetaFunction = () => adminMeta("会員管理");
 
 const maxNumberedPage = maxNumberedRows / membersPerPage;
 
-export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<Route.LoaderArgs>) => {
   const { searchParams: query } = context.get(requestContext).url;
   const search = (query.get("q") ?? "").trim().slice(0, 100);
   if (isEmailSearch(search)) throw redirect(membersPath);
@@ -56,15 +58,17 @@ export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.L
     page,
     cursor: cursor ?? null,
     next: found.next,
-    members: await withPayments(found.members),
+    members: await toViews(found.members, admin),
     filtered: found.filtered.count,
     isPartial: found.filtered.isPartial,
     counts: `${countText(found.filtered)} / ${countText(found.total)}人`,
   };
 });
 
-async function withPayments(members: readonly MemberRow[]): Promise<MemberView[]> {
-  const payments = await describePayments(members.map(({ id }) => id));
+/** With what they pay, for who may know. */
+async function toViews(members: readonly MemberRow[], admin: AdminSession): Promise<MemberView[]> {
+  const paying = admin.role === "administrator" ? members : [];
+  const payments = await describePayments(paying.map(({ id }) => id));
   return members.map((member) => toMemberView(member, payments.get(member.id)));
 }
 
@@ -86,7 +90,7 @@ export const action = formAction({
       return redirect(membersPath + query, 303);
     }
     const found = await listMembers({ search: value.q, by: "email", filter: "all", page: 1, limit: 50 });
-    return { typed: value.q, found: await withPayments(found.members) };
+    return { typed: value.q, found: await toViews(found.members, admin) };
   },
 });
 
@@ -95,6 +99,7 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
   const { members, counts, filter, search, isPartial } = loaderData;
   const formResult = isFormResult(actionData) ? actionData : undefined;
+  const role = useOperatorRole();
   const byEmail = actionData && "found" in actionData ? actionData : undefined;
   const shown = byEmail?.found ?? members;
   return (
@@ -103,12 +108,16 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       lead={byEmail ? `メールアドレスで見つかった会員：${shown.length}人` : counts}
       actions={
         <>
-          <ButtonLink to="/admin/invitations" variant="quiet" icon="invite">
-            公式の招待リンク
-          </ButtonLink>
-          <ButtonLink to="/admin/users" variant="quiet" icon="crown">
-            プレミアムの切り替え
-          </ButtonLink>
+          {isPermitted({ role }, "GET /admin/invitations") && (
+            <ButtonLink to="/admin/invitations" variant="quiet" icon="invite">
+              公式の招待リンク
+            </ButtonLink>
+          )}
+          {isPermitted({ role }, "GET /admin/users") && (
+            <ButtonLink to="/admin/users" variant="quiet" icon="crown">
+              プレミアムの切り替え
+            </ButtonLink>
+          )}
         </>
       }
     >

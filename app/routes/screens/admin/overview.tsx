@@ -6,17 +6,20 @@ import { ChartGrid } from "#app/features/admin/overview/chart-grid.tsx";
 import { periodLength, readCharts } from "#app/features/admin/overview/charts.server.ts";
 import { readInstallationState } from "#app/features/admin/overview/installation.server.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
-import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
+import { reviewPath } from "#app/features/admin/review/review.ts";
+import { isPermitted } from "#app/features/audit/operator-roles.ts";
+import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { Route } from "./+types/overview";
 
 export const meta: Route.MetaFunction = () => adminMeta("概況");
 
-export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
+export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<Route.LoaderArgs>) => {
   const { searchParams } = context.get(requestContext).url;
   const path = pathOfTab(searchParams);
   if (path) throw redirect(path);
+  if (!isPermitted(admin, "GET /admin overview")) throw redirect(reviewPath);
   const now = new Date();
   const [attention, installation, overview] = await Promise.all([
     findAttention(now),

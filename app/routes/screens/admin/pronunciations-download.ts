@@ -1,14 +1,15 @@
-import { redirect } from "react-router";
 import { sitePronunciationsPath } from "#app/features/pronunciations/pronunciations.ts";
 import { pronunciationsFile } from "#app/features/pronunciations/pronunciations-file.ts";
 import { listPronunciations } from "#app/features/pronunciations/server/list-pronunciations.server.ts";
-import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { type AdminArguments, adminFileLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/pronunciations-download";
 
 /** The dictionary of the site as a file, in the format of the address; without a session the way to the login. */
-export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
-  const { admin, url } = context.get(requestContext);
-  if (!(await admin())) throw redirect(sitePronunciationsPath);
-  return pronunciationsFile(await listPronunciations(null), url.pathname);
-});
+export const loader = adminFileLoader(
+  sitePronunciationsPath,
+  async ({ context }: AdminArguments<Route.LoaderArgs>) => {
+    const { url } = context.get(requestContext);
+    return pronunciationsFile(await listPronunciations(null), url.pathname);
+  },
+);

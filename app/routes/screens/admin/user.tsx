@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { useOperatorRole } from "#app/features/admin/console-data.ts";
 import {
   type MemberTab,
   memberPath,
@@ -21,6 +22,7 @@ import { runMemberForm } from "#app/features/admin/members/server/run-member-for
 import { StateForms } from "#app/features/admin/members/state-forms.tsx";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { isPermitted, requirePermission } from "#app/features/audit/operator-roles.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
@@ -34,11 +36,22 @@ export const meta: Route.MetaFunction = () => adminMeta("会員");
 
 const isTab = (text: string): text is MemberTab => Object.hasOwn(memberTabs, text);
 
-export const loader = adminPageLoader(({ context, params, admin }: AdminArguments<Route.LoaderArgs>) => {
-  const asked = context.get(requestContext).url.searchParams.get("tab") ?? "overview";
-  const tab = isTab(asked) ? asked : "overview";
-  return loadMemberPage({ userId: params.userId, tab, adminSessionId: admin.id, actor: actorOf(admin) });
-});
+const memberTabAct = (tab: string) => `GET /admin/users/:userId?tab=${tab}`;
+
+export const loader = adminPageLoader(
+  async ({ context, params, admin }: AdminArguments<Route.LoaderArgs>) => {
+    const asked = context.get(requestContext).url.searchParams.get("tab") ?? "overview";
+    const tab = isTab(asked) ? asked : "overview";
+    requirePermission(admin, memberTabAct(tab));
+    return loadMemberPage({
+      userId: params.userId,
+      tab,
+      adminSessionId: admin.id,
+      actor: actorOf(admin),
+      withPayments: admin.role === "administrator",
+    });
+  },
+);
 
 export const action = formAction({
   who: "admin",
@@ -55,6 +68,7 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { member, suspension, tab, overview, history, sessions, branch } = loaderData;
+  const role = useOperatorRole();
   const formResult = actionData;
   const path = memberPath(member.id);
   return (
@@ -87,11 +101,13 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       <LinkTabs
         label="会員の情報"
         className="pb-5"
-        tabs={Object.entries(memberTabs).map(([name, label]) => ({
-          to: name === "overview" ? path : `${path}?tab=${name}`,
-          label,
-          isCurrent: name === tab,
-        }))}
+        tabs={Object.entries(memberTabs)
+          .filter(([name]) => isPermitted({ role }, memberTabAct(name)))
+          .map(([name, label]) => ({
+            to: name === "overview" ? path : `${path}?tab=${name}`,
+            label,
+            isCurrent: name === tab,
+          }))}
       />
       {overview && <MemberOverview member={member} overview={overview} formResult={formResult} />}
       {history && <MemberHistory history={history} />}

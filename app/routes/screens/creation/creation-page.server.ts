@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
-import { actorOf, requireAdmin } from "#app/features/admin/session/admin-session.ts";
+import { actorOf, requireOperator } from "#app/features/admin/session/admin-session.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
+import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
 import type { CreationFlow, CreationIntent } from "#app/features/creation/creation.ts";
 import type { OpenedWord } from "#app/features/creation/readings/find-script-words.server.ts";
@@ -31,7 +32,10 @@ export function creationLoader({ flow }: CreationFlow) {
 export const openedWord = ({ url, admin }: RequestContext): OpenedWord => ({
   place: parseWordQuery(url.searchParams.get("word")),
   offers: parseOffers(url.searchParams),
-  isAdmin: async () => (await admin()) !== null,
+  isAdmin: async () => {
+    const operator = await admin();
+    return operator !== null && isPermitted(operator, saveSiteReading);
+  },
 });
 
 const limits: Partial<Record<CreationIntent, RateLimit>> = {
@@ -44,9 +48,12 @@ const limits: Partial<Record<CreationIntent, RateLimit>> = {
   "undo-line": rateLimits.startPreview,
 };
 
-/** The admin as the actor of a change of the site; throws `NotAuthenticated` for everybody else. */
+/** The form of the console that does the same. */
+const saveSiteReading = "POST /admin/readings save";
+
+/** The admin as the actor of a change of the site; throws `NotAuthenticated` or `Forbidden` for everybody else. */
 export const siteActorOf = (admin: RequestContext["admin"]) => async (): Promise<Actor> =>
-  actorOf(requireAdmin(await admin()));
+  actorOf(requireOperator(await admin(), saveSiteReading));
 
 /** A reading of a place is spoken at once where there is sound; others are entries of a dictionary. */
 export const readingLimit = (scope: ReadingChoice["scope"]): RateLimit =>

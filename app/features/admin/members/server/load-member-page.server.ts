@@ -39,27 +39,29 @@ export async function loadMemberPage(options: {
   tab: MemberTab;
   adminSessionId: string;
   actor: Actor;
+  /** What the member pays, for who may know. */
+  withPayments: boolean;
 }) {
-  const { userId, tab, adminSessionId, actor } = options;
+  const { userId, tab, adminSessionId, actor, withPayments } = options;
   const member = await findMember({ userId });
   const suspension = await findSuspension({ userId });
   const look = (kind: "history" | "sessions") => logAccess({ adminSessionId, actor, userId, kind });
   return {
     tab,
-    member: toMemberView(member, (await describePayments([userId])).get(userId)),
+    member: toMemberView(member, withPayments ? (await describePayments([userId])).get(userId) : null),
     suspension: suspension && { since: formatDateTime(suspension.since), reason: suspension.reason },
-    overview: tab === "overview" ? await loadOverview(member) : null,
+    overview: tab === "overview" ? await loadOverview(member, withPayments) : null,
     history: tab === "history" ? await look("history").then(() => loadHistory(userId)) : null,
     sessions: tab === "sessions" ? await look("sessions").then(() => loadSessions(userId)) : null,
     branch: tab === "branch" ? await loadBranch(userId) : null,
   };
 }
 
-async function loadOverview(member: Awaited<ReturnType<typeof findMember>>) {
+async function loadOverview(member: Awaited<ReturnType<typeof findMember>>, withPayments: boolean) {
   const { id: userId, statistics, grantedUntil, stripeCustomerId, invitedBy, hasInvitation } = member;
   const [reports, payments, log] = await Promise.all([
     listReportsAbout({ userId, limit: 10 }),
-    listPaymentsOf({ userId, limit: 12 }),
+    withPayments ? listPaymentsOf({ userId, limit: 12 }) : [],
     listAuditRows(userId),
   ]);
   return {
@@ -69,7 +71,7 @@ async function loadOverview(member: Awaited<ReturnType<typeof findMember>>) {
     invitedBy,
     hasInvitation,
     grantedUntil: grantedUntil && formatDate(grantedUntil),
-    stripeCustomerId,
+    stripeCustomerId: withPayments ? stripeCustomerId : null,
     statistics,
     reports: reports.map(({ createdAt, reason, ...report }) => ({
       ...report,

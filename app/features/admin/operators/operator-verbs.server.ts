@@ -1,0 +1,186 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { and, count, eq, gt } from "drizzle-orm";
+import { environment } from "#app/config/environment.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import type { OperatorRole } from "#app/features/audit/operator-roles.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { adminSessions, operators } from "#db/schema/index.ts";
+import { credentialsOf, hashOneByOne, operatorNameKey } from "../session/admin-credentials.server.ts";
+import { openAdminSession } from "../session/admin-session.server.ts";
+import { type AdminSession, actorOf } from "../session/admin-session.ts";
+import { linkHours, maxOperators, operatorMessages } from "./operators.ts";
+
+/** A link for a password: only its hash is stored. */
+function newLink(now: Date) {
+  const token = randomBytes(32).toString("base64url");
+  const linkExpiresAt = new Date(now.getTime() + linkHours * 60 * 60 * 1000);
+  return { token, link: { linkHash: hashOf(token), linkExpiresAt } };
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/**
+ * Adds an operator, who can sign in once they have set a password by the link with `token`. Throws `Invalid` on the field `name`
+ * for a name that somebody has or had, so that the audit log never means two persons by one name.
+ */
+export async function inviteOperator(options: {
+  actor: Actor;
+  name: string;
+  role: OperatorRole;
+  now?: Date;
+}): Promise<{ token: string }> {
+  const { actor, name, role, now = new Date() } = options;
+  const nameKey = operatorNameKey(name);
+  const taken = new Invalid({ name: [operatorMessages.nameTaken] });
+  if (nameKey === operatorNameKey(environment().ADMIN_USERNAME)) throw taken;
+  const { token, link } = newLink(now);
+  await write(async (tx) => {
+    const [known] = await tx.select({ rows: count() }).from(operators);
+    if ((known?.rows ?? 0) >= maxOperators) throw new Conflict(`運営者は${maxOperators}人までです`);
+    const id = randomUUID();
+    const added = await tx
+      .insert(operators)
+      .values({ id, name, nameKey, role, ...link, createdAt: now })
+      .onConflictDoNothing({ target: operators.nameKey })
+      .returning({ id: operators.id });
+    if (added.length === 0) throw taken;
+    const target = { type: "operator", id } as const;
+    await recordAudit(tx, { actor, action: "operator.invite", target, after: { name, role }, now });
+  });
+  return { token };
+}
+
+/**
+ * Makes a new link for an operator who has lost the password, whose link has expired, or who comes back after being switched off;
+ * an earlier link works no longer. The password and the sessions stay as they are until the link is used.
+ */
+export async function renewOperatorLink(options: {
+  actor: Actor;
+  operatorId: string;
+  now?: Date;
+}): Promise<{ token: string; name: string }> {
+  const { actor, operatorId, now = new Date() } = options;
+  const { token, link } = newLink(now);
+  return write(async (tx) => {
+    const { name, role } = await lockOperator(tx, operatorId);
+    await tx.update(operators).set(link).where(eq(operators.id, operatorId));
+    const target = { type: "operator", id: operatorId } as const;
+    await recordAudit(tx, { actor, action: "operator.invite", target, after: { name, role }, now });
+    return { token, name };
+  });
+}
+
+/** Whom a link is for; null once it is used, withdrawn or expired. Looking does not use it up. */
+export async function findOperatorByLink(
+  token: string,
+  now = new Date(),
+): Promise<{ name: string; role: OperatorRole } | null> {
+  const [found] = await primary
+    .select({ name: operators.name, role: operators.role })
+    .from(operators)
+    .where(isUsableLink(token, now));
+  return found ?? null;
+}
+
+const isUsableLink = (token: string, now: Date) =>
+  and(eq(operators.linkHash, hashOf(token)), gt(operators.linkExpiresAt, now));
+
+/**
+ * Sets the password of the operator whose link it is and signs the browser in: the token and lifetime (s) of its cookie. The link is
+ * used up, sessions with an earlier password end, and who was switched off is on again. Throws `NotFound` for a link that does not
+ * work.
+ */
+export async function acceptOperatorLink(options: {
+  token: string;
+  password: string;
+  deviceInfo: string;
+  now?: Date;
+}): Promise<{ token: string; maxAgeS: number }> {
+  const { token, password, deviceInfo, now = new Date() } = options;
+  // Before half a second of a processor is spent on the password.
+  if (!(await findOperatorByLink(token, now))) throw new NotFound(operatorMessages.unusableLink);
+  const passwordHash = await hashOneByOne(password);
+  return write(async (tx) => {
+    const [joined] = await tx
+      .update(operators)
+      .set({ passwordHash, linkHash: null, linkExpiresAt: null, disabledAt: null })
+      .where(isUsableLink(token, now))
+      .returning();
+    const operator = joined && credentialsOf(joined);
+    if (!operator) throw new NotFound(operatorMessages.unusableLink);
+    const { operatorId: id, username, role } = operator;
+    await tx.delete(adminSessions).where(eq(adminSessions.operatorId, id));
+    await recordAudit(tx, {
+      actor: actorOf({ username, role, authenticatedAt: now }),
+      action: "operator.join",
+      target: { type: "operator", id },
+      now,
+    });
+    return openAdminSession(tx, { operator, rememberMe: false, deviceInfo, now });
+  });
+}
+
+/** Changes what an operator may do, from their next request on. Throws `Conflict` for one's own role. */
+export async function setOperatorRole(options: {
+  admin: AdminSession;
+  operatorId: string;
+  role: OperatorRole;
+}): Promise<void> {
+  const { admin, operatorId, role } = options;
+  requireOther(admin, operatorId);
+  await write(async (tx) => {
+    const before = await lockOperator(tx, operatorId);
+    if (before.role === role) return;
+    await tx.update(operators).set({ role }).where(eq(operators.id, operatorId));
+    await recordAudit(tx, {
+      actor: actorOf(admin),
+      action: "operator.role",
+      target: { type: "operator", id: operatorId },
+      before: { role: before.role },
+      after: { role },
+    });
+  });
+}
+
+/** Switches an operator off who leaves: their sessions and their link end with it. Throws `Conflict` for oneself. */
+export async function disableOperator(options: {
+  admin: AdminSession;
+  operatorId: string;
+  now?: Date;
+}): Promise<void> {
+  const { admin, operatorId, now = new Date() } = options;
+  requireOther(admin, operatorId);
+  await write(async (tx) => {
+    const before = await lockOperator(tx, operatorId);
+    if (before.disabledAt) return;
+    await tx
+      .update(operators)
+      .set({ disabledAt: now, linkHash: null, linkExpiresAt: null })
+      .where(eq(operators.id, operatorId));
+    const ended = await tx
+      .delete(adminSessions)
+      .where(eq(adminSessions.operatorId, operatorId))
+      .returning({ id: adminSessions.id });
+    await recordAudit(tx, {
+      actor: actorOf(admin),
+      action: "operator.disable",
+      target: { type: "operator", id: operatorId },
+      after: { name: before.name, endedSessions: ended.length },
+      now,
+    });
+  });
+}
+
+function requireOther(admin: AdminSession, operatorId: string): void {
+  if (admin.operatorId === operatorId) throw new Conflict(operatorMessages.ownAccount);
+}
+
+/** Throws `NotFound` without a row: the first administrator has none. */
+async function lockOperator(tx: Db, operatorId: string) {
+  const [row] = await forUpdate(tx.select().from(operators).where(eq(operators.id, operatorId)), "update");
+  if (!row) throw new NotFound(operatorMessages.gone);
+  return row;
+}

@@ -1,0 +1,238 @@
+import { Form } from "react-router";
+import { operatorRoleLabels } from "#app/features/audit/operator-roles.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { AdminPage } from "../parts/admin-page.tsx";
+import { ConfirmForm, PasswordAgain } from "../parts/confirm-form.tsx";
+import {
+  linkHours,
+  maxOperatorNameLength,
+  type OperatorView,
+  operatorStateLabels,
+  operatorsPath,
+} from "./operators.ts";
+
+/** A link that was made just now: it is shown this once. */
+export interface IssuedLink {
+  name: string;
+  url: string;
+}
+
+interface OperatorsScreenProps {
+  operators: OperatorView[];
+  issued: IssuedLink | null;
+  formResult: FormResult | undefined;
+}
+
+/** Who runs the site: invited, given a role, and switched off. */
+export function OperatorsScreen({ operators, issued, formResult }: OperatorsScreenProps) {
+  const isInvitation = submittedValue(formResult, "intent") === "invite";
+  return (
+    <AdminPage
+      title="運営者"
+      lead="管理画面に入れる人です。見回りは、音声の確認と報告、公開停止、会員の停止だけができます。"
+    >
+      <div className="max-w-180 space-y-6">
+        {issued && <Issued link={issued} />}
+        <ul className="grid gap-3">
+          {operators.map((operator) => (
+            <OperatorCard
+              key={operator.id}
+              operator={operator}
+              formResult={isInvitation ? undefined : formResult}
+            />
+          ))}
+        </ul>
+        <InvitationForm
+          // Empty again after each link.
+          key={issued?.url}
+          formResult={isInvitation ? formResult : undefined}
+        />
+      </div>
+    </AdminPage>
+  );
+}
+
+function Issued({ link: { name, url } }: { link: IssuedLink }) {
+  return (
+    <Notice tone="success" title={`${name}さんのリンクを作りました`}>
+      <p>
+        このページを離れると、もう表示できません。本人に渡してください。パスワードを決めるまで、
+        {linkHours / 24}
+        日間、一度だけ使えます。
+      </p>
+      <div className="flex flex-wrap items-center gap-2 pt-3">
+        <input
+          readOnly
+          value={url}
+          aria-label={`${name}さんのリンク`}
+          onFocus={(event) => event.currentTarget.select()}
+          className="block min-h-12 min-w-0 flex-1 basis-60 rounded-card border border-line bg-sunken px-4 text-sm text-ink"
+        />
+        <CopyButton
+          text={url}
+          label="コピー"
+          copiedLabel="コピーしました"
+          copiedMessage="リンクをコピーしました"
+          variant="quiet"
+          className="unscripted:hidden"
+        />
+      </div>
+    </Notice>
+  );
+}
+
+function OperatorCard({
+  operator,
+  formResult,
+}: {
+  operator: OperatorView;
+  formResult: FormResult | undefined;
+}) {
+  const { id, name, role, state, linkExpires, lastActive, sessions, isSelf } = operator;
+  const isFirst = id === "first";
+  return (
+    <Card as="li" className="space-y-3">
+      <div>
+        <h2 className="flex flex-wrap items-center gap-2 text-base font-bold wrap-anywhere">
+          {name}
+          <Badge tone={role === "administrator" ? "info" : undefined}>{operatorRoleLabels[role]}</Badge>
+          {state !== "active" && <Badge>{operatorStateLabels[state]}</Badge>}
+          {isSelf && <span className="text-sm font-normal text-muted">（ご自身）</span>}
+        </h2>
+        <p className="pt-1 text-xs text-muted">
+          {isFirst && "サーバーの設定で決まる、最初の管理者です。"}
+          {lastActive
+            ? `最終利用 ${lastActive}・ログイン中の端末 ${sessions}台`
+            : "ログイン中の端末はありません"}
+          {linkExpires && `・リンクは${linkExpires}まで`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {sessions > 0 && !isSelf && (
+          <ConfirmForm
+            values={{ intent: "end-sessions", id }}
+            formResult={formResult}
+            label="ログアウトさせる"
+            ariaLabel={`${name}をログアウトさせる`}
+            title={`${name}さんの端末を、すべてログアウトさせますか？`}
+            text="パスワードは変わりません。もう一度ログインできます。"
+            confirmLabel="ログアウトさせる"
+          />
+        )}
+        {!isFirst && !isSelf && <OperatorForms operator={operator} formResult={formResult} />}
+      </div>
+    </Card>
+  );
+}
+
+function OperatorForms({
+  operator: { id, name, role, state },
+  formResult,
+}: {
+  operator: OperatorView;
+  formResult: FormResult | undefined;
+}) {
+  const other = role === "administrator" ? "moderator" : "administrator";
+  return (
+    <>
+      {state !== "disabled" && (
+        <ConfirmForm
+          values={{ intent: "role", id, role: other }}
+          formResult={formResult}
+          label={`${operatorRoleLabels[other]}にする`}
+          ariaLabel={`${name}を${operatorRoleLabels[other]}にする`}
+          title={`${name}さんを${operatorRoleLabels[other]}にしますか？`}
+          text={
+            other === "administrator"
+              ? "お金、削除、設定を含む、すべての操作ができるようになります。"
+              : "音声の確認と報告、公開停止、会員の停止だけができるようになります。"
+          }
+          needsPassword
+          confirmLabel={`${operatorRoleLabels[other]}にする`}
+        />
+      )}
+      <ConfirmForm
+        values={{ intent: "link", id }}
+        formResult={formResult}
+        label={state === "disabled" ? "もう一度招く" : "リンクを作り直す"}
+        ariaLabel={`${name}のリンクを作り直す`}
+        title={`${name}さんの新しいリンクを作りますか？`}
+        text={
+          state === "active"
+            ? "パスワードを忘れたときのためのリンクです。使うと、前のパスワードとログインは終わります。"
+            : "前のリンクは使えなくなります。"
+        }
+        needsPassword
+        confirmLabel="リンクを作る"
+      />
+      {state !== "disabled" && (
+        <ConfirmForm
+          values={{ intent: "disable", id }}
+          formResult={formResult}
+          label="停止する"
+          ariaLabel={`${name}を停止する`}
+          title={`${name}さんの利用を停止しますか？`}
+          text="すべての端末から、すぐにログアウトします。操作記録の名前は残ります。"
+          needsPassword
+          isDestructive
+          confirmLabel="停止する"
+        />
+      )}
+    </>
+  );
+}
+
+function InvitationForm({ formResult }: { formResult: FormResult | undefined }) {
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ name: string; role: string }>({
+    id: "invite-operator",
+    action: operatorsPath,
+    intent: "invite",
+    formResult,
+    defaultValue: { name: "", role: "moderator" },
+  });
+  return (
+    <Card as="section" aria-labelledby="invite-title">
+      <h2 id="invite-title" className="pb-3 font-bold">
+        運営者を招く
+      </h2>
+      <Form {...form} preventScrollReset className="space-y-4">
+        <input type="hidden" name="intent" value="invite" />
+        <div className="grid gap-4 rail:grid-cols-2">
+          <TextField
+            {...field(fields.name)}
+            label="名前"
+            help={`ログインと操作記録に使います。あとから変えられません（${maxOperatorNameLength}文字まで）。`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <SelectField {...field(fields.role)} label="役割">
+            {Object.entries(operatorRoleLabels)
+              .toReversed()
+              .map(([role, label]) => (
+                <option key={role} value={role}>
+                  {label}
+                </option>
+              ))}
+          </SelectField>
+        </div>
+        <PasswordAgain formResult={formResult} />
+        {error && (
+          <Notice tone="error" title="招けませんでした">
+            {error}
+          </Notice>
+        )}
+        <Button icon="plus" busy={isSubmitting} busyLabel="作っています">
+          リンクを作る
+        </Button>
+      </Form>
+    </Card>
+  );
+}
