@@ -145,7 +145,15 @@ async function addMessages(
     { ...entry, kind: "note", text: "運営のメモ" },
   ]);
   await tx.insert(trackReports).values([
-    { trackId: liked, userId: viewer.id, reason: "spam", comment: "宣伝です。", createdAt: now },
+    {
+      trackId: liked,
+      userId: viewer.id,
+      reason: "spam",
+      comment: "宣伝です。",
+      line: 0,
+      quote: "夜",
+      createdAt: now,
+    },
     { trackId, userId: friend.id, reason: "other", createdAt: now },
   ]);
   const before = {

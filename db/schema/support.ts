@@ -49,6 +49,9 @@ export const trackReports = table(
     userId: text().references(() => users.id, { onDelete: "set null" }),
     reason: text({ enum: reportReasons }).notNull(),
     comment: text().notNull().default(""),
+    /** Index of the line of the script that it is about, and how that began then; null and empty for the whole track. */
+    line: integer(),
+    quote: text().notNull().default(""),
     createdAt: timestamp().notNull(),
     /** When it was closed; null while open, also after it was reopened. */
     handledAt: timestamp(),

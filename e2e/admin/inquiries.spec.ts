@@ -29,7 +29,11 @@ async function fill(mark: string) {
   for (const title of [`${mark} 灯台守の一日`, `${mark} 海の音`]) {
     const trackId = await addTrack({ userId: author.id, title });
     trackIds.push(trackId);
-    await reportTrack({ viewer: reporter, trackId, report: { reason: "spam", comment: "宣伝です。" } });
+    await reportTrack({
+      viewer: reporter,
+      trackId,
+      report: { reason: "spam", comment: "宣伝です。", line: 1 },
+    });
     await reportTrack({ viewer: null, trackId, report: { reason: "false", comment: "" } });
   }
   const now = new Date();
@@ -110,6 +114,12 @@ for (const javaScriptEnabled of [true, false]) {
         await expectAccessible(page, "open reports");
       }
       await expect(reported.getByText("宣伝です。")).toBeVisible();
+      // The line that was reported, within those around it, and the sound.
+      await expect(reported.getByText("2行目「こんばんは。」")).toBeVisible();
+      await expect(reported.getByRole("region", { name: /報告された部分/ }).locator("mark")).toHaveText([
+        "こんばんは。",
+      ]);
+      await expect(reported.locator("audio")).toBeVisible();
       await reported.getByRole("button", { name: "メモを付ける" }).click();
       await dialog(page).getByLabel("メモ").fill("よく似た投稿が続いている");
       await dialog(page).getByRole("button", { name: "メモを保存" }).click();

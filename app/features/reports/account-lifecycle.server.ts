@@ -19,6 +19,8 @@ export const reportsAccountLifecycle: AccountLifecycle = {
           title: z.string().nullable(),
           reason: z.string(),
           comment: z.string(),
+          line: z.int().nullable().describe("報告した行（台本での順番、0から）。音声全体のときはnull"),
+          quote: z.string().describe("その行の、報告したときの文"),
           createdAt: z.date(),
         }),
       ),
@@ -29,6 +31,8 @@ export const reportsAccountLifecycle: AccountLifecycle = {
             title: titleVisibleTo({ id: userId }),
             reason: trackReports.reason,
             comment: trackReports.comment,
+            line: trackReports.line,
+            quote: trackReports.quote,
             createdAt: trackReports.createdAt,
           })
           .from(trackReports)

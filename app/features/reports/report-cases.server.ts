@@ -29,6 +29,8 @@ export interface ReportCase {
     title: string;
     isVisible: boolean;
     isTakenDown: boolean;
+    /** Whether nobody else saw it before an operator did anything about it. */
+    isHiddenByAuthor: boolean;
     author: { id: string; name: string; state: (typeof users.$inferSelect)["state"] };
   };
   openCount: number;
@@ -40,6 +42,9 @@ export interface ReportCase {
     id: number;
     reason: ReportReason;
     comment: string;
+    /** The line of the script that it is about, as it began then; null and empty for the whole track. */
+    line: number | null;
+    quote: string;
     /** Null for visitors and deleted accounts. */
     reporter: { id: string; name: string } | null;
     createdAt: Date;
@@ -139,6 +144,7 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
         title: tracks.title,
         isVisible: tracks.isVisible,
         isTakenDown: sql<boolean | number>`${tracks.takenDownAt} is not null`,
+        isShownByAuthor: sql<boolean | number>`coalesce(${tracks.wasVisibleBefore}, ${tracks.isVisible})`,
         author: { id: users.id, name: users.name, state: users.state },
       })
       .from(tracks)
@@ -149,7 +155,10 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
     listCaseEntries({ trackIds }),
   ]);
   const trackById = new Map(
-    found.map((track) => [track.id, { ...track, isTakenDown: Boolean(track.isTakenDown) }]),
+    found.map(({ isShownByAuthor, isTakenDown, ...track }) => [
+      track.id,
+      { ...track, isTakenDown: Boolean(isTakenDown), isHiddenByAuthor: !isShownByAuthor },
+    ]),
   );
   return trackIds.flatMap((trackId) => {
     const track = trackById.get(trackId);
@@ -183,13 +192,15 @@ async function countReports(trackIds: number[]) {
 }
 
 function listShownReports(trackIds: number[]) {
-  const { id, trackId, reason, comment, userId, createdAt, handledAt, outcome } = trackReports;
+  const { id, trackId, reason, comment, line, quote, userId, createdAt, handledAt, outcome } = trackReports;
   const numbered = db
     .select({
       id,
       trackId,
       reason,
       comment,
+      line,
+      quote,
       userId,
       createdAt,
       handledAt,
@@ -208,6 +219,8 @@ function listShownReports(trackIds: number[]) {
       trackId: numbered.trackId,
       reason: numbered.reason,
       comment: numbered.comment,
+      line: numbered.line,
+      quote: numbered.quote,
       reporter: { id: users.id, name: users.name },
       createdAt: numbered.createdAt,
       handledAt: numbered.handledAt,

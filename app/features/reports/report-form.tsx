@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { FieldError, TextAreaField } from "#app/ui/form/field.tsx";
+import { FieldError, SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -9,24 +9,27 @@ import { maxCommentLength, offeredReasons, reasonLabels, reportMessages, reportP
 interface ReportFields extends Record<string, unknown> {
   reason: string;
   comment: string;
+  line: string;
 }
 
 interface ReportFormProps {
   trackId: number;
   /** The member's earlier report of the track; null for none. */
-  previous: { reason: string; comment: string } | null;
+  previous: { reason: string; comment: string; line?: number | undefined } | null;
+  /** Of the script, as choices. */
+  lines: readonly string[];
   formResult: FormResult | undefined;
   /** The track's page. */
   returnPath: string;
 }
 
 /** The form that reports a track: a plain form post; with JavaScript the page and the input stay. */
-export function ReportForm({ trackId, previous, formResult, returnPath }: ReportFormProps) {
+export function ReportForm({ trackId, previous, lines, formResult, returnPath }: ReportFormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<ReportFields>({
     id: "report",
     action: reportPath(trackId),
     formResult,
-    ...(previous && { defaultValue: previous }),
+    ...(previous && { defaultValue: { ...previous, line: String(previous.line ?? "") } }),
   });
   const reasonField = field(fields.reason);
   const reasonError = reasonField.errors?.[0];
@@ -64,13 +67,24 @@ export function ReportForm({ trackId, previous, formResult, returnPath }: Report
         </div>
         {reasonError && <FieldError id={errorId}>{reasonError}</FieldError>}
       </fieldset>
+      {lines.length > 0 && (
+        <SelectField {...field(fields.line)} label="気になった部分" hint="任意">
+          <option value="">音声全体</option>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one script, never reordered
+            <option key={index} value={index}>
+              {index + 1}. {line}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextAreaField
         {...field(fields.comment)}
         label="くわしい内容"
         hint="任意"
         rows={4}
         counter={{ max: maxCommentLength }}
-        help="どの部分が気になったかを教えてください。投稿した方には、だれからの報告かは伝わりません。"
+        help="何が気になったかを教えてください。投稿した方には、だれからの報告かは伝わりません。"
         className="min-h-28!"
       />
       <div className="flex flex-wrap gap-2">

@@ -1,16 +1,18 @@
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
+import { parseScript } from "#app/engines/script/script.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
-import { Forbidden, NotFound } from "#app/features/domain-error.ts";
+import { Forbidden, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
+import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import { unlistUntilReviewed } from "#app/features/tracks/server/track-listing.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { trackReports, tracks, users } from "#db/schema/index.ts";
-import { reasonLabels, reportMessages } from "./report.ts";
+import { maxReportQuote, reasonLabels, reportMessages } from "./report.ts";
 import type { Report } from "./reports.schema.ts";
 
 /** Time in which reports of a track for one reason send only one email. */
@@ -20,7 +22,7 @@ const emailIntervalMs = 24 * 60 * 60_000;
  * Stores a report of a track for the admin console; once a day for each track and reason it is also emailed to
  * `SUPPORT_EMAIL`. A member has one report per track, which another one replaces. A new author's track that still waits for
  * visitors' lists waits for an operator from then on. Throws `NotFound` for tracks that
- * `viewer` may not see, `Forbidden` for their own, `NotAuthenticated` when the account was deleted.
+ * `viewer` may not see, `Forbidden` for their own, `Invalid` for a line that the public script does not have, `NotAuthenticated` when the account was deleted.
  */
 export async function reportTrack(options: {
   viewer: { id: string } | null;
@@ -32,6 +34,8 @@ export async function reportTrack(options: {
   await write(async (tx) => {
     if (viewer) await lockUserForShare(tx, viewer.id);
     const { title } = await lockReportedTrack(tx, options);
+    const quote = await quoteLine(tx, { trackId, line: report.line });
+    const said = { ...report, line: report.line ?? null, quote };
     await unlistUntilReviewed(tx, { trackId, now });
     const isEmailed = await isAlreadyReported(tx, {
       ...options,
@@ -39,14 +43,14 @@ export async function reportTrack(options: {
       since: new Date(now.getTime() - emailIntervalMs),
     });
     if (viewer) {
-      const values = { ...report, createdAt: now, handledAt: null, outcome: null };
+      const values = { ...said, createdAt: now, handledAt: null, outcome: null };
       await tx
         .insert(trackReports)
         .values({ trackId, userId: viewer.id, ...values })
         .onConflictDoUpdate({ target: [trackReports.trackId, trackReports.userId], set: values });
     } else {
       if (await isDuplicate(tx, { trackId, report, since: repeatsSince(now) })) return;
-      await tx.insert(trackReports).values({ trackId, userId: null, ...report, createdAt: now });
+      await tx.insert(trackReports).values({ trackId, userId: null, ...said, createdAt: now });
     }
     const { SUPPORT_EMAIL: support } = environment();
     if (isEmailed || !support) return;
@@ -108,6 +112,21 @@ async function isAlreadyReported(
   return earlier !== undefined;
 }
 
+/** How a line of the public script begins; empty for none. Throws `Invalid` where there is no such line (any more). */
+async function quoteLine(tx: Db, o: { trackId: number; line: number | undefined }): Promise<string> {
+  const { trackId, line } = o;
+  if (line === undefined) return "";
+  const turn = (await listReportLines(trackId, tx))[line];
+  if (turn === undefined) throw new Invalid({ line: [reportMessages.unknownLine] });
+  return [...turn].slice(0, maxReportQuote).join("");
+}
+
+/** The lines of a track's script that everybody may read, which a report can be about. */
+export async function listReportLines(trackId: number, on?: Db): Promise<string[]> {
+  const scripts = await findPublicScripts([trackId], on ? { on } : {});
+  return parseScript(scripts.get(trackId) ?? "").map(({ text }) => text);
+}
+
 /** Whether a visitor has just sent the same report. */
 async function isDuplicate(
   tx: Db,
@@ -124,6 +143,7 @@ async function isDuplicate(
         gt(trackReports.createdAt, since),
         eq(trackReports.reason, report.reason),
         eq(trackReports.comment, report.comment),
+        report.line === undefined ? isNull(trackReports.line) : eq(trackReports.line, report.line),
       ),
     )
     .limit(1);

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { Forbidden, Invalid, NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { validate } from "#app/features/validate.ts";
-import { db } from "#db/client.ts";
-import { emails, reportReasons, trackReports } from "#db/schema/index.ts";
+import { db, write } from "#db/client.ts";
+import { emails, reportReasons, trackReports, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { withSettings } from "#test/settings.ts";
 import { addTrack } from "#test/tracks.ts";
 import { offeredReasons } from "./report.ts";
 import { reportTrack } from "./report-track.server.ts";
-import { reportSchema } from "./reports.schema.ts";
+import { reportForm, reportSchema } from "./reports.schema.ts";
 import { findOwnReport } from "./reports.server.ts";
 
 withDatabase();
@@ -28,7 +28,11 @@ test("a member has one report per track, and changes it by reporting again", asy
   await reportTrack({ viewer, trackId, report });
   await reportTrack({ viewer, trackId, report: { reason: "spam", comment: "" } });
   expect(await reportsOf(trackId)).toMatchObject([{ userId: viewer.id, reason: "spam", comment: "" }]);
-  expect(await findOwnReport({ viewer, trackId })).toEqual({ reason: "spam", comment: "" });
+  expect(await findOwnReport({ viewer, trackId })).toEqual({
+    reason: "spam",
+    comment: "",
+    line: undefined,
+  });
   expect(await findOwnReport({ viewer: await addMember(), trackId })).toBeNull();
 });
 
@@ -106,4 +110,23 @@ test("every stored reason is offered, and invalid reports get messages", () => {
   expect(fieldsOf({ reason: "other", comment: ` 夜${"\r\n".repeat(998)}夜 ` })).toMatchObject({
     reason: "other",
   });
+});
+
+test("a report can name a line of the script that everybody may read, and keeps its words", async () => {
+  const author = await addMember();
+  const trackId = await addTrack({
+    userId: author.id,
+    script: "A: 一行目。\nB: ｜二行目《ニギョウメ》。\nA: 三行目。",
+  });
+  const viewer = await addMember();
+  await reportTrack({ viewer, trackId, report: { ...report, line: 1 } });
+  expect(await reportsOf(trackId)).toMatchObject([{ line: 1, quote: "二行目。" }]);
+  expect(await findOwnReport({ viewer, trackId })).toMatchObject({ line: 1 });
+  await expect(reportTrack({ viewer, trackId, report: { ...report, line: 3 } })).rejects.toThrow(Invalid);
+  // Of a premium-only track nothing beyond the excerpt, which has no words here.
+  await write((tx) => tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId)));
+  await expect(reportTrack({ viewer, trackId, report: { ...report, line: 1 } })).rejects.toThrow(Invalid);
+  expect(reportForm.parse({ reason: "spam", line: "" })).toEqual({ reason: "spam", comment: "" });
+  expect(reportForm.parse({ reason: "spam", line: "7" })).toMatchObject({ line: 7 });
+  expect(reportForm.safeParse({ reason: "spam", line: "x" }).success).toBe(false);
 });

@@ -25,6 +25,9 @@ export const reasonLabels: Record<ReportReason, string> = {
   other: "その他",
 };
 
+/** Longest beginning of a reported line that is kept, in characters. */
+export const maxReportQuote = 200;
+
 /** Max characters of a comment. */
 export const maxCommentLength = 1000;
 
@@ -34,5 +37,6 @@ export const reportPath = (trackId: number) => `/track/${trackId}/report`;
 export const reportMessages = {
   heading: "この音声を報告",
   own: "自分の音声は報告できません",
+  unknownLine: "台本が変わっています。もう一度選んでください",
   failed: "報告を送信できませんでした。もう一度お試しください。",
 } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { atMost } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
-import { maxCommentLength, offeredReasons } from "./report.ts";
+import { maxCommentLength, offeredReasons, reportMessages } from "./report.ts";
 
 /** A report of a track, from the form or the API. */
 export const reportSchema = z.object({
@@ -13,6 +13,20 @@ export const reportSchema = z.object({
     .pipe(z.string().check(atMost(maxCommentLength, "くわしい内容は1,000文字以内で入力してください")))
     .default("")
     .meta({ description: `くわしい内容（${maxCommentLength}文字以内）` }),
+  line: z
+    .int({ error: reportMessages.unknownLine })
+    .min(0, reportMessages.unknownLine)
+    .optional()
+    .meta({ description: "気になった行（公開されている台本での順番、0から）" }),
+});
+
+/** The same as the form posts it: the empty choice is the whole track. */
+export const reportForm = reportSchema.extend({
+  line: z
+    .string()
+    .regex(/^\d{0,5}$/, reportMessages.unknownLine)
+    .default("")
+    .transform((line) => (line === "" ? undefined : Number(line))),
 });
 
 /** A validated report. */

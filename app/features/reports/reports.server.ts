@@ -69,8 +69,8 @@ export async function findOwnReport(options: {
 }): Promise<Report | null> {
   const { viewer, trackId } = options;
   const [report] = await primary
-    .select({ reason: trackReports.reason, comment: trackReports.comment })
+    .select({ reason: trackReports.reason, comment: trackReports.comment, line: trackReports.line })
     .from(trackReports)
     .where(and(eq(trackReports.trackId, trackId), eq(trackReports.userId, viewer.id)));
-  return report ?? null;
+  return report ? { ...report, line: report.line ?? undefined } : null;
 }

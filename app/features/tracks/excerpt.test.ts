@@ -72,6 +72,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
     /\btracks\.script\b/,
     [
       // For the admin, who reads everything.
+      "app/features/admin/evidence/report-evidence.server.ts",
       "app/features/admin/review/load-reviews.server.ts",
       "app/features/admin/tracks/find-admin-track.server.ts",
       // For the author who corrects it, and the worker that speaks it again.

@@ -1,5 +1,6 @@
 import type { MessageState } from "#app/features/contact/contact.ts";
 import type { ReportOutcome } from "#app/features/reports/report.ts";
+import type { AuthorHistory, ReportEvidence } from "../evidence/evidence.ts";
 
 export const inquiriesPath = "/admin/inquiries";
 
@@ -97,6 +98,8 @@ export interface ReportView {
   id: number;
   reason: string;
   comment: string;
+  /** The line that it is about, from 1, as it began then; null for the whole track. */
+  line: { number: number; quote: string } | null;
   reporter: { id: string; name: string } | null;
   at: string;
   /** Null while open. */
@@ -109,8 +112,10 @@ export interface ReportCaseView {
     title: string;
     isVisible: boolean;
     isTakenDown: boolean;
-    author: { id: string; name: string; isLockedOut: boolean };
+    author: { id: string; name: string; isLockedOut: boolean; history: AuthorHistory | null };
   };
+  /** What its open reports are about; null for a track that its author has hidden: its own page shows it, and records the look. */
+  evidence: ReportEvidence | null;
   openCount: number;
   closedCount: number;
   /** Time (ms) of the latest open report, up to which this page has seen them. */

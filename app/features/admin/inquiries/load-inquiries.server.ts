@@ -19,6 +19,8 @@ import {
   type ReportCase,
 } from "#app/features/reports/report-cases.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { readAuthorHistories } from "../evidence/author-history.server.ts";
+import { readReportEvidence } from "../evidence/report-evidence.server.ts";
 import {
   type FailedEmailView,
   type InquiryFilter,
@@ -81,7 +83,26 @@ async function loadReports({ reportState, track, author, reporter }: InquiryFilt
     posterId: author,
     reporterId: reporter,
   });
-  return { cards: cases.map(toReportCaseView), total };
+  const shown = cases.filter(({ track }) => !track.isHiddenByAuthor);
+  const [evidence, histories] = await Promise.all([
+    readReportEvidence(
+      shown.map(({ track, reports }) => ({
+        trackId: track.id,
+        reported: reports.filter(({ handledAt }) => (handledAt === null) === (reportState === "open")),
+      })),
+    ),
+    readAuthorHistories(
+      cases.map(({ track }) => track.author.id),
+      new Date(),
+    ),
+  ]);
+  const cards = cases.map((one) =>
+    toReportCaseView(one, {
+      evidence: evidence.get(one.track.id) ?? null,
+      history: histories.get(one.track.author.id) ?? null,
+    }),
+  );
+  return { cards, total };
 }
 
 async function loadFailedEmails(paging: Paging) {
@@ -117,19 +138,29 @@ function toMessageView(message: ContactCase): MessageView {
   };
 }
 
-function toReportCaseView({
-  track,
-  openCount,
-  closedCount,
-  latestOpenAt,
-  reports,
-  entries,
-}: ReportCase): ReportCaseView {
+function toReportCaseView(
+  { track, openCount, closedCount, latestOpenAt, reports, entries }: ReportCase,
+  {
+    evidence,
+    history,
+  }: Pick<ReportCaseView, "evidence"> & Pick<ReportCaseView["track"]["author"], "history">,
+): ReportCaseView {
   const views = reports.map(
-    ({ id, reason, comment, reporter, createdAt, handledAt, outcome }): ReportView & { isOpen: boolean } => ({
+    ({
+      id,
+      reason,
+      comment,
+      line,
+      quote,
+      reporter,
+      createdAt,
+      handledAt,
+      outcome,
+    }): ReportView & { isOpen: boolean } => ({
       id,
       reason: reasonLabels[reason],
       comment,
+      line: line === null ? null : { number: line + 1, quote },
       reporter,
       at: formatDateTime(createdAt),
       outcome: handledAt && `${outcomeLabels[outcome ?? "none"]}（${formatDateTime(handledAt)}）`,
@@ -139,13 +170,18 @@ function toReportCaseView({
   const { author } = track;
   return {
     track: {
-      ...track,
+      id: track.id,
+      title: track.title,
+      isVisible: track.isVisible,
+      isTakenDown: track.isTakenDown,
       author: {
         id: author.id,
         name: author.name,
         isLockedOut: isLockedOut(author.state),
+        history,
       },
     },
+    evidence,
     openCount,
     closedCount,
     seenAt: latestOpenAt?.getTime() ?? 0,

@@ -3,8 +3,10 @@ import { maxNoteLength } from "#app/features/cases/cases.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
+import { HistoryFacts, ScriptLines } from "../evidence/evidence-parts.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
+import { AdminAudio } from "../tracks/parts/track-table.tsx";
 import { CaseTextField, CaseTimeline, NoteForm, SelectBox } from "./case-timeline.tsx";
 import { inquiriesHref, type ReportCaseView, type ReportView } from "./inquiries.ts";
 
@@ -52,7 +54,7 @@ export function ReportCard({ reported, action, formResult, selection }: ReportCa
               to={`/admin/tracks/${trackId}`}
               className="inline-flex min-h-11 items-center text-accent underline"
             >
-              聴いて確かめる
+              音声のページ
             </Link>
             <Link
               to={inquiriesHref({ tab: "reports", state: "open", author: author.id })}
@@ -61,9 +63,23 @@ export function ReportCard({ reported, action, formResult, selection }: ReportCa
               この投稿者への報告
             </Link>
           </p>
+          {author.history && (
+            <p className="flex flex-wrap gap-x-3 text-sm">
+              <HistoryFacts history={author.history} />
+            </p>
+          )}
         </div>
       </div>
-      <Reports reports={open} count={openCount} />
+      <div className="grid gap-4 panel:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="min-w-0 space-y-4">
+          <Reports reports={open} count={openCount} />
+          <Evidence reported={reported} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <CaseTimeline entries={reported.timeline} />
+          <Actions reported={reported} action={action} formResult={formResult} />
+        </div>
+      </div>
       {closedCount > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">
@@ -72,9 +88,34 @@ export function ReportCard({ reported, action, formResult, selection }: ReportCa
           <Reports reports={closed} count={closedCount} />
         </details>
       )}
-      <CaseTimeline entries={reported.timeline} />
-      <Actions reported={reported} action={action} formResult={formResult} />
     </Card>
+  );
+}
+
+/** What the reports are about, and its sound from there. */
+function Evidence({ reported: { track, evidence } }: Pick<ReportCardProps, "reported">) {
+  if (!evidence)
+    return (
+      <p className="text-sm text-muted">
+        投稿者が非公開にしている音声です。音声のページで聴けますが、見たことが操作記録に残ります。
+      </p>
+    );
+  const { passages, startS } = evidence;
+  return (
+    <section aria-label={`「${track.title}」の報告された部分`} className="space-y-3">
+      {passages.map(({ firstLine, lines, before }) => (
+        <div key={firstLine} className="rounded-card bg-sunken px-3 py-2 text-sm leading-[1.8]">
+          <p className="text-xs text-muted">台本の{firstLine}行目から</p>
+          <ScriptLines lines={lines} />
+          {before.map((quote) => (
+            <p key={quote} className="pt-1 text-xs text-muted wrap-anywhere">
+              報告されたときの文：{quote}
+            </p>
+          ))}
+        </div>
+      ))}
+      <AdminAudio track={track} startS={startS} />
+    </section>
   );
 }
 
@@ -83,9 +124,14 @@ function Reports({ reports, count }: { reports: readonly ReportView[]; count: nu
   return (
     <div>
       <ul className="divide-y divide-line rounded-card border border-line text-sm">
-        {reports.map(({ id, reason, comment, reporter, at, outcome }) => (
+        {reports.map(({ id, reason, comment, line, reporter, at, outcome }) => (
           <li key={id} className="space-y-1 px-4 py-3">
             <p className="font-bold">{reason}</p>
+            {line && (
+              <p className="wrap-anywhere">
+                {line.number}行目「<mark className="rounded-sm bg-voice-a-tint text-ink">{line.quote}</mark>」
+              </p>
+            )}
             {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
             <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
               {reporter ? (

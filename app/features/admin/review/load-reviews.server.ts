@@ -1,11 +1,10 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, max, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { harmNames } from "#app/engines/harm/harm.ts";
-import { parseScript, type Turn } from "#app/engines/script/script.ts";
+import type { Turn } from "#app/engines/script/script.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
 import { findWait } from "#app/features/tracks/server/track-listing.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { formatTime } from "#app/lib/format-time.ts";
-import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { primary } from "#db/client.ts";
 import {
   labels,
@@ -16,15 +15,16 @@ import {
   tracks,
   users,
 } from "#db/schema/index.ts";
-import type { ReviewCardView, ReviewLine } from "./review.ts";
+import { readAuthorHistories } from "../evidence/author-history.server.ts";
+import type { AuthorHistory } from "../evidence/evidence.ts";
+import { lightLine, linesOf } from "../evidence/script-lines.server.ts";
+import type { ReviewCardView } from "./review.ts";
 
-/** Lines of the script's beginning that a card shows, and characters of each. */
+/** Lines of the script's beginning that a card shows. */
 const openingLines = 6;
-const maxLineLength = 160;
 /** Lines further on that a card shows because something was found there. */
 const maxLitLines = 5;
 const maxReportsShown = 3;
-const newAccountMs = 7 * 24 * 60 * 60_000;
 
 /** The cards of these tracks, in this order; without those that have gone. */
 export async function readReviewCards(trackIds: readonly number[], now: Date): Promise<ReviewCardView[]> {
@@ -42,19 +42,20 @@ export async function readReviewCards(trackIds: readonly number[], now: Date): P
       cause: reviewItems.cause,
       queuedAt: reviewItems.queuedAt,
       harms: reviewItems.harms,
-      author: { id: users.id, name: users.name, createdAt: users.createdAt },
+      author: { id: users.id, name: users.name },
     })
     .from(reviewItems)
     .innerJoin(tracks, eq(tracks.id, reviewItems.trackId))
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(inArray(reviewItems.trackId, ids));
-  const authorIds = [...new Set(rows.map(({ author }) => author.id))];
-  const [names, open, shown, reported, takenDown] = await Promise.all([
+  const [names, open, shown, histories] = await Promise.all([
     readLabels(ids),
     countOpenReports(ids),
     readOpenReports(ids),
-    countReportsOfAuthors(authorIds),
-    countTakedowns(authorIds),
+    readAuthorHistories(
+      rows.map(({ author }) => author.id),
+      now,
+    ),
   ]);
   const cards = rows.map((row): ReviewCardView => {
     const { id, author, harms } = row;
@@ -72,10 +73,7 @@ export async function readReviewCards(trackIds: readonly number[], now: Date): P
       author: {
         id: author.id,
         name: author.name || author.id,
-        age: formatTimeAgo(author.createdAt, now),
-        isNew: now.getTime() - author.createdAt.getTime() < newAccountMs,
-        reports: (reported.get(author.id) ?? 0) - openReports.count,
-        takedowns: (takenDown.get(author.id) ?? 0) - (row.takenDownAt === null ? 0 : 1),
+        history: othersOf(histories.get(author.id), openReports.count, row.takenDownAt !== null),
       },
       ...readScript(row.script, harms),
       harms: harms.map(({ kind, quote }) => ({ name: nameOfHarm(kind), quote })),
@@ -92,6 +90,21 @@ export async function readReviewCards(trackIds: readonly number[], now: Date): P
   return ids.map((id) => byId.get(id)).filter((card) => card !== undefined);
 }
 
+/** A history without what the card tells of its own track. */
+function othersOf(
+  history: AuthorHistory | undefined,
+  reports: number,
+  isTakenDown: boolean,
+): AuthorHistory | null {
+  return history
+    ? {
+        ...history,
+        reports: history.reports - reports,
+        takedowns: history.takedowns - Number(isTakenDown),
+      }
+    : null;
+}
+
 const nameOfHarm = (kind: string): string =>
   Object.entries(harmNames).find(([known]) => known === kind)?.[1] ?? kind;
 
@@ -104,7 +117,7 @@ function suggestReason(harms: readonly StoredHarm[]): string {
 
 /** The beginning of a script, and what else of it was found to be harmful, with that lit. */
 function readScript(script: string, harms: readonly StoredHarm[]): Pick<ReviewCardView, "opening" | "lit"> {
-  const turns = parseScript(withoutPlaceReadings(script));
+  const turns = linesOf(script);
   const quotes = harms.map(({ quote }) => quote).filter((quote) => quote !== "");
   const isLit = ({ text }: Turn) => quotes.some((quote) => text.includes(quote));
   return {
@@ -115,28 +128,6 @@ function readScript(script: string, harms: readonly StoredHarm[]): Pick<ReviewCa
       .slice(0, maxLitLines)
       .map((turn) => lightLine(turn, quotes)),
   };
-}
-
-/** A line cut to its length around what is lit in it, in pieces. */
-function lightLine({ speaker, text }: Turn, quotes: readonly string[]): ReviewLine {
-  const found = quotes
-    .map((quote) => ({ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length }))
-    .filter(({ start }) => start >= 0)
-    .sort((a, b) => a.start - b.start);
-  const first = found[0]?.start ?? 0;
-  const from = first + 40 > maxLineLength ? first - 40 : 0;
-  const to = Math.max(from + maxLineLength, found[0]?.end ?? 0);
-  const pieces: ReviewLine["pieces"] = from > 0 ? [{ text: "…", isLit: false }] : [];
-  let at = from;
-  for (const { start, end } of found) {
-    if (start < at || start >= to) continue;
-    if (start > at) pieces.push({ text: text.slice(at, start), isLit: false });
-    pieces.push({ text: text.slice(start, end), isLit: true });
-    at = end;
-  }
-  if (at < to && at < text.length) pieces.push({ text: text.slice(at, to).toWellFormed(), isLit: false });
-  if (to < text.length) pieces.push({ text: "…", isLit: false });
-  return { speaker, pieces };
 }
 
 function groupBy<Row, Value>(
@@ -198,23 +189,4 @@ async function readOpenReports(ids: number[]) {
     (row) => row.trackId,
     (row) => row,
   );
-}
-
-async function countReportsOfAuthors(authorIds: string[]): Promise<Map<string, number>> {
-  const rows = await primary
-    .select({ userId: tracks.userId, count: count() })
-    .from(tracks)
-    .innerJoin(trackReports, eq(trackReports.trackId, tracks.id))
-    .where(inArray(tracks.userId, authorIds))
-    .groupBy(tracks.userId);
-  return new Map(rows.map((row) => [row.userId, row.count]));
-}
-
-async function countTakedowns(authorIds: string[]): Promise<Map<string, number>> {
-  const rows = await primary
-    .select({ userId: tracks.userId, count: count() })
-    .from(tracks)
-    .where(and(inArray(tracks.userId, authorIds), isNotNull(tracks.takenDownAt)))
-    .groupBy(tracks.userId);
-  return new Map(rows.map((row) => [row.userId, row.count]));
 }

@@ -6,10 +6,11 @@ import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { type FormResult, firstMessage, formResultFor, isFormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { HistoryFacts, ScriptLines } from "../evidence/evidence-parts.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { ReasonFields } from "../tracks/parts/track-actions.tsx";
-import type { ReviewCardView, ReviewLine } from "./review.ts";
+import type { ReviewCardView } from "./review.ts";
 import { ReviewPlayer } from "./review-player.tsx";
 
 interface ReviewCardProps {
@@ -70,12 +71,12 @@ export function ReviewCard({ card, action, formResult }: ReviewCardProps) {
       </div>
       <Findings card={card} />
       <div className="rounded-card bg-sunken px-3 py-2 text-sm leading-[1.8]">
-        <Lines lines={card.opening} />
+        <ScriptLines lines={card.opening} />
         {card.opening.length === 0 && <p className="text-muted">台本はありません。</p>}
         {card.lit.length > 0 && (
           <>
             <p className="pt-1 text-xs text-muted">このあとの、気になる箇所</p>
-            <Lines lines={card.lit} />
+            <ScriptLines lines={card.lit} />
           </>
         )}
       </div>
@@ -168,15 +169,13 @@ function TakeDown({ card, action, formResult }: ReviewCardProps) {
 }
 
 function Author({ author }: { author: ReviewCardView["author"] }) {
-  const { id, name, age, isNew, reports, takedowns } = author;
+  const { id, name, history } = author;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       <Link to={`/admin/users/${id}`} className="inline-flex min-h-11 items-center underline wrap-anywhere">
         {name}
       </Link>
-      <span className={isNew ? "font-bold text-accent" : "text-muted"}>登録 {age}</span>
-      {reports > 0 && <span className="text-danger">これまでの報告 {reports}件</span>}
-      {takedowns > 0 && <span className="text-danger">公開停止 {takedowns}件</span>}
+      {history && <HistoryFacts history={history} />}
     </p>
   );
 }
@@ -207,25 +206,6 @@ function Findings({ card: { harms, reports, reportCount } }: { card: ReviewCardV
       )}
     </ul>
   );
-}
-
-function Lines({ lines }: { lines: readonly ReviewLine[] }) {
-  return lines.map(({ speaker, pieces }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines of one script, never reordered
-    <p key={index} className="wrap-anywhere">
-      <span className="text-xs text-muted">{speaker} </span>
-      {pieces.map(({ text, isLit }, at) =>
-        isLit ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line
-          <mark key={at} className="rounded-sm bg-voice-a-tint font-bold text-ink">
-            {text}
-          </mark>
-        ) : (
-          text
-        ),
-      )}
-    </p>
-  ));
 }
 
 /** The page's answer where it is about a form of this card that shows no message itself. */

@@ -276,7 +276,7 @@ test("a card shows how the script begins with what was found lit, what was repor
     trackId,
     seen: start,
     isTakenDown: false,
-    author: { name: "夜野", age: "2時間前", isNew: true, reports: 1, takedowns: 1 },
+    author: { name: "夜野", history: { age: "2時間前", isNew: true, reports: 1, takedowns: 1 } },
     harms: [{ quote: "ひどい言葉" }],
     reports: [{ reason: "事実と異なる", comment: "うそ" }],
     reportCount: 1,

@@ -1,4 +1,5 @@
 import type { reviewCauses, reviewDecisions } from "#db/schema/index.ts";
+import type { AuthorHistory, ScriptLine } from "../evidence/evidence.ts";
 
 export const reviewPath = "/admin/review";
 
@@ -83,12 +84,6 @@ export function reviewQuery({ state, day, label, isReported, author, length }: R
 
 export const reviewHref = (query: string): string => (query ? `${reviewPath}?${query}` : reviewPath);
 
-/** A line of a script, in pieces; `isLit`: what the check before publishing has found. */
-export interface ReviewLine {
-  speaker: string;
-  pieces: { text: string; isLit: boolean }[];
-}
-
 /** A track of the queue as its card shows it; everything is formatted on the server. */
 export interface ReviewCardView {
   trackId: number;
@@ -105,17 +100,13 @@ export interface ReviewCardView {
   author: {
     id: string;
     name: string;
-    /** 「2日前」 */
-    age: string;
-    isNew: boolean;
-    /** Reports of their other tracks, and how many of their tracks are taken down. */
-    reports: number;
-    takedowns: number;
+    /** Besides this track. */
+    history: AuthorHistory | null;
   };
   /** The beginning of the script. */
-  opening: ReviewLine[];
+  opening: ScriptLine[];
   /** Lines after it in which something was found. */
-  lit: ReviewLine[];
+  lit: ScriptLine[];
   /** What was found, in words. */
   harms: { name: string; quote: string }[];
   /** Open reports of people, the oldest first, at most three. */

@@ -4,8 +4,8 @@ import { Forbidden } from "#app/features/domain-error.ts";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { reportMessages } from "#app/features/reports/report.ts";
 import { ReportForm } from "#app/features/reports/report-form.tsx";
-import { reportTrack } from "#app/features/reports/report-track.server.ts";
-import { reportSchema } from "#app/features/reports/reports.schema.ts";
+import { listReportLines, reportTrack } from "#app/features/reports/report-track.server.ts";
+import { reportForm } from "#app/features/reports/reports.schema.ts";
 import { findOwnReport } from "#app/features/reports/reports.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
@@ -32,12 +32,19 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
   if (track.userId === viewer?.id) throw new Forbidden(reportMessages.own);
   return {
     track: toTrackListItem(track, viewer),
+    lines: (await listReportLines(track.id)).map(shorten),
     previous: viewer && (await findOwnReport({ viewer, trackId: track.id })),
   };
 });
 
+/** A line as a choice: longer ones make the list of choices wider than a phone. */
+const shorten = (line: string): string => {
+  const characters = [...line.replaceAll("\n", " ")];
+  return characters.length > 40 ? `${characters.slice(0, 40).join("")}…` : characters.join("");
+};
+
 export const action = formAction({
-  schema: reportSchema,
+  schema: reportForm,
   who: "anyone",
   limit: rateLimits.report,
   async run({ params, context, viewer, value }) {
@@ -51,7 +58,7 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function ReportTrack({ loaderData, actionData }: Route.ComponentProps) {
-  const { track, previous } = loaderData;
+  const { track, lines, previous } = loaderData;
   const path = pageOfTrack(track);
   return (
     <Page
@@ -70,7 +77,13 @@ export default function ReportTrack({ loaderData, actionData }: Route.ComponentP
         {previous && !actionData && (
           <Notice>この音声は報告済みです。もう一度送ると、前の報告が新しい内容に置き換わります。</Notice>
         )}
-        <ReportForm trackId={track.id} previous={previous} formResult={actionData} returnPath={path} />
+        <ReportForm
+          trackId={track.id}
+          lines={lines}
+          previous={previous}
+          formResult={actionData}
+          returnPath={path}
+        />
       </div>
     </Page>
   );

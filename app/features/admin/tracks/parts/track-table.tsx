@@ -141,14 +141,20 @@ export function TrackState({ track }: { track: AdminTrackItem }) {
   );
 }
 
-/** The browser's own player for any track. Loads nothing before playback. */
-export function AdminAudio({ track: { id, title } }: { track: { id: number; title: string } }) {
+/** The browser's own player for any track, which begins at `startS` (s). Loads nothing before playback. */
+export function AdminAudio({
+  track: { id, title },
+  startS = 0,
+}: {
+  track: { id: number; title: string };
+  startS?: number;
+}) {
   return (
     // biome-ignore lint/a11y/useMediaCaption: the track's page carries the script as text
     <audio
       controls
       preload="none"
-      src={`/api/admin/tracks/${id}/audio`}
+      src={`/api/admin/tracks/${id}/audio${startS > 0 ? `#t=${startS}` : ""}`}
       aria-label={`「${title}」を聴く`}
       className="w-full max-w-80"
     />
