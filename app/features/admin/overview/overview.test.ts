@@ -3,6 +3,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
+import { noteBackup } from "#app/features/backup/backup-notes.server.ts";
 import { addDays } from "#app/features/statistics/days.ts";
 import { timeBucket } from "#app/features/statistics/generation-times.ts";
 import { write } from "#db/client.ts";
@@ -20,6 +21,7 @@ import { withSettings } from "#test/settings.ts";
 import { findAttention } from "./attention.server.ts";
 import { readCharts } from "./charts.server.ts";
 import { drawChart, roundScale } from "./draw-chart.server.ts";
+import { readFirstDay } from "./first-day.server.ts";
 import { readInstallationState } from "./installation.server.ts";
 import { statisticsCsv } from "./statistics-csv.server.ts";
 import { formatBytes, formatValue } from "./units.ts";
@@ -44,6 +46,27 @@ async function fillDays(days: number, values: Record<string, number>) {
 
 const chart = async (id: string, length: 30 | 90 = 30) =>
   (await readCharts(length, now)).charts.find((one) => one.id === id);
+
+test("the list of the first day ticks itself, and goes when what the site needs is done", async () => {
+  const settings = environment();
+  const done = async () => (await readFirstDay())?.flatMap(({ key, isDone }) => (isDone ? key : []));
+  Object.assign(settings, {
+    ...{ OPERATOR_NAME: undefined, SUPPORT_EMAIL: undefined, SMTP_URL: undefined },
+    ...{ GOOGLE_CLIENT_ID: undefined, STRIPE_PRICE_ID: undefined },
+  });
+  await rm(path.join(settings.DATA_DIR, "last-backup"), { force: true });
+  expect(await done()).toEqual([]);
+  Object.assign(settings, { OPERATOR_NAME: "夜野商会" });
+  expect(await done()).toEqual([]);
+  Object.assign(settings, { SUPPORT_EMAIL: "help@mugen.example", SMTP_URL: "smtp://mail.example" });
+  expect(await done()).toEqual(["name", "mail"]);
+  Object.assign(settings, { GOOGLE_CLIENT_ID: "client" });
+  await noteBackup(now);
+  expect(await done()).toEqual(["name", "mail", "sign-in", "backup"]);
+  await addMember();
+  // Premium need not be sold.
+  expect(await readFirstDay()).toBeNull();
+});
 
 test("what waits is named with its number and its oldest, and nothing else", async () => {
   expect(await findAttention(now)).toEqual([]);

@@ -4,6 +4,8 @@ import { findAttention } from "#app/features/admin/overview/attention.server.ts"
 import { AttentionList } from "#app/features/admin/overview/attention-list.tsx";
 import { ChartGrid } from "#app/features/admin/overview/chart-grid.tsx";
 import { periodLength, readCharts } from "#app/features/admin/overview/charts.server.ts";
+import { readFirstDay } from "#app/features/admin/overview/first-day.server.ts";
+import { FirstDayList } from "#app/features/admin/overview/first-day-list.tsx";
 import { readInstallationState } from "#app/features/admin/overview/installation.server.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { reviewPath } from "#app/features/admin/review/review.ts";
@@ -21,18 +23,20 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
   if (path) throw redirect(path);
   if (!isPermitted(admin, "GET /admin overview")) throw redirect(reviewPath);
   const now = new Date();
-  const [attention, installation, overview] = await Promise.all([
+  const [attention, installation, firstDay, overview] = await Promise.all([
     findAttention(now),
     readInstallationState(now),
+    readFirstDay(),
     readCharts(periodLength(searchParams.get("days")), now),
   ]);
-  return { attention, installation, overview, at: formatDateTime(now) };
+  return { attention, installation, firstDay, overview, at: formatDateTime(now) };
 });
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { attention, installation, overview, at } = loaderData;
+  const { attention, installation, firstDay, overview, at } = loaderData;
   return (
     <AdminPage title="概況" lead={`${at} 現在`}>
+      {firstDay && <FirstDayList steps={firstDay} />}
       <AttentionList items={attention} installation={installation} />
       <ChartGrid overview={overview} />
     </AdminPage>
