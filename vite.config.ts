@@ -94,6 +94,7 @@ export default defineConfig(({ command }) => ({
             worker: "./app/server/worker.ts",
             admin: "./app/cli/admin-command.ts",
             backup: "./app/cli/backup-command.ts",
+            doctor: "./app/cli/doctor-command.ts",
             restore: "./app/cli/restore-command.ts",
             invite: "./app/cli/invite-command.ts",
             members: "./app/cli/members-command.ts",

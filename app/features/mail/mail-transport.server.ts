@@ -53,9 +53,30 @@ export async function sendViaSmtp(
   message: SendMailOptions,
   options: { url: string; caFile: string | undefined; signal: AbortSignal },
 ): Promise<void> {
-  const { url, caFile, signal } = options;
+  const transport = await smtpTransport(options);
+  try {
+    await transport.sendMail({ ...message, signal: options.signal });
+  } catch (error) {
+    options.signal.throwIfAborted();
+    throw toDeliveryError(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Signs in to the SMTP server and sends nothing. Rejects with what it answered. */
+export async function verifySmtp(options: { url: string; caFile: string | undefined }): Promise<void> {
+  const transport = await smtpTransport(options);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+async function smtpTransport({ url, caFile }: { url: string; caFile: string | undefined }) {
   const { createTransport } = await import("nodemailer");
-  const transport = createTransport({
+  return createTransport({
     ...smtpOptions(url),
     ...(caFile ? { tls: { ca: await readFile(caFile) } } : {}),
     connectionTimeout: 20_000,
@@ -63,14 +84,6 @@ export async function sendViaSmtp(
     dnsTimeout: 20_000,
     socketTimeout: 60_000,
   });
-  try {
-    await transport.sendMail({ ...message, signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw toDeliveryError(error);
-  } finally {
-    transport.close();
-  }
 }
 
 function toDeliveryError(error: unknown): DeliveryError {

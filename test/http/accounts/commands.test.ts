@@ -47,6 +47,30 @@ test("npm run invite prints links that let as many in as said", async () => {
   expect(elsewhere.stdout).toMatch(/^https:\/\/mugen\.example\/i\/[\w-]{12}\n$/);
 });
 
+test("npm run doctor says what is there, what is not set up, and what mends what is wrong", async () => {
+  const sound = await runCommand(["doctor"], {
+    env: { PUBLIC_ORIGIN: server.origin, ADMIN_PASSWORD_HASH: adminPasswordHash },
+  });
+  expect(sound).toMatchObject({ code: 0, stderr: "" });
+  for (const line of [
+    /^✓ データベース：(SQLite|PostgreSQL) /m,
+    /^✓ 音声と画像のファイル：/m,
+    /^✓ 公開するアドレス：.*答えます$/m,
+    /^– メール：.*\n {4}→ SMTP_URL/m,
+    /^– 支払い（Stripe）：/m,
+    /^✓ 音声の合成：local、/m,
+    /^! バックアップ：まだありません\n {4}→ BACKUP_TO/m,
+    /^✓ 管理画面のパスワード：/m,
+  ])
+    expect(sound.stdout).toMatch(line);
+  const wrong = await runCommand(["doctor"], {
+    env: { PUBLIC_ORIGIN: "http://127.0.0.1:9", SMTP_URL: "smtp://127.0.0.1:9" },
+  });
+  expect(wrong.code).toBe(1);
+  expect(wrong.stdout).toMatch(/^✗ 公開するアドレス：http:\/\/127\.0\.0\.1:9 にこの機械から届きません/m);
+  expect(wrong.stdout).toMatch(/^✗ メール：127\.0\.0\.1:9：.*\n {4}→ SMTP_URL/m);
+});
+
 test("npm run admin replaces the password, with which the console opens, and ends its logins", async () => {
   const kept = await runCommand(["admin", "password"]);
   expect(kept).toMatchObject({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { HealthReply } from "#app/features/health/check-health.server.ts";
+import type { Finding } from "#app/features/health/finding.ts";
 import type { SystemInfo } from "#app/features/health/system-info.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -7,6 +8,7 @@ import { formatBytes } from "../overview/units.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { adminPath } from "../session/admin-session.ts";
+import { CheckUp } from "./check-up.tsx";
 import { FactList, formatClock } from "./fact-list.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { PingCard } from "./ping-card.tsx";
@@ -14,15 +16,18 @@ import { PingCard } from "./ping-card.tsx";
 interface MonitoringScreenProps {
   health: HealthReply;
   system: SystemInfo;
+  /** Of the check-up, where it was asked for. */
+  findings: Finding[] | null;
   /** Time of the page, ms since 1970. */
   now: number;
 }
 
 /** The server's state, live: health every 30 seconds, ping every 10, and what the installation consists of. */
-export function MonitoringScreen({ health, system, now }: MonitoringScreenProps) {
+export function MonitoringScreen({ health, system, findings, now }: MonitoringScreenProps) {
   return (
     <AdminPage title="モニタリング" back={{ to: adminPath, label: "管理画面" }} actions={<Clock now={now} />}>
-      <LiveRefresh seconds={30} />
+      {findings === null && <LiveRefresh seconds={30} />}
+      <CheckUp findings={findings} />
       <div className="grid items-start gap-4 rail:grid-cols-2">
         <HealthCard initial={health} />
         <PingCard />

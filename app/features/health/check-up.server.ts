@@ -1,0 +1,269 @@
+import { rm, statfs, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { environment } from "#app/config/environment.ts";
+import { isConfidentialUrl, isLoopbackName } from "#app/config/url-safety.ts";
+import { discoverProvider } from "#app/features/accounts/sign-in/server/identity-provider.server.ts";
+import { formatBytes } from "#app/features/admin/overview/units.ts";
+import { adminCredentials } from "#app/features/admin/session/admin-credentials.server.ts";
+import { lastBackupAt, lastTrial } from "#app/features/backup/backup-notes.server.ts";
+import { verifySmtp } from "#app/features/mail/mail-transport.server.ts";
+import {
+  checkPrice,
+  isPaymentConfigured,
+} from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
+import { checkFilesOwner } from "#app/features/storage/server/quarantine-orphans.server.ts";
+import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { readDatabaseFacts } from "#db/database-facts.ts";
+import type { Finding } from "./finding.ts";
+
+type Found = Omit<Finding, "title">;
+
+const answerMs = 5000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Of the sign-in and of Stripe's events, which a clock that is minutes off would refuse, with room to spare. */
+const maxClockSkewMs = 30_000;
+const lowBytes = 1e9;
+
+/**
+ * Looks whether what this installation needs is set and works: folder, disk, database, files, address, sign-in, mail, payment,
+ * engines, clock, backup, the operator's password. Asks only what the settings name, sends no email and buys nothing. `databaseError` tells
+ * why the database is not open. Never rejects.
+ */
+export async function checkUp(o: { databaseError?: string } = {}): Promise<Finding[]> {
+  const { databaseError } = o;
+  const checks: Record<string, () => Promise<Found>> = {
+    データフォルダ: checkFolder,
+    ディスク: checkDisk,
+    データベース:
+      databaseError === undefined ? checkDatabase : async () => ({ state: "bad", text: databaseError }),
+    ...(databaseError === undefined && { 音声と画像のファイル: checkFiles }),
+    公開するアドレス: checkAddress,
+    ログイン: checkSignIn,
+    メール: checkMail,
+    "支払い（Stripe）": checkPayment,
+    音声の合成: checkVoices,
+    言葉のモデル: checkModels,
+    時計: checkClock,
+    バックアップ: checkBackup,
+    ...(databaseError === undefined && { 管理画面のパスワード: checkAdminPassword }),
+  };
+  return Promise.all(
+    Object.entries(checks).map(async ([title, check]): Promise<Finding> => {
+      try {
+        return { title, ...(await check()) };
+      } catch (error) {
+        return { title, state: "bad", text: `確かめられませんでした：${reasonOf(error)}` };
+      }
+    }),
+  );
+}
+
+const good = (text: string): Found => ({ state: "good", text });
+
+async function checkFolder(): Promise<Found> {
+  const { DATA_DIR } = environment();
+  const probe = path.join(DATA_DIR, `.check-up-${process.pid}`);
+  try {
+    await writeFile(probe, "");
+    await rm(probe);
+    return good(DATA_DIR);
+  } catch (error) {
+    return {
+      state: "bad",
+      text: `${DATA_DIR} に書き込めません：${reasonOf(error)}`,
+      remedy: `サーバーを動かすユーザーのものにします：chown -R ユーザー ${DATA_DIR}`,
+    };
+  }
+}
+
+async function checkDisk(): Promise<Found> {
+  const { bavail, blocks, bsize } = await statfs(environment().DATA_DIR);
+  const [free, total] = [bavail * bsize, blocks * bsize];
+  const text = `空き ${formatBytes(free)} / ${formatBytes(total)}`;
+  if (free >= lowBytes && free >= total / 10) return good(text);
+  return { state: "warning", text, remedy: "空きをつくるか、DATA_DIR を大きなディスクに移します。" };
+}
+
+async function checkDatabase(): Promise<Found> {
+  const { kind, version, bytes } = await readDatabaseFacts();
+  return good(`${kind} ${version}、${formatBytes(bytes)}`);
+}
+
+async function checkFiles(): Promise<Found> {
+  if ((await checkFilesOwner()) !== "foreign") return good("データベースと同じ設置のものです");
+  return {
+    state: "bad",
+    text: "files は、別のデータベースのものです",
+    remedy: "正しいデータベースに戻すか、このデータベースのものにするなら files/.installation を消します。",
+  };
+}
+
+async function checkAddress(): Promise<Found> {
+  const { PUBLIC_ORIGIN: origin } = environment();
+  if (!origin)
+    return {
+      state: "off",
+      text: "この機械からだけ開けます",
+      remedy: "公開するときは PUBLIC_ORIGIN=https://… を設定します。",
+    };
+  if (!isConfidentialUrl(origin))
+    return {
+      state: "bad",
+      text: `${origin} は暗号化されません`,
+      remedy: "PUBLIC_ORIGIN を https:// にします。",
+    };
+  try {
+    const { status } = await ask(`${origin}/ping`);
+    if (status === 200) return good(`${origin} が答えます`);
+    return {
+      state: "bad",
+      text: `${origin}/ping の答えは ${status} です`,
+      remedy: "前に置いたプロキシの転送先を見ます。",
+    };
+  } catch (error) {
+    return {
+      state: "bad",
+      text: `${origin} にこの機械から届きません：${reasonOf(error)}`,
+      remedy: "サーバーが動いているか、DNS、証明書、プロキシを見ます。",
+    };
+  }
+}
+
+async function checkSignIn(): Promise<Found> {
+  const { GOOGLE_CLIENT_ID, GOOGLE_ISSUER, PUBLIC_ORIGIN } = environment();
+  if (!GOOGLE_CLIENT_ID) {
+    const isPublic = PUBLIC_ORIGIN !== undefined && !isLoopbackName(new URL(PUBLIC_ORIGIN).hostname);
+    return {
+      state: isPublic ? "bad" : "off",
+      text: "名前とメールアドレスだけで入れます（この機械だけ）",
+      remedy: "GOOGLE_CLIENT_ID と GOOGLE_CLIENT_SECRET を設定します。",
+    };
+  }
+  await discoverProvider(GOOGLE_ISSUER).catch(() => {
+    throw new Error(`${GOOGLE_ISSUER} に届きません`);
+  });
+  return good(`${GOOGLE_ISSUER} が答えます`);
+}
+
+async function checkMail(): Promise<Found> {
+  const { SMTP_URL: url, SMTP_CA_FILE: caFile, DATA_DIR } = environment();
+  if (!url)
+    return {
+      state: "off",
+      text: `送られず、${path.join(DATA_DIR, "mail")} に書かれます`,
+      remedy: "SMTP_URL=smtp://… を設定します。",
+    };
+  const { host } = new URL(url);
+  try {
+    await verifySmtp({ url, caFile });
+    return good(`${host} にログインできます`);
+  } catch (error) {
+    return {
+      state: "bad",
+      text: `${host}：${reasonOf(error)}`,
+      remedy: "SMTP_URL の名前とパスワード、ポート、SMTP_CA_FILE を見ます。",
+    };
+  }
+}
+
+async function checkPayment(): Promise<Found> {
+  const { STRIPE_PRICE_ID: priceId } = environment();
+  if (!priceId)
+    return { state: "off", text: "プレミアムは売られません", remedy: "STRIPE_ の4つの設定が要ります。" };
+  await checkPrice();
+  if (isPaymentConfigured()) return good("価格は正しく、月550円（税込）です");
+  return {
+    state: "bad",
+    text: `価格 ${priceId} が違うので、売られません`,
+    remedy: "Stripeで、550円・毎月・税込の有効な価格をつくり、STRIPE_PRICE_ID にします。",
+  };
+}
+
+async function checkVoices(): Promise<Found> {
+  // Loaded when it is asked: the voices have programs and models.
+  const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
+  const { name, voices, readText } = await speechEngine();
+  const [voice] = voices;
+  if (readText && voice)
+    await readText({ text: "こんにちは", voiceId: voice.id, signal: AbortSignal.timeout(answerMs) });
+  return good(`${name}、声は${voices.length}`);
+}
+
+async function checkModels(): Promise<Found> {
+  const { SCRIPT_ENGINE, FACT_CHECK_ENGINE, CHAT_ENGINE, ...settings } = environment();
+  const used = new Set([SCRIPT_ENGINE, FACT_CHECK_ENGINE, CHAT_ENGINE]);
+  used.delete("local");
+  if (used.size === 0) return good("サーバーの中の規則だけで書きます。外には何も送りません");
+  const { GEMINI_BASE_URL, GEMINI_API_KEY = "", OPENAI_BASE_URL, OPENAI_API_KEY } = settings;
+  const requests: { url: string; headers: Record<string, string> }[] = [];
+  if (used.has("gemini"))
+    requests.push({
+      url: `${GEMINI_BASE_URL}/v1beta/models?pageSize=1`,
+      headers: { "x-goog-api-key": GEMINI_API_KEY },
+    });
+  if (used.has("openai"))
+    requests.push({
+      url: `${OPENAI_BASE_URL}/models`,
+      headers: OPENAI_API_KEY ? { Authorization: `Bearer ${OPENAI_API_KEY}` } : {},
+    });
+  for (const { url, headers } of requests) {
+    const { origin } = new URL(url);
+    const { status } = await ask(url, headers);
+    if (status === 401 || status === 403)
+      return {
+        state: "bad",
+        text: `${origin} は鍵を受け付けません（${status}）`,
+        remedy: "APIキーの設定を見ます。",
+      };
+    if (status >= 500) return { state: "warning", text: `${origin} の答えは ${status} です` };
+  }
+  return good(`${requests.map(({ url }) => new URL(url).host).join("、")} が答えます`);
+}
+
+async function checkClock(): Promise<Found> {
+  const { GOOGLE_CLIENT_ID, GOOGLE_ISSUER, STRIPE_PRICE_ID, STRIPE_API_ORIGIN } = environment();
+  const address = GOOGLE_CLIENT_ID ? GOOGLE_ISSUER : STRIPE_PRICE_ID ? STRIPE_API_ORIGIN : null;
+  if (address === null) return { state: "off", text: "比べる相手がありません" };
+  const { date } = await ask(address);
+  if (date === null) return { state: "off", text: `${address} は時刻を言いません` };
+  const skew = Math.abs(Date.parse(date) - Date.now());
+  if (skew <= maxClockSkewMs) return good("合っています");
+  return {
+    state: "bad",
+    text: `${Math.round(skew / 1000)}秒ずれています`,
+    remedy: "時刻の同期（chrony、systemd-timesyncd など）を動かします。",
+  };
+}
+
+async function checkBackup(): Promise<Found> {
+  const now = new Date();
+  const [at, trial] = [await lastBackupAt(), await lastTrial()];
+  const remedy = "BACKUP_TO=フォルダ を設定するか、npm run backup -- --to フォルダ を毎日動かします。";
+  if (at === null) return { state: "warning", text: "まだありません", remedy };
+  const text = `最後は${formatTimeAgo(at, now)}${trial ? `、復元を確かめたのは${formatTimeAgo(new Date(trial.at), now)}` : ""}`;
+  if (trial?.error)
+    return { state: "bad", text: `戻せませんでした：${trial.error}`, remedy: "別のフォルダに取り直します。" };
+  return now.getTime() - at.getTime() > 2 * dayMs ? { state: "warning", text, remedy } : good(text);
+}
+
+async function checkAdminPassword(): Promise<Found> {
+  const { hash, username } = await adminCredentials();
+  if (hash !== null) return good(`${username} で入れます`);
+  return { state: "bad", text: "ありません：誰も入れません", remedy: "npm run admin -- password" };
+}
+
+async function ask(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; date: string | null }> {
+  const answer = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(answerMs) });
+  await answer.body?.cancel();
+  return { status: answer.status, date: answer.headers.get("date") };
+}
+
+/** An error's message, or that of what caused it, in a line. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
+  const reason = cause instanceof Error && cause.message ? cause.message : message;
+  return reason.split("\n")[0]?.slice(0, 200) ?? "";
+}
