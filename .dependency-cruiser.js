@@ -9,6 +9,7 @@ export const levels = [
   ["admin", "api-docs", "arrival", "health", "home", "profile", "settings", "shell", "support"],
   ["creation", "daily-mix", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
   [
+    "announcements",
     "categories",
     "clips",
     "covers",

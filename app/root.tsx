@@ -2,6 +2,8 @@ import { type ReactNode, useEffect } from "react";
 import { Meta, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
 import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { presentUser } from "#app/features/accounts/viewer.ts";
+import { announcementHtml } from "#app/features/announcements/server/announcement-html.server.ts";
+import { currentMaintenance } from "#app/features/announcements/server/site-state.server.ts";
 import { configuredAnalytics } from "#app/features/consent/server/analytics.server.ts";
 import { countUnread } from "#app/features/notifications/unread/server/count-unread.server.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
@@ -17,6 +19,7 @@ import { offlinePath } from "#app/features/site/offline-path.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { type RootData, useRootData } from "#app/features/site/root-data.ts";
 import { accessGate } from "#app/http/auth/access-gate.server.ts";
+import { announcementFor } from "#app/http/cookies/announcement-cookie.ts";
 import { readColorScheme } from "#app/http/cookies/color-scheme-cookie.ts";
 import { readConsent } from "#app/http/cookies/consent-cookie.ts";
 import { installedAppCookie, readInstalledApp } from "#app/http/cookies/installed-app-cookie.ts";
@@ -40,7 +43,12 @@ export const loader = pageLoader(async ({ request, context }: Route.LoaderArgs):
   const isForNobody = url.pathname === offlinePath;
   const viewer = isForNobody ? null : await getViewer(context);
   const premium = viewer?.isPremium ? premiumStatusOf(viewer) : null;
+  const maintenance = currentMaintenance();
+  const announcement = announcementFor(request, url);
+  const path = url.pathname + url.search;
   return {
+    ...((maintenance || announcement) &&
+      !isForNobody && { announcement: announcementHtml({ maintenance, announcement, path }) }),
     colorScheme: readColorScheme(request, url),
     isForNobody,
     isInstalledApp: readInstalledApp(request, url),

@@ -287,6 +287,19 @@ const requests: Record<string, () => Promise<Sent>> = {
   "account sign-out": async () => form({}),
   "account end-session": async () => form({ session: (await addAdminSession()).admin.id.slice(0, 16) }),
   "account end-others": async () => addAdminSession().then(() => form({})),
+  "notices announce": async () => form({ text: "夜の点検", startsAt: "", endsAt: "" }),
+  "notices end": async () => {
+    const { announce } = await import("#app/features/announcements/server/announcement-verbs.server.ts");
+    return form({ id: String((await announce({ actor, text: "夜", startsAt: null, endsAt: null })).id) });
+  },
+  "notices start-maintenance": async () => form({ until: "", note: "" }),
+  "notices end-maintenance": async () => {
+    const { startMaintenance } = await import(
+      "#app/features/announcements/server/announcement-verbs.server.ts"
+    );
+    await startMaintenance({ actor, until: null, note: "" });
+    return form({});
+  },
   "operators invite": async () => form({ name: `見回り${randomUUID().slice(0, 8)}`, role: "moderator" }),
   "operators link": async () => form({ id: await operator() }),
   "operators role": async () => form({ id: await operator(), role: "administrator" }),
@@ -367,6 +380,8 @@ const withoutPassword = new Set([
   "POST /api/admin/logout",
   // Another's, who can sign in again.
   "operators end-sessions",
+  // A setting, which everybody sees.
+  "notices end-maintenance",
   // A line about an upload that has ended.
   "upload forget",
 ]);

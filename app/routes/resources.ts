@@ -21,6 +21,7 @@ export const resourceRoutes: RouteConfigEntry[] = [
   route("sitemap.xml", file("sitemap-index")),
   route("sitemaps/:file", file("sitemap")),
   route("theme", file("theme")),
+  route("announcement", file("announcement")),
   route("pwa/*", file("open-installed-app")),
   // As many parts as other patterns have that rank as high: `/pwa/followers` is none of `/:userId/followers`, nor
   // `/pwa/track/1` of `/:userId/track/:id`.

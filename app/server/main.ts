@@ -1,6 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { adminCredentials } from "#app/features/admin/session/admin-credentials.server.ts";
+import { watchSiteState } from "#app/features/announcements/server/site-state.server.ts";
 import { countOpenContactMessages } from "#app/features/contact/contact-messages.server.ts";
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
 import { checkPrice } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
@@ -17,6 +18,7 @@ import { type NodeMiddleware, staticFiles } from "./static-files.ts";
  */
 export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ port: number }> {
   const program = await boot();
+  await watchSiteState();
   const { origin, port, ...listening } = await listen({ staticFiles: options.assets ?? staticFiles() });
   const openMessages = (await countOpenContactMessages()) + (await countOpenReports());
   const hasAdminPassword = (await adminCredentials()).hash !== null;

@@ -91,6 +91,7 @@ export const pageExpectations: readonly Expectation[] = [
   line("/*", "GET /no/such/page", everyone(404)),
 
   line("/theme", "POST /theme", everyone(415), {}),
+  line("/announcement", "POST /announcement", everyone(415), {}),
   line("/pwa/*", "GET /pwa/", everyone("/")),
   line(
     "/pwa/*",

@@ -60,6 +60,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/sitemap.xml",
     "/sitemaps/:file",
     "/theme",
+    "/announcement",
     "/pwa/*",
     "/pwa/:a",
     "/pwa/:a/:b",
@@ -110,6 +111,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
   admin: [
     "/admin",
     "/admin/login",
+    "/admin/notices",
     "/admin/join",
     "/admin/operators",
     "/admin/account",

@@ -10,6 +10,10 @@ export const auditActions = {
   "operator.join": "運営者の参加",
   "operator.role": "運営者の役割の変更",
   "operator.disable": "運営者の停止",
+  "announcement.create": "全員へのお知らせ",
+  "announcement.end": "全員へのお知らせの終了",
+  "maintenance.start": "メンテナンスの開始・変更",
+  "maintenance.end": "メンテナンスの終了",
   "invitation.create": "招待リンクの発行",
   "invitation.revoke": "公式の招待リンクの無効化",
   "user.approve": "会員の承認",
@@ -117,6 +121,7 @@ export const auditTargetTypes = [
   "job",
   "reading",
   "operator",
+  "announcement",
 ] as const;
 
 export type AuditTargetType = (typeof auditTargetTypes)[number];

@@ -1,7 +1,9 @@
+import { dismissInPlace } from "#app/features/announcements/dismiss-in-place.ts";
 import { restorePush } from "#app/features/push/hooks/restore-push.ts";
 import { registerServiceWorker } from "#app/features/site/register-service-worker.ts";
 
-/** Work of an idle page: registers the service worker and renews the push subscription. Never rejects. */
+/** Work of an idle page: closes announcements without leaving it, registers the service worker and renews the push subscription. Never rejects. */
 export async function onIdle(): Promise<void> {
+  dismissInPlace();
   if (await registerServiceWorker()) await restorePush();
 }

@@ -6,6 +6,7 @@ import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-at
 import { adminSessionS } from "#app/features/admin/session/admin-session.ts";
 import { cookieInventory } from "#app/features/support/articles/server/cookie-inventory.server.ts";
 import { adminCookie } from "../auth/admin-session-cookie.server.ts";
+import { dismissedCookie } from "./announcement-cookie.ts";
 import { colorSchemeCookie } from "./color-scheme-cookie.ts";
 import { consentCookie, newVisitId } from "./consent-cookie.ts";
 import { flashCookie } from "./flash-cookie.ts";
@@ -31,6 +32,7 @@ test("cookies live no longer than the privacy policy says", () => {
     flashCookie("logged-out", url),
     invitationCookie("code", url),
     pendingLikeCookie(7, url),
+    dismissedCookie(new Request(url), url, 3),
     `__Host-mugen_google=x; Max-Age=${signInAttemptS}`,
   ];
   for (const cookie of set) {

@@ -8,6 +8,7 @@ import {
   type PrecompressedTemplate,
   precompressTemplate,
 } from "../compression/precompressed-template.ts";
+import { announcementFor } from "../cookies/announcement-cookie.ts";
 import { readColorScheme } from "../cookies/color-scheme-cookie.ts";
 import { readConsent } from "../cookies/consent-cookie.ts";
 import { cookieName, isSecure } from "../cookies/cookie.ts";
@@ -23,7 +24,7 @@ const maxQueryLength = 200;
 /** Pages that a shared link leads to, and whose loaders only read. */
 const sharedPages = [/^\/$/, /^\/search$/, /^\/(?:(?:users\/)?(?!embed\/)[^/]+\/)?track\/\d+$/];
 /** Cookies that are part of a page's key. A request with any other cookie of ours gets a page of its own. */
-const keyCookies = ["mugen_theme", "mugen_consent"];
+const keyCookies = ["mugen_theme", "mugen_consent", "mugen_notice"];
 
 interface PageTemplate {
   headers: [string, string][];
@@ -101,7 +102,9 @@ function pageKey(request: Request, url: URL): string | null {
     const name = pair.trim().split("=", 1)[0] ?? "";
     if (/^(__Host-)?mugen_/.test(name) && !names.includes(name)) return null;
   }
-  return [url.href, readColorScheme(request, url), readConsent(request, url).consent].join(" ");
+  const scheme = readColorScheme(request, url);
+  const { consent } = readConsent(request, url);
+  return [url.href, scheme, consent, announcementFor(request, url)?.id].join(" ");
 }
 
 function findGaps(html: Buffer, own: OwnParts): PageTemplate["gaps"] {

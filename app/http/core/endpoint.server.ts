@@ -7,6 +7,7 @@ import {
   type Viewer,
 } from "#app/features/accounts/viewer.ts";
 import { type AdminSession, requireOperator } from "#app/features/admin/session/admin-session.ts";
+import { refuseDuringMaintenance } from "#app/features/announcements/server/site-state.server.ts";
 import type { CallDeclaration, CallDescription, Method, Success } from "#app/features/api-docs/call.ts";
 import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { NotFound } from "#app/features/domain-error.ts";
@@ -141,6 +142,16 @@ const asResponse = (result: unknown): Response =>
     ? result
     : jsonResponse(result ?? null, { headers: { "Cache-Control": "no-store" } });
 
+/** Calls that a maintenance leaves open: what is heard, the way out, and the way into the console. */
+const duringMaintenance: ReadonlySet<string> = new Set([
+  "POST /api/tracks/:id/increment-play-count",
+  "POST /api/tracks/:id/increment-impression-count",
+  "POST /api/listening-history",
+  "PUT /api/user/playback",
+  "POST /api/auth/logout",
+  "POST /api/admin/login",
+]);
+
 function operation<Params, Query, Body, Caller extends object, Reply extends z.ZodType>(
   declaration: Declaration<Params, Query, Body, Caller, Reply>,
   who: CallDeclaration["who"],
@@ -153,7 +164,10 @@ function operation<Params, Query, Body, Caller extends object, Reply extends z.Z
       const context = provider.get(requestContext);
       const { url } = context;
       const method = request.method === "HEAD" ? "GET" : request.method;
-      const caller = await authorize(context, `${method} ${address}`);
+      const act = `${method} ${address}`;
+      if (method !== "GET" && who !== "admin" && address !== "" && !duringMaintenance.has(act))
+        refuseDuringMaintenance();
+      const caller = await authorize(context, act);
       if (declaration.limit) {
         const viewer = "viewer" in caller ? await context.viewer() : null;
         await consumeRateLimit(declaration.limit, { viewer, address: context.address });

@@ -9,6 +9,7 @@ import {
   requireAdmin,
   requireOperator,
 } from "#app/features/admin/session/admin-session.ts";
+import { refuseDuringMaintenance } from "#app/features/announcements/server/site-state.server.ts";
 import { actOf } from "#app/features/audit/operator-roles.ts";
 import {
   AccountNotApproved,
@@ -132,6 +133,7 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       return data(refused, { status: refused.status });
     };
     try {
+      if (who !== "admin" && !pattern.startsWith("admin/")) refuseDuringMaintenance();
       const sender = who === "admin" ? null : await current.viewer();
       isVisitor = who !== "admin" && sender === null;
       const viewer = await authorizers[who](current);

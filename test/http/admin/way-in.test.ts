@@ -188,3 +188,42 @@ test("tabs have addresses, the older ones too", async () => {
   for (const query of ["tab=nonsense", "tab=toString"])
     expect((await operator.get(`/admin?${query}`)).status).toBe(200);
 });
+
+test("an announcement stands on every page until its reader closes it", async () => {
+  const operator = await admin();
+  const home = async (client: Client) => (await client.get("/")).text();
+  const reader = visitor();
+  expect(await home(reader)).not.toContain("お知らせ</p>");
+  const said = { intent: "announce", text: "今夜は点検です", startsAt: "", endsAt: "" };
+  expect((await operator.form("/admin/notices", said)).status).toBe(303);
+  const shown = await home(reader);
+  expect(shown).toContain("今夜は点検です");
+  expect(await (await reader.get("/faq")).text()).toContain("今夜は点検です");
+  const id = /action="\/announcement"><input type="hidden" name="id" value="(\d+)"/.exec(shown)?.[1] ?? "";
+  const closed = await reader.form("/announcement", { id, redirect: "/faq?x=1" });
+  expect([closed.status, closed.headers.get("Location")]).toEqual([303, "/faq?x=1"]);
+  expect(await home(reader)).not.toContain("今夜は点検です");
+  expect(await home(visitor())).toContain("今夜は点検です");
+  await operator.form("/admin/notices", { intent: "end", id });
+  expect(await home(visitor())).not.toContain("今夜は点検です");
+});
+
+test("during a maintenance people listen, lose nothing that they send, and operators go on", async () => {
+  const [operator, listener] = [await admin(), await member()];
+  const begin = { intent: "start-maintenance", until: "2036-11-28T05:00", note: "" };
+  expect((await operator.form("/admin/notices", begin)).status).toBe(303);
+  expect(await (await visitor().get("/")).text()).toContain("2036/11/28 5:00ごろまでの予定です");
+  const message = { name: "夜野", email: "yoru@example.com", subject: "声", message: "消えない言葉" };
+  const refused = await listener.form("/contact", message);
+  const page = await refused.text();
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "300"]);
+  for (const text of ["ただいまメンテナンス中です（2036/11/28 5:00ごろまで）", "消えない言葉"])
+    expect(page).toContain(text);
+  const call = await listener.send("POST", "/api/playlists", { name: "夜" });
+  expect([call.status, (await call.json()).code]).toEqual([503, "unavailable"]);
+  const heard = { progressPercent: 10, durationMs: 1000, trackId: 1 };
+  expect((await listener.send("POST", "/api/listening-history", heard)).status).not.toBe(503);
+  expect((await listener.get("/playlists")).status).toBe(200);
+  expect((await operator.form("/admin/notices", { intent: "end-maintenance" })).status).toBe(303);
+  expect((await listener.send("POST", "/api/playlists", { name: "夜" })).status).toBeLessThan(300);
+});

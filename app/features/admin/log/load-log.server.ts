@@ -116,6 +116,7 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   job: "ジョブ",
   reading: "読み辞書",
   operator: "運営者",
+  announcement: "お知らせ",
 };
 
 /** What a row is about, with the page that has it now; where none has, all that the log says about it. */

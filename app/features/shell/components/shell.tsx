@@ -1,4 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { useLocation, useNavigation, useRevalidator } from "react-router";
 import { AnalyticsScript } from "#app/features/consent/components/analytics-script.tsx";
 import { ConsentBanner } from "#app/features/consent/components/consent-banner.tsx";
@@ -74,6 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
             (bare ? "pb-28" : "max-rail:pb-[calc(9.5rem+env(safe-area-inset-bottom))] rail:max-panel:pb-28"),
         )}
       >
+        <Announcement />
         <FlashNotice />
         {children}
       </main>
@@ -111,6 +119,13 @@ const bare = new Set([
 export function isBarePath(pathname: string): boolean {
   const path = pathname.replace(/\/+$/, "");
   return bare.has(path) || path.startsWith("/i/");
+}
+
+/** What the operators say to everybody, as HTML of the server: no page carries a component for what there nearly never is. */
+function Announcement() {
+  const html = useRootData()?.announcement;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: its texts are escaped (`announcementHtml`)
+  return html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : null;
 }
 
 /** Message of the previous form post. */

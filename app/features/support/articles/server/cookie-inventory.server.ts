@@ -48,6 +48,12 @@ export const cookieInventory: readonly CookieEntry[] = [
     lifetime: "1年",
   },
   {
+    name: "mugen_notice",
+    purpose: "閉じたお知らせを覚えます",
+    seconds: 90 * dayS,
+    lifetime: "90日",
+  },
+  {
     name: "mugen_consent",
     purpose: "Cookieについてのお答えと、そのための無作為な番号を覚えます",
     seconds: 365 * dayS,

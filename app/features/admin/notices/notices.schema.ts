@@ -1,0 +1,47 @@
+import { z } from "zod";
+import {
+  maxAnnouncementLength,
+  maxMaintenanceNoteLength,
+} from "#app/features/announcements/announcements.ts";
+import { multilineText } from "#app/features/cases/cases.schema.ts";
+import { optionalText } from "#app/features/text.schema.ts";
+
+/** A moment in Asia/Tokyo as `datetime-local` posts it; null for an empty field. */
+const moment = z
+  .string()
+  .default("")
+  .transform((text, context) => {
+    if (text === "") return null;
+    const at = new Date(`${text}:00+09:00`);
+    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(at.getTime())) return at;
+    context.addIssue({ code: "custom", message: "日時を選んでください" });
+    return z.NEVER;
+  });
+
+const tooLong = (max: number) => `${max}文字以内で入力してください`;
+
+export const noticesForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("announce"),
+    text: multilineText({
+      missing: "お知らせを入力してください",
+      max: maxAnnouncementLength,
+      tooLong: tooLong(maxAnnouncementLength),
+    }),
+    startsAt: moment,
+    endsAt: moment,
+  }),
+  z.object({
+    intent: z.literal("end"),
+    id: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .transform(Number),
+  }),
+  z.object({
+    intent: z.literal("start-maintenance"),
+    until: moment,
+    note: optionalText(maxMaintenanceNoteLength, tooLong(maxMaintenanceNoteLength)),
+  }),
+  z.object({ intent: z.literal("end-maintenance") }),
+]);

@@ -1,0 +1,89 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { actorLabel } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, Invalid } from "#app/features/domain-error.ts";
+import { write } from "#db/client.ts";
+import { announcements, settings } from "#db/schema/index.ts";
+import type { Maintenance } from "../announcements.ts";
+import { maintenanceKey, refreshSiteState } from "./site-state.server.ts";
+
+/**
+ * Says something to everybody from `startsAt` on, until `endsAt`. Throws `Invalid` for an end that is over, or before the
+ * beginning.
+ */
+export async function announce(options: {
+  actor: Actor;
+  text: string;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  now?: Date;
+}): Promise<{ id: number }> {
+  const { actor, text, endsAt, now = new Date() } = options;
+  const startsAt = options.startsAt ?? now;
+  if (endsAt !== null && (endsAt <= startsAt || endsAt <= now))
+    throw new Invalid({ endsAt: ["終わりは、始まりと今より後にしてください"] });
+  const id = await write(async (tx) => {
+    const [row] = await tx
+      .insert(announcements)
+      .values({ text, startsAt, endsAt, createdBy: actorLabel(actor), createdAt: now })
+      .returning({ id: announcements.id });
+    if (!row) throw new Error("the announcement was not inserted");
+    await recordAudit(tx, {
+      actor,
+      action: "announcement.create",
+      target: { type: "announcement", id: row.id },
+      after: { text, startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null },
+      now,
+    });
+    return row.id;
+  });
+  await refreshSiteState();
+  return { id };
+}
+
+/** Takes an announcement off every page, or out of the plan. Throws `Conflict` when it has been ended. */
+export async function endAnnouncement(options: { actor: Actor; id: number; now?: Date }): Promise<void> {
+  const { actor, id, now = new Date() } = options;
+  await write(async (tx) => {
+    const ended = await tx
+      .update(announcements)
+      .set({ endedAt: now })
+      .where(and(eq(announcements.id, id), isNull(announcements.endedAt)))
+      .returning({ id: announcements.id });
+    if (ended.length === 0) throw new Conflict("このお知らせは、すでに終わっています");
+    await recordAudit(tx, { actor, action: "announcement.end", target: { type: "announcement", id }, now });
+  });
+  await refreshSiteState();
+}
+
+/** Begins a maintenance, or changes what is said about it (`refuseDuringMaintenance`). */
+export async function startMaintenance(options: Maintenance & { actor: Actor; now?: Date }): Promise<void> {
+  const { actor, note, until, now = new Date() } = options;
+  if (until !== null && until <= now) throw new Invalid({ until: ["今より後の時刻にしてください"] });
+  const stored = { until: until?.toISOString() ?? null, note };
+  const value = JSON.stringify(stored);
+  await write(async (tx) => {
+    await tx
+      .insert(settings)
+      .values({ key: maintenanceKey, value })
+      .onConflictDoUpdate({ target: settings.key, set: { value } });
+    const target = { type: "settings", id: maintenanceKey } as const;
+    await recordAudit(tx, { actor, action: "maintenance.start", target, after: stored, now });
+  });
+  await refreshSiteState();
+}
+
+/** Ends the maintenance. Throws `Conflict` when there is none. */
+export async function endMaintenance({ actor }: { actor: Actor }): Promise<void> {
+  await write(async (tx) => {
+    const ended = await tx
+      .delete(settings)
+      .where(eq(settings.key, maintenanceKey))
+      .returning({ key: settings.key });
+    if (ended.length === 0) throw new Conflict("メンテナンスは、すでに終わっています");
+    const target = { type: "settings", id: maintenanceKey } as const;
+    await recordAudit(tx, { actor, action: "maintenance.end", target });
+  });
+  await refreshSiteState();
+}

@@ -1,0 +1,85 @@
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { Unavailable } from "#app/features/domain-error.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { logger } from "#app/logger.server.ts";
+import { closing } from "#app/shutdown-signals.server.ts";
+import { databaseVersionNow, primary } from "#db/client.ts";
+import { announcements, settings } from "#db/schema/index.ts";
+import type { Announcement, Maintenance } from "../announcements.ts";
+
+/** Row of `settings` that exists during a maintenance. */
+export const maintenanceKey = "maintenance";
+
+/** How long a change of another process may go unseen (ms). */
+const refreshMs = 5000;
+/** Announcements that can be planned or shown at once. */
+const maxKept = 50;
+
+interface SiteState {
+  /** Not ended by an operator, the latest beginning first; some of them are planned or over. */
+  announcements: readonly Announcement[];
+  maintenance: Maintenance | null;
+}
+
+/** Held in memory: every page asks for it, and pages must not ask the database for what there nearly never is. */
+let state: SiteState = { announcements: [], maintenance: null };
+let readVersion: string | null = null;
+
+const storedMaintenance = z.object({ until: z.string().nullable(), note: z.string() });
+
+/** Reads what was changed, by this process or another. */
+export async function refreshSiteState(): Promise<void> {
+  const version = databaseVersionNow();
+  if (version !== null && version === readVersion) return;
+  const [rows, [stored]] = await Promise.all([
+    primary
+      .select()
+      .from(announcements)
+      .orderBy(desc(announcements.startsAt), desc(announcements.id))
+      .limit(maxKept),
+    primary.select().from(settings).where(eq(settings.key, maintenanceKey)),
+  ]);
+  const found = stored && storedMaintenance.parse(JSON.parse(stored.value));
+  state = {
+    announcements: rows.filter(({ endedAt }) => endedAt === null),
+    maintenance: found ? { until: found.until ? new Date(found.until) : null, note: found.note } : null,
+  };
+  readVersion = version;
+}
+
+/** Reads the state now and every few seconds, until the process ends. While the database does not answer, the last one holds. */
+export async function watchSiteState(): Promise<void> {
+  const refresh = () =>
+    refreshSiteState().catch((error: unknown) => logger.warn({ err: error }, "announcements were not read"));
+  await refresh();
+  const timer = setInterval(() => void refresh(), refreshMs);
+  timer.unref();
+  closing.addEventListener("abort", () => clearInterval(timer));
+}
+
+/** The announcements that are shown at a time, the latest first. */
+export const currentAnnouncements = (now = new Date()): Announcement[] =>
+  state.announcements.filter(({ startsAt, endsAt }) => startsAt <= now && (endsAt === null || endsAt > now));
+
+export const currentMaintenance = (): Maintenance | null => state.maintenance;
+
+/** 「2026/11/28 5:00ごろまで」; empty where nobody knows. */
+export const maintenanceEnd = ({ until }: Maintenance): string =>
+  until ? `${formatDateTime(until)}ごろまで` : "";
+
+/** Seconds after which a client may try again during a maintenance. */
+const retryAfterS = 300;
+
+/**
+ * The rule "during a maintenance nothing is changed but what operators change". Throws `Unavailable`: a form comes back with all that
+ * was typed, a call answers 503.
+ */
+export function refuseDuringMaintenance(): void {
+  if (!state.maintenance) return;
+  const end = maintenanceEnd(state.maintenance);
+  throw new Unavailable(
+    `ただいまメンテナンス中です${end && `（${end}）`}。聴くことはできます。入力した内容は保存されていません。終わってから、もう一度お試しください。`,
+    retryAfterS,
+  );
+}
