@@ -1,11 +1,4 @@
-import {
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useLocation, useNavigation, useRevalidator } from "react-router";
 import { AnalyticsScript } from "#app/features/consent/components/analytics-script.tsx";
 import { ConsentBanner } from "#app/features/consent/components/consent-banner.tsx";
