@@ -57,6 +57,15 @@ export const environmentSchema = z.object({
     .regex(/^[A-Za-z0-9-]+$/)
     .default("X-Forwarded-For")
     .describe("Header in which the trusted proxy names it; of several addresses the last counts."),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65535)
+    .optional()
+    .describe(
+      "Port on `HOST` for `/metrics` (Prometheus) and `/ready`, for your own network only: it asks for no password; unset opens none.",
+    ),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ConstructorOptions, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { logger } from "#app/logger.server.ts";
+import { observeJob } from "#app/metrics.server.ts";
 import { afterCommit, type Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { connectionLimits } from "#db/postgres-timeouts.ts";
@@ -191,9 +192,14 @@ export async function workQueue<Name extends QueueName>(
       const runs = await Promise.allSettled(
         jobs.map(async ({ data, signal, retryCount: retry }) => {
           const payload = jobSchemas[name].parse(data);
+          const began = performance.now();
+          const observe = (outcome: "done" | "failed") =>
+            observeJob(name, outcome, (performance.now() - began) / 1000);
           try {
             await handler({ payload, signal, retry });
+            observe("done");
           } catch (error) {
+            observe("failed");
             if (!signal.aborted) logger.error({ job: name, payload, retry, err: error }, "job failed");
             throw error;
           }

@@ -32,8 +32,11 @@ const keepAliveMs = 65_000;
 /** Starts the HTTP server on `HOST` and `PORT`. Resolves when it listens; rejects with the error of `listen` (EADDRINUSE). */
 export async function listen(options: {
   staticFiles: NodeMiddleware;
+  /** Wraps the listener of all requests, to time them. */
+  timed?: ((listener: NodeListener) => NodeListener) | undefined;
 }): Promise<{ server: Server; connections: Connections; origin: string; port: number }> {
   const settings = environment();
+  const { timed = (listener) => listener } = options;
   const server = createServer(
     {
       requestTimeout: bodyTimeoutMs,
@@ -41,8 +44,10 @@ export async function listen(options: {
       keepAliveTimeout: keepAliveMs,
       shouldUpgradeCallback: isWebSocketRequest,
     },
-    pollsInRounds(
-      requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
+    timed(
+      pollsInRounds(
+        requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
+      ),
     ),
   );
   const connections = new Connections(server);
@@ -57,7 +62,7 @@ export async function listen(options: {
   return { server, connections, origin: siteOrigin(settings, port), port };
 }
 
-type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
+export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The routes, behind what every request needs (`handle-request.server.ts`), as a listener of `node:http`. */
 async function createRouterListener(): Promise<NodeListener> {

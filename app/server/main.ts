@@ -19,7 +19,15 @@ import { type NodeMiddleware, staticFiles } from "./static-files.ts";
 export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ port: number }> {
   const program = await boot();
   await watchSiteState();
-  const { origin, port, ...listening } = await listen({ staticFiles: options.assets ?? staticFiles() });
+  // Loaded where it is asked for: a client of Prometheus.
+  const figures =
+    environment().METRICS_PORT === undefined
+      ? null
+      : await (await import("./metrics-port.ts")).openMetricsPort();
+  const { origin, port, ...listening } = await listen({
+    staticFiles: options.assets ?? staticFiles(),
+    timed: figures?.timed,
+  });
   const openMessages = (await countOpenContactMessages()) + (await countOpenReports());
   const hasAdminPassword = (await adminCredentials()).hash !== null;
   if (program.firstStart) crashPoint("first-start");

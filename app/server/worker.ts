@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     beforeMigration: addRestorePointBeforeMigration,
     logger,
   });
+  if (settings.METRICS_PORT !== undefined) await (await import("./metrics-port.ts")).openMetricsPort();
   const workers = await runWorkers(settings.DATABASE_URL);
   logger.info("worker is ready");
   const stopped = Promise.withResolvers<void>();

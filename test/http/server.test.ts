@@ -8,12 +8,14 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleText } from "../api/journeys.ts";
 import { Client } from "../client.ts";
+import { freePort } from "../databases/postgres.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 
 let server: RunningServer;
 const dataDir = process.env.DATA_DIR ?? "";
+const metricsPort = await freePort();
 beforeAll(async () => {
-  server = await startServer({ dataDir, env: { LOG_LEVEL: "info" } });
+  server = await startServer({ dataDir, env: { LOG_LEVEL: "info", METRICS_PORT: String(metricsPort) } });
 });
 afterAll(() => server.kill());
 
@@ -42,6 +44,26 @@ test("health tells the public that the server works, and nothing about it; ping 
     timestamp: expect.any(String),
   });
   expect((await visitor().get("/ping")).status).toBe(200);
+});
+
+test("the port of figures counts requests by class, names nobody, and says whether the server is ready", async () => {
+  await visitor().get("/track/999999?from=somebody");
+  await visitor().get("/api/tracks");
+  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(figures.headers.get("Content-Type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  const text = await figures.text();
+  expect(text).toMatch(/^mugen_http_request_seconds_count\{class="page",status="4xx"\} [1-9]/m);
+  expect(text).toMatch(/^mugen_http_request_seconds_count\{class="call",status="2xx"\} [1-9]/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
+  expect(text).toMatch(/^mugen_jobs\{queue="produce-preview",state="waiting"\} 0$/m);
+  expect(text).toMatch(/^mugen_bytes\{what="database"\} [1-9]/m);
+  expect(text).not.toMatch(/track\/|somebody/);
+  const [ready, other] = await Promise.all(
+    ["/ready", "/"].map((path) => fetch(`http://127.0.0.1:${metricsPort}${path}`)),
+  );
+  expect([ready?.status, other?.status]).toEqual([200, 404]);
+  // Not at the public address.
+  expect((await visitor().get("/metrics")).status).toBe(404);
 });
 
 test.each(["/", "/api/tracks", "/api/nope", "/nope", "/track/999999"])(

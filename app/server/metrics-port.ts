@@ -1,0 +1,114 @@
+import { createServer } from "node:http";
+import { Gauge, type Registry } from "prom-client";
+import { environment } from "#app/config/environment.ts";
+import { findAttention } from "#app/features/admin/overview/attention.server.ts";
+import { checkHealth } from "#app/features/health/check-health.server.ts";
+import { readSystemInfo } from "#app/features/health/system-info.server.ts";
+import { logger } from "#app/logger.server.ts";
+import { openMetrics } from "#app/metrics.server.ts";
+import { countJobs } from "#app/queue/queue.ts";
+import { closing } from "#app/shutdown-signals.server.ts";
+import type { NodeListener } from "./listen.ts";
+
+/** What a path is asked for as: few kinds, so that nobody can make the list of figures long. */
+export function requestClass(path: string): string {
+  if (/^\/(?:assets\/|sw\.js$|favicon|manifest)/.test(path)) return "static";
+  if (/^\/(?:api\/stream|audio)\//.test(path)) return "audio";
+  if (/\.(?:png|webp|svg|jpg)$/.test(path)) return "picture";
+  if (path.endsWith(".xml")) return "feed";
+  if (path.startsWith("/api/")) return "call";
+  if (path.startsWith("/embed/")) return "embed";
+  if (path.startsWith("/admin")) return "console";
+  if (path.startsWith("/webhooks/")) return "webhook";
+  return path === "/health" || path === "/ping" ? "check" : "page";
+}
+
+/**
+ * Opens `METRICS_PORT`, which answers `GET /metrics` in Prometheus' text format: requests, event loop and memory of this process, jobs,
+ * and what waits in the database; and `GET /ready`, which is 503 as soon as this process stops, and while the database does not answer. It has no password: whoever reaches it reads figures, none of which names anybody. Returns
+ * what times the requests of `listener`, and how to close; null where the setting is not there.
+ */
+export async function openMetricsPort(): Promise<{
+  timed(listener: NodeListener): NodeListener;
+  close(): void;
+} | null> {
+  const metrics = await openMetrics();
+  const { METRICS_PORT: port, HOST } = environment();
+  if (!metrics || port === undefined) return null;
+  const { registry, requests } = metrics;
+  addDatabaseFigures(registry);
+  const server = createServer((request, response) => {
+    if (request.method !== "GET") return void response.writeHead(405).end();
+    if (request.url === "/ready") {
+      void isReady().then((ready) =>
+        response.writeHead(ready ? 200 : 503).end(ready ? "ready\n" : "not ready\n"),
+      );
+      return;
+    }
+    if (request.url !== "/metrics") return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.writeHead(200, { "Content-Type": registry.contentType }).end(text),
+      (error: unknown) => {
+        logger.error({ err: error }, "the figures could not be read");
+        response.writeHead(500).end();
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, HOST, resolve);
+  });
+  return {
+    timed: (listener) => (request, response) => {
+      const [path = "/"] = (request.url ?? "/").split("?");
+      const end = requests.startTimer({ class: requestClass(path) });
+      response.once("close", () => end({ status: `${Math.floor(response.statusCode / 100)}xx` }));
+      listener(request, response);
+    },
+    close: () => void server.close(),
+  };
+}
+
+async function isReady(): Promise<boolean> {
+  return !closing.aborted && (await checkHealth()) !== "error";
+}
+
+/** Read anew with each scrape. */
+function addDatabaseFigures(registry: Registry): void {
+  const registers = [registry];
+  new Gauge({
+    name: "mugen_jobs",
+    help: "Jobs by queue and state, as the workers last counted them",
+    labelNames: ["queue", "state"],
+    registers,
+    async collect() {
+      for (const { name: queue, waiting, running, failed } of await countJobs()) {
+        this.set({ queue, state: "waiting" }, waiting);
+        this.set({ queue, state: "running" }, running);
+        this.set({ queue, state: "failed" }, failed);
+      }
+    },
+  });
+  new Gauge({
+    name: "mugen_attention",
+    help: "What waits for an operator, as the console's overview counts it (1,000 at most)",
+    labelNames: ["what"],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { key: what, count } of await findAttention()) this.set({ what }, count);
+    },
+  });
+  const bytes = new Gauge({
+    name: "mugen_bytes",
+    help: "Size of the database, and room on the disk of the data folder",
+    labelNames: ["what"],
+    registers,
+    async collect() {
+      const { database, disk } = await readSystemInfo();
+      if (database) bytes.set({ what: "database" }, database.bytes);
+      if (disk) bytes.set({ what: "disk_free" }, disk.free);
+      if (disk) bytes.set({ what: "disk_total" }, disk.total);
+    },
+  });
+}
