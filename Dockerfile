@@ -19,7 +19,7 @@ COPY --from=build /app/app/start.mjs /app/app/cli.mjs ./app/
 COPY --from=build /app/app/build/load-build.mjs ./app/build/
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/app/engines/speech/voices ./app/engines/speech/voices
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000
