@@ -11,6 +11,8 @@ export const listeningHistory = table(
     listenedAt: timestamp().notNull(),
     /** Last position; the track's length when it was played to the end. */
     positionMs: integer().notNull().default(0),
+    /** It was heard to its end once: another listening does not take that back. */
+    isHeard: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.trackId] }),

@@ -50,7 +50,13 @@ test("parts that members share tell nobody about another", async () => {
   const { DATABASE_URL, DATA_DIR } = environment();
   await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
   await write((tx) =>
-    tx.insert(listeningHistory).values({ userId: id, trackId, listenedAt: new Date(), positionMs: 12_000 }),
+    tx.insert(listeningHistory).values({
+      userId: id,
+      trackId,
+      listenedAt: new Date(),
+      positionMs: 12_000,
+      isHeard: true,
+    }),
   );
   await closeDatabase();
   const marks = (html: string) => ({

@@ -179,8 +179,12 @@ export const minResumeRemaining = 3;
 
 /** Whether playback resumes at `position`; both in seconds, `duration` is `NaN` while unknown. */
 export function isWorthResuming(position: number, duration: number): boolean {
-  return position >= minResumePosition && !(position > duration - minResumeRemaining);
+  return position >= minResumePosition && !isEnd(position, duration);
 }
+
+/** Whether a track was heard to its end at `position`; both in seconds. */
+export const isEnd = (position: number, duration: number): boolean =>
+  position > duration - minResumeRemaining;
 
 /** Seconds to resume a track from that was left at `positionMs`; 0 for the beginning. */
 export function resumePosition(positionMs: number | null, durationMs: number): number {

@@ -30,8 +30,10 @@ export interface TrackListItem {
   date: string;
   /** Whether it is in one of the viewer's playlists; absent for visitors and where the loader did not look it up. */
   isBookmarked?: boolean;
-  /** Seconds up to which the viewer has heard it; absent where that was hardly begun. */
+  /** Seconds at which the viewer has left it half heard; absent where that was hardly begun, or the end. */
   heard?: number;
+  /** The viewer has heard it to the end once. */
+  isHeard?: true;
   /** In a list of what was half heard: seconds to play from. */
   from?: number;
   /** Said instead of its length, such as 「のこり 0:48」. */

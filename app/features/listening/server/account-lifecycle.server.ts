@@ -19,6 +19,7 @@ export const listeningAccountLifecycle: AccountLifecycle = {
           title: z.string().nullable(),
           listenedAt: z.date(),
           position: z.number().describe("秒"),
+          isHeard: z.boolean().describe("一度でも終わりまで聴いたか"),
         }),
       ),
       async read(userId) {
@@ -28,6 +29,7 @@ export const listeningAccountLifecycle: AccountLifecycle = {
             title: titleVisibleTo({ id: userId }),
             listenedAt: listeningHistory.listenedAt,
             positionMs: listeningHistory.positionMs,
+            isHeard: listeningHistory.isHeard,
           })
           .from(listeningHistory)
           .innerJoin(tracks, eq(tracks.id, listeningHistory.trackId))

@@ -18,7 +18,7 @@ const maxDrainAttempts = 3;
 export class ListeningBatch {
   /** One event per listener, kind and track or playlist: another within seconds would not count. */
   #counts = new Map<string, CountEvent>();
-  /** The last event of each member and track. */
+  /** The last event of each member and track, which says whether one of them was the end. */
   #listened = new Map<string, ListeningEvent>();
   /** In the order of their arrival. */
   #playbacks: PlaybackEvent[] = [];
@@ -89,7 +89,8 @@ export class ListeningBatch {
   #replaceOlder(event: ListeningEvent): void {
     const key = listeningKey(event);
     const pending = this.#listened.get(key);
-    if (!pending || pending.at <= event.at) this.#listened.set(key, event);
+    const last = pending && pending.at > event.at ? pending : event;
+    this.#listened.set(key, { ...last, isHeard: Boolean(pending?.isHeard || event.isHeard) });
   }
 
   #schedule(): void {

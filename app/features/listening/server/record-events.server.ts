@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { isbot } from "isbot";
 import { NotFound } from "#app/features/domain-error.ts";
+import { isEnd } from "#app/features/playback/playback.ts";
 import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
@@ -80,6 +81,12 @@ export function recordPlaylistView(
   if (isPublic) recordEvent(options, { kind: "view", id, ownerId });
 }
 
+/** A position in seconds as the history has it: within the track, and whether that was heard to its end. */
+export const placeInTrack = (position: number, durationMs: number) => ({
+  positionMs: Math.min(Math.round(position * 1000), durationMs),
+  isHeard: isEnd(position, durationMs / 1000),
+});
+
 /**
  * Records a member's position in a track, in seconds; the next batch moves the track to the top of their history. Throws
  * `NotFound` for tracks that the viewer may not see.
@@ -91,11 +98,7 @@ export async function recordListening(options: {
 }): Promise<void> {
   const { viewer, trackId, position } = options;
   const { durationMs } = await findPlayedTrack(options);
-  listeningBatch.addListening({
-    userId: viewer.id,
-    trackId,
-    positionMs: Math.min(Math.round(position * 1000), durationMs),
-  });
+  listeningBatch.addListening({ userId: viewer.id, trackId, ...placeInTrack(position, durationMs) });
 }
 
 interface NetworkWindow {

@@ -26,6 +26,8 @@ export interface ListeningEvent {
   userId: string;
   trackId: number;
   positionMs: number;
+  /** It, or another one that it stands for, is the track's end. */
+  isHeard?: boolean;
   at: Date;
 }
 
@@ -220,24 +222,30 @@ async function addViews(tx: Db, counted: Omit<CountEvent, "listener">[]): Promis
 }
 
 /**
- * Moves tracks to the top of their members' histories; of two processes' events the later one wins. Returns how long these
+ * Moves tracks to the top of their members' histories; of two processes' events the later one wins, and a track that was heard once
+ * stays so, whichever event says it. Returns how long these
  * members have listened since their last positions (`listenedMs`).
  */
 async function upsertHistory(tx: Db, listened: ListeningEvent[]): Promise<number> {
-  const { userId, trackId, listenedAt } = listeningHistory;
+  const { userId, trackId, listenedAt, positionMs, isHeard } = listeningHistory;
   let sum = 0;
   for (const some of chunk(listened, batchSize)) {
     const rows = await withoutDeleted(tx, some);
     if (rows.length === 0) continue;
     const earlier = await findPositions(tx, rows);
     for (const row of rows) sum += listenedMs(earlier.get(`${row.trackId} ${row.userId}`), row);
+    const isNewer = sql`${listenedAt} <= excluded.listened_at`;
     await tx
       .insert(listeningHistory)
-      .values(rows.map(({ at, ...event }) => ({ ...event, listenedAt: at })))
+      .values(rows.map(({ at, isHeard = false, ...event }) => ({ ...event, isHeard, listenedAt: at })))
       .onConflictDoUpdate({
         target: [userId, trackId],
-        set: { listenedAt: sql`excluded.listened_at`, positionMs: sql`excluded.position_ms` },
-        setWhere: sql`${listenedAt} <= excluded.listened_at`,
+        set: {
+          listenedAt: sql`case when ${isNewer} then excluded.listened_at else ${listenedAt} end`,
+          positionMs: sql`case when ${isNewer} then excluded.position_ms else ${positionMs} end`,
+          isHeard: sql`${isHeard} or excluded.is_heard`,
+        },
+        setWhere: sql`${isNewer} or excluded.is_heard`,
       });
   }
   return sum;

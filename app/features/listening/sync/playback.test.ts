@@ -167,6 +167,35 @@ test("a track that was heard to its end has no position to resume from, on no de
   expect(positions.map(({ position }) => position)).toEqual([0, 0]);
 });
 
+test("a track that was heard to its end once stays heard, however often and in whatever order it is reported", async () => {
+  const { viewer, first, second, third } = await setUp();
+  const rows = async () => {
+    const { trackId, isHeard, positionMs } = listeningHistory;
+    return db
+      .select({ trackId, isHeard, positionMs })
+      .from(listeningHistory)
+      .where(eq(listeningHistory.userId, viewer.id))
+      .orderBy(trackId);
+  };
+  const hear = (...heard: { trackId: number; position: number; age: number }[]) =>
+    report(viewer, body(phone, first, { heard }));
+  // One that ends here, one that ended while there was no network and was begun anew, one that is half heard.
+  await hear({ trackId: first, position: 90, age: 100 }, { trackId: third, position: 87, age: 100 });
+  await hear({ trackId: second, position: 88, age: 90 }, { trackId: second, position: 20, age: 80 });
+  await hear({ trackId: first, position: 40, age: 60 });
+  expect(await rows()).toEqual([
+    { trackId: first, isHeard: true, positionMs: 40_000 },
+    { trackId: second, isHeard: true, positionMs: 20_000 },
+    { trackId: third, isHeard: false, positionMs: 87_000 },
+  ]);
+  // The end comes late, from a device that had no network: the position is the newer one's.
+  await hear({ trackId: third, position: 90, age: 5000 });
+  expect((await rows()).at(-1)).toEqual({ trackId: third, isHeard: true, positionMs: 87_000 });
+  await deleteHistory({ viewer, trackId: third });
+  await hear({ trackId: third, position: 40, age: 0 });
+  expect((await rows()).at(-1)).toMatchObject({ trackId: third, isHeard: false });
+});
+
 test("a deleted history takes the playback along, and no late report brings either back", async () => {
   const { viewer, first, second } = await setUp();
   const heard = [first, second].map((trackId) => ({ trackId, position: 20, age: 5 }));

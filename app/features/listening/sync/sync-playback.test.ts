@@ -5,6 +5,7 @@ import type { Player } from "#app/features/playback/playback.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
 import { page, playing, queueOf, soundOf, track, withPlayerPage } from "#test/audio/player-page.ts";
 import { syncPlayback } from "./sync-playback.ts";
+import { addUnsent, readUnsent } from "./unsent-playback.ts";
 
 vi.mock("howler/dist/howler.core.min.js", () => import("#test/audio/player-page.ts"));
 withPlayerPage();
@@ -249,6 +250,21 @@ test("what was heard without a network is sent later, with its age, also by anot
   expect(sent[0]).toMatchObject({ age: 3600, isPlaying: false, heard: [{ age: 3600 }] });
   await change();
   expect(sent).toHaveLength(1);
+});
+
+test("of each track the last position waits to be sent, and the furthest: it may be the end", () => {
+  const at = Date.now();
+  const playback = { startedAt: null, isPlaying: false, trackId: 7, position: 5, rate: 1 as const, at };
+  const queue = { name: "新着", path: "/", isPlaylist: false, next: null, trackIds: [7] };
+  const hear = (position: number, trackId = 7) =>
+    addUnsent({ ...playback, queue }, [{ trackId, position, at: at + position }]);
+  for (const position of [30, 60, 5, 20]) hear(position);
+  hear(8, 3);
+  expect(readUnsent()?.heard.map(({ trackId, position }) => [trackId, position])).toEqual([
+    [7, 60],
+    [7, 20],
+    [3, 8],
+  ]);
 });
 
 test("positions of the server are taken over where they are newer than the device's", async () => {

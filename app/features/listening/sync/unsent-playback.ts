@@ -46,12 +46,20 @@ export function readUnsent(): Unsent | null {
   }
 }
 
-/** Adds what plays now, and positions for the history: of each track the last one is sent. */
+/**
+ * Adds what plays now, and positions for the history: of each track the last one is sent, and the furthest, from which a track that
+ * is heard again is known to have been heard to its end.
+ */
 export function addUnsent(playback: DevicePlayback, heard: readonly Heard[]): void {
   const before = readUnsent();
   const startedAt = playback.startedAt ?? before?.playback.startedAt ?? null;
-  const byTrack = new Map([...(before?.heard ?? []), ...heard].map((entry) => [entry.trackId, entry]));
-  write({ playback: { ...playback, startedAt }, heard: [...byTrack.values()].slice(-maxHeard) });
+  const all = [...(before?.heard ?? []), ...heard];
+  const last = new Map(all.map((entry) => [entry.trackId, entry]));
+  const furthest = new Map(
+    all.toSorted((a, b) => a.position - b.position).map((entry) => [entry.trackId, entry]),
+  );
+  const isSent = (entry: Heard) => [last, furthest].some((kept) => kept.get(entry.trackId) === entry);
+  write({ playback: { ...playback, startedAt }, heard: all.filter(isSent).slice(-maxHeard) });
 }
 
 /** Removes what was sent, but what has changed since. */

@@ -2,12 +2,7 @@ import type { ReactNode } from "react";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { usePlayback, useTrackPlayback } from "#app/features/playback/hooks/use-player.tsx";
-import {
-  isPlaybackActive,
-  isWorthResuming,
-  pageOfTrack,
-  streamPath,
-} from "#app/features/playback/playback.ts";
+import { isPlaybackActive, pageOfTrack, streamPath } from "#app/features/playback/playback.ts";
 import { useTrackSlots } from "#app/features/playback/track-slots.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { formatTime } from "#app/lib/format-time.ts";
@@ -69,7 +64,7 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
     <>
       <div className="row-body">
         {lead}
-        <div className="row-cover" style={isHalfHeard(track) ? { "--heard": heardShare(track) } : undefined}>
+        <div className="row-cover" style={track.heard ? { "--heard": heardShare(track) } : undefined}>
           <CoverImage track={track} />
           {isActive && <PlayingIndicator />}
           <PlayButton track={track} size="cover" variant="quiet" from={from} />
@@ -88,7 +83,7 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
               {track.posterName}
             </PlainLink>
             {time ?? <Duration track={track} />}
-            {isHeard(track) && (
+            {track.isHeard && (
               <span role="img" aria-label="聴き終わり" className="row-seal">
                 済
               </span>
@@ -119,17 +114,10 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
   );
 }
 
-/** Heard to the end; an excerpt ends elsewhere. */
-const isHeard = ({ heard, duration, isExcerpt }: TrackListItem) =>
-  heard !== undefined && !isExcerpt && !isWorthResuming(heard, duration);
-
-const isHalfHeard = ({ heard, duration }: TrackListItem) =>
-  heard !== undefined && isWorthResuming(heard, duration);
-
 const heardShare = ({ heard = 0, duration }: TrackListItem) => `${Math.round((heard / duration) * 100)}%`;
 
 function Duration({ track }: { track: TrackListItem }) {
-  if (isHalfHeard(track)) return `のこり ${formatTime(track.duration - (track.heard ?? 0))}`;
+  if (track.heard) return `のこり ${formatTime(track.duration - track.heard)}`;
   const time = formatTime(track.duration);
   if (track.isExcerpt) return `冒頭 ${time}`;
   return (

@@ -6,6 +6,7 @@ import { db, primary } from "#db/client.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playbacks, tracks, users } from "#db/schema/index.ts";
 import { type ListeningBatch, listeningBatch } from "../../server/listening-batch.server.ts";
+import { placeInTrack } from "../../server/record-events.server.ts";
 import type { PlaybackBody } from "../playback.schema.ts";
 
 const selectHeard = prepared((on, value: ValuesOf<{ ids: number[]; viewerId: string }>) =>
@@ -44,7 +45,7 @@ export async function recordPlayback(options: {
     const durationMs = durations.get(entry.trackId);
     if (durationMs === undefined || entry.age > maxAgeS) return null;
     const at = new Date(now.getTime() - Math.round(entry.age * 1000));
-    return { positionMs: Math.min(Math.round(entry.position * 1000), durationMs), at };
+    return { ...placeInTrack(entry.position, durationMs), at };
   };
   for (const entry of heard) {
     const place = placed(entry);
@@ -52,7 +53,7 @@ export async function recordPlayback(options: {
   }
   if (!durations.has(playback.trackId)) throw new NotFound("音声が見つかりません");
   const place = placed({ trackId: playback.trackId, position, age });
-  if (place) batch.addPlayback({ userId, ...playback, ...place });
+  if (place) batch.addPlayback({ userId, ...playback, positionMs: place.positionMs, at: place.at });
   if (!(await batch.attempt())) return { isOwner: null };
   const [owner] = await selectOwner(primary, { userId });
   return { isOwner: !owner || owner.deviceId === playback.deviceId };

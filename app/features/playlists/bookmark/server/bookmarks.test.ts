@@ -264,12 +264,12 @@ test("queries return which playlists have a track, and which tracks are in any",
 test("a page's tracks say what the viewer has put into a playlist and heard, and nothing of others or to visitors", async () => {
   const { viewer, playlistId, author, first, second, third } = await setUp();
   await addToPlaylist({ viewer, playlistId, trackId: first });
-  const listen = (userId: string, trackId: number, positionMs: number) =>
+  const listen = (userId: string, trackId: number, positionMs: number, isHeard = false) =>
     write((tx) =>
-      tx.insert(listeningHistory).values({ userId, trackId, positionMs, listenedAt: new Date() }),
+      tx.insert(listeningHistory).values({ userId, trackId, positionMs, isHeard, listenedAt: new Date() }),
     );
   // Further than the track is long: it was corrected since.
-  await listen(viewer.id, first, 99_000);
+  await listen(viewer.id, first, 99_000, true);
   await listen(viewer.id, second, 6000);
   await listen(viewer.id, third, 4999);
   await listen(author.id, third, 12_000);
@@ -282,9 +282,9 @@ test("a page's tracks say what the viewer has put into a playlist and heard, and
       )
     )
       .sort((a, b) => a.id - b.id)
-      .map(({ isBookmarked, heard }) => ({ isBookmarked, heard }));
+      .map(({ isBookmarked, heard, isHeard }) => ({ isBookmarked, heard, isHeard }));
   expect(await marksFor(viewer)).toEqual([
-    { isBookmarked: true, heard: 12.345 },
+    { isBookmarked: true, isHeard: true },
     { isBookmarked: false, heard: 6 },
     { isBookmarked: false },
   ]);

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { NotFound } from "#app/features/domain-error.ts";
-import { minResumePosition } from "#app/features/playback/playback.ts";
+import { isWorthResuming } from "#app/features/playback/playback.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { type Db, primary } from "#db/client.ts";
@@ -22,10 +22,14 @@ const selectBookmarked = prepared((on, value: ValuesOf<{ userId: string; trackId
     .where(eq(playlists.userId, value("userId"))),
 );
 
-/** As `selectBookmarked`, with a position of -1, and how far the member has heard these tracks. */
+/** As `selectBookmarked`, with a position of -1, and how far the member has heard these tracks, and whether (1) to the end. */
 const selectMarks = prepared((on, value: ValuesOf<{ userId: string; trackIds: number[] }>) =>
   on
-    .selectDistinct({ trackId: playlistItems.trackId, positionMs: sql<number>`-1` })
+    .selectDistinct({
+      trackId: playlistItems.trackId,
+      positionMs: sql<number>`-1`,
+      isHeard: sql<number>`0`,
+    })
     .from(playlists)
     .innerJoin(
       playlistItems,
@@ -34,7 +38,11 @@ const selectMarks = prepared((on, value: ValuesOf<{ userId: string; trackIds: nu
     .where(eq(playlists.userId, value("userId")))
     .unionAll(
       on
-        .select({ trackId: listeningHistory.trackId, positionMs: listeningHistory.positionMs })
+        .select({
+          trackId: listeningHistory.trackId,
+          positionMs: listeningHistory.positionMs,
+          isHeard: sql<number>`case when ${listeningHistory.isHeard} then 1 else 0 end`,
+        })
         .from(listeningHistory)
         .where(
           and(
@@ -67,8 +75,8 @@ export async function isBookmarked(
 }
 
 /**
- * Sets what `viewer` has done with the tracks of a page: `isBookmarked` and, where they were heard, `heard`. One query, none for a
- * visitor.
+ * Sets what `viewer` has done with the tracks of a page: `isBookmarked` and, where they were heard, `heard` and `isHeard`. One query,
+ * none for a visitor.
  */
 export async function withBookmarks(
   viewer: { id: string } | null,
@@ -78,17 +86,17 @@ export async function withBookmarks(
   if (tracks.length === 0) return [];
   const marks = await selectMarks(primary, { userId: viewer.id, trackIds: tracks.map(({ id }) => id) });
   const bookmarked = new Set(marks.flatMap(({ trackId, positionMs }) => (positionMs < 0 ? [trackId] : [])));
-  const positions = new Map(
-    marks.flatMap(({ trackId, positionMs }) =>
-      positionMs < 0 ? [] : [[trackId, positionMs / 1000] as const],
-    ),
+  const history = new Map(
+    marks.flatMap((mark) => (mark.positionMs < 0 ? [] : [[mark.trackId, mark] as const])),
   );
   return tracks.map((track) => {
-    const heard = Math.min(positions.get(track.id) ?? 0, track.duration);
+    const mark = history.get(track.id);
+    const heard = (mark?.positionMs ?? 0) / 1000;
     return {
       ...track,
       isBookmarked: bookmarked.has(track.id),
-      ...(heard >= minResumePosition && { heard }),
+      ...(isWorthResuming(heard, track.duration) && { heard }),
+      ...(mark?.isHeard && { isHeard: true as const }),
     };
   });
 }
