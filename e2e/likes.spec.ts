@@ -61,6 +61,8 @@ test("a like shows immediately, stays, is among the favourites, and can be undon
   const answered = page.waitForResponse(likeCall);
   await heart(page).click();
   await answered;
+  // The seal that is pressed on what one likes.
+  await expect(heart(page).getByText("好")).toBeVisible();
   await page.reload();
   await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
   expect(await count(page)).toBe(before + 1);

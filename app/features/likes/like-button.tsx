@@ -6,6 +6,7 @@ import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#ap
 import { classNames } from "#app/ui/class-names.ts";
 import { Count } from "#app/ui/count.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Seal } from "#app/ui/seal.tsx";
 import { nextConfirmation, useFetchedToggle, useToggle, useToggleState } from "#app/ui/use-toggle.ts";
 import { type LikeableTrack, likeStore, sendLike } from "./like-store.ts";
 
@@ -59,17 +60,12 @@ function LikeForm({ track, isLiked: loadedIsLiked, variant = "pill", className }
           isLiked && "like-button-on",
         )}
       >
-        <span
-          key={pops}
-          className={classNames(
-            "inline-flex",
-            pops > 0 && isLiked && "animate-pop motion-reduce:animate-none",
-          )}
-        >
+        <span key={pops} className="relative inline-flex">
           <Icon
             name={isLiked ? "heart-filled" : "heart"}
             className={variant === "row" ? "size-[20px]" : undefined}
           />
+          {pops > 0 && isLiked && <Seal text="好" className="like-seal" />}
         </span>
         <span className="sr-only">{variant !== "pill" && `「${track.title}」に`}いいね </span>
         {variant === "entry" && <span aria-hidden="true">いいね</span>}
