@@ -49,4 +49,12 @@ test("the queue is moved by keys, by buttons and by dragging, and a removed trac
   await queue(page).getByRole("button", { name: "閉じる" }).click();
   await stage(page).getByRole("button", { name: "次の音声へ" }).click();
   await expect(stage(page).getByRole("heading", { level: 2 })).toHaveText("四番目の音声");
+
+  // In a wide window it stands beside a track's transcript, in the place of the player.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("main").getByRole("link", { name: "二番目の音声", exact: true }).click();
+  const column = page.getByRole("complementary", { name: "つづけて聴く" });
+  await expect(column.getByRole("heading", { name: "次の音声" })).toBeVisible();
+  await expect(column.getByRole("listitem").first()).toContainText("五番目の音声");
+  await expect(page.getByRole("complementary", { name: "プレーヤー" })).toBeHidden();
 });

@@ -3,7 +3,7 @@ import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 import type { PlayableTrack } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";
 
-const rowClass = "-my-3 flex justify-center gap-2 text-sm text-muted";
+const rowClass = "-mt-3 mb-2 flex justify-center gap-2 text-sm text-muted";
 
 /**
  * Whether a track is the current one, or another is (`other`) and it can be put into the queue by `add`, which says what came of it.
@@ -41,7 +41,8 @@ export function QueueButtons({ track }: { track: PlayableTrack }) {
   if (place === "none") return null;
   if (place === "current")
     return (
-      <div className={rowClass}>
+      // In a wide window the queue itself is seen (`PageQueue`).
+      <div className={`${rowClass} wide:hidden`}>
         <button type="button" className="player-tool px-3" onClick={() => openSheet("queue")}>
           次の音声
         </button>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
@@ -47,6 +47,7 @@ function UpcomingTracks({ queue, track, className }: UpcomingTracksProps) {
   /** The track whose actions are shown. */
   const [openId, setOpenId] = useState<number | null>(null);
   const [announcement, announce] = useState("");
+  const hintId = useId();
   const [removed, setRemoved] = useState<{ title: string; before: readonly PlayableTrack[] } | null>(null);
 
   /** Moves the track at `index` to the index `to`. The DOM is updated when it returns. */
@@ -133,7 +134,7 @@ function UpcomingTracks({ queue, track, className }: UpcomingTracksProps) {
         から再生しています
       </p>
       {shown.length === 0 && <p className="pb-4 text-sm">この音声で終わりです。</p>}
-      <p id="queue-hint" hidden>
+      <p id={hintId} hidden>
         上下の矢印キーで移動、Enterキーで操作を表示
       </p>
       <div data-scrolls className={className}>
@@ -145,7 +146,7 @@ function UpcomingTracks({ queue, track, className }: UpcomingTracksProps) {
                   type="button"
                   data-drag-handle=""
                   aria-label={`「${item.title}」を並べ替える・外す`}
-                  aria-describedby="queue-hint"
+                  aria-describedby={hintId}
                   aria-expanded={openId === item.id}
                   title="ドラッグで並べ替え、押して操作を表示"
                   onClick={() => setOpenId(openId === item.id ? null : item.id)}

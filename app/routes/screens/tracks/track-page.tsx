@@ -31,6 +31,7 @@ import {
   streamPath,
 } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
+import { PageQueue } from "#app/features/playback/queue/page-queue.tsx";
 import { QueueButtons } from "#app/features/playback/queue/queue-buttons.tsx";
 import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
 import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
@@ -268,25 +269,27 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         </article>
-        {others.length > 0 && (
-          <section aria-labelledby="others" className="pt-10">
-            <div className="flex items-center justify-between gap-4 pb-1">
-              <h2 id="others" className="min-w-0 truncate text-lg">
-                {track.posterName}のほかの音声
-              </h2>
-              <PlainLink
-                to={track.posterPath}
-                aria-label={`${track.posterName}の音声をすべて見る`}
-                className="-mr-2 inline-flex min-h-11 shrink-0 items-center rounded-full px-2 text-sm text-muted hover:text-ink"
-              >
-                すべて見る
-              </PlainLink>
-            </div>
-            <ListQueue queue={queue}>
-              <TrackList tracks={others} label={queue.name} />
-            </ListQueue>
-          </section>
-        )}
+        <PageQueue path={queue.path}>
+          {others.length > 0 && (
+            <section aria-labelledby="others">
+              <div className="flex items-center justify-between gap-4 pb-1">
+                <h2 id="others" className="min-w-0 truncate text-lg">
+                  {track.posterName}のほかの音声
+                </h2>
+                <PlainLink
+                  to={track.posterPath}
+                  aria-label={`${track.posterName}の音声をすべて見る`}
+                  className="-mr-2 inline-flex min-h-11 shrink-0 items-center rounded-full px-2 text-sm text-muted hover:text-ink"
+                >
+                  すべて見る
+                </PlainLink>
+              </div>
+              <ListQueue queue={queue}>
+                <TrackList tracks={others} label={queue.name} />
+              </ListQueue>
+            </section>
+          )}
+        </PageQueue>
       </div>
     </TrackQueue>
   );
