@@ -138,6 +138,8 @@ export function MemberBranch({ member, branch, formResult }: MemberBranchProps) 
                   {one.stateLabel}
                 </StatusBadge>
               )}
+              {one.reports > 0 && <span className="text-xs text-danger">報告 {one.reports}件</span>}
+              {one.takedowns > 0 && <span className="text-xs text-danger">公開停止 {one.takedowns}件</span>}
               <span className="text-xs text-muted">{one.joined}</span>
             </li>
           ))}

@@ -14,6 +14,7 @@ import { reasonLabels } from "#app/features/reports/report.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";
 import { auditLog } from "#db/schema/index.ts";
+import { readAuthorHistories } from "../../evidence/author-history.server.ts";
 import { type MemberTab, shortId } from "../admin-members.ts";
 import { toMemberView } from "../member-view.ts";
 import { describePayments } from "./describe-payments.server.ts";
@@ -127,6 +128,10 @@ async function loadBranch(userId: string) {
     listBranch({ userId, limit: maxDrawn }),
     countRevoked(userId),
   ]);
+  const histories = await readAuthorHistories(
+    members.map(({ id }) => id),
+    new Date(),
+  );
   const below = generations.filter(({ depth }) => depth > 0);
   return {
     generations: below,
@@ -143,6 +148,9 @@ async function loadBranch(userId: string) {
       state,
       stateLabel: accountStateLabels[state],
       joined: formatDate(createdAt),
+      /** How their tracks fared. */
+      reports: histories.get(id)?.reports ?? 0,
+      takedowns: histories.get(id)?.takedowns ?? 0,
     })),
   };
 }

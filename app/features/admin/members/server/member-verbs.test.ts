@@ -20,8 +20,19 @@ import { findOpenInvitation } from "#app/features/invitations/server/redeem-invi
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { findPremiumStatus } from "#app/features/premium/server/find-premium-status.server.ts";
 import { db, write } from "#db/client.ts";
-import { auditLog, emails, invitations, notifications, sessions, users } from "#db/schema/index.ts";
+import {
+  auditLog,
+  emails,
+  invitations,
+  notifications,
+  sessions,
+  trackReports,
+  tracks,
+  users,
+} from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { addTrack } from "#test/tracks.ts";
+import { loadMemberPage } from "./load-member-page.server.ts";
 import { setPremium } from "./set-premium.server.ts";
 
 withDatabase();
@@ -204,6 +215,22 @@ test("a branch is denied with everybody below it, and comes back as it was", asy
     "user.branch-revoke",
     "user.deny",
   ]);
+});
+
+test("the tree of a member's invitations tells how the tracks of each fared", async () => {
+  const root = await addMember();
+  const [child, quiet] = [await invitedBy(root.id), await invitedBy(root.id)];
+  const trackId = await addTrack({ userId: child.id });
+  await write(async (tx) => {
+    await tx.insert(trackReports).values({ trackId, reason: "spam", createdAt: new Date() });
+    await tx.update(tracks).set({ takenDownAt: new Date(), isVisible: false }).where(eq(tracks.id, trackId));
+  });
+  const page = { userId: root.id, tab: "branch", adminSessionId: "a", actor, withPayments: false } as const;
+  const { branch } = await loadMemberPage(page);
+  const shown = branch?.members.map(({ id, reports, takedowns }) => ({ id, reports, takedowns }));
+  expect(shown).toHaveLength(2);
+  expect(shown).toContainEqual({ id: child.id, reports: 1, takedowns: 1 });
+  expect(shown).toContainEqual({ id: quiet.id, reports: 0, takedowns: 0 });
 });
 
 test("looks at private data are recorded once for each session of the admin, member and kind", async () => {
