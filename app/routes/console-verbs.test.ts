@@ -7,6 +7,7 @@ import "#app/server/register-features.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
+import { listReplyTemplates, saveReplyTemplate } from "#app/features/contact/reply-templates.server.ts";
 import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
@@ -182,6 +183,11 @@ async function reading(): Promise<string> {
   return String(id);
 }
 
+async function replyTemplate(): Promise<string> {
+  await saveReplyTemplate({ actor, id: null, title: "挨拶", text: "{名前}" });
+  return String((await listReplyTemplates()).at(-1)?.id);
+}
+
 const operator = async () => (await addOperator()).admin.operatorId;
 
 async function takedown(): Promise<string> {
@@ -300,6 +306,8 @@ const requests: Record<string, () => Promise<Sent>> = {
     await startMaintenance({ actor, until: null, note: "" });
     return form({});
   },
+  "replies save": async () => form({ id: "", title: "挨拶", text: "{名前}" }),
+  "replies delete": async () => form({ id: await replyTemplate() }),
   "operators invite": async () => form({ name: `見回り${randomUUID().slice(0, 8)}`, role: "moderator" }),
   "operators link": async () => form({ id: await operator() }),
   "operators role": async () => form({ id: await operator(), role: "administrator" }),

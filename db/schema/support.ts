@@ -94,6 +94,15 @@ export const caseEntries = table(
   ],
 );
 
+/** Texts that operators begin a reply with. */
+export const replyTemplates = table("reply_templates", {
+  id: serial(),
+  title: text().notNull(),
+  /** With places such as {名前} (`fillReplyTemplate`). */
+  text: text().notNull(),
+  updatedAt: timestamp().notNull(),
+});
+
 /**
  * Outbox of emails. A row is deleted once the mail server has accepted it; one that was given up stays with its `error`. The
  * row is the truth, the queue's job only carries it.

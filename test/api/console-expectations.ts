@@ -6,6 +6,7 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/login", "GET /admin/login?next=/admin/account", adminPage("/admin/account", "/admin/account")),
   line("/admin/join", "GET /admin/join?code=none", everyone(404)),
   line("/admin/notices", "GET /admin/notices", adminPage()),
+  line("/admin/replies", "GET /admin/replies?edit=1", adminPage()),
   line("/admin/operators", "GET /admin/operators", adminPage()),
   line("/admin/account", "GET /admin/account", adminPage(200, 200)),
   line("/admin/themes", "GET /admin/themes", adminPage()),

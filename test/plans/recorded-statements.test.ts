@@ -38,7 +38,7 @@ function readsTable(step: string, statement: string): boolean {
 }
 
 const mayReadTable: [why: string, statement: RegExp][] = [
-  ["a few rows", /from "(settings|engine_circuits|operators|admin_sessions|track_uploads)"/],
+  ["a few rows", /from "(settings|engine_circuits|operators|reply_templates|admin_sessions|track_uploads)"/],
   ["some thousand rows, in the console", /from "themes"|count\(\*\) from "(contact_messages|track_reports)"/],
   ["all are counted, for the console and the daily statistics", /count\(\*\) from "users"$/],
   ["what waits or was given up, by a partial index", /from "emails" where "emails"."error" is( not)? null/],

@@ -112,6 +112,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin",
     "/admin/login",
     "/admin/notices",
+    "/admin/replies",
     "/admin/join",
     "/admin/operators",
     "/admin/account",

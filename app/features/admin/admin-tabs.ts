@@ -19,7 +19,7 @@ export const adminTabs: readonly AdminTab[] = [
   { to: "/admin/themes", label: "テーマ", icon: "sparkle" },
   { to: "/admin/readings", label: "読み辞書", icon: "voice" },
   { to: "/admin/queue", label: "音声生成キュー", icon: "queue" },
-  { to: "/admin/inquiries", label: "お問い合わせ・報告", icon: "mail" },
+  { to: "/admin/inquiries", label: "お問い合わせ・報告", icon: "mail", also: /^\/admin\/replies/ },
   { to: "/admin/notices", label: "全員へのお知らせ", icon: "bell" },
   { to: "/admin/log", label: "操作記録", icon: "document" },
   { to: "/admin/jobs", label: "ジョブ", icon: "refresh" },

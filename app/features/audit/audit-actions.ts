@@ -52,6 +52,8 @@ export const auditActions = {
   "upload.cancel": "アップロードの中止",
   "upload.forget": "アップロードを一覧から外す",
   "track.premium-only": "プレミアム限定の切り替え",
+  "reply-template.save": "返信のひな形の保存",
+  "reply-template.delete": "返信のひな形の削除",
   "message.reply": "お問い合わせへの返信",
   "message.reopen": "お問い合わせの再開",
   "message.note": "お問い合わせへのメモ",
@@ -103,6 +105,7 @@ export const passwordActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   "task.clear-invalid",
   "email.drop",
   "reading.delete",
+  "reply-template.delete",
 ]);
 
 export const auditTargetTypes = [
@@ -122,6 +125,7 @@ export const auditTargetTypes = [
   "reading",
   "operator",
   "announcement",
+  "reply-template",
 ] as const;
 
 export type AuditTargetType = (typeof auditTargetTypes)[number];

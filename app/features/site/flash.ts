@@ -46,6 +46,8 @@ const flashTexts = {
   "announcement-ended": { title: "お知らせを終わらせました" },
   "maintenance-started": { title: "メンテナンス中にしました" },
   "maintenance-ended": { title: "メンテナンスを終えました" },
+  "reply-template-saved": { title: "ひな形を保存しました" },
+  "reply-template-deleted": { title: "ひな形を削除しました" },
   "operator-role": { title: "役割を変えました" },
   "operator-sessions-ended": { title: "ログアウトさせました" },
   "operator-disabled": { title: "利用を停止しました", description: "すべての端末からログアウトしました。" },

@@ -13,6 +13,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin", "routes/screens/admin/overview.tsx"),
     route("admin/login", "routes/screens/admin/login.tsx"),
     route("admin/notices", "routes/screens/admin/notices-page.tsx"),
+    route("admin/replies", "routes/screens/admin/replies-page.tsx"),
     route("admin/join", "routes/screens/admin/join-page.tsx"),
     route("admin/operators", "routes/screens/admin/operators-page.tsx"),
     route("admin/jobs", "routes/screens/admin/jobs.tsx"),

@@ -20,6 +20,8 @@ export interface InquiryFilter {
   messageState: MessageState | "all";
   reportState: (typeof reportStates)[number];
   id?: number | undefined;
+  /** The template that the reply to the one message begins with. */
+  template?: number | undefined;
   user?: string | undefined;
   track?: number | undefined;
   author?: string | undefined;
@@ -40,6 +42,7 @@ export function parseInquiryFilter(query: URLSearchParams): InquiryFilter {
     messageState: messageStates.find((known) => known === state) ?? (narrowed ? "all" : "open"),
     reportState: reportStates.find((known) => known === state) ?? "open",
     id: number("id"),
+    template: number("template"),
     user: account("user"),
     track: number("track"),
     author: account("author"),

@@ -11,6 +11,7 @@ import { useOperatorRole } from "../console-data.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
+import { repliesPath } from "../replies/replies-screen.tsx";
 import { FailedEmailList } from "./failed-email-list.tsx";
 import {
   type InquiryFilter,
@@ -160,16 +161,23 @@ function Messages({
   action,
   formResult,
   cards,
+  templates,
+  draft,
   total,
   searched,
   children,
-}: ListProps & { cards: MessageView[]; searched: InquiryPageProps["searched"] }) {
+}: ListProps & NonNullable<InquiryPageProps["messages"]> & Pick<InquiryPageProps, "searched">) {
   const { messageState: current, id, user } = filter;
   const shown = searched?.messages ?? cards;
   const isNarrowed = id !== undefined || user !== undefined;
   return (
     <>
       <SearchForm action={action} formResult={formResult} searched={searched} />
+      <p className="pb-2 text-sm">
+        <Link to={repliesPath} className="inline-flex min-h-11 items-center text-accent underline">
+          返信のひな形
+        </Link>
+      </p>
       {searched && (
         <Narrowed to={inquiriesHref({ tab: "messages" })}>
           {searched.email} からのお問い合わせ {searched.messages.length}件（新しい50件まで）
@@ -214,6 +222,8 @@ function Messages({
             message={message}
             action={action}
             formResult={formResult}
+            templates={templates}
+            draft={searched ? null : draft}
             {...(!searched && { selection: messagesSelection })}
           />
         ))}

@@ -7,6 +7,8 @@ import {
   findContactCasesByEmail,
   listContactCases,
 } from "#app/features/contact/contact-messages.server.ts";
+import { listReplyTemplates } from "#app/features/contact/reply-templates.server.ts";
+import { fillReplyTemplate } from "#app/features/contact/reply-templates.ts";
 import {
   countFailedEmails,
   countWaitingEmails,
@@ -65,14 +67,20 @@ export async function searchMessages(email: string): Promise<MessageView[]> {
 
 type Paging = { offset: number; limit: number; maxTotal: number };
 
-async function loadMessages({ messageState: state, id, user }: InquiryFilter, paging: Paging) {
-  const { cases, total } = await listContactCases({
-    ...paging,
-    state: state === "all" ? undefined : state,
-    id,
-    userId: user,
-  });
-  return { cards: cases.map(toMessageView), total };
+async function loadMessages({ messageState: state, id, user, template }: InquiryFilter, paging: Paging) {
+  const [{ cases, total }, templates] = await Promise.all([
+    listContactCases({ ...paging, state: state === "all" ? undefined : state, id, userId: user }),
+    listReplyTemplates(),
+  ]);
+  const chosen = id === undefined ? undefined : templates.find((one) => one.id === template);
+  const [message] = cases;
+  return {
+    cards: cases.map(toMessageView),
+    total,
+    templates: templates.map(({ id: templateId, title }) => ({ id: templateId, title })),
+    draft:
+      chosen && message ? { templateId: chosen.id, text: fillReplyTemplate(chosen.text, message) } : null,
+  };
 }
 
 async function loadReports({ reportState, track, author, reporter }: InquiryFilter, paging: Paging) {

@@ -18,12 +18,16 @@ interface MessageCardProps {
   /** Address of the page, to which its forms are posted. */
   action: string;
   formResult: FormResult | undefined;
+  templates: readonly { id: number; title: string }[];
+  /** What the reply begins with, by a template that was chosen. */
+  draft: { templateId: number; text: string } | null;
   /** Id of the form that acts on the selected ones; absent where none can be selected. */
   selection?: string;
 }
 
 /** A contact message: who wrote what, what was done about it, and what can be done. */
-export function MessageCard({ message, action, formResult, selection }: MessageCardProps) {
+export function MessageCard(props: MessageCardProps) {
+  const { message, action, formResult, selection } = props;
   const { id, version, name, subject, state, handledAt } = message;
   const about = `#${id} ${subject}`;
   const values = { id, seen: version };
@@ -56,7 +60,7 @@ export function MessageCard({ message, action, formResult, selection }: MessageC
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <CaseTimeline entries={message.timeline} />
-      <ReplyForm message={message} action={action} formResult={formResult} />
+      <ReplyForm {...props} key={props.draft?.templateId} />
       <div className="flex flex-wrap gap-2">
         {state === "open" ? (
           <ConfirmForm
@@ -125,7 +129,7 @@ interface ReplyFields extends Record<string, unknown> {
 }
 
 /** The reply by email. A refused one comes back open, with what was typed. */
-function ReplyForm({ message, action, formResult }: Omit<MessageCardProps, "selection">) {
+function ReplyForm({ message, action, formResult, templates, draft }: MessageCardProps) {
   const { id, version, state, email, name } = message;
   const intent = "message-reply";
   const own = formResultFor(formResult, { intent, id });
@@ -134,14 +138,34 @@ function ReplyForm({ message, action, formResult }: Omit<MessageCardProps, "sele
     action,
     intent,
     formResult: own,
+    defaultValue: { text: draft?.text ?? "" },
   });
   const label = state === "open" ? "返信する" : "もう一度返信する";
   return (
-    <details open={own !== undefined || undefined} className="rounded-card border border-line">
+    <details
+      open={own !== undefined || draft !== null || undefined}
+      className="rounded-card border border-line"
+    >
       <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-bold text-accent">
         {label}
       </summary>
       <Form {...form} preventScrollReset className="space-y-4 px-4 pb-4">
+        {templates.length > 0 && (
+          <p className="flex flex-wrap items-center gap-x-4 text-sm">
+            <span className="text-muted">ひな形</span>
+            {templates.map(({ id: template, title }) => (
+              <Link
+                key={template}
+                to={inquiriesHref({ tab: "messages", id, template })}
+                preventScrollReset
+                aria-current={template === draft?.templateId ? "true" : undefined}
+                className="inline-flex min-h-11 items-center text-accent underline aria-[current]:font-bold"
+              >
+                {title}
+              </Link>
+            ))}
+          </p>
+        )}
         {error && (
           <Notice tone="error" title={error}>
             入力した内容は、このページに残っています。

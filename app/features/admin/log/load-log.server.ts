@@ -54,7 +54,7 @@ export async function loadLog(
 
 /** What the field `target` names, such as `theme:5`; undefined for no kind of target. */
 function parseTarget(text: string): AuditFilter["target"] {
-  const [, kind, id] = /^(\w+):(.+)$/.exec(text) ?? [];
+  const [, kind, id] = /^([\w-]+):(.+)$/.exec(text) ?? [];
   const type = auditTargetTypes.find((each) => each === kind);
   return type && id ? { type, id } : undefined;
 }
@@ -117,6 +117,7 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   reading: "読み辞書",
   operator: "運営者",
   announcement: "お知らせ",
+  "reply-template": "返信のひな形",
 };
 
 /** What a row is about, with the page that has it now; where none has, all that the log says about it. */

@@ -40,6 +40,8 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
 function backToList(context: Route.ActionArgs["context"], flash: FlashKey): Response {
   const query = new URLSearchParams(context.get(requestContext).url.searchParams);
   query.delete("delete");
+  // The draft was sent.
+  query.delete("template");
   setFlash(context, flash);
   return redirect(query.size > 0 ? `${inquiriesPath}?${query}` : inquiriesPath, 303);
 }

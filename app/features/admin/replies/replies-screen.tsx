@@ -1,0 +1,128 @@
+import { Form } from "react-router";
+import { maxReplyLength } from "#app/features/cases/cases.ts";
+import {
+  fillReplyTemplate,
+  maxTemplateTitleLength,
+  type ReplyTemplate,
+  templatePlaces,
+} from "#app/features/contact/reply-templates.ts";
+import { maxUnits } from "#app/lib/characters.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { AdminPage } from "../parts/admin-page.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+
+export const repliesPath = "/admin/replies";
+
+/** Of whom the preview speaks. */
+const sample = { name: "夜野 かなで", subject: "声について" };
+
+interface RepliesScreenProps {
+  templates: readonly ReplyTemplate[];
+  /** The one that is changed; null for a new one. */
+  edited: ReplyTemplate | null;
+  formResult: FormResult | undefined;
+}
+
+/** The texts that replies begin with, each as somebody would read it. */
+export function RepliesScreen({ templates, edited, formResult }: RepliesScreenProps) {
+  const isSaving = submittedValue(formResult, "intent") === "save";
+  return (
+    <AdminPage
+      title="返信のひな形"
+      lead="お問い合わせへの返信で選ぶと、相手の名前の入った下書きになります。"
+      back={{ to: "/admin/inquiries", label: "お問い合わせ・報告" }}
+    >
+      <div className="max-w-180 space-y-6">
+        <TemplateForm
+          key={edited?.id ?? `new-${templates.length}`}
+          edited={edited}
+          formResult={isSaving ? formResult : undefined}
+        />
+        {templates.length === 0 ? (
+          <EmptyState icon="mail" title="ひな形はまだありません" />
+        ) : (
+          <ul className="grid gap-3">
+            {templates.map(({ id, title, text }) => (
+              <Card as="li" key={id} className="space-y-3">
+                <h2 className="text-base font-bold wrap-anywhere">{title}</h2>
+                <p className="text-sm whitespace-pre-line wrap-anywhere">{fillReplyTemplate(text, sample)}</p>
+                <div className="flex flex-wrap gap-2">
+                  <ButtonLink to={`${repliesPath}?edit=${id}`} variant="quiet" aria-label={`${title}を編集`}>
+                    編集
+                  </ButtonLink>
+                  <ConfirmForm
+                    values={{ intent: "delete", id }}
+                    formResult={isSaving ? undefined : formResult}
+                    label="削除"
+                    ariaLabel={`${title}を削除`}
+                    title={`「${title}」を削除しますか？`}
+                    text="送った返信は、そのまま残ります。"
+                    needsPassword
+                    isDestructive
+                    confirmLabel="削除する"
+                  />
+                </div>
+              </Card>
+            ))}
+          </ul>
+        )}
+      </div>
+    </AdminPage>
+  );
+}
+
+function TemplateForm({
+  edited,
+  formResult,
+}: {
+  edited: ReplyTemplate | null;
+  formResult: FormResult | undefined;
+}) {
+  const action = edited ? `${repliesPath}?edit=${edited.id}` : repliesPath;
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ title: string; text: string }>({
+    id: "template",
+    action,
+    intent: "save",
+    formResult,
+    defaultValue: { title: edited?.title ?? "", text: edited?.text ?? "" },
+  });
+  return (
+    <Card as="section" aria-labelledby="template-title">
+      <h2 id="template-title" className="pb-3 font-bold">
+        {edited ? "ひな形を編集" : "ひな形を作る"}
+      </h2>
+      <Form {...form} preventScrollReset className="space-y-4">
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="id" value={edited?.id ?? ""} />
+        <TextField {...field(fields.title)} label="題名" maxLength={maxUnits(maxTemplateTitleLength)} />
+        <TextAreaField
+          {...field(fields.text)}
+          label="本文"
+          rows={6}
+          counter={{ max: maxReplyLength }}
+          help={Object.entries(templatePlaces)
+            .map(([place, what]) => `${place}は${what}`)
+            .join("、")
+            .concat("になります。宛名と引用は、メールに自動で付きます。")}
+        />
+        {error && <Notice tone="error" title={error} />}
+        <div className="flex flex-wrap gap-2">
+          <Button busy={isSubmitting} busyLabel="保存しています">
+            保存する
+          </Button>
+          {edited && (
+            <ButtonLink to={repliesPath} variant="quiet">
+              やめる
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { multilineText } from "#app/features/cases/cases.schema.ts";
+import { maxReplyLength } from "#app/features/cases/cases.ts";
+import { maxTemplateTitleLength } from "#app/features/contact/reply-templates.ts";
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);
+
+export const repliesForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("save"),
+    /** Empty for a new one. */
+    id: z.union([z.literal("").transform(() => null), id]).default(null),
+    title: multilineText({
+      missing: "題名を入力してください",
+      max: maxTemplateTitleLength,
+      tooLong: `題名は${maxTemplateTitleLength}文字以内で入力してください`,
+    }),
+    text: multilineText({
+      missing: "本文を入力してください",
+      max: maxReplyLength,
+      tooLong: `本文は${maxReplyLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+    }),
+  }),
+  z.object({ intent: z.literal("delete"), id }),
+]);
