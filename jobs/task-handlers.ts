@@ -1,3 +1,4 @@
+import { continueMemberRun, memberRuns } from "#app/features/admin/members/bulk/member-bulk-verbs.server.ts";
 import { corrections } from "#app/features/creation/correction/correction-kind.server.ts";
 import {
   officialPreviews,
@@ -25,5 +26,9 @@ export const taskHandlers: readonly TaskHandler[] = [
   {
     kind: bulkRuns,
     run: async ({ taskId, signal }) => void (await continueBulkRun({ runId: Number(taskId), signal })),
+  },
+  {
+    kind: memberRuns,
+    run: async ({ taskId, signal }) => void (await continueMemberRun({ runId: Number(taskId), signal })),
   },
 ];

@@ -27,6 +27,7 @@ import {
   invitations,
   likes,
   listeningHistory,
+  memberNotes,
   payments,
   playbacks,
   playlistFollows,
@@ -161,6 +162,9 @@ async function addMessages(
     ...{ isVisible: true, isTakenDown: false, takedownReason: null, wasVisibleBefore: null },
     ...{ listedFrom: null, reviewedAt: null },
   };
+  await tx
+    .insert(memberNotes)
+    .values({ userId: viewer.id, author: "admin", text: "運営のメモ", createdAt: now });
   await tx
     .insert(recentReviews)
     .values({ trackId, sessionId: "console", decision: "approve", before, decidedAt: now });

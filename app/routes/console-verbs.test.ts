@@ -5,6 +5,8 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import "#app/server/register-features.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { startMemberRun } from "#app/features/admin/members/bulk/member-bulk-verbs.server.ts";
+import { addMemberNote, listMemberNotes } from "#app/features/admin/members/server/member-notes.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { listReplyTemplates, saveReplyTemplate } from "#app/features/contact/reply-templates.server.ts";
@@ -243,6 +245,18 @@ const requests: Record<string, () => Promise<Sent>> = {
   "members bulk-deny": async () => form({ ids: await member(), ...silent }),
   "members bulk-invite-off": async () => form({ ids: await member() }),
   "members bulk-end-sessions": async () => form({ ids: await member() }),
+  "members note": async () => form({ id: await member(), note: "様子を見る" }),
+  "members remove-note": async () => {
+    const id = await member();
+    await addMemberNote({ userId: id, text: "様子を見る", actor });
+    const [note] = await listMemberNotes({ userId: id });
+    return form({ id, noteId: String(note?.id) });
+  },
+  "members cancel-run": async () => {
+    const userIds = [await member()];
+    const runId = await startMemberRun({ actor, action: "invite-off", userIds, reason: null });
+    return form({ runId: String(runId) });
+  },
   "tracks visibility": async () => form({ trackId: await track(), isVisible: "false" }),
   "tracks premium-only": async () => form({ trackId: await track(), isPremiumOnly: "false" }),
   "tracks restore": async () => form({ trackId: await takedown() }),
@@ -577,8 +591,8 @@ test("a moderator does what is listed here and nothing else, whatever is sent", 
     [
       ...posts("/admin/account", "sign-out end-session end-others"),
       ...posts("/admin/review", "approve hold hide take-down approve-shown undo save-filter remove-filter"),
-      ...posts("/admin/members", "search suspend restore bulk-suspend"),
-      ...posts("/admin/users/:userId", "search suspend restore"),
+      ...posts("/admin/members", "search suspend restore note bulk-suspend cancel-run"),
+      ...posts("/admin/users/:userId", "search suspend restore note"),
       ...posts("/admin/tracks/:trackId", "take-down restore review"),
       ...posts(
         "/admin/tracks",

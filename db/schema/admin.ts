@@ -1,4 +1,6 @@
-import { boolean, index, json, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, json, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import { userReference } from "./users.ts";
 
 export const operatorRoles = ["administrator", "moderator"] as const;
 
@@ -50,6 +52,49 @@ export const adminSessions = table(
     index("admin_sessions_expires_index").on(t.expiresAt),
     index("admin_sessions_operator_index").on(t.operatorId),
   ],
+);
+
+export const memberBulkActions = ["approve", "suspend", "deny", "invite-off", "end-sessions"] as const;
+
+/**
+ * Work on many members, done step by step: each step's transaction advances `position`, so that work that was interrupted
+ * goes on where it stopped.
+ */
+export const memberBulkRuns = table(
+  "member_bulk_runs",
+  {
+    id: serial(),
+    action: text({ enum: memberBulkActions }).notNull(),
+    /** The operator's name; null for a command. */
+    actorName: text(),
+    /** What the members read; null when they are not told. */
+    reason: text(),
+    /** The members as they were chosen; emptied at the end. */
+    userIds: json<string[]>().notNull(),
+    /** How many of them are done. */
+    position: integer().notNull().default(0),
+    total: integer().notNull(),
+    /** How many were changed; the others were so already, or had gone. */
+    changedCount: integer().notNull().default(0),
+    createdAt: timestamp().notNull(),
+    finishedAt: timestamp(),
+    isCancelled: boolean().notNull().default(false),
+  },
+  (t) => [index("member_bulk_runs_open_index").on(t.id).where(sql`finished_at is null`)],
+);
+
+/** What operators note about a member, for each other. Deleted with the account. */
+export const memberNotes = table(
+  "member_notes",
+  {
+    id: serial(),
+    userId: userReference(),
+    /** The operator's name, or `operator` for a command. */
+    author: text().notNull(),
+    text: text().notNull(),
+    createdAt: timestamp().notNull(),
+  },
+  (t) => [index("member_notes_user_index").on(t.userId, t.id)],
 );
 
 export const actorKinds = ["admin", "operator", "system"] as const;

@@ -103,7 +103,7 @@ test.describe("without JavaScript, on a phone, with an old password", () => {
     await page.getByRole("checkbox", { name: `${child.name}を選択` }).check();
     await page.getByRole("button", { name: "承認", exact: true }).click();
     await page.getByRole("button", { name: "承認する" }).filter({ visible: true }).click();
-    await expect(page.getByText("選択した会員に反映しました")).toBeVisible();
+    await expect(page.getByText(/人を変更しました/).first()).toBeVisible();
 
     await page.goto(`/admin/users/${root.id}`);
     await expectNarrow(page, "a member in the console", [375]);

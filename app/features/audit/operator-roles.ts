@@ -11,7 +11,7 @@ export const operatorRoleLabels: Record<OperatorRole, string> = {
 const posts = (page: string, intents: readonly string[]) => intents.map((intent) => `POST ${page} ${intent}`);
 
 const trackIntents = ["take-down", "restore", "review"];
-const memberIntents = ["search", "suspend", "restore"];
+const memberIntents = ["search", "suspend", "restore", "note"];
 
 /**
  * What a 見回り may do, by name: pages (`GET` and their pattern), their forms (`POST`, pattern and `intent`), calls (method and
@@ -75,11 +75,14 @@ const moderatorActs: ReadonlySet<string> = new Set([
   "GET /admin/members",
   "GET /admin/users/:userId",
   "GET /admin/users/:userId?tab=overview",
-  ...posts("/admin/members", [...memberIntents, "bulk-suspend"]),
+  ...posts("/admin/members", [...memberIntents, "bulk-suspend", "cancel-run"]),
   ...posts("/admin/users/:userId", memberIntents),
   "PATCH /api/admin/users/:userId/state",
   "user.list-view",
   "user.suspend",
+  "user.note",
+  "user.bulk",
+  "user.bulk-cancel",
   "user.restore",
 
   "GET /api/notifications/stream",

@@ -136,6 +136,7 @@ const flashTexts = {
     description: "ほかの画面で先に変わっていたものは、そのまま残しました。",
   },
   "note-added": { title: "メモを保存しました" },
+  "note-removed": { title: "メモを削除しました" },
   "report-taken-down": { title: "公開停止にして、報告を閉じました" },
   "emails-dropped": { title: "メールを破棄しました" },
   "emails-partly-changed": {
@@ -160,7 +161,6 @@ const flashTexts = {
   },
   "member-deleted": { title: "会員を削除しました" },
   "member-sessions-ended": { title: "ログアウトさせました" },
-  "members-changed": { title: "選択した会員に反映しました" },
   "branch-revoked": { title: "系列を拒否しました" },
   "branch-restored": { title: "系列を承認し直しました" },
   "account-deleted": null,

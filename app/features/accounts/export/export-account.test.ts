@@ -68,6 +68,8 @@ const exceptions: Record<string, string> = {
   member_search: "the name and the user id again, folded for a search",
   review_items:
     "the operators' list of tracks that they have not looked at yet; what they do about one is in `tracks`",
+  member_notes:
+    "written by operators for each other; disclosed by a person on request, as the privacy policy says",
   recent_reviews: "what an operator can undo for a minute",
 };
 

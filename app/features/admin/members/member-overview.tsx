@@ -6,6 +6,7 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useOperatorRole } from "../console-data.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { memberPath } from "./admin-members.ts";
+import { MemberNotes } from "./member-notes.tsx";
 import type { MemberView } from "./member-view.ts";
 import type { MemberPageData } from "./server/load-member-page.server.ts";
 
@@ -73,6 +74,9 @@ export function MemberOverview({ member, overview, formResult }: MemberOverviewP
         </Section>
       )}
       {role === "administrator" && <Premium member={member} overview={overview} formResult={formResult} />}
+      <Section title="メモ">
+        <MemberNotes member={member} notes={overview.notes} formResult={formResult} />
+      </Section>
       <Section title="音声への報告">
         {reports.length === 0 ? (
           <p className="text-sm text-muted">報告はありません。</p>

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { accountStateLabels } from "#app/features/accounts/account.ts";
+import { noteText } from "#app/features/cases/cases.schema.ts";
 import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { atMost } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
 import { type MemberFilter, memberFilters, membersPerPage } from "./admin-members.ts";
+import type { MemberBulkAction } from "./bulk/member-bulk-run.ts";
 
 const states = [
   "approved",
@@ -182,22 +184,71 @@ const memberForms = {
   restoreBranch: z.object({ intent: z.literal("restore-branch"), id: userId }),
 };
 
-const ids = selectedIds(userId);
+/** The members that a form is about: those selected, or all that match the list and registered before the page was loaded (ms). */
+const many = {
+  ids: selectedIds(userId).optional(),
+  seenAt: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .default("0")
+    .transform(Number),
+};
+const all = z.literal("on").optional();
 
 /** The search box of the list: what is no e-mail address leads to an address of the list. */
 const searchForm = z.object({ intent: z.literal("search"), q: z.string().trim().max(254).default("") });
 
-/** Fields of the forms about selected members. */
+/**
+ * Fields of the forms about many members. The choice of all, and what they are told, have names of their own: the fields of all
+ * actions are posted together.
+ */
 const bulkMemberForms = {
-  approve: z.object({ intent: z.literal("bulk-approve"), ids }),
+  approve: z
+    .object({ intent: z.literal("bulk-approve"), ...many, "approve-all": all })
+    .transform(({ "approve-all": isAll, ...form }) => toBulk(form, "approve", isAll, null)),
+  suspend: z
+    .object({ intent: z.literal("bulk-suspend"), ...many, "suspend-all": all, suspensionReason })
+    .transform(({ "suspend-all": isAll, suspensionReason: text, ...form }) =>
+      toBulk(form, "suspend", isAll, text),
+    ),
   deny: z
-    .object({ intent: z.literal("bulk-deny"), ids, ...reasonFields })
-    .refine(isReasoned, { message: noReason, path: ["reason"] }),
-  // A name of its own: the fields of all actions are posted together.
-  suspend: z.object({ intent: z.literal("bulk-suspend"), ids, suspensionReason }),
-  inviteOff: z.object({ intent: z.literal("bulk-invite-off"), ids }),
-  endSessions: z.object({ intent: z.literal("bulk-end-sessions"), ids }),
+    .object({ intent: z.literal("bulk-deny"), ...many, "deny-all": all, ...reasonFields })
+    .refine(isReasoned, { message: noReason, path: ["reason"] })
+    .transform(({ "deny-all": isAll, reason: text, silent: _, ...form }) =>
+      toBulk(form, "deny", isAll, text || null),
+    ),
+  inviteOff: z
+    .object({ intent: z.literal("bulk-invite-off"), ...many, "invite-off-all": all })
+    .transform(({ "invite-off-all": isAll, ...form }) => toBulk(form, "invite-off", isAll, null)),
+  endSessions: z
+    .object({ intent: z.literal("bulk-end-sessions"), ...many, "end-sessions-all": all })
+    .transform(({ "end-sessions-all": isAll, ...form }) => toBulk(form, "end-sessions", isAll, null)),
 };
+
+function toBulk<Intent extends string>(
+  form: { intent: Intent; ids?: string[] | undefined; seenAt: number },
+  action: MemberBulkAction,
+  isAll: "on" | undefined,
+  text: string | null,
+) {
+  const { intent, ids = [], seenAt } = form;
+  return { intent, ids, seenAt, action, isAll: isAll === "on", reason: text };
+}
+
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);
+
+const noteForms = [
+  z.object({ intent: z.literal("note"), id: userId, note: noteText }),
+  z.object({ intent: z.literal("remove-note"), id: userId, noteId: number }),
+] as const;
+
+const cancelRunForm = z.object({
+  intent: z.literal("cancel-run"),
+  runId: number,
+});
 
 export const memberFormSchema = z.discriminatedUnion(
   "intent",
@@ -222,6 +273,8 @@ export const memberFormSchema = z.discriminatedUnion(
     bulkMemberForms.deny,
     bulkMemberForms.inviteOff,
     bulkMemberForms.endSessions,
+    cancelRunForm,
+    ...noteForms,
   ],
   { error: "この操作はできません" },
 );

@@ -9,6 +9,8 @@ import {
   membersPath,
   membersPerPage,
 } from "#app/features/admin/members/admin-members.ts";
+import { maxMembersPerRun, memberBulkLabels } from "#app/features/admin/members/bulk/member-bulk-run.ts";
+import { listMemberRuns } from "#app/features/admin/members/bulk/member-bulk-verbs.server.ts";
 import { RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
 import { MemberTable, memberSelection } from "#app/features/admin/members/member-table.tsx";
 import { type MemberView, toMemberView } from "#app/features/admin/members/member-view.ts";
@@ -24,7 +26,10 @@ import {
   suspensionText,
 } from "#app/features/admin/members/state-forms.tsx";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
+import { AllMatching } from "#app/features/admin/parts/all-matching.tsx";
 import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
+import { BulkRunNotices } from "#app/features/admin/parts/bulk-run-notices.tsx";
+import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
 import { isPermitted } from "#app/features/audit/operator-roles.ts";
@@ -43,12 +48,19 @@ export const meta: Route.MetaFunction = () => adminMeta("会員管理");
 
 const maxNumberedPage = maxNumberedRows / membersPerPage;
 
+/** What the list of an address is narrowed to. */
+function readScope({ searchParams: query }: URL): { search: string; filter: MemberFilter } {
+  const asked = query.get("state") ?? "all";
+  return {
+    search: (query.get("q") ?? "").trim().slice(0, 100),
+    filter: isMemberFilter(asked) ? asked : "all",
+  };
+}
+
 export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<Route.LoaderArgs>) => {
   const { searchParams: query } = context.get(requestContext).url;
-  const search = (query.get("q") ?? "").trim().slice(0, 100);
+  const { search, filter } = readScope(context.get(requestContext).url);
   if (isEmailSearch(search)) throw redirect(membersPath);
-  const asked = query.get("state") ?? "all";
-  const filter: MemberFilter = isMemberFilter(asked) ? asked : "all";
   const page = pageOf(query, maxNumberedPage);
   const cursor = query.get("cursor")?.slice(0, 200);
   const found = await listMembers({ search, filter, page, cursor, limit: membersPerPage });
@@ -61,6 +73,9 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
     members: await toViews(found.members, admin),
     filtered: found.filtered.count,
     isPartial: found.filtered.isPartial,
+    // Who registers after this is nobody that the operator has seen.
+    seenAt: Date.now(),
+    runs: await listMemberRuns(),
     counts: `${countText(found.filtered)} / ${countText(found.total)}人`,
   };
 });
@@ -81,7 +96,8 @@ export const action = formAction({
   async run({ context, value, viewer: admin }) {
     const { pathname, search } = context.get(requestContext).url;
     if (value.intent !== "search") {
-      setFlash(context, await runMemberForm(value, actorOf(admin)));
+      const flash = await runMemberForm(value, actorOf(admin), readScope(context.get(requestContext).url));
+      if (flash) setFlash(context, flash);
       return redirect(pathname + search, 303);
     }
     // An address is answered here and never stands in a URL.
@@ -97,11 +113,20 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, counts, filter, search, isPartial } = loaderData;
+  const { members, counts, filter, search, isPartial, filtered, runs, seenAt } = loaderData;
   const formResult = isFormResult(actionData) ? actionData : undefined;
   const role = useOperatorRole();
   const byEmail = actionData && "found" in actionData ? actionData : undefined;
   const shown = byEmail?.found ?? members;
+  // A search by address is none that an address of the list can name.
+  const matching = {
+    count: byEmail ? shown.length : filtered,
+    isMore: isPartial,
+    max: maxMembersPerRun,
+    noun: "会員",
+    unit: "人",
+    formResult,
+  };
   return (
     <AdminPage
       title="会員管理"
@@ -122,6 +147,8 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       }
     >
       <RefusedMemberForm formResult={formResult} shown={shown} />
+      {runs.some(({ finishedAt }) => finishedAt === null) && <LiveRefresh seconds={3} />}
+      <BulkRunNotices runs={runs} labels={memberBulkLabels} unit="人" formResult={formResult} />
       <SearchBox key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
       {!byEmail && <Filters current={filter} search={search} />}
       {isPartial && (
@@ -140,6 +167,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               icon: "check",
               title: "選択した会員を承認しますか？",
               text: "停止中の会員は停止を解除し、元のとおりに戻します。",
+              fields: <AllMatching {...matching} name="approve-all" />,
               confirmLabel: "承認する",
             },
             {
@@ -149,11 +177,14 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               title: "選択した会員を停止しますか？",
               text: `${suspensionText}承認済みでない会員は、そのままです。`,
               fields: (
-                <SuspensionReason
-                  name="suspensionReason"
-                  formResult={formResult}
-                  of={{ intent: "bulk-suspend" }}
-                />
+                <>
+                  <AllMatching {...matching} name="suspend-all" />
+                  <SuspensionReason
+                    name="suspensionReason"
+                    formResult={formResult}
+                    of={{ intent: "bulk-suspend" }}
+                  />
+                </>
               ),
               isDestructive: true,
               needsPassword: true,
@@ -165,7 +196,12 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               icon: "lock",
               title: "選択した会員を拒否しますか？",
               text: <BulkDenialText members={shown} />,
-              fields: <ReasonFields formResult={formResult} of={{ intent: "bulk-deny" }} />,
+              fields: (
+                <>
+                  <AllMatching {...matching} name="deny-all" />
+                  <ReasonFields formResult={formResult} of={{ intent: "bulk-deny" }} />
+                </>
+              ),
               isDestructive: true,
               needsPassword: true,
               confirmLabel: "拒否する",
@@ -176,6 +212,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               icon: "invite",
               title: "選択した会員の招待権限を無効にしますか？",
               needsPassword: true,
+              fields: <AllMatching {...matching} name="invite-off-all" />,
               confirmLabel: "無効にする",
             },
             {
@@ -184,12 +221,16 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               icon: "logout",
               title: "選択した会員をすべての端末でログアウトさせますか？",
               needsPassword: true,
+              fields: <AllMatching {...matching} name="end-sessions-all" />,
               confirmLabel: "ログアウトさせる",
             },
           ]}
         />
       )}
+      <input type="hidden" form={memberSelection} name="seenAt" value={seenAt} />
       <MemberTable
+        // Anew with each run: its rows are no longer selected.
+        key={runs[0]?.id}
         members={shown}
         formResult={formResult}
         empty={

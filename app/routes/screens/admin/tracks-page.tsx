@@ -4,6 +4,7 @@ import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { AudioTabs } from "#app/features/admin/parts/audio-tabs.tsx";
 import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
+import { BulkRunNotices } from "#app/features/admin/parts/bulk-run-notices.tsx";
 import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
 import { hrefOfPage, Pager } from "#app/features/admin/parts/pager.tsx";
@@ -23,9 +24,9 @@ import {
 } from "#app/features/admin/tracks/change-track.server.ts";
 import { findAuthorName, listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
 import { bulkActionsOf } from "#app/features/admin/tracks/parts/bulk-actions.tsx";
-import { BulkRunNotices } from "#app/features/admin/tracks/parts/bulk-run-notices.tsx";
 import { TrackFilters } from "#app/features/admin/tracks/parts/track-filters.tsx";
 import { bulkFormId, TrackTable } from "#app/features/admin/tracks/parts/track-table.tsx";
+import { bulkActionLabels } from "#app/features/tracks/moderation/bulk/bulk-run.ts";
 import { cancelBulkRun } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
 import { listBulkRuns } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
@@ -128,7 +129,7 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
       <AudioTabs />
       <LiveRefresh seconds={isWorking ? 3 : 30} />
       {actionData && <RefusedElsewhere formResult={actionData} ids={tracks.map(({ id }) => id)} />}
-      <BulkRunNotices runs={runs} formResult={actionData} />
+      <BulkRunNotices runs={runs} labels={bulkActionLabels} unit="件" formResult={actionData} />
       <TrackFilters filter={filter} posterName={posterName} />
       {tracks.length > 0 && (
         <>

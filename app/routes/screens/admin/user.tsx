@@ -59,7 +59,8 @@ export const action = formAction({
   async run({ context, value, viewer: admin }) {
     const { pathname, search } = context.get(requestContext).url;
     if (value.intent === "search") return redirect(membersPath, 303);
-    setFlash(context, await runMemberForm(value, actorOf(admin)));
+    const flash = await runMemberForm(value, actorOf(admin));
+    if (flash) setFlash(context, flash);
     return redirect(value.intent === "delete" ? membersPath : pathname + search, 303);
   },
 });

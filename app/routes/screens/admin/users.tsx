@@ -36,7 +36,8 @@ export const action = formAction({
   schema: premiumFormSchema,
   async run({ context, value, viewer: admin }) {
     const { pathname, search } = context.get(requestContext).url;
-    setFlash(context, await runMemberForm(value, actorOf(admin)));
+    const flash = await runMemberForm(value, actorOf(admin));
+    if (flash) setFlash(context, flash);
     return redirect(pathname + search, 303);
   },
 });

@@ -1,8 +1,9 @@
-import { and, desc, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { AccountState } from "#app/features/accounts/account.ts";
 import { isPremium, shownPremiumEnd } from "#app/features/accounts/account.ts";
 import { countPremiumMonthsOf } from "#app/features/premium/subscription/server/count-premium-months.server.ts";
 import { isLive } from "#app/features/premium/subscription/stripe/read-subscription.server.ts";
+import { chunk } from "#app/lib/chunk.ts";
 import { primary } from "#db/client.ts";
 import { subscriptions, users } from "#db/schema/index.ts";
 import { searchMembers } from "#db/search/search-members.ts";
@@ -78,6 +79,31 @@ export async function listMembers(query: MemberQuery): Promise<MemberPage> {
   ]);
   const last = found[limit - 1];
   return { members, total, filtered, next: found.length > limit && last ? last.cursor : null };
+}
+
+/** The ids of at most `limit` members that match, none who registered after `seenAt` (ms), the newest first. */
+export async function findAllMemberIds(query: {
+  search: string;
+  filter: MemberFilter;
+  seenAt: number;
+  limit: number;
+}): Promise<string[]> {
+  const { limit, seenAt } = query;
+  const search = query.search.trim();
+  const found = await findIds({ ...query, search, page: 1, now: new Date() }, 0);
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  const known: string[] = [];
+  for (const some of chunk(ids, 500)) {
+    const rows = await primary
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(inArray(users.id, some), lte(users.createdAt, new Date(seenAt)), ne(users.provider, "system")),
+      );
+    const before = new Set(rows.map(({ id }) => id));
+    known.push(...some.filter((id) => before.has(id)));
+  }
+  return known;
 }
 
 interface FoundMember {

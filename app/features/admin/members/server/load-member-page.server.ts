@@ -25,6 +25,7 @@ import {
   listPaymentsOf,
   listReportsAbout,
 } from "./list-member-activity.server.ts";
+import { listMemberNotes } from "./member-notes.server.ts";
 
 const providers = { google: "Google", local: "名前とメールアドレス", system: "公式アカウント" };
 
@@ -60,10 +61,11 @@ export async function loadMemberPage(options: {
 
 async function loadOverview(member: Awaited<ReturnType<typeof findMember>>, withPayments: boolean) {
   const { id: userId, statistics, grantedUntil, stripeCustomerId, invitedBy, hasInvitation } = member;
-  const [reports, payments, log] = await Promise.all([
+  const [reports, payments, log, notes] = await Promise.all([
     listReportsAbout({ userId, limit: 10 }),
     withPayments ? listPaymentsOf({ userId, limit: 12 }) : [],
     listAuditRows(userId),
+    listMemberNotes({ userId }),
   ]);
   return {
     provider: providers[member.provider],
@@ -87,6 +89,7 @@ async function loadOverview(member: Awaited<ReturnType<typeof findMember>>, with
       isReversed,
     })),
     log,
+    notes: notes.map(({ createdAt, ...note }) => ({ ...note, at: formatDateTime(createdAt) })),
   };
 }
 

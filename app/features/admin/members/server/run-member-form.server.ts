@@ -4,20 +4,31 @@ import { denyAccount } from "#app/features/accounts/server/deny-account.server.t
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/session.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
-import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { setVerificationByOperator } from "#app/features/feeds/feed-verification.server.ts";
 import { setInvitePermission } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { cancelByOperator } from "#app/features/premium/subscription/changes/subscription-verbs.server.ts";
 import { syncSubscriptions } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
+import type { MemberFilter } from "../admin-members.ts";
+import { maxMembersPerRun } from "../bulk/member-bulk-run.ts";
+import { cancelMemberRun, continueMemberRun, startMemberRun } from "../bulk/member-bulk-verbs.server.ts";
 import type { MemberForm } from "../members.schema.ts";
+import { findAllMemberIds } from "./list-members.server.ts";
+import { addMemberNote, removeMemberNote } from "./member-notes.server.ts";
 import { setPremium } from "./set-premium.server.ts";
 
 type Change = Exclude<MemberForm, { intent: "search" }>;
 
-/** Does what a form of the pages about members asks for. Returns the message of the next page. Throws what the verbs throw. */
-export async function runMemberForm(form: Change, actor: Actor): Promise<FlashKey> {
+/**
+ * Does what a form of the pages about members asks for. `scope`: the list that 「条件に合うすべて」 is about. Returns the message of the next
+ * page; null where the page shows the run that was started. Throws what the verbs throw.
+ */
+export async function runMemberForm(
+  form: Change,
+  actor: Actor,
+  scope?: { search: string; filter: MemberFilter },
+): Promise<FlashKey | null> {
   switch (form.intent) {
     case "premium": {
       const { id: userId, premium, endDate, seenEnd } = form;
@@ -70,27 +81,25 @@ export async function runMemberForm(form: Change, actor: Actor): Promise<FlashKe
     case "restore-branch":
       await restoreBranch({ userId: form.id, actor });
       return "branch-restored";
-    default:
-      for (const userId of form.ids) await changeOne(form, userId, actor);
-      return "members-changed";
+    case "note":
+      await addMemberNote({ userId: form.id, text: form.note, actor });
+      return "note-added";
+    case "remove-note":
+      await removeMemberNote({ userId: form.id, noteId: form.noteId, actor });
+      return "note-removed";
+    case "cancel-run":
+      await cancelMemberRun({ actor, runId: form.runId });
+      return "admin-bulk-cancelled";
+    default: {
+      const { action, reason, ids, isAll, seenAt } = form;
+      const userIds =
+        isAll && scope ? await findAllMemberIds({ ...scope, seenAt, limit: maxMembersPerRun }) : ids;
+      const runId = await startMemberRun({ actor, action, userIds, reason });
+      await continueMemberRun({ runId, maxSteps: membersAtOnce });
+      return null;
+    }
   }
 }
 
-type BulkForm = Extract<Change, { ids: string[] }>;
-
-/** Passed over are a member who was deleted meanwhile, the official account, and who is not in a state to be suspended. */
-async function changeOne(form: BulkForm, userId: string, actor: Actor): Promise<void> {
-  const change = {
-    "bulk-approve": () => approveAccount({ userId, actor }),
-    "bulk-suspend": () =>
-      suspendAccount({ userId, actor, reason: form.intent === "bulk-suspend" ? form.suspensionReason : "" }),
-    "bulk-deny": () =>
-      denyAccount({ userId, actor, reason: form.intent === "bulk-deny" ? form.reason : undefined }),
-    "bulk-invite-off": () => setInvitePermission({ userId, canInvite: false, actor }),
-    "bulk-end-sessions": () => endAllSessions({ viewer: { id: userId }, actor }),
-  }[form.intent];
-  await Promise.resolve(change()).catch((error: unknown) => {
-    const isPassedOver = error instanceof NotFound || error instanceof Conflict;
-    if (!isPassedOver) throw error;
-  });
-}
+/** Members that are done within the request; a job does the rest. */
+const membersAtOnce = 20;

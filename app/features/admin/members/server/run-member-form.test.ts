@@ -1,10 +1,20 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
-import { db } from "#db/client.ts";
+import { Conflict, Invalid, NotFound, ReauthenticationRequired } from "#app/features/domain-error.ts";
+import { db, write } from "#db/client.ts";
 import { auditLog, sessions, users } from "#db/schema/index.ts";
+import { unrecordableActor } from "#test/admin.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import {
+  cancelMemberRun,
+  continueMemberRun,
+  listMemberRuns,
+  startMemberRun,
+} from "../bulk/member-bulk-verbs.server.ts";
+import { addMemberNote, listMemberNotes, removeMemberNote } from "./member-notes.server.ts";
 import { runMemberForm } from "./run-member-form.server.ts";
 
 withDatabase();
@@ -13,37 +23,37 @@ const actor: Actor = { kind: "admin", name: "admin" };
 
 const bulkForms = [
   {
-    form: { intent: "bulk-approve" },
+    form: { intent: "bulk-approve", action: "approve", reason: null },
     action: "user.approve",
     before: "pending",
     after: { state: "approved", canInvite: true, sessions: 1 },
   },
   {
-    form: { intent: "bulk-deny", reason: "迷惑な投稿" },
+    form: { intent: "bulk-deny", action: "deny", reason: "迷惑な投稿" },
     action: "user.deny",
     before: "approved",
     after: { state: "denied", canInvite: true, sessions: 0 },
   },
   {
-    form: { intent: "bulk-suspend", suspensionReason: "確認しています" },
+    form: { intent: "bulk-suspend", action: "suspend", reason: "確認しています" },
     action: "user.suspend",
     before: "approved",
     after: { state: "suspended", canInvite: true, sessions: 0 },
   },
   {
-    form: { intent: "bulk-approve" },
+    form: { intent: "bulk-approve", action: "approve", reason: null },
     action: "user.restore",
     before: "suspended",
     after: { state: "approved", canInvite: true, sessions: 1 },
   },
   {
-    form: { intent: "bulk-invite-off" },
+    form: { intent: "bulk-invite-off", action: "invite-off", reason: null },
     action: "user.invite-revoke",
     before: "approved",
     after: { state: "approved", canInvite: false, sessions: 1 },
   },
   {
-    form: { intent: "bulk-end-sessions" },
+    form: { intent: "bulk-end-sessions", action: "end-sessions", reason: null },
     action: "user.sessions-end",
     before: "approved",
     after: { state: "approved", canInvite: true, sessions: 0 },
@@ -67,7 +77,12 @@ test.each(bulkForms)(
       sessions: await db.$count(sessions, eq(sessions.userId, userId)),
     });
     const untouched = await stateOf(other);
-    expect(await runMemberForm({ ...form, ids: [first, "gone", second] }, actor)).toBe("members-changed");
+    const ids = [first, "gone", second];
+    expect(await runMemberForm({ ...form, ids, isAll: false, seenAt: 0 }, actor)).toBeNull();
+    expect((await listMemberRuns())[0]).toMatchObject({
+      ...{ action: form.action, total: 3, doneCount: 3, changedCount: 2 },
+      finishedAt: expect.any(Date),
+    });
     expect(await stateOf(first)).toEqual(after);
     expect(await stateOf(second)).toEqual(after);
     expect(await stateOf(other)).toEqual(untouched);
@@ -78,3 +93,64 @@ test.each(bulkForms)(
     expect(rows.map(({ target }) => target).sort()).toEqual([first, second].sort());
   },
 );
+
+test("all that match the list are changed, not who registered later; a job does what the request leaves", async () => {
+  const mark = `まとめて${Date.now()}`;
+  const members = [];
+  for (let index = 0; index < 23; index++) members.push(await addMember({ name: `${mark} ${index}` }));
+  const [suspended] = members;
+  await suspendAccount({ userId: suspended?.id ?? "", actor, reason: "前から" });
+  const seenAt = Date.now();
+  const late = await addMember({ name: `${mark} あとから` });
+  await write((tx) =>
+    tx
+      .update(users)
+      .set({ createdAt: new Date(seenAt + 1000) })
+      .where(eq(users.id, late.id)),
+  );
+  const other = await addMember({ name: "ほかの人" });
+  const form = { intent: "bulk-suspend", action: "suspend", reason: "まとめて確認" } as const;
+  await runMemberForm({ ...form, ids: [], isAll: true, seenAt }, actor, { search: mark, filter: "all" });
+  const [run] = await listMemberRuns();
+  expect(run).toMatchObject({ total: 23, doneCount: 20, finishedAt: null });
+  // Two processes at once, as after a crash.
+  const runId = run?.id ?? 0;
+  await Promise.all([continueMemberRun({ runId }), continueMemberRun({ runId })]);
+  expect((await listMemberRuns())[0]).toMatchObject({ total: 23, doneCount: 23, changedCount: 22 });
+  const states = await db.select({ name: users.name, state: users.state }).from(users);
+  const stateOf = (name: string) =>
+    states.filter((one) => one.name.startsWith(name)).map(({ state }) => state);
+  expect(stateOf(mark).filter((state) => state === "suspended")).toHaveLength(23);
+  expect(stateOf(`${mark} あとから`)).toEqual(["approved"]);
+  expect(states.filter(({ name }) => name === other.name)[0]?.state).toBe("approved");
+});
+
+test("a run stops where it is cancelled, and needs the password where a single change would", async () => {
+  const members = await Promise.all(Array.from({ length: 21 }, () => addMember()));
+  const change = { action: "deny", userIds: members.map(({ id }) => id), reason: null } as const;
+  await expect(startMemberRun({ actor: { ...actor, hasStalePassword: true }, ...change })).rejects.toThrow(
+    ReauthenticationRequired,
+  );
+  const runId = await startMemberRun({ actor, ...change });
+  expect(await continueMemberRun({ runId, maxSteps: 2 })).toBe(false);
+  await cancelMemberRun({ actor, runId });
+  expect(await continueMemberRun({ runId })).toBe(true);
+  expect((await listMemberRuns())[0]).toMatchObject({ isCancelled: true, doneCount: 2, changedCount: 2 });
+  await expect(cancelMemberRun({ actor, runId })).rejects.toThrow(Conflict);
+  await expect(startMemberRun({ actor, ...change, userIds: [] })).rejects.toThrow(Invalid);
+});
+
+test("notes about a member: with their operator and time, once, and gone with the account", async () => {
+  const { id } = await addMember();
+  const note = { userId: id, text: "前にも同じ投稿があった", actor };
+  await addMemberNote(note);
+  await addMemberNote(note);
+  const [kept, ...more] = await listMemberNotes({ userId: id });
+  expect(kept).toMatchObject({ author: "admin", text: note.text });
+  expect(more).toEqual([]);
+  await expect(addMemberNote({ ...note, userId: "gone" })).rejects.toThrow(NotFound);
+  await expect(addMemberNote({ ...note, text: "x", actor: unrecordableActor })).rejects.toThrow();
+  await removeMemberNote({ userId: id, noteId: kept?.id ?? 0, actor });
+  await expect(removeMemberNote({ userId: id, noteId: kept?.id ?? 0, actor })).rejects.toThrow(NotFound);
+  expect(await listMemberNotes({ userId: id })).toEqual([]);
+});

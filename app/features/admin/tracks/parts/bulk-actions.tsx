@@ -1,7 +1,8 @@
 import type { ComponentProps } from "react";
+import { AllMatching } from "#app/features/admin/parts/all-matching.tsx";
 import type { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
 import { maxTracksPerRun } from "#app/features/tracks/moderation/bulk/bulk-run.ts";
-import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ReasonFields } from "./track-actions.tsx";
 
 /** What can be done with many tracks. `count`: of the tracks that match the list's filter. */
@@ -11,6 +12,7 @@ export function bulkActionsOf(options: {
   formResult: FormResult | undefined;
 }): ComponentProps<typeof BulkForm>["actions"] {
   const { formResult } = options;
+  const matching = { ...options, max: maxTracksPerRun, noun: "音声", unit: "件" };
   const reasonOf = (name: string) => ({ reason: `${name}-reason`, silent: `${name}-silent` });
   return [
     {
@@ -21,7 +23,7 @@ export function bulkActionsOf(options: {
       text: "投稿した方のほかには見えなくなります。あとで解除できます。投稿した方ごとに1通のメールでお知らせします。",
       fields: (
         <>
-          <AllMatching {...options} name="take-down-all" />
+          <AllMatching {...matching} name="take-down-all" />
           <ReasonFields names={reasonOf("take-down")} formResult={formResult} />
         </>
       ),
@@ -34,7 +36,7 @@ export function bulkActionsOf(options: {
       icon: "eye",
       title: "選んだ音声の公開停止を解除しますか？",
       text: "停止する前の公開状態に戻り、投稿した方にメールでお知らせします。",
-      fields: <AllMatching {...options} name="restore-all" />,
+      fields: <AllMatching {...matching} name="restore-all" />,
       confirmLabel: "解除する",
     },
     {
@@ -43,7 +45,7 @@ export function bulkActionsOf(options: {
       icon: "check",
       title: "選んだ音声を確認済みにしますか？",
       text: "確認を待っている音声が、会員でない方の一覧にもすぐに出ます。投稿した方には知らせません。",
-      fields: <AllMatching {...options} name="review-all" />,
+      fields: <AllMatching {...matching} name="review-all" />,
       confirmLabel: "確認済みにする",
     },
     {
@@ -54,7 +56,7 @@ export function bulkActionsOf(options: {
       text: "まず公開停止にすると、あとで元に戻せます。",
       fields: (
         <>
-          <AllMatching {...options} name="delete-all" />
+          <AllMatching {...matching} name="delete-all" />
           <ReasonFields names={reasonOf("delete")} formResult={formResult} />
         </>
       ),
@@ -63,29 +65,4 @@ export function bulkActionsOf(options: {
       needsPassword: true,
     },
   ];
-}
-
-/** The choice to take all that match the list's filter, on all its pages. */
-function AllMatching(props: {
-  name: string;
-  count: number;
-  isMore: boolean;
-  formResult: FormResult | undefined;
-}) {
-  const { name, count, isMore, formResult } = props;
-  const isCapped = isMore || count > maxTracksPerRun;
-  const label = isCapped
-    ? `いまの条件に合う音声のうち、新しい${Math.min(count, maxTracksPerRun).toLocaleString("ja-JP")}件`
-    : `いまの条件に合う${count.toLocaleString("ja-JP")}件すべて（ほかのページも）`;
-  return (
-    <label className="flex min-h-11 items-center gap-3 rounded-card bg-sunken px-3 py-2 text-sm">
-      <input
-        type="checkbox"
-        name={name}
-        defaultChecked={submittedValue(formResult, name) === "on"}
-        className="size-5 shrink-0"
-      />
-      {label}
-    </label>
-  );
 }

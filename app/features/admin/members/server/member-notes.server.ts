@@ -1,0 +1,73 @@
+import { and, desc, eq } from "drizzle-orm";
+import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { type Actor, actorLabel } from "#app/features/audit/actor.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
+import { repeatsSince } from "#app/features/repeated-post.ts";
+import { db, write } from "#db/client.ts";
+import { memberNotes } from "#db/schema/index.ts";
+import { memberMessages } from "../admin-members.ts";
+
+/** Notes that a member's page shows, the newest. */
+const maxShown = 50;
+
+/** Notes of operators about a member, the newest first. */
+export const listMemberNotes = ({ userId }: { userId: string }) =>
+  db
+    .select({
+      id: memberNotes.id,
+      author: memberNotes.author,
+      text: memberNotes.text,
+      createdAt: memberNotes.createdAt,
+    })
+    .from(memberNotes)
+    .where(eq(memberNotes.userId, userId))
+    .orderBy(desc(memberNotes.id))
+    .limit(maxShown);
+
+/**
+ * Keeps a note about a member, which operators alone read; posted twice it is one. The audit log tells that there is one, not what
+ * it says. Throws `NotFound` for an unknown account.
+ */
+export async function addMemberNote(o: {
+  userId: string;
+  text: string;
+  actor: Actor;
+  now?: Date;
+}): Promise<void> {
+  const { userId, text, actor, now = new Date() } = o;
+  await write(async (tx) => {
+    await lockUserForShare(tx, userId).catch((error: unknown) => {
+      throw error instanceof NotAuthenticated ? new NotFound(memberMessages.notFound) : error;
+    });
+    const author = actorLabel(actor);
+    const [last] = await tx
+      .select()
+      .from(memberNotes)
+      .where(eq(memberNotes.userId, userId))
+      .orderBy(desc(memberNotes.id))
+      .limit(1);
+    if (last?.text === text && last.author === author && last.createdAt > repeatsSince(now)) return;
+    await tx.insert(memberNotes).values({ userId, author, text, createdAt: now });
+    await recordAudit(tx, { actor, action: "user.note", target: { type: "user", id: userId }, now });
+  });
+}
+
+/** Throws `NotFound` when it is gone. */
+export async function removeMemberNote(o: { userId: string; noteId: number; actor: Actor }): Promise<void> {
+  const { userId, noteId, actor } = o;
+  await write(async (tx) => {
+    const removed = await tx
+      .delete(memberNotes)
+      .where(and(eq(memberNotes.id, noteId), eq(memberNotes.userId, userId)))
+      .returning({ author: memberNotes.author });
+    const [note] = removed;
+    if (!note) throw new NotFound("このメモは、ほかの画面で先に削除されています。");
+    await recordAudit(tx, {
+      actor,
+      action: "user.note-delete",
+      target: { type: "user", id: userId },
+      before: { author: note.author },
+    });
+  });
+}
