@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
@@ -111,6 +112,28 @@ test.skipIf(isPglite)("a backup that would be of a later version is refused in a
   const foreign = { ...snapshot, database: { ...snapshot.database, dialect: other } as const };
   const foreignName = await open.writeSnapshot({ ...foreign, createdAt: "2031-01-02T00:00:00.000Z" });
   await expect(tryRestore(open, foreignName)).rejects.toThrow(/DATABASE_URL/);
+  open.release();
+});
+
+test.skipIf(isPglite)("what is written meanwhile is in a backup as a whole or not at all", async () => {
+  const open = await openFolder();
+  let isDone = false;
+  const write = async () => {
+    for (let written = 0; ; written++) {
+      if (isDone) return written;
+      const { id: userId } = await addMember();
+      await addTrack({ userId });
+      // SQLite answers without waiting: the backup would never have its turn.
+      await setImmediate();
+    }
+  };
+  const writing = write();
+  const { name, snapshot } = await takeBackup(open);
+  isDone = true;
+  expect(await writing).toBeGreaterThan(0);
+  // References are checked: no track without its member.
+  const { database } = await tryRestore(open, name);
+  expect(database.rows).toEqual(snapshot.database.rows);
   open.release();
 });
 
