@@ -179,7 +179,8 @@ test.each([
 });
 
 test("a cancelled upload stops and leaves nothing but its row in the audit log", async () => {
-  const uploadId = await upload(makeWav({ seconds: 60 }));
+  // So long that its conversion does not end before the test has seen it begin.
+  const uploadId = await upload(makeWav({ seconds: 300 }));
   const running = run(uploadId);
   await expect.poll(async () => (await findUpload(uploadId)).state).toBe("processing");
   await cancelUpload({ actor, uploadId });
