@@ -7,6 +7,7 @@ type CrashPoint =
   | "encoding"
   | "files-stored"
   | "published"
+  | "plan-done"
   | "corrected"
   | "generation-started"
   | "generation-script"

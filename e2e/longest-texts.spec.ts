@@ -20,7 +20,7 @@ const longQuery = "W".repeat(100);
 
 /** Addresses of the screens that are about something, by their pattern, and further ones of those that have tabs. */
 function addressesOf(pattern: string): string[] {
-  const { viewer, friend, trackId, liked, playlist, friendsPlaylist } = filled;
+  const { viewer, friend, trackId, liked, playlist, friendsPlaylist, preview } = filled;
   const known: Record<string, string[]> = {
     "/search": [`/search?search=${longQuery}`, `/search?category=${"W".repeat(49)}0`, "/search"],
     "/track/:id": [`/track/${trackId}`, `/track/${liked}`],
@@ -49,6 +49,7 @@ function addressesOf(pattern: string): string[] {
     "/track/:id/clip": [`/track/${trackId}/clip`],
     "/clip/:id": [`/clip/clip-of-${viewer.id}`],
     "/clips.md": [],
+    "/drafts/:id": [`/drafts/${preview.taskId}`],
     "/sources/:id": [`/sources/source-of-${viewer.id}`],
     "/settings/readings.csv": [],
     "/settings/readings.json": [],

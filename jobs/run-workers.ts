@@ -9,6 +9,7 @@ import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-se
 import { removeOldAuditLog } from "#app/features/audit/record-audit.server.ts";
 import { takeNightlyBackup } from "#app/features/backup/nightly-backup.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/record-consent.server.ts";
+import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
 import { removeExpiredPlayReceipts } from "#app/features/listening/server/remove-expired-play-receipts.server.ts";
@@ -59,6 +60,7 @@ const recoverLostJobs = () =>
           recoverTasks(kind),
     ),
     () => endInterruptedUploads(),
+    () => publishPlanned(),
     enqueueDueEmails,
     enqueueDuePushes,
     removePendingFiles,

@@ -34,6 +34,8 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("history", "routes/screens/history-page.tsx"),
   route("create-post", "routes/screens/creation/create-post.tsx"),
   route("create-post-v2", "routes/screens/creation/create-post-v2.tsx"),
+  route("drafts", "routes/screens/drafts/drafts-page.tsx"),
+  route("drafts/:id", "routes/screens/drafts/draft-page.tsx"),
   route("sources", "routes/screens/sources/sources-page.tsx"),
   route("sources/:id", "routes/screens/sources/source-page.tsx"),
   route("search", "routes/screens/search-page.tsx"),

@@ -24,6 +24,8 @@ export const taskStates = [
   "cancelled",
 ] as const;
 
+export const publishProblems = ["locked", "missed", "refused"] as const;
+
 /** Repeats the feature's type, which `db` may not import; the writer validates it. */
 export interface StoredFactCheck {
   status: "verified" | "issues_found";
@@ -152,6 +154,13 @@ export const audioTasks = table(
     /** Tokyo day whose daily use this task has consumed; null for none, or after a refund. */
     usageDay: text(),
     trackId: integer(),
+    /** When a finished preview is to be published by itself; null for never, and once that is done. */
+    publishAt: timestamp(),
+    /**
+     * Why it was not: its author's account was locked out then (`locked`), still is or no longer (`missed`), or it may not be
+     * published (`refused`). Null while it is to be, and after another choice.
+     */
+    publishProblem: text({ enum: publishProblems }),
     /** Message shown to the member after a failure. */
     error: text(),
     /** What went wrong, for the operator. */
@@ -171,6 +180,7 @@ export const audioTasks = table(
       .on(t.updatedAt)
       .where(sql`state in ('queued', 'processing', 'script_generation', 'audio_generation')`),
     index("audio_tasks_failed_index").on(t.updatedAt).where(sql`state = 'failed'`),
+    index("audio_tasks_planned_index").on(t.publishAt).where(sql`publish_at is not null`),
     index("audio_tasks_expires_index").on(t.expiresAt),
     check("audio_tasks_progress_percent", sql`${t.progress} between 0 and 100`),
   ],

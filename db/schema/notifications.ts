@@ -29,6 +29,8 @@ export const notificationTypes = [
   "track_released",
   "invitation_denied",
   "followed_track",
+  "track_on_time",
+  "track_not_on_time",
 ] as const;
 
 /** A notification of a member, written by the transaction of its event. */

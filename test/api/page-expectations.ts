@@ -39,6 +39,8 @@ export const pageExpectations: readonly Expectation[] = [
   line("/contact", "GET /contact", everyone(200)),
   line("/create-post", "GET /create-post", own),
   line("/create-post-v2", "GET /create-post-v2", own),
+  line("/drafts", "GET /drafts", own),
+  line("/drafts/:id", "GET /drafts/no-such-draft", gated(200, 404)),
   line("/sources", "GET /sources", own),
   line("/sources/:id", "GET /sources/no-such-text", gated(200, 404)),
   line("/notifications", "GET /notifications", own),

@@ -75,6 +75,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
   own: [
     "/create-post",
     "/create-post-v2",
+    "/drafts",
+    "/drafts/:id",
     "/sources",
     "/sources/:id",
     "/notifications",

@@ -5,6 +5,7 @@ import type { Speaker, SpeakerNames } from "#app/engines/script/script.ts";
 import type { ScriptLength } from "#app/engines/script/script-engine.ts";
 import type { TextKind } from "#app/engines/script/text-kind.ts";
 import type { dailyUsageReply, previewReply } from "./creation-replies.schema.ts";
+import type { PublishTime } from "./drafts/drafts.ts";
 import type { Narration } from "./narration/narration.ts";
 import type { VoiceOptions } from "./narration/voice-sample.server.ts";
 import type { ReadingOffer } from "./readings/reading-offers.ts";
@@ -30,6 +31,8 @@ export interface CreationPage {
   lengths: readonly ScriptLength[];
   /** The voices that can be chosen, while the script is reviewed. */
   voices: VoiceOptions | null;
+  /** What the last step offers as the time of publishing. */
+  publishTime: PublishTime;
   /** How long the reviewed script will be; null where the voices are not known. */
   promise: LengthPromise | null;
 }

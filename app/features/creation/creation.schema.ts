@@ -113,7 +113,7 @@ export const startPreviewSchema = z.object({
   labels: labelsSchema.optional(),
 });
 
-const requiredTitle = z
+export const requiredTitle = z
   .string({ error: "タイトルが必要です" })
   .transform(normalizeText)
   .refine((value) => value.length > 0, "タイトルが必要です")
@@ -195,6 +195,19 @@ const tickedLabels = z
 
 const unagreed = "利用規約への同意が必要です";
 
+/** A checkbox for each point, all of them ticked. */
+export const tickedAgreements = z
+  .array(z.string().optional(), { error: unagreed })
+  .max(agreements.length, unagreed)
+  .refine((ticks) => agreements.every((_, point) => ticks[point] === "on"), { error: unagreed });
+
+/** When a track is published; what is wrong with it says `publishTimeOf`. */
+export const publishTimeFields = {
+  when: z.enum(["now", "later"], { error: "いつ公開するかを選んでください" }).optional(),
+  day: z.string().max(20).optional(),
+  hour: z.string().max(2).optional(),
+};
+
 /** The forms of the creation pages. Script and labels come from the task, not from the form. */
 export const creationFormSchema = z.discriminatedUnion(
   "intent",
@@ -249,11 +262,8 @@ export const creationFormSchema = z.discriminatedUnion(
     }),
     publishTrackSchema.pick({ previewFilename: true, title: true }).extend({
       intent: z.literal("publish"),
-      // A checkbox for each point.
-      agreedToTerms: z
-        .array(z.string().optional(), { error: unagreed })
-        .max(agreements.length, unagreed)
-        .refine((ticks) => agreements.every((_, point) => ticks[point] === "on"), { error: unagreed }),
+      ...publishTimeFields,
+      agreedToTerms: tickedAgreements,
     }),
     z.object({ intent: z.literal("start-over") }),
     z.object({ intent: z.literal("cancel"), taskId: taskIdSchema }),

@@ -21,6 +21,10 @@ export type NotificationEvent =
   | { type: "track_withheld" | "track_released"; trackId: number }
   /** Whom the member follows has published a track. */
   | { type: "followed_track"; actorId: string; trackId: number }
+  /** A track that the member had planned is published. */
+  | { type: "track_on_time"; trackId: number }
+  /** A track that the member had planned could not be published. Of which task, and when: a plan may fail again. */
+  | { type: "track_not_on_time"; plan: string }
   /** Whom the member had invited was not let in. Nobody is named: the account has no page. */
   | { type: "invitation_denied"; accountId: string };
 
@@ -37,6 +41,8 @@ export function dedupeKey(event: NotificationEvent): string {
       return `${type} ${event.trackId} ${event.actorId}`;
     case "playlist_add":
       return `${type} ${event.playlistId} ${event.trackId}`;
+    case "track_not_on_time":
+      return `${type} ${event.plan}`;
     case "report_upheld":
     case "report_declined":
       return `${type} ${event.reportKey}`;

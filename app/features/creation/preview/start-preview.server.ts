@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import type { TextKind } from "#app/engines/script/text-kind.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
@@ -118,6 +118,7 @@ export async function findJustSpoken(
         eq(audioTasks.scriptTaskId, scriptTaskId),
         eq(audioTasks.state, "completed"),
         eq(audioTasks.isDiscarded, false),
+        isNull(audioTasks.publishAt),
         gt(audioTasks.createdAt, repeatsSince(now)),
       ),
     );

@@ -114,7 +114,8 @@ async function publishJudged(
     const now = new Date();
     const isTakenDown = await takeDownForReview(tx, { trackId, title, harms, now });
     await queueForReview(tx, { trackId, cause: "new", harms: [...harms], now });
-    // The creation page restores no script of a published track.
+    // The creation page restores no script of a published track. That of a planned one was discarded when it was planned.
+    if (task.publishAt) return { trackId, isTakenDown };
     await tx
       .update(audioTasks)
       .set({ isDiscarded: true })

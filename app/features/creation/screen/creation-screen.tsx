@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -21,6 +21,7 @@ import {
 } from "../creation.ts";
 import { taskFailureMessage } from "../creation-messages.ts";
 import type { CreationPage } from "../creation-page.ts";
+import { draftsPath } from "../drafts/drafts.ts";
 import { clearSentInput, clearWork, wasPublished } from "../hooks/creation-storage.ts";
 import { DailyUsage, LimitCard } from "../limits/daily-usage.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
@@ -193,10 +194,21 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
             <PublishStep
               flow={flow}
               preview={preview}
+              time={page.publishTime}
               formResult={intent === "publish" ? formResult : undefined}
             />
           )}
           {running && !running.isRevision && <StartOverButton flow={flow} state={state} />}
+          {step === "input" && (
+            <p className="text-center">
+              <Link
+                to={draftsPath}
+                className="inline-flex min-h-11 items-center text-sm text-accent underline"
+              >
+                下書きと公開の予定
+              </Link>
+            </p>
+          )}
         </div>
       </div>
     </Page>

@@ -12,7 +12,14 @@ import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
-import { audioTasks, creationChoices, dailyUsage, trackCorrections, tracks } from "#db/schema/index.ts";
+import {
+  audioTasks,
+  creationChoices,
+  dailyUsage,
+  publishProblems,
+  trackCorrections,
+  tracks,
+} from "#db/schema/index.ts";
 import { taskStates } from "../audio-task.ts";
 import { narrationReply, textKindReply } from "../narration/narration.schema.ts";
 import { presentNarration } from "../narration/narration.server.ts";
@@ -63,6 +70,8 @@ const exportedTasks = z.array(
     earlierScripts: z.array(z.string()).describe("行を直す前の台本"),
     usageDay: z.string().nullable(),
     trackId: z.int().nullable(),
+    publishAt: z.date().nullable().describe("自動で公開する予定の日時"),
+    publishProblem: z.enum(publishProblems).nullable().describe("予定どおりに公開されなかった理由"),
     error: z.string().nullable(),
     isDiscarded: z.boolean(),
     createdAt: z.date(),

@@ -7,6 +7,9 @@ import type { CreationForm } from "../creation.schema.ts";
 import { awaitsReview, creationFlows, type FlowId } from "../creation.ts";
 import { staleScript } from "../creation-messages.ts";
 import type { CreationState, ScriptDraft } from "../creation-page.ts";
+import { draftsPath } from "../drafts/drafts.ts";
+import { publishTimeOf } from "../drafts/publish-time.ts";
+import { planPublication } from "../drafts/server/plan-publication.server.ts";
 import { withChoices } from "../narration/narration.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
 import { revisionMessages } from "../preview/revision/revision.ts";
@@ -99,6 +102,11 @@ export async function handleCreationForm(options: {
   }
   if (form.intent === "publish") {
     const { previewFilename, title } = form;
+    const publishAt = publishTimeOf(form, new Date());
+    if (publishAt) {
+      await planPublication({ viewer, previewFilename, title, publishAt });
+      return { path: draftsPath, flash: "track-planned" };
+    }
     const { preview } = await findCreationState({ viewer, flow });
     const labels = preview?.previewFilename === previewFilename ? preview.labels : [];
     const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title, labels });

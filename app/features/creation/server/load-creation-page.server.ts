@@ -13,6 +13,7 @@ import { audioTasks } from "#db/schema/index.ts";
 import { type AudioTask, noRevision } from "../audio-task.ts";
 import { type FlowId, speakingRates } from "../creation.ts";
 import type { CreationPage, CreationState, ScriptDraft, ShownPreview } from "../creation-page.ts";
+import { offeredTime } from "../drafts/publish-time.ts";
 import { getDailyUsage } from "../limits/daily-usage.server.ts";
 import { findChoices, offeredLengths } from "../narration/narration.server.ts";
 import { defaultNarration } from "../narration/narration.ts";
@@ -68,6 +69,7 @@ export async function loadCreationPage(options: {
     offers,
     lengths: offeredLengths(),
     voices,
+    publishTime: offeredTime(new Date()),
     promise,
   };
 }
@@ -93,7 +95,7 @@ const spokenText = (script: string) =>
     .map(({ text }) => text)
     .join("\n");
 
-/** The state to which a creation page is restored. Published, discarded and expired tasks do not count. */
+/** The state to which a creation page is restored. Published, planned, discarded and expired tasks do not count. */
 export async function findCreationState(options: {
   viewer: { id: string };
   flow: FlowId;
@@ -185,6 +187,7 @@ async function findLatestTask(
         eq(audioTasks.flow, options.flow),
         eq(audioTasks.isDiscarded, false),
         isNull(audioTasks.trackId),
+        isNull(audioTasks.publishAt),
         gt(audioTasks.expiresAt, new Date()),
         ...(state ? [eq(audioTasks.state, state)] : []),
       ),

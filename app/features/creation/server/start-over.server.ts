@@ -20,6 +20,7 @@ export async function startOver(options: { viewer: { id: string }; flow: FlowId 
         eq(audioTasks.flow, flow),
         eq(audioTasks.isDiscarded, false),
         isNull(audioTasks.trackId),
+        isNull(audioTasks.publishAt),
       ),
     );
   for (const task of tasks) {
@@ -30,6 +31,7 @@ export async function startOver(options: { viewer: { id: string }; flow: FlowId 
     eq(audioTasks.userId, viewer.id),
     eq(audioTasks.flow, flow),
     eq(audioTasks.isDiscarded, false),
+    isNull(audioTasks.publishAt),
   );
   await write(async (tx) => {
     await lockTasks(tx, previews, remaining);

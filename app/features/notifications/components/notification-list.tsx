@@ -136,6 +136,7 @@ const icons: Record<string, IconName> = {
   track_released: "eye",
   invitation_denied: "invite",
   followed_track: "headphones",
+  track_on_time: "check",
 };
 
 const iconOf = (type: string): IconName =>

@@ -50,6 +50,8 @@ const titles = new Map([
   ["report_declined", "ご報告への対応"],
   ["track_withheld", "音声の公開停止"],
   ["track_released", "音声の公開停止の解除"],
+  ["track_on_time", "予定の公開"],
+  ["track_not_on_time", "予定の公開"],
   ["followed_track", "フォロー中の新着"],
   ["invitation_denied", "招待についてのお知らせ"],
 ]);

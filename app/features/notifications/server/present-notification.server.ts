@@ -68,7 +68,10 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
     };
   if (type === "invitation_denied")
     return { rest: "招待した方の登録は、承認されませんでした", path: "/invite-friends" };
+  if (type === "track_not_on_time")
+    return { rest: "予定していた音声を公開できませんでした。音声は下書きに残っています", path: "/drafts" };
   if (trackTitle === null) return null;
+  if (type === "track_on_time") return { rest: `予定していた${title}を公開しました`, path: trackPath };
   if (type === "report_declined")
     return {
       rest: `報告していただいた${title}を確認しました。今回は公開を続けることにしました。ご協力ありがとうございます。`,

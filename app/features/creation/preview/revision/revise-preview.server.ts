@@ -109,7 +109,13 @@ async function changePreview(
 async function lockPreview(tx: Db, { viewer, taskId }: PreviewReference): Promise<AudioTask> {
   const isOwn = and(eq(audioTasks.id, taskId), eq(audioTasks.userId, viewer.id));
   const [task] = await lockTasks(tx, previews, isOwn);
-  if (!task?.preview || task.isDiscarded || task.trackId !== null || task.expiresAt <= new Date())
+  if (
+    !task?.preview ||
+    task.isDiscarded ||
+    task.trackId !== null ||
+    task.publishAt ||
+    task.expiresAt <= new Date()
+  )
     throw new Conflict(revisionMessages.gone);
   return task;
 }

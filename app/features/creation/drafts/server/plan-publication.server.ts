@@ -1,0 +1,97 @@
+import { and, count, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
+import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { Conflict, Invalid, QuotaReached } from "#app/features/domain-error.ts";
+import { changeTask, lockTasks } from "#app/features/tasks/task-life.server.ts";
+import { type Db, write } from "#db/client.ts";
+import { audioTasks } from "#db/schema/index.ts";
+import { previews } from "../../tasks/server/creation-kinds.server.ts";
+import { maxPlanned, plannedGraceMs, unplannedLifetimeMs } from "../drafts.ts";
+
+/** The finished previews of a member that are not published. */
+export const unpublishedPreviews = (userId: string, now: Date) =>
+  and(
+    eq(audioTasks.userId, userId),
+    eq(audioTasks.kind, "preview"),
+    ne(audioTasks.flow, "seed"),
+    eq(audioTasks.state, "completed"),
+    eq(audioTasks.isDiscarded, false),
+    isNull(audioTasks.trackId),
+    isNotNull(audioTasks.preview),
+    gt(audioTasks.expiresAt, now),
+  );
+
+/**
+ * Plans a finished preview to be published at `publishAt` under a title, or at another time than before; it is kept until then. The
+ * creation page begins anew, as after publishing. Throws `Invalid` when the preview is gone, `QuotaReached` for a member with
+ * `maxPlanned` planned tracks, and `NotAuthenticated`.
+ */
+export async function planPublication(options: {
+  viewer: { id: string };
+  previewFilename: string;
+  title: string;
+  publishAt: Date;
+  now?: Date;
+}): Promise<void> {
+  const { viewer, previewFilename, title, publishAt, now = new Date() } = options;
+  await write(async (tx) => {
+    await lockMember(tx, viewer.id);
+    const isOwn = and(unpublishedPreviews(viewer.id, now), eq(audioTasks.previewFilename, previewFilename));
+    const [task] = await lockTasks(tx, previews, isOwn);
+    if (!task)
+      throw new Invalid({
+        previewFilename: ["プレビューの有効期限が切れました。もう一度音声を生成してください。"],
+      });
+    if (!task.publishAt) {
+      await requireRoom(tx, viewer.id, now);
+      const ofDraft = and(
+        eq(audioTasks.userId, viewer.id),
+        eq(audioTasks.flow, task.flow),
+        eq(audioTasks.kind, "script"),
+      );
+      await lockTasks(tx, previews, ofDraft);
+      await tx.update(audioTasks).set({ isDiscarded: true }).where(ofDraft);
+    }
+    await changeTask(tx, previews, task, {
+      title,
+      publishAt,
+      publishProblem: null,
+      expiresAt: new Date(publishAt.getTime() + plannedGraceMs),
+    });
+  });
+}
+
+async function requireRoom(tx: Db, userId: string, now: Date): Promise<void> {
+  const [planned] = await tx
+    .select({ count: count() })
+    .from(audioTasks)
+    .where(and(unpublishedPreviews(userId, now), isNotNull(audioTasks.publishAt)));
+  if ((planned?.count ?? 0) >= maxPlanned)
+    throw new QuotaReached(
+      `公開の予定は、同時に${maxPlanned}件までです`,
+      "ほかの予定が公開されてから、もう一度お試しください。",
+    );
+}
+
+/**
+ * Takes a plan back: the preview is kept for a day, to be published or planned anew. One that is not planned stays as it is. Throws
+ * `Conflict` when it was published meanwhile or is gone.
+ */
+export async function withdrawPlan(options: {
+  viewer: { id: string };
+  taskId: string;
+  now?: Date;
+}): Promise<void> {
+  const { viewer, taskId, now = new Date() } = options;
+  await write(async (tx) => {
+    await lockMember(tx, viewer.id);
+    const isOwn = and(unpublishedPreviews(viewer.id, now), eq(audioTasks.id, taskId));
+    const [task] = await lockTasks(tx, previews, isOwn);
+    if (!task) throw new Conflict("この下書きは、もうありません。");
+    if (!task.publishAt) return;
+    await changeTask(tx, previews, task, {
+      publishAt: null,
+      publishProblem: null,
+      expiresAt: new Date(now.getTime() + unplannedLifetimeMs),
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { and, asc, eq, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
+import { crashPoint } from "#app/crash-point.server.ts";
+import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
+import { DomainError } from "#app/features/domain-error.ts";
+import { notify } from "#app/features/notifications/server/notify.server.ts";
+import { lockTask } from "#app/features/tasks/task-life.server.ts";
+import { logger } from "#app/logger.server.ts";
+import { primary, write } from "#db/client.ts";
+import { audioTasks, users } from "#db/schema/index.ts";
+import type { AudioTask } from "../../audio-task.ts";
+import { publishTrack } from "../../publish/publish-track.server.ts";
+import { previews } from "../../tasks/server/creation-kinds.server.ts";
+import { lockedGraceMs, missedGraceMs, type PublishProblem } from "../drafts.ts";
+
+/** Tracks of one run at most; the rest is published by the next, a minute later. */
+const publishedAtOnce = 100;
+
+/**
+ * Publishes the planned tracks whose time has come, the earliest first, and tells their authors. The plan is removed last, so that
+ * whatever a crash has interrupted is done by the next run, and publishing twice makes one track. What can't be published stays a
+ * draft, and its author is told: a track whose author's account was locked out at its time when that is over.
+ */
+export async function publishPlanned(now: Date = new Date()): Promise<void> {
+  const due = await primary
+    .select({ task: audioTasks, name: users.name, state: users.state })
+    .from(audioTasks)
+    .innerJoin(users, eq(users.id, audioTasks.userId))
+    .where(
+      and(
+        isNotNull(audioTasks.publishAt),
+        lte(audioTasks.publishAt, now),
+        eq(audioTasks.state, "completed"),
+        eq(audioTasks.isDiscarded, false),
+        or(
+          isNull(audioTasks.publishProblem),
+          and(eq(audioTasks.publishProblem, "locked"), eq(users.state, "approved")),
+        ),
+        ne(audioTasks.kind, "script"),
+      ),
+    )
+    .orderBy(asc(audioTasks.publishAt))
+    .limit(publishedAtOnce);
+  for (const { task, name, state } of due) {
+    try {
+      if (state !== "approved") await setProblem(task, "locked", now);
+      else if (task.publishProblem === "locked") await setProblem(task, "missed", now);
+      else await publish(task, name, now);
+    } catch (error) {
+      // One that can't be published now must not hold up the others; it is tried again.
+      logger.error({ err: error, taskId: task.id }, "a planned track was not published");
+    }
+  }
+}
+
+async function publish(task: AudioTask, name: string, now: Date): Promise<void> {
+  const { id, userId, title } = task;
+  let published: { trackId: number; isTakenDown: boolean };
+  try {
+    published = await publishTrack({
+      viewer: { id: userId, name },
+      previewFilename: task.previewFilename ?? "",
+      title,
+      labels: task.labels ?? [],
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    logger.warn({ err: error, taskId: id }, "a planned track may not be published");
+    await setProblem(task, "refused", now);
+    return;
+  }
+  await write(async (tx) => {
+    const author = await lockUsersForShare(tx, [userId]);
+    if (!author.has(userId)) return;
+    await lockTask(tx, previews, id);
+    await tx.update(audioTasks).set({ publishAt: null, updatedAt: now }).where(eq(audioTasks.id, id));
+    // The author of one that is taken down for review was told that.
+    if (!published.isTakenDown)
+      await notify(tx, { userId, event: { type: "track_on_time", trackId: published.trackId }, now });
+  });
+  crashPoint("plan-done");
+}
+
+/** Marks a planned track that was not changed meanwhile, and tells its author; nobody is told whose account is locked out. */
+async function setProblem(task: AudioTask, problem: PublishProblem, now: Date): Promise<void> {
+  const { id, userId, publishAt } = task;
+  await write(async (tx) => {
+    const author = await lockUsersForShare(tx, [userId]);
+    if (!author.has(userId)) return;
+    const current = await lockTask(tx, previews, id);
+    if (current?.publishAt?.getTime() !== publishAt?.getTime()) return;
+    const grace = problem === "locked" ? lockedGraceMs : missedGraceMs;
+    await tx
+      .update(audioTasks)
+      .set({ publishProblem: problem, expiresAt: new Date(now.getTime() + grace), updatedAt: now })
+      .where(eq(audioTasks.id, id));
+    if (problem === "locked") return;
+    const plan = `${id} ${publishAt?.getTime()}`;
+    await notify(tx, { userId, event: { type: "track_not_on_time", plan }, now });
+  });
+}

@@ -1,0 +1,89 @@
+import { redirect } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { awaitsReview } from "#app/features/creation/creation.ts";
+import { DraftView } from "#app/features/creation/drafts/components/draft-view.tsx";
+import { draftFormSchema } from "#app/features/creation/drafts/drafts.schema.ts";
+import { draftPath, draftsPath } from "#app/features/creation/drafts/drafts.ts";
+import { offeredTime, publishTimeOf } from "#app/features/creation/drafts/publish-time.ts";
+import { findDraft } from "#app/features/creation/drafts/server/find-drafts.server.ts";
+import {
+  planPublication,
+  withdrawPlan,
+} from "#app/features/creation/drafts/server/plan-publication.server.ts";
+import { discardPreview } from "#app/features/creation/preview/discard-preview.server.ts";
+import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { trackPath } from "#app/features/tracks/track.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/draft-page";
+
+const heading = "投稿の下書き";
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
+
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  if (!viewer) return { draft: null, time: null };
+  const draft = await findDraft({ viewer: requireMember(viewer), taskId: params.id });
+  const { planned } = draft;
+  const time = planned ? { day: planned.day, hour: planned.hour, isLater: true } : offeredTime(new Date());
+  return { draft, time };
+});
+
+export const action = formAction({
+  schema: draftFormSchema,
+  who: "member",
+  find: ({ viewer, params }) => findDraft({ viewer, taskId: params.id ?? "" }),
+  async run({ context, viewer, value: form, found: { taskId, previewFilename, labels } }) {
+    if (form.intent === "withdraw") {
+      await withdrawPlan({ viewer, taskId });
+      setFlash(context, "plan-withdrawn");
+      return redirect(draftPath(taskId), 303);
+    }
+    if (form.intent === "delete") {
+      await discardPreview({ viewer, previewFilename });
+      setFlash(context, "draft-deleted");
+      return redirect(draftsPath, 303);
+    }
+    const { title } = form;
+    const publishAt = publishTimeOf(form, new Date());
+    if (publishAt) {
+      await planPublication({ viewer, previewFilename, title, publishAt });
+      setFlash(context, "track-planned");
+      return redirect(draftsPath, 303);
+    }
+    const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title, labels });
+    const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
+    setFlash(context, isTakenDown ? "track-awaits-review" : "track-published");
+    return redirect(isTakenDown ? path + awaitsReview : path, 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+/** One unpublished track: when it is published, and what can be done with it. */
+export default function DraftPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { draft, time } = loaderData;
+  if (!draft) return <LoginPrompt returnPath={draftPath(params.id)} heading={heading} />;
+  return (
+    <Page
+      title={draft.planned ? "公開の予定" : "まだ投稿していない音声"}
+      lead={draft.planned ? `${draft.planned.text}に公開します` : `${draft.keptUntil}まで保存しています`}
+      back={{ to: draftsPath, label: "下書きと公開の予定" }}
+      className="[overflow-wrap:anywhere]"
+    >
+      <DraftView
+        key={`${draft.taskId} ${draft.planned?.text}`}
+        draft={draft}
+        time={time}
+        formResult={actionData ?? undefined}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { DraftLists } from "#app/features/creation/drafts/components/draft-lists.tsx";
+import { draftsPath } from "#app/features/creation/drafts/drafts.ts";
+import { findDrafts } from "#app/features/creation/drafts/server/find-drafts.server.ts";
+import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/drafts-page";
+
+const heading = "下書きと公開の予定";
+
+export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
+
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  return { drafts: viewer && (await findDrafts({ viewer: requireMember(viewer) })) };
+});
+
+/** What a member has not published yet. */
+export default function DraftsPage({ loaderData }: Route.ComponentProps) {
+  const { drafts } = loaderData;
+  useRevalidateOn("tasks", { isEnabled: drafts !== null });
+  if (!drafts) return <LoginPrompt returnPath={draftsPath} heading={heading} />;
+  return (
+    <Page title={heading}>
+      <DraftLists {...drafts} />
+    </Page>
+  );
+}
