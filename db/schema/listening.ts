@@ -49,7 +49,10 @@ export const playbacks = table(
     queue: json<StoredQueue>().notNull(),
     updatedAt: timestamp().notNull(),
   },
-  (t) => [index("playbacks_track_index").on(t.trackId)],
+  (t) => [
+    index("playbacks_track_index").on(t.trackId),
+    index("playbacks_updated_index").on(t.updatedAt, t.userId),
+  ],
 );
 
 /**

@@ -31,6 +31,8 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   await page.getByRole("searchbox", { name: "会員を検索" }).fill(root.email);
   await page.getByRole("button", { name: "検索" }).click();
   await expect(page.getByText("メールアドレスで見つかった会員：1人")).toBeVisible();
+  // It is none that an address of the list names: "all that match" would be everybody.
+  await expect(page.getByLabel(/いまの条件に合う/)).toHaveCount(0);
   expect(page.url()).not.toContain("@");
   expect(page.url()).not.toContain("%40");
   await page.getByRole("searchbox", { name: "会員を検索" }).fill(tag);

@@ -8,6 +8,16 @@ export const memberFilters = {
   "no-invite": "招待不可",
 } as const;
 
+/** Orders of the list. All but the first look at the latest 10,000 plays, reports or takedowns. */
+export const memberSorts = {
+  joined: "登録の新しい順",
+  heard: "最近聴いた順",
+  reports: "報告の多い順",
+  takedowns: "公開停止の多い順",
+} as const;
+
+export type MemberSort = keyof typeof memberSorts;
+
 export type MemberFilter = keyof typeof memberFilters;
 
 /** Members on a page of the console, and of its calls when they name no `limit`. */

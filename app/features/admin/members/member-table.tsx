@@ -20,12 +20,14 @@ const dateClass = "whitespace-nowrap rail:text-xs";
 
 interface MemberTableProps {
   members: readonly MemberView[];
+  /** By the member's id, what they stand in the list's order for. */
+  facts?: Readonly<Record<string, string>>;
   formResult?: FormResult | undefined;
   empty: ReactNode;
 }
 
 /** The members of 会員管理 with what can be done with each. */
-export function MemberTable({ members, formResult, empty }: MemberTableProps) {
+export function MemberTable({ members, facts = {}, formResult, empty }: MemberTableProps) {
   return (
     <DataTable
       caption="会員の一覧"
@@ -34,7 +36,12 @@ export function MemberTable({ members, formResult, empty }: MemberTableProps) {
       selection={{ formId: memberSelection, value: ({ id }) => id, label: ({ name }) => `${name}を選択` }}
       empty={empty}
       columns={[
-        { key: "user", header: "ユーザー", isTitle: true, cell: (member) => <MemberLink member={member} /> },
+        {
+          key: "user",
+          header: "ユーザー",
+          isTitle: true,
+          cell: (member) => <MemberLink member={member} fact={facts[member.id]} />,
+        },
         { key: "status", header: "ステータス", cell: (member) => <MemberStatus member={member} /> },
         {
           key: "email",
@@ -86,7 +93,7 @@ export function MemberTable({ members, formResult, empty }: MemberTableProps) {
 }
 
 /** Picture, name and the first characters of the id; leads to the member's page in the console. */
-export function MemberLink({ member }: { member: MemberView }) {
+export function MemberLink({ member, fact }: { member: MemberView; fact?: string | undefined }) {
   const { id, name, picture, customUserId, shortId } = member;
   return (
     <Link to={memberPath(id)} className="flex min-h-11 min-w-0 max-w-full items-center gap-3 hover:underline">
@@ -97,6 +104,7 @@ export function MemberLink({ member }: { member: MemberView }) {
           {shortId}
           {customUserId && ` ・ @${customUserId}`}
         </span>
+        {fact && <span className="block text-xs font-bold text-accent">{fact}</span>}
       </span>
     </Link>
   );

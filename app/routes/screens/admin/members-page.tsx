@@ -4,8 +4,10 @@ import { useOperatorRole } from "#app/features/admin/console-data.ts";
 import {
   isEmailSearch,
   type MemberFilter,
+  type MemberSort,
   maxNumberedRows,
   memberFilters,
+  memberSorts,
   membersPath,
   membersPerPage,
 } from "#app/features/admin/members/admin-members.ts";
@@ -48,6 +50,8 @@ export const meta: Route.MetaFunction = () => adminMeta("会員管理");
 
 const maxNumberedPage = maxNumberedRows / membersPerPage;
 
+const isMemberSort = (text: string): text is MemberSort => Object.hasOwn(memberSorts, text);
+
 /** What the list of an address is narrowed to. */
 function readScope({ searchParams: query }: URL): { search: string; filter: MemberFilter } {
   const asked = query.get("state") ?? "all";
@@ -63,7 +67,11 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
   if (isEmailSearch(search)) throw redirect(membersPath);
   const page = pageOf(query, maxNumberedPage);
   const cursor = query.get("cursor")?.slice(0, 200);
-  const found = await listMembers({ search, filter, page, cursor, limit: membersPerPage });
+  const asked = query.get("sort") ?? "";
+  // When somebody listens is for those alone who may look into histories.
+  const mayKnow = asked !== "heard" || admin.role === "administrator";
+  const sort = isMemberSort(asked) && mayKnow && search === "" ? asked : "joined";
+  const found = await listMembers({ search, filter, sort, page, cursor, limit: membersPerPage });
   return {
     search,
     filter,
@@ -71,6 +79,8 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
     cursor: cursor ?? null,
     next: found.next,
     members: await toViews(found.members, admin),
+    sort,
+    facts: found.facts,
     filtered: found.filtered.count,
     isPartial: found.filtered.isPartial,
     // Who registers after this is nobody that the operator has seen.
@@ -96,7 +106,10 @@ export const action = formAction({
   async run({ context, value, viewer: admin }) {
     const { pathname, search } = context.get(requestContext).url;
     if (value.intent !== "search") {
-      const flash = await runMemberForm(value, actorOf(admin), readScope(context.get(requestContext).url));
+      const { url } = context.get(requestContext);
+      const scope = readScope(url);
+      const isSorted = (url.searchParams.get("sort") ?? "joined") !== "joined";
+      const flash = await runMemberForm(value, actorOf(admin), isSorted ? undefined : scope);
       if (flash) setFlash(context, flash);
       return redirect(pathname + search, 303);
     }
@@ -113,20 +126,24 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, counts, filter, search, isPartial, filtered, runs, seenAt } = loaderData;
+  const { members, counts, filter, search, sort, facts, isPartial, filtered, runs, seenAt } = loaderData;
   const formResult = isFormResult(actionData) ? actionData : undefined;
   const role = useOperatorRole();
   const byEmail = actionData && "found" in actionData ? actionData : undefined;
   const shown = byEmail?.found ?? members;
-  // A search by address is none that an address of the list can name.
-  const matching = {
-    count: byEmail ? shown.length : filtered,
-    isMore: isPartial,
-    max: maxMembersPerRun,
-    noun: "会員",
-    unit: "人",
-    formResult,
-  };
+  // Neither a search by address nor an order that leaves members out is in what the server takes as "all".
+  const allOf = (name: string) =>
+    byEmail || sort !== "joined" ? null : (
+      <AllMatching
+        name={name}
+        count={filtered}
+        isMore={isPartial}
+        max={maxMembersPerRun}
+        noun="会員"
+        unit="人"
+        formResult={formResult}
+      />
+    );
   return (
     <AdminPage
       title="会員管理"
@@ -150,7 +167,8 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       {runs.some(({ finishedAt }) => finishedAt === null) && <LiveRefresh seconds={3} />}
       <BulkRunNotices runs={runs} labels={memberBulkLabels} unit="人" formResult={formResult} />
       <SearchBox key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
-      {!byEmail && <Filters current={filter} search={search} />}
+      {!byEmail && <Filters current={filter} search={search} sort={sort} />}
+      {!byEmail && search === "" && <Sorts current={sort} filter={filter} />}
       {isPartial && (
         <Notice tone="info" title="新しい2万人の候補から探しました">
           見つからないときは、検索する言葉を増やしてください。
@@ -167,7 +185,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               icon: "check",
               title: "選択した会員を承認しますか？",
               text: "停止中の会員は停止を解除し、元のとおりに戻します。",
-              fields: <AllMatching {...matching} name="approve-all" />,
+              fields: allOf("approve-all"),
               confirmLabel: "承認する",
             },
             {
@@ -178,7 +196,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               text: `${suspensionText}承認済みでない会員は、そのままです。`,
               fields: (
                 <>
-                  <AllMatching {...matching} name="suspend-all" />
+                  {allOf("suspend-all")}
                   <SuspensionReason
                     name="suspensionReason"
                     formResult={formResult}
@@ -198,7 +216,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               text: <BulkDenialText members={shown} />,
               fields: (
                 <>
-                  <AllMatching {...matching} name="deny-all" />
+                  {allOf("deny-all")}
                   <ReasonFields formResult={formResult} of={{ intent: "bulk-deny" }} />
                 </>
               ),
@@ -212,7 +230,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               icon: "invite",
               title: "選択した会員の招待権限を無効にしますか？",
               needsPassword: true,
-              fields: <AllMatching {...matching} name="invite-off-all" />,
+              fields: allOf("invite-off-all"),
               confirmLabel: "無効にする",
             },
             {
@@ -221,7 +239,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
               icon: "logout",
               title: "選択した会員をすべての端末でログアウトさせますか？",
               needsPassword: true,
-              fields: <AllMatching {...matching} name="end-sessions-all" />,
+              fields: allOf("end-sessions-all"),
               confirmLabel: "ログアウトさせる",
             },
           ]}
@@ -232,6 +250,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         // Anew with each run: its rows are no longer selected.
         key={runs[0]?.id}
         members={shown}
+        facts={byEmail ? {} : facts}
         formResult={formResult}
         empty={
           search || byEmail || filter !== "all" ? (
@@ -278,7 +297,37 @@ function SearchBox({ typed }: { typed: string }) {
   );
 }
 
-function Filters({ current, search }: { current: MemberFilter; search: string }) {
+/** Orders of the list, as links. */
+function Sorts({ current, filter }: { current: MemberSort; filter: MemberFilter }) {
+  const role = useOperatorRole();
+  const sorts = Object.entries(memberSorts).filter(([sort]) => sort !== "heard" || role === "administrator");
+  return (
+    <nav aria-label="並べ替え" className="pb-4">
+      <ul className="flex flex-wrap gap-x-4 text-sm">
+        {sorts.map(([sort, label]) => {
+          const query = new URLSearchParams({
+            ...(filter !== "all" && { state: filter }),
+            ...(sort !== "joined" && { sort }),
+          });
+          return (
+            <li key={sort}>
+              <Link
+                to={`${membersPath}?${query}`}
+                preventScrollReset
+                aria-current={sort === current ? "true" : undefined}
+                className="inline-flex min-h-11 items-center text-muted underline aria-[current]:font-bold aria-[current]:text-ink aria-[current]:no-underline"
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Filters({ current, search, sort }: { current: MemberFilter; search: string; sort: MemberSort }) {
   return (
     <nav aria-label="絞り込み" className="pb-4">
       <ul className="flex flex-wrap gap-1.5">
@@ -286,6 +335,7 @@ function Filters({ current, search }: { current: MemberFilter; search: string })
           const query = new URLSearchParams({
             ...(search && { q: search }),
             ...(filter !== "all" && { state: filter }),
+            ...(sort !== "joined" && { sort }),
           });
           return (
             <li key={filter}>

@@ -8,7 +8,7 @@ import { primary } from "#db/client.ts";
 import { subscriptions, users } from "#db/schema/index.ts";
 import { searchMembers } from "#db/search/search-members.ts";
 import { splitWords } from "#db/search/text.ts";
-import { type MemberFilter, maxNumberedRows } from "../admin-members.ts";
+import { type MemberFilter, type MemberSort, maxNumberedRows } from "../admin-members.ts";
 import {
   countMembers,
   countSearchedMembers,
@@ -16,6 +16,7 @@ import {
   filterCondition,
   type MemberCount,
 } from "./count-members.server.ts";
+import { sortMembers } from "./sort-members.server.ts";
 
 export interface MemberRow {
   id: string;
@@ -45,6 +46,8 @@ export interface MemberPage {
   filtered: MemberCount;
   /** Cursor of the next page; null on the last. */
   next: string | null;
+  /** By the member's id, what they stand in the order for; empty in that of registration. */
+  facts: Record<string, string>;
 }
 
 interface MemberQuery {
@@ -53,6 +56,8 @@ interface MemberQuery {
   /** `email`: the text is the beginning of an address. */
   by?: "email";
   filter: MemberFilter;
+  /** Without a search only. */
+  sort?: MemberSort;
   limit: number;
   /** From 1; pages that end beyond 10,000 rows need a cursor. */
   page: number;
@@ -65,8 +70,9 @@ interface MemberQuery {
  * reads an index, however many accounts there are.
  */
 export async function listMembers(query: MemberQuery): Promise<MemberPage> {
-  const { limit, now = new Date() } = query;
+  const { limit, sort = "joined", now = new Date() } = query;
   const search = query.search.trim();
+  if (sort !== "joined" && search === "") return listSorted({ ...query, now }, sort);
   const offset = query.cursor ? 0 : Math.max(0, Math.min((query.page - 1) * limit, maxNumberedRows - limit));
   const found = await findIds({ ...query, search, now }, offset);
   const [members, total, filtered] = await Promise.all([
@@ -78,7 +84,30 @@ export async function listMembers(query: MemberQuery): Promise<MemberPage> {
     search ? countSearched({ ...query, search, now }) : countMembers(query.filter, now),
   ]);
   const last = found[limit - 1];
-  return { members, total, filtered, next: found.length > limit && last ? last.cursor : null };
+  return { members, total, filtered, next: found.length > limit && last ? last.cursor : null, facts: {} };
+}
+
+async function listSorted(
+  { filter, limit, page, now }: MemberQuery & { now: Date },
+  sort: Exclude<MemberSort, "joined">,
+): Promise<MemberPage> {
+  const sorted = await sortMembers(sort, { where: filterCondition(filter, now), now });
+  const shown = sorted.slice((page - 1) * limit, page * limit);
+  const [members, total] = await Promise.all([
+    selectMembers(
+      shown.map(({ id }) => id),
+      now,
+    ),
+    countMembers("all", now),
+  ]);
+  const filtered = { count: sorted.length, isExact: true, isPartial: false };
+  return {
+    members,
+    total,
+    filtered,
+    next: null,
+    facts: Object.fromEntries(shown.map((one) => [one.id, one.fact])),
+  };
 }
 
 /** The ids of at most `limit` members that match, none who registered after `seenAt` (ms), the newest first. */

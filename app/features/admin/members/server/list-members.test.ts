@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { write } from "#db/client.ts";
-import { users } from "#db/schema/index.ts";
+import { playbacks, trackReports, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import type { MemberFilter } from "../admin-members.ts";
+import { collectStatements } from "#test/databases/count-statements.ts";
+import { explainStatements } from "#test/databases/query-plan.ts";
+import { addTrack } from "#test/tracks.ts";
+import type { MemberFilter, MemberSort } from "../admin-members.ts";
 import { listMembers } from "./list-members.server.ts";
 
 withDatabase();
@@ -98,4 +102,47 @@ test("pages by number and by cursor show everybody once, the newest first", asyn
   expect(
     (await listMembers({ search: "", filter: "all", page: 1, limit: 3, cursor: "x" })).members,
   ).toHaveLength(3);
+});
+
+test("members are sorted by when they last heard something, and by reports and takedowns of their tracks", async () => {
+  const [one, two, three] = [await addMember(), await addMember(), await addMember()];
+  const trackIds = [];
+  for (const { id } of [one, two, two]) trackIds.push(await addTrack({ userId: id }));
+  const [ofOne = 0, ofTwo = 0, another = 0] = trackIds;
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 3, minute));
+  await write(async (tx) => {
+    const report = { reason: "spam" as const, createdAt: at(0) };
+    await tx.insert(trackReports).values([ofOne, ofTwo, another].map((trackId) => ({ trackId, ...report })));
+    const queue = { name: "", path: "/", isPlaylist: false, next: null, trackIds: [] };
+    const playing = { deviceId: "d", isPlaying: false, positionMs: 0, rate: 1, queue };
+    for (const [minute, { id: userId }] of [three, one].entries())
+      await tx.insert(playbacks).values({ ...playing, userId, trackId: ofOne, updatedAt: at(minute) });
+  });
+  await takeDownTrack({ actor: { kind: "operator" }, trackId: ofOne, reason: null });
+  const list = async (sort: MemberSort, filter: MemberFilter = "all") => {
+    const { members, filtered, facts } = await listMembers({
+      ...{ search: "", filter, sort, page: 1, limit: 10, now: at(10) },
+    });
+    return { ids: members.map(({ id }) => id), count: filtered.count, facts };
+  };
+  expect(await list("reports")).toEqual({
+    ids: [two.id, one.id],
+    count: 2,
+    facts: { [two.id]: "報告 2件", [one.id]: "報告 1件" },
+  });
+  expect(await list("takedowns")).toMatchObject({ ids: [one.id], facts: { [one.id]: "公開停止 1件" } });
+  expect(await list("heard")).toMatchObject({
+    ids: [one.id, three.id],
+    facts: { [one.id]: "最後に聴いた：9分前" },
+  });
+  expect(await list("heard", "denied")).toMatchObject({ ids: [], count: 0 });
+  const reads = (
+    await collectStatements(async () => {
+      for (const sort of ["heard", "reports", "takedowns"] as const) await list(sort, "approved");
+    })
+  ).filter((statement) => statement.includes("newest"));
+  expect(reads).toHaveLength(3);
+  const scan = /Seq Scan|SCAN (playbacks|track_reports|tracks|users)(?!.*USING)/;
+  const explained = await explainStatements(reads);
+  expect(explained.filter(({ plan }) => plan.some((step) => scan.test(step)))).toEqual([]);
 });

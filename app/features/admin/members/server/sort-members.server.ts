@@ -1,0 +1,68 @@
+import { and, count, desc, eq, isNotNull, type SQL } from "drizzle-orm";
+import { formatTimeAgo } from "#app/lib/format-date.ts";
+import { primary } from "#db/client.ts";
+import { playbacks, trackReports, tracks, users } from "#db/schema/index.ts";
+import type { MemberSort } from "../admin-members.ts";
+
+/** The latest plays, reports or takedowns that an order looks at, and members that it shows. */
+const windowSize = 10_000;
+const maxSorted = 1000;
+
+/** A member in an order other than by registration, and what they stand there for: 「報告 3件」. */
+interface SortedMember {
+  id: string;
+  fact: string;
+}
+
+/**
+ * The first 1,000 members in such an order, of those who meet `where`: who heard something last, whose tracks have the most reports, or
+ * the most takedowns. Whoever has none of these is not in it.
+ */
+export async function sortMembers(
+  sort: Exclude<MemberSort, "joined">,
+  { where, now }: { where: SQL | undefined; now: Date },
+): Promise<SortedMember[]> {
+  if (sort === "heard") {
+    const newest = primary
+      .select({ userId: playbacks.userId, at: playbacks.updatedAt })
+      .from(playbacks)
+      .orderBy(desc(playbacks.updatedAt), desc(playbacks.userId))
+      .limit(windowSize)
+      .as("newest");
+    const rows = await primary
+      .select({ id: users.id, at: newest.at })
+      .from(newest)
+      .innerJoin(users, eq(users.id, newest.userId))
+      .where(where)
+      .orderBy(desc(newest.at), desc(users.id))
+      .limit(maxSorted);
+    return rows.map(({ id, at }) => ({ id, fact: `最後に聴いた：${formatTimeAgo(at, now)}` }));
+  }
+  const newest =
+    sort === "reports"
+      ? primary
+          .select({ trackId: trackReports.trackId })
+          .from(trackReports)
+          .orderBy(desc(trackReports.createdAt), desc(trackReports.id))
+          .limit(windowSize)
+          .as("newest")
+      : primary
+          .select({ trackId: tracks.id })
+          .from(tracks)
+          .where(isNotNull(tracks.takenDownAt))
+          .orderBy(desc(tracks.id))
+          .limit(windowSize)
+          .as("newest");
+  const number = count();
+  const rows = await primary
+    .select({ id: users.id, number })
+    .from(newest)
+    .innerJoin(tracks, eq(tracks.id, newest.trackId))
+    .innerJoin(users, eq(users.id, tracks.userId))
+    .where(and(where))
+    .groupBy(users.id)
+    .orderBy(desc(number), desc(users.id))
+    .limit(maxSorted);
+  const label = sort === "reports" ? "報告" : "公開停止";
+  return rows.map((row) => ({ id: row.id, fact: `${label} ${row.number.toLocaleString("ja-JP")}件` }));
+}

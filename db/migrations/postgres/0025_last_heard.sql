@@ -1,0 +1,1 @@
+CREATE INDEX "playbacks_updated_index" ON "playbacks" USING btree ("updated_at","user_id");
