@@ -7,7 +7,18 @@ const forbid = (name, from, to, comment) => ({ name, severity: "error", comment,
  */
 export const levels = [
   ["admin", "api-docs", "arrival", "health", "home", "profile", "settings", "shell", "support"],
-  ["creation", "daily-mix", "embed", "feeds", "offline", "playlists", "search", "sitemap", "themes"],
+  [
+    "creation",
+    "daily-mix",
+    "embed",
+    "feeds",
+    "insights",
+    "offline",
+    "playlists",
+    "search",
+    "sitemap",
+    "themes",
+  ],
   [
     "announcements",
     "categories",

@@ -50,6 +50,8 @@ function addressesOf(pattern: string): string[] {
     "/clip/:id": [`/clip/clip-of-${viewer.id}`],
     "/clips.md": [],
     "/drafts/:id": [`/drafts/${preview.taskId}`],
+    "/insights/:trackId": [`/insights/${trackId}`],
+    "/insights.csv": [],
     "/sources/:id": [`/sources/source-of-${viewer.id}`],
     "/settings/readings.csv": [],
     "/settings/readings.json": [],

@@ -27,6 +27,7 @@ import {
   invitations,
   likes,
   listeningHistory,
+  memberInsights,
   memberNotes,
   payments,
   playbacks,
@@ -41,6 +42,7 @@ import {
   sources,
   subscriptions,
   trackCorrections,
+  trackInsights,
   trackReports,
   tracks,
   users,
@@ -296,6 +298,9 @@ export async function addFullAccount() {
       createdAt: now,
       expiresAt: new Date(now.getTime() + 86_400_000),
     });
+    const counted = { day: "2026-11-22", source: "link" as const, value: 7 };
+    await tx.insert(trackInsights).values({ trackId, ...counted });
+    await tx.insert(memberInsights).values({ userId: viewer.id, ...counted });
     await tx.insert(clips).values([
       { id: `clip-of-${viewer.id}`, userId: viewer.id, trackId: liked, ...words },
       { id: `clip-from-${viewer.id}`, userId: friend.id, trackId, ...words },

@@ -18,13 +18,15 @@ export function readManifest() {
 
 /**
  * Takes out of it what each route imports, which only the server reads, by a manifest of its own: 2.2 KB of every page's scripts. And
- * what is false, which the browser asks for by truth alone: 90 bytes.
+ * what is false, which the browser asks for by truth alone, empty lists, and what only the development server reads: 160 bytes.
  */
 export function trimManifest() {
   const { name, manifest } = readManifest();
   for (const route of Object.values(manifest.routes)) {
     delete route.imports;
-    for (const [key, value] of Object.entries(route)) if (value === false) delete route[key];
+    delete route.hasDefaultExport;
+    for (const [key, value] of Object.entries(route))
+      if (value === false || (Array.isArray(value) && value.length === 0)) delete route[key];
   }
   writeFileSync(path.join(folder, name), `${prefix}${JSON.stringify(manifest)};`);
 }

@@ -6,6 +6,10 @@ import { contactAccountLifecycle } from "#app/features/contact/account-lifecycle
 import { creationAccountLifecycle } from "#app/features/creation/server/account-lifecycle.server.ts";
 import { creationTrackLifecycle } from "#app/features/creation/server/track-lifecycle.server.ts";
 import { dailyMixAccountLifecycle } from "#app/features/daily-mix/server/account-lifecycle.server.ts";
+import {
+  insightsAccountLifecycle,
+  insightsTrackLifecycle,
+} from "#app/features/insights/server/insights-lifecycles.server.ts";
 import { invitationsAccountLifecycle } from "#app/features/invitations/server/account-lifecycle.server.ts";
 import { likesAccountLifecycle } from "#app/features/likes/server/account-lifecycle.server.ts";
 import { listeningAccountLifecycle } from "#app/features/listening/server/account-lifecycle.server.ts";
@@ -38,6 +42,7 @@ registerAccountLifecycles([
   pronunciationsAccountLifecycle,
   likesAccountLifecycle,
   listeningAccountLifecycle,
+  insightsAccountLifecycle,
   clipsAccountLifecycle,
   peopleAccountLifecycle,
   playlistsAccountLifecycle,
@@ -51,5 +56,10 @@ registerAccountLifecycles([
   mailAccountLifecycle,
 ]);
 
-/** Tasks, playlists and reports of a deleted track. */
-registerTrackLifecycles([creationTrackLifecycle, playlistsTrackLifecycle, reportsTrackLifecycle]);
+/** Tasks, playlists, counters and reports of a deleted track. */
+registerTrackLifecycles([
+  creationTrackLifecycle,
+  playlistsTrackLifecycle,
+  insightsTrackLifecycle,
+  reportsTrackLifecycle,
+]);

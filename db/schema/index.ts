@@ -6,6 +6,7 @@ export * from "./daily-mixes.ts";
 export * from "./engines.ts";
 export * from "./files.ts";
 export * from "./generation.ts";
+export * from "./insights.ts";
 export * from "./listening.ts";
 export * from "./notifications.ts";
 export * from "./payments.ts";

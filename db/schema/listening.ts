@@ -17,7 +17,8 @@ export const listeningHistory = table(
   (t) => [
     primaryKey({ columns: [t.userId, t.trackId] }),
     index("listening_history_newest_index").on(t.userId, t.listenedAt, t.trackId),
-    index("listening_history_track_index").on(t.trackId),
+    // With all that the curve of where listeners left reads of the newest ones.
+    index("listening_history_track_newest_index").on(t.trackId, t.listenedAt, t.positionMs, t.userId),
   ],
 );
 
@@ -68,7 +69,7 @@ export const playReceipts = table(
     listener: text().notNull(),
     /** 0 for a deleted history; for a `view` the playlist's id. */
     trackId: integer().notNull(),
-    kind: text({ enum: ["play", "impression", "view", "forgotten"] }).notNull(),
+    kind: text({ enum: ["play", "impression", "view", "download", "forgotten"] }).notNull(),
     countedAt: timestamp().notNull(),
   },
   (t) => [

@@ -30,6 +30,7 @@ function openPage() {
     matchMedia: () => ({ matches: page.isStandalone }),
   });
   const document = Object.assign(new EventTarget(), {
+    referrer: "",
     visibilityState: "visible",
     /** Of one cookie: the last that was set. */
     cookie: "",
@@ -83,7 +84,7 @@ export function withPlayerPage(): void {
     vi.stubGlobal("HTMLMediaElement", FakeElement);
     vi.stubGlobal("window", page.window);
     vi.stubGlobal("document", page.document);
-    vi.stubGlobal("location", { pathname: "/", search: "" });
+    vi.stubGlobal("location", { pathname: "/", search: "", href: "https://mugen.example/" });
     vi.stubGlobal("localStorage", page.storage);
     vi.stubGlobal("sessionStorage", page.storage);
     vi.stubGlobal("BroadcastChannel", undefined);

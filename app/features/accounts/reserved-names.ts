@@ -7,7 +7,7 @@ const reserved = new Set(
     // Screens and calls.
     "access-denied admin announcement api audio audio-sample audio-test auth cancel category categories clip clips clips.md closed-beta commercial-law consent contact cookie",
     "cookies create-playlist create-post create-post-v2 creation-status discover drafts edit-playlist explore faq favorites followers",
-    "following health help history home i invalid-invitation invitation invitation-required invitations invite invite-friends",
+    "following health help history home i insights insights.csv invalid-invitation invitation invitation-required invitations invite invite-friends",
     "legal library likes login logout mypage my-page new notifications offline offline-audio pending-approval ping player playlist",
     "playlists post posts premium premium-success privacy profile profiles public ranking register search search-suggestions settings",
     "share sign-in sign-out sign-up signin signout signup sources status support terms theme today track tracks u unsubscribe upload",

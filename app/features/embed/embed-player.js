@@ -39,7 +39,7 @@ function countPlay() {
   fetch(`/api/tracks/${player.dataset.track}/increment-play-count`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: "{}",
+    body: '{"from":"embed"}',
     keepalive: true,
   }).catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { playSources } from "./listening.ts";
 
 const invalidSession = "sessionIdが正しくありません";
 
@@ -9,6 +10,14 @@ export const countSchema = z.object({
     .regex(/^[\w-]{8,64}$/, invalidSession)
     .optional()
     .describe("端末がその訪問につけた、でたらめな名前"),
+});
+
+/** Body of a play. */
+export const playSchema = countSchema.extend({
+  from: z
+    .enum(playSources, { error: "fromが正しくありません" })
+    .default("site")
+    .describe("どこから聴かれたか。数だけが、投稿した本人の「反響」に出ます"),
 });
 
 /** Body of `POST /api/listening-history`; `position` in seconds. */

@@ -1,5 +1,9 @@
-/** What is counted: plays and impressions of a track, views of a playlist's page. */
-export type CountKind = "play" | "impression" | "view";
+/** What is counted: plays and impressions of a track, its audio fetched by a podcast app, views of a playlist's page. */
+export type CountKind = "play" | "impression" | "download" | "view";
+
+/** By what way a play came, as the page that plays says it. */
+export const playSources = ["site", "link", "search", "embed"] as const;
+export type PlaySource = (typeof playSources)[number];
 
 /**
  * Time after which the same listener's next play, impression or view of the same track or playlist counts again. Each
@@ -8,6 +12,7 @@ export type CountKind = "play" | "impression" | "view";
 export const recountAfterMs: Record<CountKind, number> = {
   play: 30 * 60 * 1000,
   impression: 24 * 60 * 60 * 1000,
+  download: 24 * 60 * 60 * 1000,
   view: 24 * 60 * 60 * 1000,
 };
 

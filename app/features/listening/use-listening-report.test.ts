@@ -15,6 +15,7 @@ function fakePlayer() {
     plays: 0,
     countPlay() {
       this.plays += 1;
+      return "link" as const;
     },
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -67,6 +68,7 @@ test("a track that becomes current is an impression, once; three seconds of play
   expect(paths()).toEqual([impression(7)]);
   player.advance(400);
   expect(paths()).toEqual([impression(7), play(7)]);
+  expect(sent.at(-1)?.[1]).toMatchObject({ from: "link" });
   player.advance(9000);
   player.setState(8, "loading");
   player.setState(7, "loading");

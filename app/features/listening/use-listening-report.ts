@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { readDeviceOwner } from "#app/features/site/device-owner.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
-import { minPlayMs } from "./listening.ts";
+import { minPlayMs, type PlaySource } from "./listening.ts";
 
 /** How long after the page its playback is kept alike with the server's, in ms. */
 const syncDelayMs = 1500;
@@ -43,21 +43,21 @@ export function reportImpression(trackId: number): void {
   count("impression", trackId);
 }
 
-const count = (kind: "play" | "impression", trackId: number | undefined) =>
+const count = (kind: "play" | "impression", trackId: number | undefined, from?: PlaySource) =>
   void fetchJson("POST", `/api/tracks/${trackId}/increment-${kind}-count`, {
-    json: { sessionId: sessionId() },
+    json: { sessionId: sessionId(), from },
     keepalive: true,
   });
 
 interface ObservedPlayer {
   getPlayback(): { track: { id: number } | null; status: string };
   subscribe(listener: () => void): () => void;
-  countPlay(): void;
+  countPlay(trackId: number | undefined): PlaySource | undefined;
 }
 
 /**
  * Reports to the server, which decides what counts: an impression when a track first becomes current; a play after 3 s
- * of playback, again when the track restarts after its end. The player is told of plays too. Failed requests are not
+ * of playback, again when the track restarts after its end. The player is told of plays too, and says by what way they came. Failed requests are not
  * repeated. Returns a function that stops reporting.
  */
 export function reportListening(player: ObservedPlayer): () => void {
@@ -75,8 +75,7 @@ export function reportListening(player: ObservedPlayer): () => void {
     const isSame = track?.id === trackId;
     if (!isCounted && playedMs >= minPlayMs) {
       isCounted = true;
-      count("play", trackId);
-      player.countPlay();
+      count("play", trackId, player.countPlay(trackId));
     }
     if (!isSame || (status === "ended" && now !== "ended")) {
       playedMs = 0;

@@ -1,3 +1,4 @@
+import type { PlaySource } from "#app/features/listening/listening.ts";
 import type { PlayerEntitlements } from "#app/features/premium/premium.ts";
 
 /** What the player needs to know of a track; `TrackListItem` extends it structurally. */
@@ -130,8 +131,8 @@ export interface Player extends PlaybackStore {
    */
   setEntitlements(entitlements: PlayerEntitlements): void;
   setSleepTimer(sleepTimer: SleepTimer | null): void;
-  /** A track has been played long enough to count. */
-  countPlay(): void;
+  /** A track has been played long enough to count. Returns by what way that came. */
+  countPlay(trackId: number | undefined): PlaySource | undefined;
   /** Appends a page that the list on `path` has loaded to the queue that was started there. */
   extendQueue(path: string, page: QueuePage): void;
   /** Moves a track within the queue that was started on `path`, after its list was reordered. */

@@ -37,7 +37,10 @@ export function OwnTracks({ first, headingId }: { first: TrackListPage; headingI
   if (remaining.length === 0 && first.next === null) return <NoTracks />;
   return (
     <>
-      <div className="flex justify-end pt-3">
+      <div className="flex justify-end gap-2 pt-3">
+        <ButtonLink to="/insights" variant="quiet">
+          反響
+        </ButtonLink>
         <ButtonLink to="/create-post" icon="plus">
           つくる
         </ButtonLink>

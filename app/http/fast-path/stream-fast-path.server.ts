@@ -1,8 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { environment } from "#app/config/environment.ts";
 import { findTaggedAudioNow } from "#app/features/feeds/find-tagged-audio.server.ts";
+import { recordDownload } from "#app/features/listening/server/record-events.server.ts";
 import { type AudioToServe, findAudioOfVisitor } from "#app/features/playback/server/find-audio.server.ts";
 import { sendFile } from "#app/features/storage/file-response/send-file.server.ts";
+import { clientAddress, networkOf } from "../core/client-address.ts";
 import { crossOriginHeaders } from "../core/security-headers.ts";
 import type { FastPath, Send } from "./fast-path.server.ts";
 
@@ -18,8 +20,11 @@ export const streamFastPath: FastPath = (request) => {
     // Of a premium-only track some hear more than visitors, but not at the address for podcast apps.
     file.isExcerpt && !isForApps
       ? null
-      : (response, headers) =>
-          sendFile(request, response, file, isForApps ? { ...headers, ...crossOriginHeaders } : headers);
+      : (response, headers) => {
+          if (!isForApps) return sendFile(request, response, file, headers);
+          if (isFetchedByApp(request)) recordDownload({ trackId: Number(id), ...senderOf(request) });
+          return sendFile(request, response, file, { ...headers, ...crossOriginHeaders });
+        };
   return () => {
     // Needs no session: what a visitor may hear, everybody may hear.
     const found = isForApps
@@ -28,6 +33,28 @@ export const streamFastPath: FastPath = (request) => {
     return found instanceof Promise ? found.then(sending) : sending(found);
   };
 };
+
+/**
+ * Whether an app begins to fetch a file: browsers, which also play in embedded players, name what a request is for; and who continues
+ * or revalidates has it already.
+ */
+function isFetchedByApp({ method, headers }: IncomingMessage): boolean {
+  const isBeginning = headers.range === undefined || headers.range.startsWith("bytes=0-");
+  const isKnown = "if-none-match" in headers || "if-modified-since" in headers;
+  return method === "GET" && isBeginning && !isKnown && !("sec-fetch-dest" in headers);
+}
+
+function senderOf({ headers, socket }: IncomingMessage): { network: string; userAgent: string } {
+  const { TRUST_PROXY, CLIENT_ADDRESS_HEADER } = environment();
+  const proxyHeader = TRUST_PROXY === "on" ? CLIENT_ADDRESS_HEADER : null;
+  const named = proxyHeader === null ? undefined : headers[proxyHeader.toLowerCase()];
+  const address = clientAddress({
+    headers: new Headers(proxyHeader === null ? {} : { [proxyHeader]: String(named ?? "") }),
+    socketAddress: socket.remoteAddress ?? "",
+    proxyHeader,
+  });
+  return { network: networkOf(address), userAgent: headers["user-agent"] ?? "" };
+}
 
 /** Whether the query can't name a quality, not even with escapes (`q%75ality`). */
 const pathPattern =

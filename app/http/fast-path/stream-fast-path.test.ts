@@ -3,9 +3,10 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from "no
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listeningBatch } from "#app/features/listening/server/listening-batch.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
-import { write } from "#db/client.ts";
-import { renditions, tracks } from "#db/schema/index.ts";
+import { db, write } from "#db/client.ts";
+import { renditions, trackInsights, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { fastPath } from "./fast-path.server.ts";
 import { streamFastPath } from "./stream-fast-path.server.ts";
@@ -122,4 +123,22 @@ test.each<[string, () => string, { method?: string; headers?: Record<string, str
   ["another method", () => `/api/stream/${audible}`, { method: "POST" }],
 ])("%s is the router's", async (_, path, o) => {
   expect((await ask(path(), o)).status).toBe(299);
+});
+
+test("an app that begins to fetch a track is counted once a day; a browser, who continues or asks again, and a bot are not", async () => {
+  const fetched = async (headers: Record<string, string>) => {
+    await ask(`/audio/${audible}.mp3`, { headers: { "User-Agent": "AppleCoreMedia/1.0", ...headers } });
+    await listeningBatch.drain();
+    const rows = await db.select().from(trackInsights).where(eq(trackInsights.source, "feed"));
+    return rows.map(({ value }) => value);
+  };
+  expect(await fetched({ "Sec-Fetch-Dest": "audio" })).toEqual([]);
+  expect(await fetched({ Range: "bytes=5-" })).toEqual([]);
+  expect(await fetched({ "If-None-Match": '"x"' })).toEqual([]);
+  expect(await fetched({ "User-Agent": "Googlebot/2.1" })).toEqual([]);
+  expect(await fetched({ Range: "bytes=0-" })).toEqual([1]);
+  expect(await fetched({})).toEqual([1]);
+  expect(await fetched({ "User-Agent": "Overcast/3.0 (+http://overcast.fm/; iOS podcast app)" })).toEqual([
+    2,
+  ]);
 });

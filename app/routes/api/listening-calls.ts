@@ -3,7 +3,7 @@ import { deleteHistory } from "#app/features/listening/history/delete-history.se
 import { historyEntryReply } from "#app/features/listening/history/history.schema.ts";
 import { presentHistoryEntry } from "#app/features/listening/history/history.ts";
 import { listHistory } from "#app/features/listening/history/list-history.server.ts";
-import { countSchema, listeningSchema } from "#app/features/listening/listening.schema.ts";
+import { countSchema, listeningSchema, playSchema } from "#app/features/listening/listening.schema.ts";
 import {
   recordImpression,
   recordListening,
@@ -33,9 +33,9 @@ export const listeningCalls: CallTable = {
       description: "同じ人の再生は、30分に1回だけ数えます。投稿した本人の再生は数えません。",
       reply: doneReply,
       params: trackParams,
-      body: countSchema,
+      body: playSchema,
       async handle(call) {
-        await recordPlay({ trackId: call.params.id, ...listenerOfRequest(call) });
+        await recordPlay({ trackId: call.params.id, from: call.body.from, ...listenerOfRequest(call) });
         return { success: true };
       },
     }),

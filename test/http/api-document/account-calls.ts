@@ -6,7 +6,16 @@ import { z } from "zod";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { reserveUsage } from "#app/features/providers/server/provider-usage.server.ts";
 import { write } from "#db/client.ts";
-import { clips, invitations, sessions, sources, trackCorrections, users } from "#db/schema/index.ts";
+import {
+  clips,
+  invitations,
+  memberInsights,
+  sessions,
+  sources,
+  trackCorrections,
+  trackInsights,
+  users,
+} from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { browser, invite, newPerson, server, signIn } from "#test/servers/google-sign-in.ts";
@@ -107,6 +116,11 @@ export async function callExport(): Promise<void> {
       expiresAt: later,
     }),
   );
+  const counted = { day: "2026-11-22", source: "link" as const, value: 7 };
+  await write(async (tx) => {
+    await tx.insert(trackInsights).values({ trackId: own, ...counted });
+    await tx.insert(memberInsights).values({ userId: member.id, ...counted });
+  });
   const passage = { firstTurn: 0, firstSentence: 0, lastTurn: 0, lastSentence: 0 };
   await write((tx) =>
     tx

@@ -6,7 +6,7 @@ import { authorIsApproved } from "#app/features/tracks/server/track-visibility.s
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { tracks, users } from "#db/schema/index.ts";
-import type { CountKind } from "../listening.ts";
+import type { CountKind, PlaySource } from "../listening.ts";
 import { listenerKey } from "./listener-key.server.ts";
 import { listeningBatch } from "./listening-batch.server.ts";
 
@@ -25,16 +25,20 @@ interface EventSender {
  * Adds an event to the next batch, which counts it unless the same listener's last one was too recent. Bots, owners and
  * visitors beyond the network's limit are silently ignored.
  */
-function recordEvent(sender: EventSender, event: { kind: CountKind; id: number; ownerId: string }): void {
+function recordEvent(
+  sender: EventSender,
+  event: { kind: CountKind; id: number; ownerId: string; source?: PlaySource },
+): void {
   const { viewer, visit, network, userAgent } = sender;
-  const { kind, id, ownerId } = event;
+  const { kind, id, ownerId, source } = event;
   if (viewer?.id === ownerId || isBot(userAgent)) return;
   if (viewer) {
-    listeningBatch.addCount({ listener: listenerKey({ userId: viewer.id }), kind, id });
+    listeningBatch.addCount({ listener: listenerKey({ userId: viewer.id }), kind, id, source });
     return;
   }
   const listener = listenerKey(visit === null ? { network, userAgent } : { visit });
-  if (networkLimit.admits({ network, listener, kind, id })) listeningBatch.addCount({ listener, kind, id });
+  if (networkLimit.admits({ network, listener, kind, id }))
+    listeningBatch.addCount({ listener, kind, id, source });
 }
 
 /** Whether a user agent identifies itself as a bot. Browsers always send one. */
@@ -62,9 +66,24 @@ async function findPlayedTrack(options: {
 }
 
 /** Records a play of a track (`recordEvent`). Throws `NotFound` for tracks that the viewer may not see. */
-export async function recordPlay(options: EventSender & { trackId: number }): Promise<void> {
+export async function recordPlay(
+  options: EventSender & { trackId: number; from?: PlaySource },
+): Promise<void> {
   const { posterId } = await findPlayedTrack(options);
-  recordEvent(options, { kind: "play", id: options.trackId, ownerId: posterId });
+  recordEvent(options, { kind: "play", id: options.trackId, ownerId: posterId, source: options.from });
+}
+
+/** Apps whose user agents are like those of bots: short, or with an address. */
+const podcastApp =
+  /podcast|overcast|castro|castbox|antennapod|pocket ?casts|spotify|applecoremedia|player ?fm|exoplayer|vlc/i;
+
+/** Records that an app or a reader has fetched a track's audio: once a day for each of a network, without bots. */
+export function recordDownload(o: { trackId: number; network: string; userAgent: string }): void {
+  const { trackId: id, network, userAgent } = o;
+  if (isBot(userAgent) && !podcastApp.test(userAgent)) return;
+  const listener = listenerKey({ network, userAgent });
+  if (networkLimit.admits({ network, listener, kind: "download", id }))
+    listeningBatch.addCount({ listener, kind: "download", id });
 }
 
 /** Records an impression of a track (`recordEvent`). Throws `NotFound` for tracks that the viewer may not see. */

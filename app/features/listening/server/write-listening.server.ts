@@ -8,8 +8,9 @@ import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { listeningHistory, playlists, playReceipts, tracks } from "#db/schema/index.ts";
 import { allTracks } from "../history/delete-history.server.ts";
-import { type CountKind, recountAfterMs } from "../listening.ts";
+import { type CountKind, type PlaySource, recountAfterMs } from "../listening.ts";
 import { type PlaybackEvent, writePlaybacks } from "../sync/server/write-playbacks.server.ts";
+import { addToInsights, type CountedEvent, isListened } from "./add-to-insights.server.ts";
 import { listenerKey } from "./listener-key.server.ts";
 
 /** A play, impression or view, which counts unless the listener's last one was too recent. */
@@ -19,6 +20,8 @@ export interface CountEvent {
   kind: CountKind;
   /** Id of the track, for a `view` of the playlist. */
   id: number;
+  /** By what way a play came; `site` where nobody says. */
+  source?: PlaySource | undefined;
 }
 
 /** A member's position in a track at a time. */
@@ -72,8 +75,9 @@ export async function writeListening(batch: {
     const counted = await markCounts(tx, existing, now);
     const playedTracks = await addCounts(
       tx,
-      counted.filter((count) => !isView(count)),
+      counted.filter(({ kind }) => kind === "play" || kind === "impression"),
     );
+    await addToInsights(tx, { counted, now });
     await notifyMilestones(tx, { played: playedTracks, now });
     await addViews(tx, counted.filter(isView));
     const remains = ({ userId, trackId }: { userId: string; trackId: number }) =>
@@ -93,9 +97,9 @@ export async function writeListening(batch: {
 
 const isView = ({ kind }: { kind: CountKind }) => kind === "view";
 
-/** The authors of the played tracks, who may be notified. */
+/** The authors of the played tracks, who may be notified and whose sums grow. */
 async function findAuthorsOfPlayed(tx: Db, counts: readonly CountEvent[]): Promise<string[]> {
-  const played = new Set(counts.filter(({ kind }) => kind === "play").map(({ id }) => id));
+  const played = new Set(counts.filter(isListened).map(({ id }) => id));
   const authors: string[] = [];
   for (const ids of chunk([...played], batchSize)) {
     const rows = await tx.selectDistinct({ id: tracks.userId }).from(tracks).where(inArray(tracks.id, ids));
@@ -123,9 +127,9 @@ async function lockRows(
 }
 
 /** Sets the marks of the events that count and returns these: those without a mark or with an expired one. */
-async function markCounts(tx: Db, counts: CountEvent[], now: Date): Promise<Omit<CountEvent, "listener">[]> {
-  const counted = [];
-  for (const kind of ["play", "impression", "view"] as const) {
+async function markCounts(tx: Db, counts: CountEvent[], now: Date): Promise<CountedEvent[]> {
+  const counted: CountedEvent[] = [];
+  for (const kind of ["play", "impression", "download", "view"] as const) {
     const expiredBefore = new Date(now.getTime() - recountAfterMs[kind]);
     const ofKind = counts.filter((count) => count.kind === kind);
     for (const some of chunk(ofKind, batchSize)) {
@@ -137,8 +141,10 @@ async function markCounts(tx: Db, counts: CountEvent[], now: Date): Promise<Omit
           set: { countedAt: now },
           setWhere: lte(playReceipts.countedAt, expiredBefore),
         })
-        .returning({ id: playReceipts.trackId });
-      for (const { id } of marked) counted.push({ kind, id });
+        .returning({ id: playReceipts.trackId, listener: playReceipts.listener });
+      const sources = new Map(some.map((count) => [`${count.id} ${count.listener}`, count.source]));
+      for (const { id, listener } of marked)
+        counted.push({ kind, id, source: sources.get(`${id} ${listener}`) });
     }
   }
   return counted;
@@ -155,7 +161,7 @@ interface PlayedTrack {
  * Adds plays and impressions to the tracks: each track is written once, tracks with the same numbers in one statement.
  * Returns the play counts of the played tracks before and after.
  */
-async function addCounts(tx: Db, counted: Omit<CountEvent, "listener">[]): Promise<PlayedTrack[]> {
+async function addCounts(tx: Db, counted: CountedEvent[]): Promise<PlayedTrack[]> {
   const played: PlayedTrack[] = [];
   const byTrack = Map.groupBy(counted, ({ id }) => id);
   const numbers = [...byTrack].map(([trackId, all]) => {
@@ -203,7 +209,7 @@ async function notifyMilestones(
 }
 
 /** Adds views to the playlists, those with the same number in one statement. */
-async function addViews(tx: Db, counted: Omit<CountEvent, "listener">[]): Promise<void> {
+async function addViews(tx: Db, counted: CountedEvent[]): Promise<void> {
   const byPlaylist = [...Map.groupBy(counted, ({ id }) => id)];
   const groups = Map.groupBy(byPlaylist, ([, views]) => views.length);
   for (const [views, group] of groups) {

@@ -11,7 +11,7 @@ beforeEach(provideAdCard);
 async function playingFifth(queue: PlayQueue = queueOf(1, 2)) {
   page.kept.set("plays-since-ad", "4");
   const { player, element } = await playing(1, queue);
-  player.countPlay();
+  player.countPlay(1);
   return { player, element };
 }
 
@@ -34,7 +34,7 @@ test("after the fifth played track the card shows for five seconds, then the nex
 
 test("four tracks are followed by no card, and plays before a page change count", async () => {
   const { player, element } = await playing(1, queueOf(1, 2));
-  for (let n = 0; n < 4; n++) player.countPlay();
+  for (let n = 0; n < 4; n++) player.countPlay(1);
   element.end();
   await vi.advanceTimersByTimeAsync(500);
   expect(player.getPlayback()).toMatchObject({ status: "loading", track: { id: 2 }, adBreakEndsAt: null });
@@ -70,7 +70,7 @@ test("another track that is chosen during the card plays at once; a seek stays w
   expect(player.getPlayback()).toMatchObject({ track: { id: 3 }, adBreakEndsAt: null });
   player.play(track(1));
   element.tell("playing");
-  for (let n = 0; n < 5; n++) player.countPlay();
+  for (let n = 0; n < 5; n++) player.countPlay(1);
   player.next();
   player.seek(20);
   await vi.advanceTimersByTimeAsync(6000);

@@ -1,3 +1,5 @@
+import type { PlaySource } from "#app/features/listening/listening.ts";
+import { playSource } from "#app/features/listening/play-source.ts";
 import type { PlayerEntitlements } from "#app/features/premium/premium.ts";
 import { createAdBreaks } from "../ad-break/ad-break.ts";
 import { takeEarlyAudio, takeOverEarlyPlay } from "../early-play/early-play.ts";
@@ -42,8 +44,8 @@ export interface AudioBackend {
   fetchNextPage(): Promise<void>;
   /** Prepends the queue's end, see `PlayQueue.previous`. Never rejects. */
   fetchPreviousPage(): Promise<void>;
-  /** A track has been played long enough to count. */
-  countPlay(): void;
+  /** A track has been played long enough to count. Returns by what way that came. */
+  countPlay(trackId: number | undefined): PlaySource | undefined;
   /**
    * Stops playback for the card that free listeners see before the next track, if one is due; `player.next` is called when
    * it ends. False without one, and for the call that skips it.
@@ -287,7 +289,10 @@ export function createAudioBackend({
     preload,
     fetchNextPage: queue.fetchNextPage,
     fetchPreviousPage: queue.fetchPreviousPage,
-    countPlay: adBreaks.countPlay,
+    countPlay(trackId) {
+      adBreaks.countPlay();
+      return playSource(trackId);
+    },
     beginAdBreak: adBreaks.begin,
     unload() {
       cancelPending();

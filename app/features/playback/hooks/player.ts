@@ -200,7 +200,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       isInstalledApp();
     },
     setSleepTimer: (sleepTimer) => store.update({ sleepTimer }),
-    countPlay: () => backend?.countPlay(),
+    countPlay: (trackId) => backend?.countPlay(trackId),
     extendQueue(path, page) {
       const { queue } = playback;
       if (queue?.path === path) store.update({ queue: appendPage(queue, page) });

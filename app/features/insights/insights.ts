@@ -1,0 +1,111 @@
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+
+/** 反響: what listeners made of a member's tracks. Only the author sees it (docs/decisions/0119-insights.md). */
+export const insightsHeading = "反響";
+export const insightsPath = "/insights";
+export const trackInsightsPath = (trackId: number): string => `${insightsPath}/${trackId}`;
+
+/** The page's numbers as a file; of a track by day, or line by line. */
+export function insightsCsvPath(o?: { trackId: number; by: "day" | "line" }): string {
+  if (!o) return `${insightsPath}.csv`;
+  return `${insightsPath}.csv?track=${o.trackId}${o.by === "line" ? "&by=line" : ""}`;
+}
+
+/** Days that are shown, today included. */
+export const shownDays = 30;
+
+/** From so many listeners on the curve is drawn, and it changes for so many at a time. */
+export const listenersPerStep = 5;
+
+/** The ways that led to a play, in the order in which they are shown. */
+export const playWays = ["site", "link", "search", "embed"] as const;
+export type PlayWay = (typeof playWays)[number];
+
+export const wayLabels: Record<PlayWay | "feed", string> = {
+  site: "Mugenの中から",
+  link: "リンクから",
+  search: "検索から",
+  embed: "埋め込みプレーヤー",
+  feed: "ポッドキャストアプリなどの取得",
+};
+
+/** What was counted on a day. */
+export interface DayCounts {
+  /** YYYY-MM-DD in Asia/Tokyo. */
+  day: string;
+  plays: number;
+  ways: Record<PlayWay | "feed", number>;
+}
+
+/** The last days, today included, the oldest first, with what `rows` have counted of each. */
+export function countDays(
+  rows: readonly { day: string; source: PlayWay | "feed"; value: number }[],
+  now: Date,
+): DayCounts[] {
+  const days = lastDays(now).map(
+    (day): DayCounts => ({
+      day,
+      plays: 0,
+      ways: { site: 0, link: 0, search: 0, embed: 0, feed: 0 },
+    }),
+  );
+  const byDay = new Map(days.map((one) => [one.day, one]));
+  for (const { day, source, value } of rows) {
+    const counts = byDay.get(day);
+    if (!counts) continue;
+    counts.ways[source] += value;
+    if (source !== "feed") counts.plays += value;
+  }
+  return days;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function lastDays(now: Date): string[] {
+  return Array.from({ length: shownDays }, (_, index) =>
+    tokyoDay(new Date(now.getTime() - (shownDays - 1 - index) * dayMs)),
+  );
+}
+
+/** A line of the transcript, with how many of a hundred listeners heard its beginning. */
+export interface HeardLine {
+  speaker: "A" | "B";
+  text: string;
+  /** From the start of the track. */
+  startMs: number;
+  percent: number;
+}
+
+/** Where listeners left. */
+export interface LeavingCurve {
+  /** How many listeners it is made of, a multiple of `listenersPerStep`. */
+  listeners: number;
+  lines: HeardLine[];
+  /** How many of a hundred listened to the end. */
+  finishedPercent: number;
+}
+
+/** A position this near to the end is the end: players report the last moments late. */
+const endToleranceMs = 1500;
+
+/**
+ * Where listeners left, from their last positions, the newest first. Prevents that anybody can be told apart: fewer than five
+ * listeners have no curve, and the newest who don't make up five are left out, so that it never changes by one person.
+ */
+export function leavingCurve(o: {
+  positions: readonly number[];
+  lines: readonly Omit<HeardLine, "percent">[];
+  durationMs: number;
+}): LeavingCurve | null {
+  const { lines, durationMs } = o;
+  const positions = o.positions.slice(o.positions.length % listenersPerStep);
+  if (positions.length === 0 || lines.length === 0) return null;
+  const percentFrom = (ms: number) =>
+    Math.round((100 * positions.filter((position) => position >= ms).length) / positions.length);
+  return {
+    listeners: positions.length,
+    // Whoever has begun has heard the beginning.
+    lines: lines.map((line, index) => ({ ...line, percent: index === 0 ? 100 : percentFrom(line.startMs) })),
+    finishedPercent: percentFrom(durationMs - endToleranceMs),
+  };
+}

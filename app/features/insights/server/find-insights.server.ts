@@ -1,0 +1,190 @@
+import { and, count, desc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import { NotFound } from "#app/features/domain-error.ts";
+import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
+import type { Cue } from "#app/features/tracks/track.ts";
+import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import { db } from "#db/client.ts";
+import { clips, listeningHistory, memberInsights, trackInsights, tracks } from "#db/schema/index.ts";
+import { countDays, type DayCounts, type HeardLine, type LeavingCurve, leavingCurve } from "../insights.ts";
+
+/** Listeners whose positions are read for a curve, the newest. */
+const maxListeners = 10_000;
+/** Clips of a track that are counted, and tracks whose hearts are added up. */
+const maxCounted = 10_000;
+const maxSummedTracks = 500;
+const tracksPerPage = 20;
+
+/** A track of the member's in the list below the sums. */
+export interface TrackInsightsEntry {
+  id: number;
+  title: string;
+  labels: string[];
+  /** In the shown days. */
+  plays: number;
+  likeCount: number;
+  bookmarkCount: number;
+}
+
+export interface MemberInsights {
+  days: DayCounts[];
+  /** Hearts and saves of the newest 500 tracks. */
+  received: { likes: number; saves: number };
+  tracks: TrackInsightsEntry[];
+  /** Cursor of the next page, null on the last. */
+  next: string | null;
+}
+
+/** What listeners made of all tracks of the viewer's, and of a page of single ones, the newest first. */
+export async function findMemberInsights(o: {
+  viewer: NonNullable<TrackViewer>;
+  cursor?: string | undefined;
+  now?: Date;
+}): Promise<MemberInsights> {
+  const { viewer, cursor, now = new Date() } = o;
+  const [days, received, { tracks: shown, next }] = await Promise.all([
+    findMemberDays({ userId: viewer.id, now }),
+    sumReceived(viewer.id),
+    listTracksOf({ viewer, userId: viewer.id, limit: tracksPerPage, cursor }),
+  ]);
+  const plays = await sumPlays(
+    shown.map(({ id }) => id),
+    days[0]?.day ?? "",
+  );
+  return {
+    days,
+    received,
+    tracks: shown.map(({ id, title, labels, likeCount, bookmarkCount }) => ({
+      id,
+      title,
+      labels,
+      likeCount,
+      bookmarkCount,
+      plays: plays.get(id) ?? 0,
+    })),
+    next,
+  };
+}
+
+/** The last days of all tracks of a member. */
+export async function findMemberDays({ userId, now }: { userId: string; now: Date }): Promise<DayCounts[]> {
+  const { day, source, value } = memberInsights;
+  const rows = await db
+    .select({ day, source, value })
+    .from(memberInsights)
+    .where(and(eq(memberInsights.userId, userId), gte(day, firstDay(now))));
+  return countDays(rows, now);
+}
+
+const firstDay = (now: Date) => countDays([], now)[0]?.day ?? tokyoDay(now);
+
+async function sumReceived(userId: string): Promise<{ likes: number; saves: number }> {
+  const newest = db
+    .select({ likeCount: tracks.likeCount, bookmarkCount: tracks.bookmarkCount })
+    .from(tracks)
+    .where(eq(tracks.userId, userId))
+    .orderBy(desc(tracks.uploadedAt), desc(tracks.id))
+    .limit(maxSummedTracks)
+    .as("newest");
+  const [sums] = await db
+    .select({
+      likes: sql<number>`coalesce(sum(${newest.likeCount}), 0)`.mapWith(Number),
+      saves: sql<number>`coalesce(sum(${newest.bookmarkCount}), 0)`.mapWith(Number),
+    })
+    .from(newest);
+  return sums ?? { likes: 0, saves: 0 };
+}
+
+async function sumPlays(trackIds: number[], from: string): Promise<Map<number, number>> {
+  const { trackId, day, source, value } = trackInsights;
+  const rows = await db
+    .select({ trackId, source, value })
+    .from(trackInsights)
+    .where(and(inArray(trackId, trackIds), gte(day, from)));
+  const sums = new Map<number, number>();
+  for (const row of rows)
+    if (row.source !== "feed") sums.set(row.trackId, (sums.get(row.trackId) ?? 0) + row.value);
+  return sums;
+}
+
+export interface TrackInsights {
+  id: number;
+  title: string;
+  days: DayCounts[];
+  likeCount: number;
+  bookmarkCount: number;
+  /** Passages that others have picked. */
+  clipCount: number;
+  durationMs: number;
+  /** Null for fewer than five listeners, and for a track without a transcript. */
+  curve: LeavingCurve | null;
+}
+
+/** What listeners made of a track of the viewer's. Throws `NotFound` for tracks of others, whatever they are. */
+export async function findTrackInsights(o: {
+  viewer: NonNullable<TrackViewer>;
+  trackId: number;
+  now?: Date;
+}): Promise<TrackInsights> {
+  const { viewer, trackId, now = new Date() } = o;
+  const track = await findTrack({ viewer, trackId });
+  if (track.userId !== viewer.id) throw new NotFound("音声が見つかりません");
+  const { day, source, value } = trackInsights;
+  const [rows, cues, positions, clipCount] = await Promise.all([
+    db
+      .select({ day, source, value })
+      .from(trackInsights)
+      .where(and(eq(trackInsights.trackId, trackId), gte(day, firstDay(now)))),
+    listCues({ viewer, track }),
+    findPositions({ trackId, authorId: viewer.id, now }),
+    countClips({ trackId, authorId: viewer.id }),
+  ]);
+  const { title, likeCount, bookmarkCount, durationMs } = track;
+  const curve = leavingCurve({ positions, lines: toLines(cues), durationMs });
+  return {
+    id: trackId,
+    title,
+    days: countDays(rows, now),
+    likeCount,
+    bookmarkCount,
+    clipCount,
+    durationMs,
+    curve,
+  };
+}
+
+/** The last positions of the members who listened before today, the newest first, without the author's own. */
+async function findPositions(o: { trackId: number; authorId: string; now: Date }): Promise<number[]> {
+  // Who listens now has not left yet, and nobody is to be watched.
+  const today = new Date(`${tokyoDay(o.now)}T00:00:00+09:00`);
+  const { trackId, listenedAt, positionMs, userId } = listeningHistory;
+  const rows = await db
+    .select({ positionMs })
+    .from(listeningHistory)
+    .where(and(eq(trackId, o.trackId), lt(listenedAt, today), ne(userId, o.authorId)))
+    .orderBy(desc(listenedAt))
+    .limit(maxListeners);
+  return rows.map((row) => row.positionMs);
+}
+
+async function countClips(o: { trackId: number; authorId: string }): Promise<number> {
+  const some = db
+    .select({ trackId: clips.trackId })
+    .from(clips)
+    .where(and(eq(clips.trackId, o.trackId), ne(clips.userId, o.authorId)))
+    .limit(maxCounted)
+    .as("some");
+  const [row] = await db.select({ count: count() }).from(some);
+  return row?.count ?? 0;
+}
+
+/** The sentences of each turn as a line. */
+function toLines(cues: readonly Cue[]): Omit<HeardLine, "percent">[] {
+  return [...Map.groupBy(cues, ({ turn }) => turn).values()].flatMap((turn) => {
+    const [first] = turn;
+    if (!first) return [];
+    return [{ speaker: first.speaker, startMs: first.startMs, text: turn.map(({ text }) => text).join("") }];
+  });
+}

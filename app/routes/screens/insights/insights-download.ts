@@ -1,0 +1,37 @@
+import { redirect } from "react-router";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { insightsPath } from "#app/features/insights/insights.ts";
+import { daysCsv, linesCsv } from "#app/features/insights/insights-csv.ts";
+import { findMemberDays, findTrackInsights } from "#app/features/insights/server/find-insights.server.ts";
+import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import type { Route } from "./+types/insights-download";
+
+/** 反響 as a file: of all tracks by day, of one by day or line by line; without a session the way to the page. */
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  if (!viewer) throw redirect(insightsPath);
+  const member = requireMember(viewer);
+  const query = context.get(requestContext).url.searchParams;
+  const track = query.get("track");
+  if (track === null)
+    return csvResponse(
+      daysCsv(await findMemberDays({ userId: member.id, now: new Date() })),
+      "mugen-insights",
+    );
+  const insights = await findTrackInsights({ viewer: member, trackId: parseTrackId({ id: track }) });
+  return query.get("by") === "line"
+    ? csvResponse(linesCsv(insights.curve), `mugen-insights-${insights.id}-lines`)
+    : csvResponse(daysCsv(insights.days), `mugen-insights-${insights.id}`);
+});
+
+function csvResponse(csv: string, name: string): Response {
+  return new Response(csv, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
