@@ -53,6 +53,7 @@ function addressesOf(pattern: string): string[] {
     "/insights/:trackId": [`/insights/${trackId}`],
     "/insights.csv": [],
     "/sources/:id": [`/sources/source-of-${viewer.id}`],
+    "/sources/:id/minutes": [`/sources/source-of-${viewer.id}/minutes`],
     "/settings/readings.csv": [],
     "/settings/readings.json": [],
     "/i/:code": [`/i/free-${viewer.id}`],

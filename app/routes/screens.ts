@@ -41,6 +41,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("drafts/:id", "routes/screens/drafts/draft-page.tsx"),
   route("sources", "routes/screens/sources/sources-page.tsx"),
   route("sources/:id", "routes/screens/sources/source-page.tsx"),
+  route("sources/:id/minutes", "routes/screens/sources/minutes-page.tsx"),
   route("search", "routes/screens/search-page.tsx"),
   route("notifications", "routes/screens/notifications-page.tsx"),
   route("invite-friends", "routes/screens/invitations/invite-friends.tsx"),

@@ -43,6 +43,7 @@ export const pageExpectations: readonly Expectation[] = [
   line("/drafts/:id", "GET /drafts/no-such-draft", gated(200, 404)),
   line("/sources", "GET /sources", own),
   line("/sources/:id", "GET /sources/no-such-text", gated(200, 404)),
+  line("/sources/:id/minutes", "GET /sources/no-such-text/minutes", gated(200, 404)),
   line("/notifications", "GET /notifications", own),
   line("/profile", "GET /profile", own),
   line("/profile/edit", "GET /profile/edit", own),

@@ -1,5 +1,7 @@
 import { createRequestThread } from "#app/engines/request-thread.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
+import type { ScriptSource } from "./compose-script.ts";
+import type { FittedPassages, LengthWish } from "./minutes/fit-length.ts";
 import type { ScriptEngine } from "./script-engine.ts";
 import type { ScriptReply, ScriptRequest } from "./script-thread.ts";
 import type { TextKind } from "./text-kind.ts";
@@ -34,6 +36,43 @@ export async function kindOfText(inputText: string): Promise<TextKind> {
   const { read } = await answerTo({ step: "read", source: { inputText } });
   const { textKind } = await answerTo({ step: "kind", read, words: await analyzeWords(read.toAnalyze) });
   return textKind;
+}
+
+/** A text in passages, of which those are kept whose script is as long as wished. */
+export interface FittedText extends FittedPassages {
+  textKind: TextKind;
+  /** The text (`cleanText`) in which the passages have their places. */
+  text: string;
+  /** What is kept of it. */
+  chosenText: string;
+}
+
+/**
+ * Chooses what is kept of a text so that its script is as long as wished (`fitLength`), in the thread too. Null for a text that is a
+ * script already, and for one without words. Throws the signal's reason when aborted between its steps.
+ *
+ * @param o.pacesOf how fast the voices speak a text of a kind
+ * @param o.focus what the member wants to hear of; empty for nothing
+ */
+export async function fitText(o: {
+  source: ScriptSource;
+  seconds: number;
+  speakingRate: number;
+  focus: string;
+  pacesOf: (kind: TextKind) => LengthWish["paces"];
+  signal: AbortSignal;
+}): Promise<FittedText | null> {
+  const { source, seconds, speakingRate, signal } = o;
+  signal.throwIfAborted();
+  const { read } = await answerTo({ step: "read", source });
+  if (read.ownTurns || read.lines.length === 0) return null;
+  signal.throwIfAborted();
+  const [focus = [], ...words] = await analyzeWords([o.focus, ...read.toAnalyze]);
+  const kind = source.textKind ?? (await answerTo({ step: "kind", read, words })).textKind;
+  signal.throwIfAborted();
+  const wish = { seconds, speakingRate, focus, paces: o.pacesOf(kind) };
+  const { fitted, chosenText } = await answerTo({ step: "fit", source, read, words, kind, wish });
+  return { ...fitted, textKind: kind, text: read.text, chosenText };
 }
 
 /**

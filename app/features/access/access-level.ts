@@ -79,6 +79,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/drafts/:id",
     "/sources",
     "/sources/:id",
+    "/sources/:id/minutes",
     "/notifications",
     "/profile",
     "/profile/edit",

@@ -13,6 +13,7 @@ import {
   tooShortText,
   unspeakableText,
 } from "./creation.ts";
+import { minutesChoices } from "./minutes/minutes.ts";
 import { scriptChoices, scriptChoicesOfForm, voiceChoices } from "./narration/narration.schema.ts";
 import { lineNumberSchema, readingChoice, wholeNumber } from "./readings/readings.schema.ts";
 
@@ -218,6 +219,10 @@ export const creationFormSchema = z.discriminatedUnion(
       intent: z.literal("generate-script"),
       title: titleSchema.optional(),
       inputText: inputTextSchema.refine(isLongEnough, tooShortText),
+      minutes: z
+        .enum(["all", ...minutesChoices.map(String)], { error: "長さが正しくありません" })
+        .transform((choice) => minutesChoices.find((minutes) => String(minutes) === choice))
+        .optional(),
     }),
     z.object({ ...scriptOptions, intent: z.literal("regenerate-script"), scriptTaskId: taskIdSchema }),
     z.object({

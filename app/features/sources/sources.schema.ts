@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxAddressLength, maxBlocksOnPage, pageMessages } from "./sources.ts";
 
 /** What the form of a text's page is posted for. `all` and `none` tick the paragraphs of the page. */
-export const choiceIntents = ["use", "save", "previous", "next", "all", "none", "delete"] as const;
+export const choiceIntents = ["use", "minutes", "save", "previous", "next", "all", "none", "delete"] as const;
 
 /** The form of one page of a text: its ticks, in the order of the page's blocks. */
 export const choiceFormSchema = z.object({

@@ -27,6 +27,8 @@ export const maxSources = 20;
 export const maxAddressLength = 2000;
 /** Characters of the creation form's text. */
 export const maxChosenLength = 2000;
+/** Characters of a text of which some minutes are chosen: a chapter or a long article. */
+export const maxShortenedLength = 20_000;
 /** Blocks on one page of a text at most, and about how many characters. */
 export const maxBlocksOnPage = 80;
 const charactersOnPage = 6000;

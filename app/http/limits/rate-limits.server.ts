@@ -18,6 +18,7 @@ export const rateLimits = {
   askSupport: new RateLimit({ name: "askSupport", per: "address", max: 1200, windowS: hourS }),
   writeScript: new RateLimit({ name: "writeScript", per: "member", max: 60, windowS: hourS }),
   readSource: new RateLimit({ name: "readSource", per: "member", max: 60, windowS: hourS }),
+  choosePassages: new RateLimit({ name: "choosePassages", per: "member", max: 120, windowS: hourS }),
   startPreview: new RateLimit({ name: "startPreview", per: "member", max: 60, windowS: hourS }),
   hearVoice: new RateLimit({ name: "hearVoice", per: "member", max: 300, windowS: hourS }),
   checkUserId: new RateLimit({ name: "checkUserId", per: "member", max: 120, windowS: minuteS }),

@@ -117,6 +117,48 @@ test("without JavaScript the page says what kind a text was taken for, writes it
   expect(written.parse(reply).textKind).toBe("letter");
 });
 
+test("without JavaScript the sentences for a minute are shown kept and dropped, changed with a tick, and made into a script", async () => {
+  const maker = await member("minutes@example.com");
+  const path = "/create-post-v2";
+  const inputText = Array.from(
+    { length: 20 },
+    (_, at) => `第${at + 1}の町の図書館は、夜の八時まで開いています。本は一度に${at + 11}冊まで借りられます。`,
+  ).join("\n\n");
+  const asked = await maker.form(path, { intent: "generate-script", inputText, minutes: "1", form: "reading" });
+  const place = asked.headers.get("Location") ?? "";
+  expect(place).toMatch(/^\/sources\/[\w-]+\/minutes\?minutes=1&form=reading/u);
+  const page = await (await maker.get(place)).text();
+  expect(page).toMatch(/約(?:55秒|1分)/u);
+  const ticked = [...page.matchAll(/<input (?=[^>]*name="(kept\[\d+\])")(?:[^>]*( checked=""))?/gu)];
+  const kept = ticked.flatMap(([, name = "", checked]) => (checked ? [name] : []));
+  expect(ticked.length).toBe(40);
+  expect(kept.length).toBeGreaterThan(4);
+  expect(kept.length).toBeLessThan(20);
+  const version = /name="version" value="([^"]+)"/u.exec(page)?.[1] ?? "";
+  const make = (names: readonly string[], fields: Record<string, string> = {}) =>
+    maker.form(place, {
+      ...{ intent: "make", minutes: "1", form: "reading", hasGreetings: "no", version },
+      ...Object.fromEntries(names.map((name) => [name, "on"])),
+      ...fields,
+    });
+  expect((await make([])).status).toBe(400);
+  expect((await make(kept, { version: "1-1" })).status).toBe(409);
+  const added = ticked.map(([, name = ""]) => name).find((name) => !kept.includes(name)) ?? "";
+  const made = await make([...kept.slice(1), added]);
+  expect([made.status, made.headers.get("Location")]).toEqual([303, path]);
+  const review = await (await maker.get(path)).text();
+  expect(review).toMatch(/約(?:5\d秒|1分)/u);
+  const sentences = inputText.split(/(?<=。)\s*/u).filter(Boolean);
+  const has = (name: string) => review.includes(`${sentences[Number(/\d+/u.exec(name)?.[0])] ?? ""}`);
+  expect(has(kept[0] ?? "")).toBe(false);
+  expect(has(added)).toBe(true);
+  // Who types another text has it in the place of the first; one that is too short says so.
+  const short = await maker.form(path, { intent: "generate-script", inputText: "夜は静かです。", minutes: "5" });
+  const shortPage = await (await maker.get(short.headers.get("Location") ?? "")).text();
+  expect(shortPage).toContain("文章をすべて使っても、5分にはなりません。");
+  expect((await maker.get(place)).status).toBe(404);
+});
+
 test("without JavaScript the page after a reflected fact check and after a publication says once that it happened", async () => {
   const maker = await member("told@example.com");
   const path = "/create-post-v2";

@@ -6,12 +6,13 @@ import { sourcesPath } from "#app/features/sources/sources.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { type CreationFlow, maxTextLength, stepPath } from "../creation.ts";
 import { clearUnsentInput, loadUnsentInput, saveUnsentInput } from "../hooks/creation-storage.ts";
 import { fieldsOf, fillForm } from "../hooks/use-unsaved-fields.ts";
+import { minutesChoices } from "../minutes/minutes.ts";
 import { type Narration, scriptForms, scriptLengths, withChoices } from "../narration/narration.ts";
 import { NarrationFields } from "../narration/narration-fields.tsx";
 import { SpeakingRateField } from "../script/speaking-rate-field.tsx";
@@ -42,7 +43,7 @@ interface InputStepProps {
   lengths: readonly ScriptLength[];
 }
 
-const styleFields: ReadonlySet<string> = new Set(["form", "length", "hasGreetings", "textKind"]);
+const styleFields: ReadonlySet<string> = new Set(["form", "length", "hasGreetings", "textKind", "minutes"]);
 const limit = maxTextLength.toLocaleString("ja-JP");
 
 /** The first step: the member's text, which is stored on the device until it is sent. */
@@ -132,6 +133,20 @@ export function InputStep(props: InputStepProps) {
         lengths={lengths}
         disabled={disabled}
       />
+      <SelectField
+        label="できあがりの長さ"
+        name="minutes"
+        defaultValue={submittedValue(formResult, "minutes") ?? "all"}
+        disabled={disabled}
+        help="分を選ぶと、使う文を次のページで確かめられます。"
+      >
+        <option value="all">文章をすべて読む</option>
+        {minutesChoices.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {minutes}分
+          </option>
+        ))}
+      </SelectField>
       {flow.speakingRateStep === "input" && (
         <SpeakingRateField
           rate={rate}

@@ -1,6 +1,7 @@
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
+import { saveTypedText } from "#app/features/sources/server/sources.server.ts";
 import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
@@ -10,6 +11,7 @@ import type { CreationState, ScriptDraft } from "../creation-page.ts";
 import { draftsPath } from "../drafts/drafts.ts";
 import { publishTimeOf } from "../drafts/publish-time.ts";
 import { planPublication } from "../drafts/server/plan-publication.server.ts";
+import { minutesPath } from "../minutes/minutes.ts";
 import { withChoices } from "../narration/narration.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
 import { revisionMessages } from "../preview/revision/revision.ts";
@@ -122,6 +124,12 @@ export async function handleCreationForm(options: {
     if (state.running) {
       if (isWriting(state, inputText)) return samePage;
       throw new Conflict(staleScript.busy.description);
+    }
+    if (form.minutes) {
+      const { minutes, form: told, hasGreetings, textKind } = form;
+      const sourceId = await saveTypedText({ viewer, flow, text: inputText, title: title ?? "" });
+      const wish = { minutes, form: told, hasGreetings, textKind, title: title ?? "", speakingRate };
+      return { path: minutesPath(sourceId, wish) };
     }
     const narration = withChoices(state.narration, form);
     const startedId = await startScript({

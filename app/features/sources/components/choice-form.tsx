@@ -7,7 +7,7 @@ import { FieldError } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { chosenLength, maxChosenLength, sourcePath } from "../sources.ts";
+import { chosenLength, maxChosenLength, maxShortenedLength, sourcePath } from "../sources.ts";
 
 interface ChoiceFormProps {
   source: {
@@ -127,6 +127,13 @@ export function ChoiceForm({ source, formResult }: ChoiceFormProps) {
         <Button size="large" wide name="intent" value="use" busy={busy("use")}>
           選んだ文章で作る
         </Button>
+        <Button variant="quiet" wide name="intent" value="minutes" busy={busy("minutes")}>
+          1〜10分に合わせて文を選ぶ
+        </Button>
+        <p className="text-center text-xs text-muted">
+          すべてを読むなら{maxChosenLength.toLocaleString("ja-JP")}文字まで、分に合わせるなら
+          {maxShortenedLength.toLocaleString("ja-JP")}文字まで使えます。
+        </p>
         <Button variant="plain" wide name="intent" value="delete" icon="trash" busy={busy("delete")}>
           この文章を消す
         </Button>

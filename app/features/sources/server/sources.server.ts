@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, count, desc, eq, gt, lte } from "drizzle-orm";
-import type { Source } from "#app/engines/sources/source.ts";
+import type { Source, SourceBlock } from "#app/engines/sources/source.ts";
 import { omittedParts } from "#app/engines/sources/source.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid, NotFound, QuotaReached } from "#app/features/domain-error.ts";
@@ -11,6 +11,7 @@ import {
   chosenLength,
   chosenText,
   maxChosenLength,
+  maxShortenedLength,
   maxSources,
   pagesOf,
   type SourceFlow,
@@ -67,6 +68,31 @@ export async function saveSource(o: {
   return id;
 }
 
+/** What the list of texts calls one that was typed into the creation form. */
+const typedName = "入力した文章";
+
+/** Saves a text that was typed, in the place of the one typed before, as a whole; returns its id. Throws `QuotaReached`. */
+export function saveTypedText(o: {
+  viewer: { id: string };
+  flow: SourceFlow;
+  text: string;
+  title: string;
+}): Promise<string> {
+  const { viewer, flow, title } = o;
+  const blocks = o.text
+    .split(/\n\s*\n/u)
+    .filter((text) => text.trim() !== "")
+    .map((text): SourceBlock => ({ kind: "paragraph", text }));
+  const source: Source = { kind: "text", title, blocks, omitted: [], isTruncated: false };
+  const { userId, name } = sources;
+  return write(async (tx) => {
+    await lockUserForShare(tx, viewer.id);
+    const typed = and(eq(userId, viewer.id), eq(sources.flow, flow), eq(name, typedName));
+    await tx.delete(sources).where(typed);
+    return saveSource({ viewer, flow, source, name: typedName });
+  });
+}
+
 /** A member's texts, the newest first. */
 export async function listSources(viewer: { id: string }): Promise<SourceSummary[]> {
   const { id, name, title, createdAt } = sources;
@@ -97,8 +123,8 @@ export async function findChosenText(o: OfMember): Promise<{ title: string; text
 }
 
 /**
- * Saves the ticks of one page of a text; those of other pages stay. With `use` the text is kept for another day. Throws `NotFound`,
- * and with `use`, once the ticks are saved, `Invalid` for nothing and for more than the creation form holds.
+ * Saves the ticks of one page of a text; those of other pages stay. With `use` and `minutes` the text is kept for another day. Throws
+ * `NotFound`, and with those two, once the ticks are saved, `Invalid` for nothing and for more than can be used.
  */
 export async function chooseBlocks(o: OfMember & { form: ChoiceForm }): Promise<void> {
   const { intent, page, chosen: ticks } = o.form;
@@ -112,17 +138,19 @@ export async function chooseBlocks(o: OfMember & { form: ChoiceForm }): Promise<
       return intent === "all" || (intent !== "none" && ticks[at - start] === "on");
     };
     const chosen = row.blocks.flatMap((_, at) => (isTicked(at) ? [at] : []));
-    const expiresAt = intent === "use" ? new Date(Date.now() + sourceLifetimeMs) : row.expiresAt;
+    const isUsed = intent === "use" || intent === "minutes";
+    const expiresAt = isUsed ? new Date(Date.now() + sourceLifetimeMs) : row.expiresAt;
     await tx.update(sources).set({ chosen, expiresAt }).where(eq(sources.id, row.id));
     return { blocks: row.blocks, chosen };
   });
-  if (intent !== "use") return;
+  if (intent !== "use" && intent !== "minutes") return;
+  const max = intent === "use" ? maxChosenLength : maxShortenedLength;
   const length = chosenLength(blocks, chosen);
   if (length === 0) throw new Invalid({ chosen: ["使う段落を選んでください。"] });
-  if (length > maxChosenLength)
+  if (length > max)
     throw new Invalid({
       chosen: [
-        `選んだ文章は${length.toLocaleString("ja-JP")}文字です。${maxChosenLength.toLocaleString("ja-JP")}文字までに減らしてください。`,
+        `選んだ文章は${length.toLocaleString("ja-JP")}文字です。${max.toLocaleString("ja-JP")}文字までに減らしてください。`,
       ],
     });
 }

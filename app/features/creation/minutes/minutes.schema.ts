@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { countCharacters, normalizeText } from "#app/lib/characters.ts";
+import { speakingRateSchema } from "../creation.schema.ts";
+import { maxTitleLength } from "../creation.ts";
+import { scriptChoicesOfForm } from "../narration/narration.schema.ts";
+import { maxFocusLength, maxPassages, minutesChoices } from "./minutes.ts";
+
+const shortText = (max: number, tooLong: string) =>
+  z
+    .string()
+    .transform((text) => normalizeText(text).replace(/\s+/g, " "))
+    .refine((text) => countCharacters(text) <= max, tooLong)
+    .default("");
+
+const wishFields = {
+  minutes: z.coerce
+    .number({ error: "分数を選んでください" })
+    .pipe(z.literal([...minutesChoices], { error: "分数を選んでください" })),
+  form: scriptChoicesOfForm.form,
+  hasGreetings: scriptChoicesOfForm.hasGreetings,
+  textKind: scriptChoicesOfForm.textKind,
+  speakingRate: speakingRateSchema.optional(),
+  focus: shortText(maxFocusLength, `聞きたいことは${maxFocusLength}文字以内で入力してください`),
+  title: shortText(maxTitleLength, `タイトルは${maxTitleLength}文字以内で入力してください`),
+};
+
+/** What the address of the page says; what it says wrongly is left out. */
+export const minutesQuerySchema = z.object({
+  ...wishFields,
+  minutes: wishFields.minutes.catch(3),
+  form: wishFields.form.catch(undefined),
+  hasGreetings: wishFields.hasGreetings.catch(undefined),
+  textKind: wishFields.textKind.catch(undefined),
+  speakingRate: wishFields.speakingRate.catch(undefined),
+  focus: wishFields.focus.catch(""),
+  title: wishFields.title.catch(""),
+});
+
+/** The form that makes a script of the passages that are ticked. */
+export const minutesFormSchema = z.object({
+  ...wishFields,
+  intent: z.literal("make", { error: "この操作はできません" }),
+  /** Of which text the passages are: it may be another one by now. */
+  version: z.string().max(40),
+  kept: z.array(z.string().optional()).max(maxPassages).default([]),
+});

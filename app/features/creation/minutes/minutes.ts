@@ -1,0 +1,44 @@
+import type { Choices } from "../narration/narration.ts";
+
+/** How many minutes of a text are made, where it is not all of it. */
+export const minutesChoices = [1, 3, 5, 10] as const;
+export type Minutes = (typeof minutesChoices)[number];
+
+/** Passages of a text: each has a checkbox. */
+export const maxPassages = 1500;
+/** Characters of what is chosen: more would not fit into a script (`maxScriptLength`). */
+export const maxChosenForScript = 4500;
+/** What the member wants to hear of, in characters. */
+export const maxFocusLength = 60;
+
+/** What is made of a text: which minutes, told how, and of what above all. */
+export interface MinutesWish extends Pick<Choices, "form" | "hasGreetings" | "textKind"> {
+  minutes: Minutes;
+  focus: string;
+  title: string;
+  speakingRate: number;
+}
+
+/** The page on which the passages for some minutes are looked at; what is wished is in its address. */
+export function minutesPath(sourceId: string, wish: Partial<MinutesWish> & { minutes: Minutes }): string {
+  const { minutes, form, hasGreetings, textKind, focus, title, speakingRate } = wish;
+  const query = new URLSearchParams({
+    minutes: String(minutes),
+    ...(form && { form }),
+    ...(hasGreetings !== undefined && { hasGreetings: hasGreetings ? "yes" : "no" }),
+    ...(textKind && { textKind }),
+    ...(focus && { focus }),
+    ...(title && { title }),
+    ...(speakingRate && { speakingRate: String(speakingRate) }),
+  });
+  return `/sources/${sourceId}/minutes?${query}`;
+}
+
+/** What the page says of a length: how near it is, or why it can't be. */
+export function describeFit(o: { minutes: Minutes; promised: number; whole: number }): string | null {
+  const wished = o.minutes * 60;
+  if (o.whole < wished * 0.9) return `文章をすべて使っても、${o.minutes}分にはなりません。`;
+  if (Math.abs(o.promised / wished - 1) > 0.1)
+    return `文の区切りのため、${o.minutes}分ちょうどにはできません。いちばん近い長さです。`;
+  return null;
+}
