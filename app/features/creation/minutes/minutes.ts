@@ -5,7 +5,7 @@ export const minutesChoices = [1, 3, 5, 10] as const;
 export type Minutes = (typeof minutesChoices)[number];
 
 /** Passages of a text: each has a checkbox. */
-export const maxPassages = 1500;
+export const maxPassages = 1200;
 /** Characters of what is chosen: more would not fit into a script (`maxScriptLength`). */
 export const maxChosenForScript = 4500;
 /** What the member wants to hear of, in characters. */

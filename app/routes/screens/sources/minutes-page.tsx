@@ -9,6 +9,7 @@ import { formTitle } from "#app/features/site/page-meta.ts";
 import { sourcePath } from "#app/features/sources/sources.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
@@ -38,7 +39,7 @@ export const action = formAction({
   who: "member",
   limit: rateLimits.writeScript,
   // A field for each passage, and a few more.
-  size: { fields: maxPassages + 20 },
+  size: { bytes: longTextBytes, fields: maxPassages + 20 },
   async run({ request, params, viewer, value: form }) {
     const { signal } = request;
     return redirect(await makeOfPassages({ viewer, sourceId: params.id ?? "", form, signal }), 303);

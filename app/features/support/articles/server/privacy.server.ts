@@ -148,7 +148,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ["試聴用の音声（投稿していないもの）", facts.previewLifetime],
               ["台本（投稿していないもの）", facts.scriptLifetime],
               [
-                "取り込んだ文章",
+                "取り込んだ文章、分に合わせて文を選ぶ文章",
                 "取り込んでから、または最後に使ってから24時間。ファイルそのものは保存しません",
               ],
               ["回数の記録の印", facts.maxRecountAfter],
