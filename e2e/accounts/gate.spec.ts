@@ -145,7 +145,7 @@ test("what a return from the sign-in adds to the address goes away unnoticed; a 
   await page.goBack();
   await expect(page).toHaveURL(/\/search$/);
 
-  for (const path of ["/pending-approval", "/access-denied", "/invalid-invitation"])
+  for (const path of ["/access-denied", "/invalid-invitation"])
     expect(new URL((await page.request.get(path)).url()).pathname, path).toBe("/");
   await page.goto("/closed-beta");
   await expect(page).toHaveURL((url) => url.pathname === "/");

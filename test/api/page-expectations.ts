@@ -85,7 +85,9 @@ export const pageExpectations: readonly Expectation[] = [
   line("/offline", "GET /offline", everyone(200)),
   line("/closed-beta", "GET /closed-beta", forOutsiders()),
   line("/invalid-invitation", "GET /invalid-invitation", forOutsiders()),
-  line("/pending-approval", "GET /pending-approval", forOutsiders({ denied: "/access-denied" })),
+  line("/pending-approval", "GET /pending-approval", {
+    ...everyone("/welcome", { visitor: 200, pending: 200, denied: "/access-denied" }),
+  }),
   line("/access-denied", "GET /access-denied", forOutsiders({ pending: "/pending-approval" })),
   line("/invitation-required", "GET /invitation-required", everyone("/closed-beta")),
   line("/invitation-required", "GET /invitation-required?code={code}", gated(200, "/")),

@@ -44,7 +44,7 @@ test("no route is in the table twice", () => {
 test.each([
   ["/closed-beta", [null, null, null, "/"]],
   ["/invalid-invitation", [null, null, null, "/"]],
-  ["/pending-approval", [null, null, "/access-denied", "/"]],
+  ["/pending-approval", [null, null, "/access-denied", "/welcome"]],
   ["/access-denied", [null, "/pending-approval", null, "/"]],
 ])("from %s visitor, pending, denied and approved go to %j", (path, expected) => {
   expect(states.map((state) => gatePageRedirect({ viewer: viewerOf(state), path }))).toEqual(expected);

@@ -50,7 +50,8 @@ export function accessReason(options: {
 }
 
 /**
- * Where a request for the gate page `path` is redirected; null when the page applies. Members go home.
+ * Where a request for the gate page `path` is redirected; null when the page applies. Members go home; whoever waited for approval is
+ * welcomed.
  * `/pending-approval` and `/access-denied` are about an account: one in the other state goes to its own page.
  */
 export function gatePageRedirect(options: {
@@ -60,7 +61,7 @@ export function gatePageRedirect(options: {
   const { viewer, path } = options;
   if (!viewer) return null;
   const own = gatePathOf(viewer);
-  if (own === null) return "/";
+  if (own === null) return path === "/pending-approval" ? "/welcome" : "/";
   const isAboutAccount = path === "/pending-approval" || path === "/access-denied";
   return isAboutAccount && path !== own ? own : null;
 }

@@ -135,7 +135,7 @@ const accountApproved = defineTemplate(z.object({ name: z.string() }), ({ name }
       kind: "text",
       text: "お待たせしました。Mugenのすべての機能をご利用いただけます。ふたつの声の短い音声を、どうぞお楽しみください。",
     },
-    { kind: "link", label: "Mugenを開く", href: `${origin}/` },
+    { kind: "link", label: "Mugenを開く", href: `${origin}/welcome` },
   ],
   note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
 }));
