@@ -47,7 +47,10 @@ const mayReadTable: [why: string, statement: RegExp][] = [
 ];
 
 const maySort: [why: string, statement: RegExp][] = [
-  ["what is open is short", /"state" in \('queued', 'processing'|"(track|member)_bulk_runs"."finished_at" is null/],
+  [
+    "what is open is short",
+    /"state" in \('queued', 'processing'|"(track|member)_bulk_runs"."finished_at" is null/,
+  ],
   [
     "a few rows",
     /from "(engine_circuits|operators|admin_sessions)"|select "updated_at" from "generation_tasks"/,
