@@ -113,6 +113,26 @@ export interface StoredRevision {
   wasUndo?: boolean;
 }
 
+/** A script as it stands in the form of its lines, which may be unfinished. */
+export interface StoredEditedScript {
+  title: string;
+  labels: string[];
+  lines: { speaker: "A" | "B"; text: string }[];
+}
+
+/** What is changed in a script and not saved yet, with the steps back and forth. */
+export interface StoredScriptEdits {
+  /** Each change raises it. */
+  version: number;
+  shown: StoredEditedScript;
+  /** What it was before, the last one last. */
+  earlier: StoredEditedScript[];
+  /** What was taken back, the last one last. */
+  later: StoredEditedScript[];
+  /** The line in which the last change was typed; null for another change. */
+  typedLine: number | null;
+}
+
 /**
  * A creation task: `script` tasks write or revise a script, `preview` tasks speak one. The row is the truth, the queue's
  * job only carries it.
@@ -149,6 +169,8 @@ export const audioTasks = table(
     scriptTaskId: text(),
     previewFilename: text(),
     preview: json<StoredPreview>(),
+    /** Script tasks: what is changed and not saved yet; null before the first change. */
+    edits: json<StoredScriptEdits>(),
     /** Changes of a finished preview; null before the first. */
     revision: json<StoredRevision>(),
     /** Tokyo day whose daily use this task has consumed; null for none, or after a refund. */

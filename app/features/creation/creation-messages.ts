@@ -221,6 +221,14 @@ export const replacedEditsMessage: ToastMessage = {
   duration: 8000,
 };
 
+/** The toast for edits of this page that took the place of those of another. */
+export const replacedByThisMessage: ToastMessage = {
+  title: "ほかの画面の変更と置きかえました",
+  description: "「元に戻す」で、置きかえる前の台本に戻れます。",
+  tone: "info",
+  duration: 8000,
+};
+
 /** The toast for a change of a preview that was cancelled. */
 export const revisionCancelledMessage: ToastMessage = {
   title: "直すのを中止しました",

@@ -10,6 +10,7 @@ import type { Narration } from "./narration/narration.ts";
 import type { VoiceOptions } from "./narration/voice-sample.server.ts";
 import type { ReadingOffer } from "./readings/reading-offers.ts";
 import type { ScriptWords } from "./readings/word-reading.ts";
+import type { EditedScript } from "./script/document/script-edits.ts";
 import type { LengthPromise } from "./script/promised-length.server.ts";
 
 /** What a creation page shows: its stages read this, `load-creation-page.server.ts` finds it. */
@@ -58,6 +59,17 @@ export interface ScriptDraft {
   textKind: TextKind | null;
   /** How its text is told, with voices and names. */
   narration: Narration;
+  edits: DraftEdits;
+}
+
+/** A script in the form of its lines, as it was left on whatever device. */
+export interface DraftEdits extends EditedScript {
+  /** Forms name it, so that none replaces unseen what another page has written. */
+  version: number;
+  /** It differs from the script that is saved. */
+  isUnsaved: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
 }
 
 /** A line of a spoken script with its place in the sound; without one where the sound has none. */

@@ -16,6 +16,8 @@ import {
 import { minutesChoices } from "./minutes/minutes.ts";
 import { scriptChoices, scriptChoicesOfForm, voiceChoices } from "./narration/narration.schema.ts";
 import { lineNumberSchema, readingChoice, wholeNumber } from "./readings/readings.schema.ts";
+import { parseScriptAct } from "./script/document/line-acts.ts";
+import { spokenLines } from "./script/document/script-edits.ts";
 
 /** A fact check as clients send it in, with the lengths limited. */
 const sentFactCheck = z.object({
@@ -155,7 +157,7 @@ export const lineSchema = text({
   tooLong: `${maxScriptLength.toLocaleString("ja-JP")}文字以内で入力してください`,
 }).refine(isSpeakable, unspeakableText);
 
-/** A script as the form of its lines posts it, in rows of `linesPerRow`. A line break begins a new line of the same voice. */
+/** A script as the form of its lines posts it, in rows of `linesPerRow`. */
 const linesSchema = z
   .array(
     z.array(
@@ -166,16 +168,7 @@ const linesSchema = z
     ),
     { error: "台本が必要です" },
   )
-  .transform((rows) =>
-    formatScript(
-      rows
-        .flat()
-        .flatMap(({ speaker, text: lines }) =>
-          lines.split("\n").flatMap((line) => (line.trim() === "" ? [] : [{ speaker, text: line.trim() }])),
-        ),
-    ),
-  )
-  .pipe(scriptSchema);
+  .transform((rows) => rows.flat());
 
 const scriptOptions = { speakingRate: speakingRateSchema.optional() };
 const taskIdSchema = z.string({ error: "タスクを指定してください" }).max(100);
@@ -193,6 +186,48 @@ const tickedLabels = z
   .default([])
   .transform((names) => names.filter((name) => name !== undefined && name !== ""))
   .pipe(labelsSchema);
+
+/**
+ * The form of a script's lines. Without `act` it is saved, and has to be a whole script; an act takes it as it is: the page shows what is
+ * missing when it is saved.
+ */
+const documentSchema = z
+  .object({
+    intent: z.literal("save-script"),
+    scriptTaskId: taskIdSchema,
+    title: z.string().default("").transform(normalizeText),
+    labels: tickedLabels,
+    lines: linesSchema,
+    /** Of the edits that the page has shown. */
+    version: wholeNumber("ページを読み直して、もう一度お試しください").nullable().default(null),
+    act: z.string().optional(),
+    /** Where the cursor stands in the line, in UTF-16 units; empty for nowhere. */
+    cursor: z.string().max(10).default(""),
+  })
+  .transform(({ act: button, cursor, title, labels, lines, ...form }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.issues.push({ code: "custom", input: form, path: [path], message });
+    const posted = { title, labels, lines };
+    if (button === undefined) {
+      const script = scriptSchema.safeParse(formatScript(spokenLines(lines)));
+      const whole = requiredTitle.safeParse(title);
+      if (!whole.success) refuse("title", whole.error.issues[0]?.message ?? "");
+      if (!script.success) refuse("lines", script.error.issues[0]?.message ?? "");
+      return { ...form, posted, script: script.data ?? "" };
+    }
+    const act = parseScriptAct(button);
+    if (!act) refuse("act", "この操作はできません");
+    if ([...title].length > maxTitleLength)
+      refuse("title", `タイトルは${maxTitleLength}文字以内で入力してください`);
+    const at = /^\d+$/.test(cursor) ? Number(cursor) : null;
+    return {
+      ...form,
+      intent: "edit-script" as const,
+      posted,
+      act: act ?? { act: "keep" as const },
+      cursor: at,
+    };
+  });
 
 const unagreed = "利用規約への同意が必要です";
 
@@ -243,13 +278,7 @@ export const creationFormSchema = z.discriminatedUnion(
       intent: z.literal("save-voices"),
       scriptTaskId: taskIdSchema,
     }),
-    z.object({
-      intent: z.literal("save-script"),
-      scriptTaskId: taskIdSchema,
-      title: requiredTitle,
-      labels: tickedLabels,
-      lines: linesSchema,
-    }),
+    documentSchema,
     z.object({ intent: z.literal("set-reading"), scriptTaskId: taskIdSchema, ...readingChoice }),
     z.object({ ...previewReference, intent: z.literal("set-line-reading"), ...readingChoice }),
     z.object({

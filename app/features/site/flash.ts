@@ -13,6 +13,10 @@ const flashTexts = {
   "profile-saved": { title: "プロフィールを更新しました", description: "変更が保存されました" },
   "picture-changed": { title: "プロフィール画像を更新しました" },
   "script-updated": { title: "台本を更新しました" },
+  "script-edits-replaced": {
+    title: "ほかの画面の変更と置きかえました",
+    description: "「台本を直す」の「元に戻す」で、置きかえる前の台本に戻れます。",
+  },
   "track-published": { title: "音声を投稿しました！", seal: "投稿" },
   "track-awaits-review": {
     title: "確認のあとで公開します",

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { clearEdits, type EditedForm, loadEdits, type Owner, saveEdits } from "./creation-storage.ts";
+import { typedLines } from "../script/use-replaced-edits.ts";
+import {
+  addUnsavedText,
+  clearEdits,
+  type EditedForm,
+  loadEdits,
+  type Owner,
+  saveEdits,
+} from "./creation-storage.ts";
 
 /**
  * What is changed in a form, kept on the device until it is sent or given up, and put back when the page is opened again. `of`
@@ -22,6 +30,13 @@ export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: stri
     if (isRefused || !isUntouched(form.current)) return save();
     const edits = loadEdits({ flow, viewerId }, edited, of);
     if (!edits?.matches) return;
+    const held = fieldsOf(form.current);
+    if (edits.fields.get("version") !== held.get("version")) {
+      // Lines that were changed elsewhere have other places: what was typed is shown as text, unless it is what was changed.
+      const typed = typedLines(edits.fields);
+      if (typed !== typedLines(held)) addUnsavedText({ flow, viewerId }, typed);
+      return clearEdits({ flow, viewerId }, edited);
+    }
     fillForm(form.current, edits.fields);
     setAreRestored(true);
   }, [flow, viewerId, edited, of, isRefused, save]);
@@ -29,11 +44,8 @@ export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: stri
     form,
     areRestored,
     save,
-    discard() {
-      clearEdits({ flow, viewerId }, edited);
-      form.current?.reset();
-      setAreRestored(false);
-    },
+    /** What the form holds is stored elsewhere. */
+    forget: () => clearEdits({ flow, viewerId }, edited),
   };
 }
 
@@ -47,7 +59,7 @@ export function fieldsOf(form: HTMLFormElement): Map<string, string> {
 }
 
 /** Whether nothing in a form differs from what the page came with. */
-function isUntouched({ elements }: HTMLFormElement): boolean {
+export function isUntouched({ elements }: HTMLFormElement): boolean {
   return [...elements].every((control) => {
     if (control instanceof HTMLSelectElement)
       return [...control.options].every(({ selected, defaultSelected }) => selected === defaultSelected);

@@ -1,8 +1,7 @@
-import { Form } from "react-router";
-import { parseScript, type SpeakerNames, type Turn } from "#app/engines/script/script.ts";
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
 import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
@@ -11,6 +10,8 @@ import { LabelChoice, typedLabels } from "../components/label-choice.tsx";
 import { type CreationFlow, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
 import type { ScriptDraft } from "../creation-page.ts";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
+import { ScriptLine, ScriptToolbar } from "./document/script-line.tsx";
+import { useScriptForm } from "./document/use-script-form.ts";
 import { editedScript } from "./use-replaced-edits.ts";
 
 interface EditFields extends Record<string, unknown> {
@@ -27,8 +28,36 @@ interface EditScriptStepProps {
   formResult: FormResult | undefined;
 }
 
-/** Title, labels and each line of the script, to be edited; alike with and without JavaScript, which keeps unsaved edits on the device. */
-export function EditScriptStep({ flow, viewerId, draft, formResult }: EditScriptStepProps) {
+/**
+ * Title, labels and each line of the script, to be edited; alike with and without JavaScript. What is changed is kept on the server with
+ * each button, and while it is typed; what is typed is on the device until it is saved.
+ */
+export function EditScriptStep(props: EditScriptStepProps) {
+  const { draft } = props;
+  const [shown, setShown] = useState({ draft, after: null as string | null });
+  return (
+    <ScriptForm
+      key={shown.draft.edits.version}
+      {...props}
+      draft={shown.draft}
+      latest={draft}
+      after={shown.after}
+      onAdopt={(after) => setShown({ draft, after })}
+    />
+  );
+}
+
+interface ScriptFormProps extends EditScriptStepProps {
+  /** As the page has it now. */
+  latest: ScriptDraft;
+  /** The button whose act is shown; null for none. */
+  after: string | null;
+  /** Draws the latest, after that button. */
+  onAdopt: (after: string | null) => void;
+}
+
+function ScriptForm({ flow, viewerId, draft, latest, after, onAdopt, formResult }: ScriptFormProps) {
+  const action = stepPath(flow, "edit");
   const edits = useUnsavedFields({
     owner: { flow: flow.flow, viewerId },
     edited: "script",
@@ -37,30 +66,55 @@ export function EditScriptStep({ flow, viewerId, draft, formResult }: EditScript
   });
   const { form, fields, field, isSubmitting } = useFormPost<EditFields>({
     id: "save-script",
-    action: stepPath(flow, "edit"),
+    action,
     intent: "save-script",
     formResult,
-    defaultValue: { title: draft.title },
+    defaultValue: { title: draft.edits.title },
   });
-  const rows = typedRows(formResult) ?? rowsOf(parseScript(draft.script));
+  const script = useScriptForm({
+    ...{ form: edits.form, action, shown: draft, latest, after, isSubmitting },
+    isRefused: formResult !== undefined,
+    onAdopt(pressed) {
+      edits.forget();
+      onAdopt(pressed);
+    },
+  });
+  const navigation = useNavigation();
+  const act = isSubmitting && navigation.formData ? navigation.formData.get("act") : null;
+  const rows = typedRows(formResult) ?? rowsOf(draft.edits.lines);
+  const lineCount = rows.reduce((count, row) => count + row.length, 0);
   const [labelError] = (formResult && fields.labels.errors) ?? [];
   const [scriptError] = (formResult && fields.lines.errors) ?? [];
+  const isUnsaved = edits.areRestored || draft.edits.isUnsaved;
   return (
-    <Form {...form} ref={edits.form} onInput={edits.save} className="space-y-6">
+    <Form
+      {...form}
+      ref={edits.form}
+      onSubmit={(event) => (script.act(event) ? undefined : form.onSubmit(event))}
+      onInput={() => {
+        edits.save();
+        script.keepSoon();
+      }}
+      className="space-y-6"
+    >
+      {/* The one that Enter presses in a field. */}
+      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="intent" value="save-script" />
       <input type="hidden" name="scriptTaskId" value={draft.taskId} />
+      <input type="hidden" name="version" value={script.version} />
+      <input type="hidden" name="cursor" defaultValue="" />
       <h2 className="text-lg">台本を直す</h2>
-      {edits.areRestored && (
+      {isUnsaved && (
         <Notice
           live="politely"
           title="保存していない変更を戻しました"
           actions={
-            <Button type="button" variant="quiet" icon="back" onClick={edits.discard}>
+            <Button variant="quiet" icon="back" name="act" value="discard" busy={act === "discard"}>
               変更を捨てる
             </Button>
           }
         >
-          この端末に残っていた、前回の続きです。
+          前回の続きです。ほかの端末でも、ここから続けられます。
         </Notice>
       )}
       <TextField
@@ -71,50 +125,56 @@ export function EditScriptStep({ flow, viewerId, draft, formResult }: EditScript
         autoComplete="off"
         counter={{ max: maxTitleLength, count: countCharacters }}
       />
-      <LabelChoice labels={typedLabels(formResult) ?? draft.labels} error={labelError} />
+      <LabelChoice labels={typedLabels(formResult) ?? draft.edits.labels} error={labelError} />
       <fieldset aria-describedby="script-help">
         <legend className="pb-1 text-sm font-bold">台本</legend>
         <p id="script-help" className="pb-3 text-sm text-muted">
           空にした行は読まれません。改行すると、同じ声の次の行になります。
         </p>
+        <ScriptToolbar canUndo={draft.edits.canUndo || script.isTyped} canRedo={draft.edits.canRedo} />
         {scriptError && <FieldError id="script-error">{scriptError}</FieldError>}
-        <ol className="space-y-3">
+        <ol className="space-y-4 pt-3">
           {rows.flatMap((row, at) =>
             row.map(({ speaker, text }, place) => {
               const name = `lines[${at}][${place}]`;
-              const position = at * linesPerRow + place + 1;
+              const line = at * linesPerRow + place;
               return (
-                <ScriptLine key={name} {...{ name, position, speaker, text, names: draft.narration.names }} />
+                <ScriptLine
+                  key={name}
+                  {...{ name, line, lineCount, speaker, text, names: draft.narration.names }}
+                  isSending={isSubmitting}
+                />
               );
             }),
           )}
         </ol>
       </fieldset>
       <div className="space-y-3">
-        <Button size="large" wide icon="check" busy={isSubmitting} busyLabel="保存しています">
+        {script.status && <p className="text-sm text-muted">{script.status}</p>}
+        <Button size="large" wide icon="check" busy={isSubmitting && act === null} busyLabel="保存しています">
           保存して台本確認に戻る
         </Button>
-        <ButtonLink to={flow.path} variant="plain" wide icon="back" onClick={edits.discard}>
-          直さずに戻る
+        <ButtonLink to={flow.path} variant="plain" wide icon="back">
+          保存せずに戻る
         </ButtonLink>
       </div>
     </Form>
   );
 }
 
-interface EditedLine {
+interface TypedLine {
   speaker: string | undefined;
   text: string;
 }
 
-function rowsOf(turns: readonly Turn[]): EditedLine[][] {
-  return Array.from({ length: Math.ceil(turns.length / linesPerRow) }, (_, row) =>
-    turns.slice(row * linesPerRow, (row + 1) * linesPerRow),
+function rowsOf(lines: readonly TypedLine[]): TypedLine[][] {
+  return Array.from({ length: Math.ceil(lines.length / linesPerRow) }, (_, row) =>
+    lines.slice(row * linesPerRow, (row + 1) * linesPerRow),
   );
 }
 
 /** The lines of a refused form as they were typed, also those of a script that is not the latest any more. */
-function typedRows(formResult: FormResult | undefined): EditedLine[][] | null {
+function typedRows(formResult: FormResult | undefined): TypedLine[][] | null {
   const rows: unknown = formResult?.result.initialValue?.lines;
   if (!Array.isArray(rows)) return null;
   return rows.map((row: unknown) =>
@@ -135,41 +195,4 @@ function textOf(line: unknown, key: "speaker" | "text"): string | undefined {
   if (typeof line !== "object" || line === null) return undefined;
   const value: unknown = new Map<string, unknown>(Object.entries(line)).get(key);
   return typeof value === "string" ? value : undefined;
-}
-
-interface ScriptLineProps {
-  name: string;
-  position: number;
-  speaker: string | undefined;
-  text: string;
-  names: SpeakerNames;
-}
-
-function ScriptLine({ name, position, speaker, text, names }: ScriptLineProps) {
-  return (
-    <li className="flex items-start gap-2">
-      <select
-        name={`${name}.speaker`}
-        defaultValue={speaker}
-        aria-label={`${position}行目の声`}
-        className={classNames(
-          "min-h-12 shrink-0 rounded-card border border-line-strong bg-surface px-3 text-base font-bold",
-          names.A || names.B ? "w-24 truncate" : "w-16",
-        )}
-      >
-        <option value="A">{names.A ?? "A"}</option>
-        <option value="B">{names.B ?? "B"}</option>
-      </select>
-      <textarea
-        name={`${name}.text`}
-        defaultValue={text}
-        aria-label={`${position}行目`}
-        rows={Math.min(8, Math.ceil(text.length / 22) || 1)}
-        className={classNames(
-          "block min-h-12 w-full resize-y field-sizing-content rounded-card border border-line-strong bg-surface px-4 py-2.5",
-          "text-base leading-[1.7] text-ink focus:border-accent",
-        )}
-      />
-    </li>
-  );
 }

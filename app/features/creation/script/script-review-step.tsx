@@ -5,6 +5,7 @@ import { DoubtfulReadings } from "#app/features/pronunciations/components/doubtf
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { LabelChips, ScriptConversation } from "../components/script-conversation.tsx";
 import { StartOverButton } from "../components/start-over.tsx";
 import { type CreationFlow, stepPath } from "../creation.ts";
@@ -70,6 +71,18 @@ export function ScriptReviewStep({
         <h2 className="text-lg">{draft.title}</h2>
         <LabelChips labels={draft.labels} />
       </div>
+      {draft.edits.isUnsaved && !state.running && (
+        <Notice
+          title="保存していない変更があります"
+          actions={
+            <ButtonLink to={stepPath(flow, "edit")} variant="quiet" icon="edit">
+              続きを直す
+            </ButtonLink>
+          }
+        >
+          下の台本には、まだ入っていません。
+        </Notice>
+      )}
       {words && <p className="text-sm text-muted">言葉を押すと、読みとアクセントを聴いて直せます。</p>}
       <ScriptConversation
         script={draft.script}

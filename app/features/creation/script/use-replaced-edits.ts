@@ -59,7 +59,7 @@ function linesOf({ title, script }: ScriptDraft): string {
 }
 
 /** The same of a form, as it would be saved. */
-function typedLines(fields: ReadonlyMap<string, string>): string {
+export function typedLines(fields: ReadonlyMap<string, string>): string {
   const lines = [...fields].flatMap(([name, text]) => {
     const line = /^(lines\[\d+\]\[\d+\])\.text$/u.exec(name)?.[1];
     return line === undefined ? [] : splitLine(fields.get(`${line}.speaker`) ?? "A", text);

@@ -67,6 +67,14 @@ const exportedTasks = z.array(
         ),
       })
       .nullable(),
+    unsavedScript: z
+      .object({
+        title: z.string(),
+        labels: z.array(z.string()),
+        lines: z.array(z.object({ speaker: z.enum(["A", "B"]), text: z.string() })),
+      })
+      .nullable()
+      .describe("直していて、まだ保存していない台本。nullは、直していない"),
     earlierScripts: z.array(z.string()).describe("行を直す前の台本"),
     usageDay: z.string().nullable(),
     trackId: z.int().nullable(),
@@ -155,8 +163,9 @@ async function readTasks(userId: string): Promise<z.infer<typeof exportedTasks>>
     const some = db.select().from(audioTasks).where(inArray(audioTasks.id, ids));
     rows.push(...(await some.orderBy(asc(audioTasks.createdAt), asc(audioTasks.id))));
   }
-  return rows.map(({ userId: _, failureCause: _cause, preview, revision, narration, ...task }) => ({
+  return rows.map(({ userId: _, failureCause: _cause, preview, revision, narration, edits, ...task }) => ({
     ...task,
+    unsavedScript: edits?.shown ?? null,
     earlierScripts: (revision?.earlier ?? []).map(({ script }) => script),
     presentation: presentNarration(narration),
     factCheck: fromStoredFactCheck(task.factCheck),

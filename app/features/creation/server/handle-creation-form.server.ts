@@ -5,7 +5,7 @@ import { saveTypedText } from "#app/features/sources/server/sources.server.ts";
 import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
-import { awaitsReview, creationFlows, type FlowId } from "../creation.ts";
+import { awaitsReview, creationFlows, type FlowId, stepPath } from "../creation.ts";
 import { staleScript } from "../creation-messages.ts";
 import type { CreationState, ScriptDraft } from "../creation-page.ts";
 import { draftsPath } from "../drafts/drafts.ts";
@@ -19,7 +19,8 @@ import { findJustSpoken, startPreview } from "../preview/start-preview.server.ts
 import { publishTrack } from "../publish/publish-track.server.ts";
 import { chooseReading, type ReadingChooser, setDraftReading } from "../readings/choose-reading.server.ts";
 import { findNewReadings, offersQuery } from "../readings/reading-offers.ts";
-import { saveScript } from "../script/save-script.server.ts";
+import { lineAfter } from "../script/document/line-acts.ts";
+import { editScriptDraft, saveScript } from "../script/save-script.server.ts";
 import { saveVoices } from "../script/save-voices.server.ts";
 import { isJustRevised, startScript } from "../script/start-script.server.ts";
 import { cancelTask } from "../tasks/server/cancel-task.server.ts";
@@ -36,6 +37,8 @@ interface NextPage {
   reloadDocument?: boolean;
   /** What the page says has happened, where no script says it. */
   flash?: FlashKey;
+  /** Of the changes of a script that are not saved yet. */
+  version?: number;
 }
 
 /**
@@ -67,11 +70,28 @@ export async function handleCreationForm(options: {
     return samePage;
   }
   if (form.intent === "save-script") {
-    const { scriptTaskId: taskId, title, labels, lines: script } = form;
+    const { scriptTaskId: taskId, posted, script } = form;
+    const { title, labels } = posted;
     const { draft } = await findCreationState({ viewer, flow });
-    await saveScript({ viewer, taskId, title, labels, script });
+    const hasReplaced = await saveScript({ viewer, taskId, title, labels, script, form });
     const offers = draft?.taskId === taskId ? findNewReadings(draft.script, script) : [];
-    return { path: samePage.path + offersQuery(offers), flash: "script-updated" };
+    return {
+      path: samePage.path + offersQuery(offers),
+      flash: hasReplaced ? "script-edits-replaced" : "script-updated",
+    };
+  }
+  if (form.intent === "edit-script") {
+    const { version, hasReplaced, lineCount } = await editScriptDraft({
+      viewer,
+      taskId: form.scriptTaskId,
+      ...form,
+    });
+    const line = lineAfter(form.act, lineCount);
+    return {
+      path: `${stepPath(creationFlows[flow], "edit")}${line === null ? "" : `#line-${line + 1}`}`,
+      ...(hasReplaced && { flash: "script-edits-replaced" as const }),
+      version,
+    };
   }
   if (form.intent === "save-heading") {
     await savePreviewHeading({ viewer, ...form });

@@ -12,7 +12,7 @@ import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { type AudioTask, noRevision } from "../audio-task.ts";
 import { type FlowId, speakingRates } from "../creation.ts";
-import type { CreationPage, CreationState, ScriptDraft, ShownPreview } from "../creation-page.ts";
+import type { CreationPage, CreationState, DraftEdits, ScriptDraft, ShownPreview } from "../creation-page.ts";
 import { offeredTime } from "../drafts/publish-time.ts";
 import { getDailyUsage } from "../limits/daily-usage.server.ts";
 import { findChoices, offeredLengths } from "../narration/narration.server.ts";
@@ -27,6 +27,7 @@ import {
   type OpenedWord,
 } from "../readings/find-script-words.server.ts";
 import type { ScriptWords } from "../readings/word-reading.ts";
+import { editedOf, isSaved, noEdits } from "../script/document/script-edits.ts";
 import { promiseLength } from "../script/promised-length.server.ts";
 import { toPreviewReply } from "../tasks/server/find-task.server.ts";
 
@@ -210,6 +211,19 @@ function toDraft(task: AudioTask): ScriptDraft | null {
     inputText: task.inputText,
     textKind: task.textKind,
     narration: { ...defaultNarration, ...task.narration },
+    edits: toDraftEdits({ ...task, script: task.script }),
+  };
+}
+
+function toDraftEdits(task: AudioTask & { script: string }): DraftEdits {
+  const saved = editedOf({ ...task, labels: task.labels ?? [] });
+  const { version, shown, earlier, later } = task.edits ?? noEdits(saved);
+  return {
+    ...shown,
+    version,
+    isUnsaved: !isSaved(shown, saved),
+    canUndo: earlier.length > 0,
+    canRedo: later.length > 0,
   };
 }
 

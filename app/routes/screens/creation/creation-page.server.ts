@@ -1,13 +1,14 @@
-import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { actorOf, requireOperator } from "#app/features/admin/session/admin-session.ts";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { isPermitted } from "#app/features/audit/operator-roles.ts";
-import { creationFormSchema } from "#app/features/creation/creation.schema.ts";
-import type { CreationFlow, CreationIntent } from "#app/features/creation/creation.ts";
+import { type CreationForm, creationFormSchema } from "#app/features/creation/creation.schema.ts";
+import type { CreationFlow } from "#app/features/creation/creation.ts";
 import type { OpenedWord } from "#app/features/creation/readings/find-script-words.server.ts";
 import { parseOffers } from "#app/features/creation/readings/reading-offers.ts";
 import type { ReadingChoice } from "#app/features/creation/readings/readings.schema.ts";
 import { parseWordQuery } from "#app/features/creation/readings/word-reading.ts";
+import type { KeptEdits } from "#app/features/creation/script/document/use-script-form.ts";
 import { handleCreationForm } from "#app/features/creation/server/handle-creation-form.server.ts";
 import { loadCreationPage } from "#app/features/creation/server/load-creation-page.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
@@ -38,7 +39,7 @@ export const openedWord = ({ url, admin }: RequestContext): OpenedWord => ({
   },
 });
 
-const limits: Partial<Record<CreationIntent, RateLimit>> = {
+const limits: Partial<Record<CreationForm["intent"], RateLimit>> = {
   "generate-script": rateLimits.writeScript,
   "regenerate-script": rateLimits.writeScript,
   "rewrite-script": rateLimits.writeScript,
@@ -78,9 +79,13 @@ export function creationAction({ flow }: CreationFlow) {
         signal: request.signal,
         siteActor: siteActorOf(admin),
       });
-      // With JavaScript the page itself shows a toast, but of readings.
-      const isOfReading = value.intent === "set-reading" || value.intent === "set-line-reading";
-      if (next.flash && (isDocument || isOfReading)) setFlash(context, next.flash);
+      const { version, flash } = next;
+      if (value.intent === "edit-script" && value.act.act === "keep" && version !== undefined && !isDocument)
+        return data<KeptEdits>({ version, hasReplaced: flash !== undefined });
+      // With JavaScript the page itself shows a toast, but of readings and of what a newer post has replaced.
+      const isFlashed =
+        isDocument || value.intent.endsWith("-reading") || next.flash === "script-edits-replaced";
+      if (next.flash && isFlashed) setFlash(context, next.flash);
       return next.reloadDocument ? redirectDocument(next.path, 303) : redirect(next.path, 303);
     },
   });

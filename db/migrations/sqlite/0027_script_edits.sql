@@ -1,0 +1,1 @@
+ALTER TABLE `audio_tasks` ADD `edits` text;
