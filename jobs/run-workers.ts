@@ -4,6 +4,7 @@ import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
 import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
+import { sendMorningEmail } from "#app/features/admin/morning/morning-email.server.ts";
 import { removeOldReviews } from "#app/features/admin/review/decide-review.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { removeOldAuditLog } from "#app/features/audit/record-audit.server.ts";
@@ -94,6 +95,7 @@ const removeExpired = () =>
     () => removeOldReviews(),
     recordLevels,
     backfillStatistics,
+    () => sendMorningEmail(),
   ]);
 const minuteMs = 60_000;
 /** A file that another process writes is finished within seconds; one of this age never will be. */

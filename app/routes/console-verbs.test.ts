@@ -322,6 +322,7 @@ const requests: Record<string, () => Promise<Sent>> = {
   },
   "replies save": async () => form({ id: "", title: "挨拶", text: "{名前}" }),
   "replies delete": async () => form({ id: await replyTemplate() }),
+  "operators morning": async () => form({ isOn: "true" }),
   "operators invite": async () => form({ name: `見回り${randomUUID().slice(0, 8)}`, role: "moderator" }),
   "operators link": async () => form({ id: await operator() }),
   "operators role": async () => form({ id: await operator(), role: "administrator" }),

@@ -56,6 +56,7 @@ export const auditActions = {
   "upload.cancel": "アップロードの中止",
   "upload.forget": "アップロードを一覧から外す",
   "track.premium-only": "プレミアム限定の切り替え",
+  "settings.morning-email": "朝のメールの設定",
   "reply-template.save": "返信のひな形の保存",
   "reply-template.delete": "返信のひな形の削除",
   "message.reply": "お問い合わせへの返信",

@@ -202,6 +202,39 @@ const accountRestored = defineTemplate(z.object({ name: z.string() }), ({ name }
   note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
 }));
 
+const factLines = (text: string) =>
+  text.split("\n").map((line) => {
+    const [name = "", value = ""] = line.split("\t");
+    return [name, value] as const;
+  });
+
+/** To the operators, each morning: the numbers of the day before and what waits for them, a line each with a tab in it. */
+const morning = defineTemplate(
+  z.object({
+    /** YYYY-MM-DD. */
+    day: z.string(),
+    numbers: z.string(),
+    /** Empty when nothing waits. */
+    waiting: z.string(),
+  }),
+  ({ day, numbers, waiting }, { origin }) => ({
+    subject: `きのうの数字と、待っていること（${day}）`,
+    heading: "おはようございます",
+    parts: [
+      { kind: "text", text: `${day}の数字です。` },
+      { kind: "facts", facts: factLines(numbers) },
+      ...(waiting
+        ? ([
+            { kind: "text", text: "対応を待っていること" },
+            { kind: "facts", facts: factLines(waiting) },
+          ] as const)
+        : ([{ kind: "text", text: "対応を待っていることは、ありません。" }] as const)),
+      { kind: "link", label: "管理画面を開く", href: `${origin}/admin` },
+    ],
+    note: "このメールは、管理画面の「運営者」で止められます。",
+  }),
+);
+
 /** Every email template, by its name in `emails.template`. */
 export const templates = {
   contact,
@@ -220,6 +253,7 @@ export const templates = {
   "premium-cancelled": premiumCancelled,
   "premium-ended-with-account": premiumEndedWithAccount,
   "premium-duplicate": premiumDuplicate,
+  morning,
 } as const;
 
 export type TemplateName = keyof typeof templates;

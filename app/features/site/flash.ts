@@ -55,6 +55,8 @@ const flashTexts = {
   "maintenance-ended": { title: "メンテナンスを終えました" },
   "reply-template-saved": { title: "ひな形を保存しました" },
   "reply-template-deleted": { title: "ひな形を削除しました" },
+  "morning-email-on": { title: "朝のメールを送ります", description: "あしたの朝7時すぎから届きます。" },
+  "morning-email-off": { title: "朝のメールを止めました" },
   "operator-role": { title: "役割を変えました" },
   "operator-sessions-ended": { title: "ログアウトさせました" },
   "operator-disabled": { title: "利用を停止しました", description: "すべての端末からログアウトしました。" },

@@ -19,6 +19,10 @@ export const operatorsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("role"), id, role }),
   z.object({ intent: z.literal("end-sessions"), id }),
   z.object({ intent: z.literal("disable"), id }),
+  z.object({
+    intent: z.literal("morning"),
+    isOn: z.enum(["true", "false"]).transform((text) => text === "true"),
+  }),
 ]);
 
 const shortPassword = `パスワードは${minPasswordLength}文字以上で入力してください`;
