@@ -3,6 +3,7 @@ import { write } from "#db/client.ts";
 import { transcriptCues } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
+import { expectAccessible } from "../expect-accessible.ts";
 import { expect, signIn, siteFilledBy } from "../site.ts";
 
 declare global {
@@ -42,7 +43,7 @@ const test = siteFilledBy(async (dataDir) => {
 });
 
 const line = (page: Page, position: number) =>
-  page.getByRole("link", { name: `${position}番目の言葉です。` });
+  page.getByRole("link", { name: `${position}番目の言葉です。`, exact: true });
 
 /** Runs in the page: stores the playing element. */
 function captureAudio(): void {
@@ -125,4 +126,25 @@ test("the script in the player opens the transcript, on the track's page too", a
     await expect(screen).toBeHidden();
     await expect(heading).toBeInViewport();
   }
+});
+
+test("a passage is picked in the transcript, and its page plays it", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/kanade/track/1");
+  const picker = page.getByRole("group", { name: "一節を選ぶ" });
+  // The page's scripts are there.
+  await expect(page.locator("dialog[data-player]")).toBeAttached();
+  await page.getByRole("link", { name: "一節を選ぶ" }).click();
+  await expect(picker).toBeVisible();
+  await line(page, 1).press("Enter");
+  await line(page, 0).click();
+  await expect(picker.getByRole("status")).toHaveText("2文を選びました。");
+  // Nothing was played by these presses.
+  await expect(page.getByRole("main").getByRole("button", { name: "15秒戻る" })).toBeDisabled();
+  await picker.getByRole("button", { name: "この一節のリンクをつくる" }).click();
+  await page.waitForURL(/\/clip\//);
+  await expect(page.getByRole("blockquote")).toContainText("0番目の言葉です。1番目の言葉です。");
+  await page.getByRole("button", { name: "「長い夜」の一節を再生" }).click();
+  await expect(page.getByRole("slider", { name: "再生位置" })).not.toHaveValue("0");
+  await expectAccessible(page, "a passage");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cue } from "#app/features/tracks/track.ts";
-import { clipSound, clipsMarkdown, placeOf, placeSentences, sentencesOf } from "./clip.ts";
+import { clipSound, clipsMarkdown, pickSentence, placeOf, placeSentences, sentencesOf } from "./clip.ts";
 
 /** Turns with so many sentences, each of one second. */
 function cuesOf(...counts: number[]): Cue[] {
@@ -60,4 +60,38 @@ test("as Markdown it is a quote with its source, and no mark of its own", () => 
   expect(clipsMarkdown([clip], "https://mugen.example")).toBe(
     "# 一節ノート\n\n> \\# 静かです。\n\n— [夜の\\*窓\\*](https://mugen.example/clip/abc)、かなで\n",
   );
+});
+
+test.each<[presses: number[], picked: [first: number, last: number], isTooLong?: boolean]>([
+  [[3], [3, 3]],
+  [
+    [3, 5],
+    [3, 5],
+  ],
+  [
+    [5, 3],
+    [3, 5],
+  ],
+  [
+    [3, 5, 7],
+    [3, 7],
+  ],
+  [
+    [3, 5, 4],
+    [4, 4],
+  ],
+  [
+    [3, 3],
+    [3, 3],
+  ],
+  [[3, 8], [8, 8], true],
+  [[3, 7, 2], [2, 2], true],
+  [
+    [3, 8, 9],
+    [8, 9],
+  ],
+])("presses on the sentences %j pick %j", (presses, [first, last], isTooLong = false) => {
+  let picked: ReturnType<typeof pickSentence> | null = null;
+  for (const index of presses) picked = pickSentence(picked, index);
+  expect(picked).toEqual({ first, last, isTooLong });
 });

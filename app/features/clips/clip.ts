@@ -70,6 +70,27 @@ export function sentencesOf(cues: readonly Cue[], range: ClipRange, o: { isWhole
 /** A sentence's place as forms send it: 「3.0」. */
 export const placeOf = ({ cue, sentence }: PlacedSentence): string => `${cue.turn}.${sentence}`;
 
+/** The sentences that are picked in a transcript, by their indexes: both ends are included. */
+export interface PickedSentences {
+  first: number;
+  last: number;
+}
+
+/**
+ * The pick after a press on the sentence `index`. The first press picks one, another one stretches the pick to it. A press on what is
+ * picked already, or too far for a passage (`isTooLong`), begins anew there.
+ */
+export function pickSentence(
+  picked: PickedSentences | null,
+  index: number,
+): PickedSentences & { isTooLong: boolean } {
+  const alone = { first: index, last: index, isTooLong: false };
+  if (!picked || (picked.first <= index && index <= picked.last)) return alone;
+  const stretched = { first: Math.min(picked.first, index), last: Math.max(picked.last, index) };
+  const isTooLong = stretched.last - stretched.first >= maxClipSentences;
+  return isTooLong ? { ...alone, isTooLong } : { ...stretched, isTooLong };
+}
+
 /** What a viewer sees of a clip; null when its sentences may not be read or are gone. */
 export function toClipView(
   clip: ClipRange & { id: string },

@@ -1,12 +1,12 @@
 import { Link, redirect } from "react-router";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { clipPath, clipSound, clipText } from "#app/features/clips/clip.ts";
+import { clipPath, clipText } from "#app/features/clips/clip.ts";
+import { ClipPlayer } from "#app/features/clips/clip-player.tsx";
 import { deleteClipForm } from "#app/features/clips/clips.schema.ts";
 import { clipCardPath, deleteClip, findClip } from "#app/features/clips/clips.server.ts";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { embedSize } from "#app/features/embed/embed-code.ts";
 import { EmbedDetails } from "#app/features/embed/embed-details.tsx";
-import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-meta.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
@@ -71,7 +71,6 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 /** A passage of a track: its words, and its sound, which stops with them. */
 export default function ClipScreen({ loaderData }: Route.ComponentProps) {
   const { clip, track, address, embedAddress, isOwn } = loaderData;
-  const player = usePlayer();
   return (
     <Page title="一節" back={{ to: track.path ?? `${track.posterPath}/track/${track.id}`, label: "音声へ" }}>
       <article className="space-y-6">
@@ -91,17 +90,7 @@ export default function ClipScreen({ loaderData }: Route.ComponentProps) {
             プレミアム限定の音声か、直された音声の一節です。音声のページで、聴けるところをお確かめください。
           </Notice>
         )}
-        {clip && (
-          // biome-ignore lint/a11y/useMediaCaption: its words stand above
-          <audio
-            controls
-            preload="none"
-            src={clipSound(clip)}
-            aria-label={`「${track.title}」の一節`}
-            onPlay={() => player.pause()}
-            className="w-full"
-          />
-        )}
+        {clip && <ClipPlayer key={clip.id} clip={clip} />}
         <div className="flex items-center gap-4">
           <CoverImage track={track} className="w-14 shrink-0" />
           <p className="min-w-0 leading-snug">

@@ -1,8 +1,9 @@
-import { useMemo } from "react";
-import { redirect } from "react-router";
+import { type MouseEvent, useMemo, useState } from "react";
+import { redirect, useNavigate } from "react-router";
 import { describeScript } from "#app/engines/script/script.ts";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { pickClipPath } from "#app/features/clips/clip.ts";
+import type { ClipPicker } from "#app/features/clips/clip-picker.tsx";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
@@ -64,6 +65,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cached } from "#app/ui/cached.tsx";
 import { Count } from "#app/ui/count.tsx";
+import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { BackLink } from "#app/ui/page.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { Route } from "./+types/track-page";
@@ -163,6 +165,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     others,
   } = loaderData;
   useImpression(track.id);
+  const { pickHere, picker } = useClipPicker(track.id, cues);
   const high = useRootData()?.entitlements.highQuality ?? false;
   const queue = useMemo((): PlayQueue => {
     const name = `${track.posterName}のほかの音声`;
@@ -241,6 +244,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
                   {!track.isHidden && cues.length > 0 && (
                     <PlainLink
                       to={pickClipPath(track.id)}
+                      onClick={pickHere}
                       className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
                     >
                       一節を選ぶ
@@ -248,6 +252,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
                   )}
                 </div>
                 <Transcript track={track} cues={cues} claims={claims ?? []} names={speakerNames} />
+                {picker}
                 {!track.isExcerpt && <CheckSummary claims={claims} />}
                 <SearchSuggestions searches={searches} path={suggestions} />
                 {track.isExcerpt && (
@@ -293,6 +298,32 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
       </div>
     </TrackQueue>
   );
+}
+
+/**
+ * 「一節を選ぶ」 of a member lets sentences be picked in the transcript, by code that is loaded then; otherwise it leads to the page that
+ * does the same.
+ */
+function useClipPicker(trackId: number, cues: readonly Cue[]) {
+  const isMember = useRootData()?.isMember ?? false;
+  const navigate = useNavigate();
+  const [Picker, setPicker] = useState<typeof ClipPicker | null>(null);
+  const [pickedOn, setPickedOn] = useState<number | null>(null);
+  const pickHere = (event: MouseEvent) => {
+    if (!isMember || !isPlainClick(event)) return;
+    event.preventDefault();
+    import("#app/features/clips/clip-picker.tsx").then(
+      (loaded) => {
+        setPicker(() => loaded.ClipPicker);
+        setPickedOn(trackId);
+      },
+      () => void navigate(pickClipPath(trackId)),
+    );
+  };
+  const picker = Picker && pickedOn === trackId && (
+    <Picker trackId={trackId} cues={cues} onClose={() => setPickedOn(null)} />
+  );
+  return { pickHere, picker };
 }
 
 function Titles({ track, posterPicture }: { track: TrackListItem; posterPicture: string | null }) {
