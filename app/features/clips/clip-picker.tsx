@@ -58,7 +58,7 @@ export function ClipPicker({ trackId, cues, onClose }: ClipPickerProps) {
       ref={root}
       aria-label="一節を選ぶ"
       tabIndex={-1}
-      className="sticky bottom-[calc(9.5rem+env(safe-area-inset-bottom))] z-10 space-y-2 rounded-card border border-line bg-surface p-3 shadow-floating outline-none rail:bottom-6"
+      className="sticky bottom-[calc(12.5rem+env(safe-area-inset-bottom))] z-10 space-y-2 rounded-card border border-line bg-surface p-3 shadow-floating outline-none rail:bottom-6"
     >
       <p role="status" className="text-sm">
         {statusOf(picked)}

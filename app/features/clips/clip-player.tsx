@@ -77,7 +77,7 @@ export function ClipPlayer({ clip }: { clip: ClipView }) {
             if (element.current) element.current.currentTime = start + currentTarget.valueAsNumber;
             setElapsed(currentTarget.valueAsNumber);
           }}
-          className="h-11 min-w-0 flex-1 accent-(--accent)"
+          className="h-11 min-w-0 flex-1 accent-accent"
         />
         <span className="text-sm text-muted tabular-nums">
           {formatTime(elapsed)} / {formatTime(end - start)}

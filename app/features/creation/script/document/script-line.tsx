@@ -24,7 +24,7 @@ export function ScriptLine(props: ScriptLineProps) {
   const isLast = number === lineCount;
   return (
     <li id={`line-${number}`} className="scroll-mt-20">
-      <div className="relative flex flex-wrap items-center gap-x-1 pr-12 pb-1">
+      <div className="relative flex flex-wrap items-center gap-x-2 pr-12 pb-1">
         <select
           name={`${name}.speaker`}
           defaultValue={speaker}
