@@ -57,7 +57,7 @@ test("a database of a later version is left as it is", async () => {
   const made = url ? await createTestDatabase(url, `later_${process.pid}`) : undefined;
   try {
     await addLaterMigration({ databaseUrl: made?.url, dataDir });
-    expect(refusalOf(dataDir, made?.url)).toMatch(sentence("later version of Mugen.*restore the backup"));
+    expect(refusalOf(dataDir, made?.url)).toMatch(sentence("later version of Mugen.*npm run restore"));
     await expect(openDatabase({ url: made?.url, dataDir, migrate: false })).rejects.toThrow("later version");
   } finally {
     await closeDatabase();
