@@ -142,7 +142,10 @@ test("a page that comes back into view shows who is signed in by now, and asks s
   await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 });
 
-test("the page that waits for an approval goes on when it has come", async ({ page, server }) => {
+test("the page that waits for an approval leads to the welcome when it has come", async ({
+  page,
+  server,
+}) => {
   await page.clock.install();
   const email = await signInAtHome(page);
   const database = new Database(`${server.dataDir}/mugen.sqlite`, { timeout: 5000 });
@@ -155,7 +158,7 @@ test("the page that waits for an approval goes on when it has come", async ({ pa
   decide("approved");
   database.close();
   await page.clock.runFor(30_000);
-  await page.waitForURL((url) => url.pathname === "/");
+  await page.waitForURL("**/welcome");
 });
 
 test("unknown pages and tracks are 404 pages with a way home", async ({ page }) => {
