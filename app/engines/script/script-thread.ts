@@ -4,7 +4,7 @@ import { lowerPriority } from "#app/engines/run-thread.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import { composeScript, kindOfRead, type ReadText, readText, type ScriptSource } from "./compose-script.ts";
 import { type FittedPassages, fitLength, type LengthWish } from "./minutes/fit-length.ts";
-import { keepPassages } from "./minutes/passages.ts";
+import { joinPassages } from "./minutes/passages.ts";
 import { reviseScript } from "./revise-script.ts";
 import type { RevisedScript, WrittenScript } from "./script-engine.ts";
 import type { TextKind } from "./text-kind.ts";
@@ -43,7 +43,7 @@ function answer(request: ScriptRequest): ScriptReply {
   if (request.step === "fit") {
     const [, ...words] = request.words;
     const fitted = fitLength({ ...request, words });
-    return { step: "fit", fitted, chosenText: keepPassages(request.read.text, fitted.passages, fitted.kept) };
+    return { step: "fit", fitted, chosenText: joinPassages(request.read.text, fitted.passages, fitted.kept) };
   }
   const script = reviseScript(request.originalScript);
   return { step: "revise", revised: { script, factCheck: checkScript({ script }) } };

@@ -8,7 +8,7 @@ import { sampleTexts } from "../texts/texts.ts";
 import { choosePassages } from "./choose-passages.ts";
 import { judgedPassages } from "./judged-passages.ts";
 import { nounsOf, readPassageFacts } from "./passage-facts.ts";
-import { keepPassages, splitPassages } from "./passages.ts";
+import { joinPassages, splitPassages } from "./passages.ts";
 
 async function read(text: string) {
   const cleaned = cleanText(text);
@@ -48,7 +48,7 @@ test("passages are the whole text, and what is kept of it is read as the same li
   for (const { text } of [...sampleTexts, ...readTexts("held-out.txt"), ...readTexts("development.txt")]) {
     const { cleaned, lines, passages } = await read(text);
     expect(passages.map(({ start, end }) => cleaned.slice(start, end)).join("")).toBe(cleaned);
-    expect(keepPassages(cleaned, passages, [...passages.keys()])).toBe(cleaned);
+    expect(joinPassages(cleaned, passages, [...passages.keys()])).toBe(cleaned);
     expect(passages.flatMap(({ lines: { from, to } }) => lines.slice(from, to))).toEqual(lines);
     const even = [...passages.keys()].filter((at) => at % 2 === 0);
     const letters = (some: readonly { text: string }[]) =>
@@ -57,7 +57,7 @@ test("passages are the whole text, and what is kept of it is read as the same li
         .join("")
         .replace(/\s/gu, "");
     const expected = even.flatMap((at) => lines.slice(passages[at]?.lines.from, passages[at]?.lines.to));
-    const kept = readBlocks(keepPassages(cleaned, passages, even));
+    const kept = readBlocks(joinPassages(cleaned, passages, even));
     if (!/[|`\t]/u.test(cleaned)) expect(letters(kept)).toBe(letters(expected));
   }
 });

@@ -9,7 +9,7 @@ import type { Speaker } from "../script.ts";
 import type { TextKind } from "../text-kind.ts";
 import { choosePassages, neededBy, type PassageFacts } from "./choose-passages.ts";
 import { nounsOf, readPassageFacts } from "./passage-facts.ts";
-import { keepPassages, type Passage, splitPassages } from "./passages.ts";
+import { joinPassages, type Passage, splitPassages } from "./passages.ts";
 
 /** A script is as long as was wished when it is within this share of it. */
 export const lengthTolerance = 0.1;
@@ -182,7 +182,7 @@ function promiseOf(o: {
     return Array.from({ length: to - from }, (_, past) => from + past);
   });
   // Read anew: a text is not only its lines, and what stands alone now may be read otherwise.
-  const { lines } = readText({ inputText: keepPassages(read.text, passages, kept) });
+  const { lines } = readText({ inputText: joinPassages(read.text, passages, kept) });
   const known = indexes.map((at) => words[at] ?? []);
   const wordsOf = lines.map((_, at) => (lines.length === indexes.length ? (known[at] ?? []) : []));
   const title = makeTitle(source.title, lines, wordsOf, kind);

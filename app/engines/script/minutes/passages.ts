@@ -75,7 +75,7 @@ export function splitPassages(text: string, lines: readonly Line[]): Passage[] {
 }
 
 /** The text of the passages that are kept, by their indexes: with their marks, and apart as they were or as those between them were. */
-export function keepPassages(text: string, passages: readonly Passage[], kept: readonly number[]): string {
+export function joinPassages(text: string, passages: readonly Passage[], kept: readonly number[]): string {
   const isKept = new Set(kept);
   let result = "";
   let gap = "";

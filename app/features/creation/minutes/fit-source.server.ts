@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { aiNoteTurn } from "#app/engines/audio/ai-provenance.ts";
 import { measureScript } from "#app/engines/audio/measure-script.ts";
 import { fitText } from "#app/engines/script/local-script-engine.ts";
-import { keepPassages } from "#app/engines/script/minutes/passages.ts";
+import { joinPassages } from "#app/engines/script/minutes/passages.ts";
 import { moodOfKind, type TextKind } from "#app/engines/script/text-kind.ts";
 import { promisedSeconds, unmeasuredPace } from "#app/engines/speech/voice-pace.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
@@ -152,7 +152,7 @@ export async function makeOfPassages(
   if (form.version !== versionOf(text, passages))
     throw new Conflict("もとの文章が変わりました。ページを開き直して、文を選び直してください。");
   const kept = passages.flatMap((_, at) => (form.kept[at] === "on" ? [at] : []));
-  const inputText = keepPassages(text, passages, kept);
+  const inputText = joinPassages(text, passages, kept);
   if (inputText === "") throw new Invalid({ kept: ["使う文を選んでください。"] });
   if (!isSpeakable(inputText)) throw new Invalid({ kept: [unspeakableText] });
   if (!isLongEnough(inputText)) throw new Invalid({ kept: [tooShortText] });

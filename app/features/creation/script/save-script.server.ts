@@ -19,14 +19,14 @@ import {
   editScript,
   findScriptProblem,
   followSaved,
-  keepPosted,
+  mergePosted,
   noEdits,
 } from "./document/script-edits.ts";
 
 /**
  * Stores a script as its author has edited it, with title and labels. Lines that stayed as they were keep what was found about
  * them; the others are unchecked. Changes that were not saved follow: of `form` it is what the form holds, whose newer post wins
- * (`keepPosted`), and otherwise they stay. Returns whether it replaced what another page had written meanwhile. Throws like
+ * (`mergePosted`), and otherwise they stay. Returns whether it replaced what another page had written meanwhile. Throws like
  * `lockEditableScript`.
  */
 export async function saveScript(options: {
@@ -49,7 +49,7 @@ export async function saveScript(options: {
       before: editedOf({ ...task, labels: task.labels ?? [] }),
       saved: editedOf({ title, labels, script }),
     };
-    const kept = form && keepPosted(task.edits ?? noEdits(saved.before), form);
+    const kept = form && mergePosted(task.edits ?? noEdits(saved.before), form);
     const edits = kept?.edits ?? task.edits;
     await tx
       .update(audioTasks)

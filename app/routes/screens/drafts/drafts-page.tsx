@@ -25,7 +25,7 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
   useRevalidateOn("tasks", { isEnabled: drafts !== null });
   if (!drafts) return <LoginPrompt returnPath={draftsPath} heading={heading} />;
   return (
-    <Page title={heading}>
+    <Page title={heading} back={{ to: "/create-post", label: "AI音声生成" }}>
       <DraftLists {...drafts} />
     </Page>
   );

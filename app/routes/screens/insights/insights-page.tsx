@@ -33,13 +33,20 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 });
 
 /** 反響 of all tracks of the member's; each has a page of its own. */
+const back = { to: "/profile", label: "マイページ" };
+
 export default function Insights({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <LoginPrompt returnPath={insightsPath} heading={insightsHeading} />;
   const { days, received, tracks, next, isFirst } = loaderData;
   if (isFirst && tracks.length === 0)
     return (
-      <Page title={insightsHeading}>
-        <EmptyState icon="share" title="まだ投稿がありません" heading="h2">
+      <Page title={insightsHeading} back={back}>
+        <EmptyState
+          icon="headphones"
+          title="まだ投稿がありません"
+          heading="h2"
+          action={<ButtonLink to="/create-post">音声を作る</ButtonLink>}
+        >
           音声を投稿すると、聴かれた回数や、どこまで聴かれたかがここに出ます。
         </EmptyState>
       </Page>
@@ -47,6 +54,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title={insightsHeading}
+      back={back}
       lead="見られるのはあなただけです。"
       actions={
         <ButtonLink to={insightsCsvPath()} reloadDocument variant="quiet" icon="download">

@@ -5,10 +5,10 @@ import {
   type EditedScript,
   editScript,
   findScriptProblem,
-  keepPosted,
   maxScriptLines,
   maxStepCharacters,
   maxSteps,
+  mergePosted,
   noEdits,
   tooLongScript,
   tooManyLines,
@@ -68,10 +68,10 @@ test("limits: lines that are added, and characters; too many lines can be shorte
 test("steps back and forth; what is typed into one line is one step, and what was typed goes before an act", () => {
   const saved = script("a", "b");
   const o = { saved, cursor: null };
-  const typed = keepPosted(noEdits(saved), { posted: script("a1", "b"), version: 0 }).edits;
-  const more = keepPosted(typed, { posted: script("a12", "b"), version: 1 }).edits;
+  const typed = mergePosted(noEdits(saved), { posted: script("a1", "b"), version: 0 }).edits;
+  const more = mergePosted(typed, { posted: script("a12", "b"), version: 1 }).edits;
   expect(more).toMatchObject({ version: 2, earlier: [saved] });
-  const other = keepPosted(more, { posted: script("a12", "b1"), version: 2 }).edits;
+  const other = mergePosted(more, { posted: script("a12", "b1"), version: 2 }).edits;
   expect(other.earlier).toHaveLength(2);
   const moved = editScript(other, {
     ...o,
@@ -125,8 +125,8 @@ test("a post that comes twice is done once", () => {
 
 test("of two pages the newer post wins, says so, and the other is a step back", () => {
   const saved = script("a", "b");
-  const one = keepPosted(noEdits(saved), { posted: script("one", "b"), version: 0 });
-  const other = keepPosted(one.edits, { posted: script("other", "b"), version: 0 });
+  const one = mergePosted(noEdits(saved), { posted: script("one", "b"), version: 0 });
+  const other = mergePosted(one.edits, { posted: script("other", "b"), version: 0 });
   expect([one.hasReplaced, other.hasReplaced]).toEqual([false, true]);
   expect(other.edits.earlier.map(textsOf)).toEqual([
     ["a", "b"],
@@ -138,7 +138,7 @@ test("steps are bounded in number and length", () => {
   const keepMany = (texts: string[]) => {
     let edits = noEdits(script("", ""));
     for (const text of texts)
-      edits = keepPosted(edits, { posted: script(text, text), version: edits.version }).edits;
+      edits = mergePosted(edits, { posted: script(text, text), version: edits.version }).edits;
     return edits.earlier;
   };
   const short = keepMany(Array.from({ length: 30 }, (_, at) => `${at}`));

@@ -69,7 +69,7 @@ interface Edited {
  * Takes in what a page holds. What it differs from becomes a step that can be taken back, also what another page has written meanwhile:
  * the newer post wins and nothing is lost. What is typed into one line, one post after another, is one step.
  */
-export function keepPosted(before: ScriptEdits, { posted, version }: PostedScript): Edited {
+export function mergePosted(before: ScriptEdits, { posted, version }: PostedScript): Edited {
   if (isSame(posted, before.shown)) return { edits: before, hasReplaced: false };
   const hasReplaced = version !== null && version !== before.version;
   const typedLine = hasReplaced ? null : findTypedLine(before.shown, posted);
@@ -94,7 +94,7 @@ export function editScript(
 ): Edited {
   const { act } = o;
   if (isRepeat(before, o)) return { edits: before, hasReplaced: false };
-  const kept = keepPosted(before, o);
+  const kept = mergePosted(before, o);
   const { edits } = kept;
   if (act.act === "keep") return kept;
   if (act.act === "undo") return { ...kept, edits: step(edits, "earlier", "later") };
