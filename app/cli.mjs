@@ -2,7 +2,19 @@
 import { describeStartError, importBuild } from "./build/load-build.mjs";
 
 const [name, ...args] = process.argv.slice(2);
-const commands = ["admin", "backup", "doctor", "invite", "members", "messages", "restore", "tracks"];
+const commands = [
+  "admin",
+  "backup",
+  "doctor",
+  "incident",
+  "invite",
+  "members",
+  "messages",
+  "restore",
+  "storage",
+  "tracks",
+  "verify",
+];
 if (!commands.includes(name)) {
   console.error(`Usage: node app/cli.mjs ${commands.join("|")} …`);
   process.exit(2);

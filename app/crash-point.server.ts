@@ -27,6 +27,7 @@ type CrashPoint =
   | "restore-staged"
   | "restore-swapped"
   | "restore-committed"
+  | "storage-copied"
   | "email-sent"
   | "push-pending"
   | "push-sent";

@@ -3,7 +3,6 @@ import { median } from "./median.ts";
 import type { RunningProgram } from "./start-program.ts";
 
 export interface Target {
-  /** What the table calls it. */
   name: string;
   program: Pick<RunningProgram, "port" | "pid">;
   requests: readonly Buffer[];
@@ -13,17 +12,16 @@ export interface Target {
 export interface Comparison extends Load {
   target: string;
   connections: number;
-  /** Of the requests per second, against those of the first target in the same round: the median of the rounds. */
+  /** Requests per second against the first target's in the same round; median of the rounds. */
   ratio: number;
-  /** Of the processor time for a request, likewise; null where it can't be read. */
+  /** Likewise processor time per request; null without /proc. */
   cpuRatio: number | null;
-  /** What the medians are of, in the order of the rounds. */
   rounds: readonly Load[];
 }
 
 /**
- * Puts the same load on every target in turn, `rounds` times over, every other time in the opposite order, so that whatever else
- * the machine does meets all of them alike. Values are medians of the rounds; `ratio` is taken within each round.
+ * Loads every target in turn, `rounds` times, in alternating order, so that other work of the machine meets all alike. Values
+ * are medians; `ratio` is taken within each round.
  */
 export async function compareServers(o: {
   targets: readonly Target[];
@@ -73,8 +71,8 @@ export async function compareServers(o: {
 }
 
 /**
- * Asks until the processor time for a request falls no more: until the code that answers is compiled, a run would measure
- * the compiler, which took a third of a page's time in the first seconds, beside the time of what is not compiled yet.
+ * Until the processor time per request stops falling. Prevents measuring the compiler, which took a third of a page's time in
+ * the first seconds.
  */
 async function warmUp(load: (seconds: number) => Promise<Load>): Promise<void> {
   let before = Number.POSITIVE_INFINITY;

@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 
-// A plain node:http server that tells everybody the same number of unread notifications, the least that Node needs for a
-// call with an ETag: no framework, no session, no database, no log. Started as `node bench/count-server.ts --port …`, ended
-// by SIGTERM.
+// The least that Node needs for a call with an ETag: a plain node:http server that tells everybody the same number of unread
+// notifications. `node bench/count-server.ts --port …`; SIGTERM ends it.
 const { values } = parseArgs({ options: { port: { type: "string" } } });
 const body = Buffer.from(JSON.stringify({ count: 3 }));
 const etag = '"3"';

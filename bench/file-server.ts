@@ -2,8 +2,8 @@ import { closeSync, fstatSync, openSync, read } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 
-// A plain node:http server of one file, the least that Node needs for a correct range: no framework, no database,
-// no log. Started as `node bench/file-server.ts --file … --port …`, ended by SIGTERM.
+// The least that Node needs for a correct range: a plain node:http server of one file. `node bench/file-server.ts --file …
+// --port …`; SIGTERM ends it.
 const { values } = parseArgs({ options: { file: { type: "string" }, port: { type: "string" } } });
 const fd = openSync(values.file ?? "", "r");
 const { size, mtime } = fstatSync(fd);

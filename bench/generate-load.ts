@@ -5,26 +5,24 @@ import { processorSeconds } from "./process-usage.ts";
 
 export interface Load {
   perSecond: number;
-  /** Milliseconds from a request to the last byte of its answer. */
   p50Ms: number;
   p99Ms: number;
-  /** Processor time of the server for one request, in microseconds; null where it can't be read. */
+  /** Processor time per request, in microseconds; null without /proc. */
   serverUs: number | null;
-  /** Share of the time that the server's process had a processor; 1 is one core. Null where it can't be read. */
+  /** Share of time with a processor; 1 is one core. Null without /proc. */
   serverBusy: number | null;
-  /** Share of the time that the generator had work. Near 1 while the server is not, the generator is the limit. */
+  /** Share of time with work. If near 1 while the server's is not, the generator is the limit. */
   generatorBusy: number;
 }
 
-/** Bytes of the head and a little more than the 64 KB of an answer, so that most answers are one read. */
+/** The head and a little more than 64 KB: most answers are one read. */
 const bufferBytes = 128 * 1024;
 const endOfHead = Buffer.from("\r\n\r\n");
 
 /**
- * Asks a loopback server as fast as it answers, over `connections` kept alive, one request at a time on each, for
- * `seconds`. `requests` are whole request heads, taken in turn. Bare sockets and one buffer each: a general HTTP
- * client would be slower than the servers. Throws on any answer that has not the `status`, has no Content-Length, or
- * is cut off.
+ * Asks a loopback server as fast as it answers, for `seconds`, over `connections` kept alive, one request at a time each.
+ * `requests` are whole heads, taken in turn. Bare sockets: a general HTTP client is slower than the servers. Throws on another
+ * `status`, no Content-Length, or a cut answer.
  */
 export async function generateLoad(o: {
   port: number;
@@ -74,7 +72,7 @@ interface Run {
 function startClient(o: { port: number; requests: readonly Buffer[]; status: number; run: Run }) {
   const { run, requests } = o;
   const expected = `HTTP/1.1 ${o.status} `;
-  /** Bytes of the answer that are still to come; null while its head is not complete. */
+  /** Bytes to come; null until the head is complete. */
   let missing: number | null = null;
   let head: Buffer = Buffer.alloc(0);
   let asked = 0;

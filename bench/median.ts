@@ -1,4 +1,4 @@
-/** The middle value; of an even count the mean of the middle two. NaN for none. */
+/** The middle value; of an even count the mean of the middle two; NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const high = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** What can be asked for alone: `npm run bench -- scale lighthouse`. */
+/** `npm run bench -- scale lighthouse`. */
 export const parts = [
   "start",
   "ranges",
@@ -18,10 +18,9 @@ export const parts = [
 
 export type Part = (typeof parts)[number];
 
-/** What `npm run bench -- budget` measures. */
 const budgetParts: readonly Part[] = ["start", "ranges", "assets", "pages", "calls", "dearest"];
 
-/** The parts that a command line names, all when it names none; `budget` names its own. Throws for what is none. */
+/** The named parts, all by default; `budget` names its own. Throws for unknown names. */
 export function askedParts(names: readonly string[]): ReadonlySet<Part> {
   if (names.includes("budget")) return new Set(budgetParts);
   const asked = names.map((name) => {

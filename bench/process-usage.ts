@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 
-// Linux counts processor time for /proc in hundredths of a second, whatever its own tick is.
+// Linux reports hundredths of a second in /proc, whatever its tick.
 const ticksPerSecond = 100;
 
-/** Processor time in seconds that a process and its threads have used; null where there is no /proc. */
+/** Processor time of a process and its threads; null without /proc. */
 export function processorSeconds(pid: number): number | null {
   return processorTimes(pid)?.own ?? null;
 }
 
-/** The same with that of processes which it has started and which have ended. */
+/** The same with its ended child processes. */
 export function processorSecondsWithChildren(pid: number): number | null {
   const times = processorTimes(pid);
   return times && times.own + times.ofChildren;
@@ -23,7 +23,7 @@ function processorTimes(pid: number): { own: number; ofChildren: number } | null
   return { own: seconds(11) + seconds(12), ofChildren: seconds(13) + seconds(14) };
 }
 
-/** Resident memory of a process in MB (10^6 bytes); null where there is no /proc. */
+/** Resident MB (10^6 bytes); null without /proc. */
 export function residentMegabytes(pid: number): number | null {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readProc(`/proc/${pid}/status`) ?? "")?.[1];
   return kilobytes === undefined ? null : Math.round((Number(kilobytes) * 1024) / 1e6);

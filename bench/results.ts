@@ -4,16 +4,14 @@ import { z } from "zod";
 import type { Comparison } from "./compare-servers.ts";
 import { decimal, Table } from "./table.ts";
 
-/** What a run prints. */
 export const table = new Table();
 export const results: Record<string, unknown> = {};
-/** Values of the rows of budget.json. */
 export const measured = new Map<string, number>();
 
 export const megabytes = (value: number | null) => (value === null ? "unknown" : `${value} MB`);
 export const percent = (of: number | null) => (of === null ? "unknown" : `${decimal(100 * of, 1)} %`);
 
-/** Notes the worst ratio of processor time, for the table and for budget.json. */
+/** Notes the worst ratio of processor time. */
 export function noteGoal(what: string, comparisons: readonly Comparison[], goal: number): void {
   const worst = table.noteGoal(what, comparisons, goal);
   if (worst !== null) measured.set(what, worst);
@@ -24,10 +22,7 @@ const budgetSchema = z.record(
   z.union([z.object({ most: z.number() }), z.object({ least: z.number() })]),
 );
 
-/**
- * Whether what was measured is within `budget.json`. Prints the rows that are broken or were not measured. Throws where something
- * was measured under a name that the budget does not know.
- */
+/** Compares with `budget.json`; prints broken and unmeasured rows. Throws for a name that the budget lacks. */
 export function isWithinBudget(measured: ReadonlyMap<string, number>): boolean {
   const broken = brokenRows(measured);
   console.log(broken.length === 0 ? "\nThe budget is kept." : `\nBroken:\n  ${broken.join("\n  ")}`);

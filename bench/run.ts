@@ -1,5 +1,5 @@
-// `npm run bench`: measures Mugen beside simpler programs and its own goals, prints a table and writes
-// bench/results.json. `npm run bench -- scale pages` measures only these. What the rows mean is in bench/README.md.
+// `npm run bench` compares Mugen with simpler programs and its goals, prints a table and writes bench/results.json. `npm run
+// bench -- scale pages` measures only these (bench/README.md).
 import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import os from "node:os";

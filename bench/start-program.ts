@@ -7,7 +7,6 @@ import { setTimeout as delay } from "node:timers/promises";
 export interface RunningProgram {
   name: string;
   port: number;
-  /** Seconds from the start of the process to its first good answer. */
   readyS: number;
   pid: number;
   stop(): Promise<void>;
@@ -17,9 +16,8 @@ const readyWithinMs = 180_000;
 const endsWithinMs = 30_000;
 
 /**
- * Starts a program that listens on the loopback `port` and waits until `path` answers 200. Its output goes to the
- * file `log`, as it would under a service manager, so that nobody here spends time on reading it. Throws when it
- * ends or does not answer within three minutes. `stop` sends SIGTERM and, half a minute later, SIGKILL.
+ * Starts a program on the loopback `port`; resolves when `path` answers 200. Its output goes to the file `log`, as under a
+ * service manager. Throws if it ends, or after three minutes. `stop` sends SIGTERM and, half a minute later, SIGKILL.
  */
 export async function startProgram(o: {
   name: string;
@@ -38,7 +36,7 @@ export async function startProgram(o: {
   });
   closeSync(output);
   const ended = once(child, "exit");
-  // A bench that is interrupted or fails leaves nothing behind.
+  // An interrupted bench leaves nothing behind.
   const killNow = () => child.kill("SIGKILL");
   process.on("exit", killNow);
   child.once("exit", () => process.removeListener("exit", killNow));

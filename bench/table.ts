@@ -1,6 +1,6 @@
 import type { Comparison } from "./compare-servers.ts";
 
-/** Rows of what, how much, how it compares, and beside what. Each is told on stderr when it is noted. */
+/** What, how much, compared, and beside what; each row goes to stderr at once. */
 export class Table {
   readonly #rows: string[][] = [];
 
@@ -22,7 +22,7 @@ export class Table {
     }
   }
 
-  /** A row with the worst ratio of processor time, which is returned; null where it can't be read. */
+  /** With the worst ratio of processor time; null without /proc. */
   noteGoal(what: string, comparisons: readonly Comparison[], goal: number): number | null {
     const ratios = comparisons.map(({ cpuRatio }) => cpuRatio).filter((ratio) => ratio !== null);
     const worst = ratios.length === 0 ? null : Math.max(...ratios);

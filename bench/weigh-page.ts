@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import zlib from "node:zlib";
 
 interface PageWeight {
-  /** Bytes after brotli of everything that the page loads before it can be used. */
+  /** Brotli bytes of everything loaded before the page is usable. */
   html: number;
   javascript: number;
   css: number;
@@ -12,9 +12,8 @@ interface PageWeight {
 }
 
 /**
- * Weighs the page at `/` of a server on the loopback `port`: its HTML, and the scripts and styles that the HTML names
- * (`modulepreload`, `stylesheet`, `src`, addresses of scripts in inline modules). What the server sends without
- * compression counts as if compressed the way Mugen does it: files at quality 11, the page at 5.
+ * Weighs `/` of the loopback `port`: HTML, and the scripts and styles it names (`modulepreload`, `stylesheet`, `src`, inline
+ * modules). Uncompressed ones count as compressed Mugen's way: files at quality 11, the page at 5.
  */
 export async function weighPage(port: number): Promise<PageWeight> {
   const page = await fetchBrotli({ port, path: "/", quality: 5 });

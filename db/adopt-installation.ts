@@ -4,26 +4,23 @@ import type { Dialect } from "./columns.ts";
 import { DatabaseNotReady, migrationsFolder } from "./store.ts";
 
 /*
- * The start migration makes, in one step, what 34 migrations made before it, and bears the timestamp of the last of them. An
- * installation that stands there is adopted as it is: its schema is compared, then its 34 marks become the one of the
- * start migration. Nothing is copied.
+ * The start migration equals 34 earlier ones and bears the last one's timestamp. An installation at that point is adopted: if
+ * its schema is the same, the start migration's mark replaces the 34. Nothing is copied.
  */
 
-/** Where the migrations of a database are noted, and who can look at its schema. */
 interface Installation {
   dialect: Dialect;
-  /** Timestamps (ms) of the applied migrations; empty for a new database. */
+  /** Timestamps (ms); empty for a new database. */
   applied: number[];
-  /** Its schema, one line per object, and that which the start migration makes. */
+  /** Schema lines, and those of the start migration. */
   compare(): Promise<{ found: string[]; expected: string[] }>;
-  /** Replaces the marks up to the start migration's timestamp by the start migration's. */
+  /** Replaces the marks up to the start migration's timestamp. */
   mark(start: { hash: string; timestamp: number }): Promise<void>;
 }
 
 /**
- * Adopts an installation that was made before the start migration. Does nothing with a new one, and with one that has the
- * start migration already. Throws `DatabaseNotReady` for one that is older than the start migration, or whose schema is
- * another one; nothing has been changed then.
+ * Adopts an installation older than the start migration's introduction; leaves new and adopted ones alone. Throws
+ * `DatabaseNotReady`, with nothing changed, for older or different schemas.
  */
 async function adopt({ dialect, applied, compare, mark }: Installation): Promise<void> {
   const { readMigrationFiles } = await import("drizzle-orm/migrator");
@@ -59,7 +56,7 @@ interface SqliteObject {
   sql: string | null;
 }
 
-/** `CHECK` constraints of a table's SQL, without quotes and the table's name; the order of columns does not matter. */
+/** Without quotes and the table's name; column order does not matter. */
 function readChecks(table: string, sql: string): string[] {
   const text = withoutQuotes(sql).replaceAll(`${table}.`, "");
   return [...text.matchAll(/CONSTRAINT (\w+) CHECK ?\(/g)].map((match) => {
@@ -70,7 +67,7 @@ function readChecks(table: string, sql: string): string[] {
   });
 }
 
-/** Every object of a SQLite schema as a sorted list of lines: columns, keys, checks, indexes, triggers, search tables. */
+/** Columns, keys, checks, indexes, triggers and search tables, as sorted lines. */
 export function describeSqlite(connection: Database): string[] {
   const objects = connection
     .prepare<[], SqliteObject>("select type, name, tbl_name, sql from sqlite_master")
@@ -99,7 +96,7 @@ export function describeSqlite(connection: Database): string[] {
     .sort();
 }
 
-/** Adopts a SQLite installation; `open` opens a database in memory with the program's functions. See `adopt`. */
+/** See `adopt`; `open` opens a database in memory with the program's functions. */
 export async function adoptSqlite(connection: Database, openInMemory: () => Database): Promise<void> {
   const table = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   const applied = table
@@ -128,7 +125,7 @@ export async function adoptSqlite(connection: Database, openInMemory: () => Data
   });
 }
 
-/** Every object of the Postgres schema `schema` as a sorted list of lines, without the schema's name. */
+/** Sorted lines without the schema's name. */
 export async function describePostgres(client: Client, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select 'column ' || c.relname || ' ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull
@@ -150,10 +147,10 @@ export async function describePostgres(client: Client, schema: string): Promise<
   return rows.map(({ line }) => line.replaceAll(`${schema}.`, "").replaceAll(/\s+/g, " ").trim()).sort();
 }
 
-/** Name of the schema in which the start migration is tried out; its transaction is rolled back. */
+/** The start migration is tried out in it, and rolled back. */
 const scratchSchema = "mugen_start";
 
-/** Adopts a Postgres installation, on the connection that holds the lock of migrations. See `adopt`. */
+/** See `adopt`; needs the connection with the migrations' lock. */
 export async function adoptPostgres(client: Client): Promise<void> {
   const table = "drizzle.__drizzle_migrations";
   const known = await client.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [

@@ -2,9 +2,8 @@ import { LRUCache } from "lru-cache";
 import { databaseVersionNow } from "./client.ts";
 
 /**
- * What `find` found of up to `max` keys, returned again without waiting as long as the database has not changed since: what was
- * hidden or deleted is gone with its commit. Where the database can't tell at once (Postgres), `find` is asked each time.
- * What `lasts` refuses is not remembered, nor is an error.
+ * Remembers what `find` found for up to `max` keys until the database changes: hidden and deleted things go with their commit.
+ * On Postgres, which can't tell at once, always asks. `lasts` refuses to remember; errors are never remembered.
  */
 export function cacheByDataVersion<Found>(
   max: number,

@@ -6,7 +6,7 @@ import type { Db, Store } from "./store.ts";
 
 export type { Db } from "./store.ts";
 
-/** Where failures go that no caller gets to see; pino's loggers fit. */
+/** Gets failures that no caller sees; pino's loggers fit. */
 interface DatabaseLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
@@ -15,17 +15,16 @@ interface DatabaseLogger {
 export interface DatabaseOptions {
   /** `postgres://…`; undefined for SQLite in `dataDir`. */
   url: string | undefined;
-  /** A read replica of `url`, for `db`; `primary` reads from `url` all the same. */
+  /** A read replica for `db`; `primary` still reads from `url`. */
   replicaUrl?: string | undefined;
   dataDir: string;
-  /** False for a command beside a running server: it takes the database as it is. */
+  /** False for a command beside a running server. */
   migrate?: boolean;
-  /** Called before a database that is there is changed by migrations; they are not begun when it rejects. */
+  /** Before migrations change an existing database; its rejection stops them. */
   beforeMigration?: () => Promise<void>;
-  /** SQLite only: takes no writes and needs no room on the disk. */
+  /** SQLite only: needs no room on the disk. */
   readOnly?: boolean;
   logger?: DatabaseLogger;
-  /** Opens another database than `url` names. */
   open?: () => Promise<Store>;
 }
 
@@ -40,27 +39,23 @@ let store: Store | undefined;
 
 export let databaseLogger: DatabaseLogger = silent;
 
-/** Address at which processes can listen to each other (LISTEN/NOTIFY); undefined where there is one process. */
+/** For LISTEN/NOTIFY; undefined with one process. */
 export let notificationUrl: string | undefined;
 
-/**
- * Reads. Rejects writes; sees committed data only, so inside `write` use the transaction. With a replica it may be
- * behind by the replica's lag.
- */
+/** Reads committed data only, so use the transaction inside `write`. Rejects writes. A replica may lag. */
 export let db: Db;
 
 /**
- * Reads that must not be behind, for all that decides what somebody may do: sessions, account states, invitations,
- * entitlements. Rejects writes as `db` does, and is `db` itself without a replica.
+ * Reads that must not lag: sessions, account states, invitations, entitlements. Rejects writes; without a replica it is `db`.
  */
 export let primary: Db;
 
-/** Attempts at one transaction that the database aborts in favour of others. */
+/** Attempts at a transaction that the database aborts in favour of others. */
 const maxAttempts = 6;
 
 /**
- * Opens the database, applies pending migrations and points `db`, `primary` and `write` at it. Throws when it cannot be
- * reached or a migration fails, and `DatabaseNotReady` when one would be needed and `migrate` is false or `readOnly` true.
+ * Opens the database, migrates, and sets `db`, `primary` and `write`. Throws if unreachable or a migration fails, and
+ * `DatabaseNotReady` if one is needed but not allowed (`migrate`, `readOnly`).
  */
 export async function openDatabase(options: DatabaseOptions): Promise<void> {
   if (store) throw new Error("the database is open already");
@@ -83,17 +78,14 @@ async function openConfigured(options: DatabaseOptions): Promise<Store> {
 }
 
 /**
- * A text that changes with every commit to the database, by whatever process, and may change without one: what was read
- * after an equal one is still true, up to a replica's lag. Null where the database can't tell.
+ * Changes with every commit by any process (or without): what was read after an equal one is still true, up to a replica's lag.
+ * Null if unknown.
  */
 export async function databaseVersion(): Promise<string | null> {
   return (await store?.version()) ?? null;
 }
 
-/**
- * The same without waiting: on SQLite, where it takes a few microseconds and is asked once in a turn of the event loop and after
- * each commit of this process. Null elsewhere.
- */
+/** Without waiting: SQLite takes microseconds and asks once per event loop turn and after each commit. Null elsewhere. */
 export function databaseVersionNow(): string | null {
   return store?.versionNow() ?? null;
 }
@@ -109,10 +101,9 @@ function reportReachable(isReachable: boolean): void {
   else databaseLogger.error({}, "the database server does not answer: what needs it is refused");
 }
 
-/** Whether the disk took no write the last time. */
 let isDiskUnwritable = false;
 
-/** Logs that writes are refused for a reason outside the program: once while the disk takes none, else each time. */
+/** Logs refused writes: once while the disk takes none, else each time. */
 function reportRefusal(error: unknown): void {
   if (isLocked(error)) databaseLogger.error({ err: error }, "another program has the database locked");
   if (!isUnwritable(error) || isDiskUnwritable) return;
@@ -127,11 +118,9 @@ function reportWritten(): void {
 }
 
 /**
- * Every write of the program: runs `work` in one transaction and commits when it resolves. Nested calls join
- * the outer transaction. Inside, await nothing but the transaction: on SQLite every other writer waits. `work` may run
- * several times, because Postgres aborts transactions that deadlock or can't be serialised, so it touches nothing
- * but the transaction; effects go through `afterCommit`. Rows are locked in the order of
- * docs/decisions/0006-lock-order.md.
+ * Every write: runs `work` in one transaction; nested calls join it. Await nothing but the transaction inside: on SQLite all
+ * other writers wait. `work` may run several times, since Postgres aborts deadlocked and unserialisable transactions: effects
+ * go through `afterCommit`. Lock rows in the order of docs/decisions/0006-lock-order.md.
  */
 export async function write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const outer = currentTransaction.getStore();
@@ -145,7 +134,7 @@ export async function write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     } catch (error) {
       reportRefusal(error);
       if (attempt >= maxAttempts || !isRetryable(error)) throw error;
-      // Random, so that transactions which collided do not collide again.
+      // Random: collided transactions must not collide again.
       await delay(Math.random() * 10 * 2 ** attempt);
       continue;
     }
@@ -155,7 +144,7 @@ export async function write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** The transaction has been committed: a callback that fails is logged, and the others run all the same. */
+/** After the commit: a failing callback is logged and the rest run. */
 async function runCallbacks(callbacks: Transaction["afterCommit"]): Promise<void> {
   for (const callback of callbacks) {
     try {
@@ -166,10 +155,7 @@ async function runCallbacks(callbacks: Transaction["afterCommit"]): Promise<void
   }
 }
 
-/**
- * Runs `callback` once the surrounding `write` has committed; not at all when it rolls back. What it throws is logged and
- * reaches no caller.
- */
+/** Runs `callback` after the surrounding `write` commits, not if it rolls back. Its errors are logged and reach no caller. */
 export function afterCommit(callback: () => Promise<void> | void): void {
   const transaction = currentTransaction.getStore();
   if (!transaction) throw new Error("afterCommit needs a surrounding write()");

@@ -1,14 +1,13 @@
 /**
- * One kit of column builders for two databases. TypeScript always sees the Postgres types; on SQLite the
- * SQLite builders stand in their place at run time. This is the only file that knows both dialects' builders,
- * and `pick` is the only cast.
+ * One kit of column builders for two databases: TypeScript sees Postgres' types, SQLite's builders stand in at run time. The
+ * only file that knows both, and `pick` is the only cast.
  */
 import * as pg from "drizzle-orm/pg-core";
 import * as lite from "drizzle-orm/sqlite-core";
 
 export type Dialect = "postgres" | "sqlite";
 
-/** Which database this process speaks; fixed for its life by `DATABASE_URL`. */
+/** Fixed for the process by `DATABASE_URL`. */
 export const dialect: Dialect = /^(postgres(ql)?|pglite):/.test(process.env.DATABASE_URL ?? "")
   ? "postgres"
   : "sqlite";
@@ -49,7 +48,7 @@ export const check = pick(
   () => lite.check,
 );
 
-/** Generated numeric primary key; never reused. */
+/** Generated key; never reused. */
 export const serial = () =>
   pick(
     () => pg.integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -62,7 +61,7 @@ export const boolean = () =>
     () => lite.integer({ mode: "boolean" }),
   );
 
-/** A JavaScript Date with millisecond precision. */
+/** A Date with milliseconds. */
 export const timestamp = () =>
   pick(
     () => pg.timestamp({ withTimezone: true, mode: "date", precision: 3 }),

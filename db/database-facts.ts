@@ -8,7 +8,6 @@ export interface DatabaseFacts {
   bytes: number;
 }
 
-/** What the database is, and how large. */
 export async function readDatabaseFacts(): Promise<DatabaseFacts> {
   const { kind, version, bytes } =
     dialect === "sqlite"

@@ -1,15 +1,11 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import { dialect } from "./columns.ts";
 
-/**
- * Strength of a row lock. `key share`: the row can't be deleted. `no key update`: nobody else changes it, others may still
- * reference it. `update`: neither.
- */
+/** `key share`: no deletion. `no key update`: no change, references allowed. `update`: neither. */
 type LockStrength = "key share" | "no key update" | "update";
 
 /**
- * `of`: in a join, the table whose rows are locked. `noWait`: fails instead of waiting, and `write` runs the transaction
- * again. `skipLocked`: leaves out rows that are locked by others.
+ * `of`: the locked table of a join. `noWait`: fails, and `write` repeats the transaction. `skipLocked`: leaves out locked rows.
  */
 type LockOptions = { of?: PgTable; noWait?: undefined } | { noWait: true } | { skipLocked: true };
 
@@ -18,9 +14,8 @@ interface Lockable {
 }
 
 /**
- * The same query of a transaction, its rows locked until the transaction ends (`SELECT … FOR UPDATE`). Rows are locked in
- * one order everywhere, or two transactions deadlock (docs/decisions/0006-lock-order.md). On SQLite there is
- * one writer at a time, and the query stays as it is.
+ * Locks the query's rows until the transaction ends (`SELECT … FOR UPDATE`). Prevents deadlocks only if all lock in one order
+ * (docs/decisions/0006-lock-order.md). SQLite has one writer: the query stays as it is.
  */
 export function forUpdate<Query extends Lockable>(
   query: Query,

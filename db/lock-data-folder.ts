@@ -2,18 +2,18 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 
-/** A connection that nobody refers to is collected, and with it its lock. */
+/** Prevents collection of the connection, and with it of the lock. */
 const held = new Set<Database.Database>();
 
 /**
- * Takes the data folder for this process until `release` or the process' end, kill included (the lock is the
- * operating system's, held through an exclusive SQLite transaction). Throws when another process has it.
+ * Locks the data folder until `release` or the process ends, even killed: the operating system holds it through an exclusive
+ * SQLite transaction. Throws if another process has it.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true });
   const holder = new Database(path.join(dataDir, "lock"), { timeout: 0 });
   try {
-    // With a journal in a file the lock would need room on the disk.
+    // A journal in a file would need room on the disk.
     holder.pragma("journal_mode = MEMORY");
     holder.exec("BEGIN EXCLUSIVE");
   } catch (error) {

@@ -14,13 +14,13 @@ import {
   type Store,
 } from "./store.ts";
 
-/** Key of the advisory lock that one migrating process holds. */
+/** Advisory lock of the one migrating process. */
 const migrationLock = 7723001;
 
 /**
- * Opens Postgres at `url`, with a read-only pool for reads (on `replicaUrl` where given) and a pool for transactions. With
- * `migrate` pending migrations are applied, by one process at a time; without it throws `DatabaseNotReady` when
- * there are any, and always for a database of a later version, or a new one beside the audio of another.
+ * Opens Postgres: a read-only pool (on `replicaUrl` if given) and one for transactions. `migrate` applies migrations, one
+ * process at a time; else pending ones throw `DatabaseNotReady`. So do a later version, and a new database beside another's
+ * audio.
  */
 export async function openPostgres(options: {
   url: string;
@@ -28,7 +28,7 @@ export async function openPostgres(options: {
   migrate: boolean;
   dataDir: string;
   beforeMigration?: (() => Promise<void>) | undefined;
-  /** Hears when the server stops answering this program, and when it answers again. */
+  /** When the server stops answering, and answers again. */
   onReachable?: (isReachable: boolean) => void;
 }): Promise<Store> {
   const { default: pg } = await import("pg");
@@ -42,8 +42,7 @@ export async function openPostgres(options: {
   const primaryReaders = openReaders(options.url);
   const readers = options.replicaUrl ? openReaders(options.replicaUrl) : primaryReaders;
   const pools = new Set([writers, primaryReaders, readers]);
-  // Without listeners a broken connection would end the process. The pool replaces an idle one; on one in use the
-  // query fails as well.
+  // Without listeners a broken connection would end the process. The pool replaces an idle one; a used one fails its query.
   const tell = reachabilityOf({ answer: pg.DatabaseError, onChange: options.onReachable ?? (() => {}) });
   for (const pool of pools) {
     pool.on("error", () => {});
@@ -65,8 +64,8 @@ export async function openPostgres(options: {
   return {
     read,
     primary,
-    // The ids of the transactions that a read now would not see, and of the next one: it changes when one begins to write
-    // and when it ends. Databases that only speak Postgres' protocol may lack it.
+    // Open transactions' ids and the next one: changes when one begins to write and when it ends. Other databases with
+    // Postgres' protocol may lack it.
     version: () =>
       primaryReaders.query<{ version: string }>("select pg_current_snapshot()::text as version").then(
         ({ rows }) => rows[0]?.version ?? null,
@@ -80,13 +79,12 @@ export async function openPostgres(options: {
   };
 }
 
-/** SQLSTATE of a server that takes no connection, or ends this one: broken connection, too many, shutdown, crash, start. */
+/** SQLSTATE: broken connection, too many, shutdown, crash, start. */
 const awayStates = /^(08|53300|57P0[123])/;
 
 /**
- * Makes a function that has the promises which a pool or connection gives for connections and queries reject with
- * `DatabaseUnreachable` where the server gave no answer: then the error is the driver's or the system's own. `onChange` is called
- * when that begins and ends.
+ * Makes connections and queries reject with `DatabaseUnreachable` if the server gave no answer: the error is the driver's or
+ * the system's. `onChange` reports begin and end.
  */
 function reachabilityOf(o: { answer: typeof DatabaseError; onChange: (isReachable: boolean) => void }) {
   let isReachable = true;
@@ -109,7 +107,7 @@ function reachabilityOf(o: { answer: typeof DatabaseError; onChange: (isReachabl
       const method: (...parameters: unknown[]) => unknown = Reflect.get(target, name).bind(target);
       const tell = (...parameters: unknown[]) => {
         const result = method(...parameters);
-        // With a callback, as the pool calls its own connections, there is none.
+        // The pool's own calls use callbacks.
         return result instanceof Promise ? result.then(pass, rethrow) : result;
       };
       Reflect.set(target, name, tell);
@@ -117,8 +115,8 @@ function reachabilityOf(o: { answer: typeof DatabaseError; onChange: (isReachabl
   };
 }
 
-// Set with each transaction, not when connecting: a pooler in between knows `begin`, but not every option of a connection.
-// A connection that went silent would hold its locks on the server until the idle transaction is ended there.
+// Per transaction, not connection: poolers know `begin`, but not every option. Prevents a silent connection from holding its
+// locks on the server.
 const begin = {
   text: `begin; set local statement_timeout = ${postgresTimeouts.statement}; set local idle_in_transaction_session_timeout = ${postgresTimeouts.answer}`,
   query_timeout: postgresTimeouts.begin,
@@ -126,9 +124,8 @@ const begin = {
 const rollback = { text: "rollback", query_timeout: postgresTimeouts.rollback };
 
 /**
- * Runs `work` in a transaction on a connection of `pool`: commits when it resolves, rolls back when it rejects. The pool gets
- * the connection back in any case. One that may still be in a transaction is closed, and the pool opens another.
- * Drizzle's own transaction keeps a connection for good whose `begin` fails.
+ * A transaction on `pool`. Always returns the connection; one that may still be in a transaction is closed and replaced.
+ * Drizzle's own transaction leaks a connection whose `begin` fails.
  */
 async function transact<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -152,15 +149,15 @@ async function transact<T>(pool: Pool, work: (client: PoolClient) => Promise<T>)
   }
 }
 
-/** A migration may take any time, and so may waiting for that of another process. */
+/** A migration, and waiting for another process's, may take any time. */
 const { query_timeout: _, ...migrationLimits } = connectionLimits;
 
-/** Applies pending migrations, or without `migrate` throws `DatabaseNotReady` when there are any. Closes `client`. */
+/** Without `migrate` throws `DatabaseNotReady` if any are pending. Closes `client`. */
 async function prepareSchema(
   client: Client,
   o: { migrate: boolean; dataDir: string; beforeMigration?: (() => Promise<void>) | undefined },
 ): Promise<void> {
-  // Without a listener a broken connection would end the process; its query fails as well.
+  // Without a listener a broken connection would end the process; its query fails too.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -171,7 +168,6 @@ async function prepareSchema(
   }
 }
 
-/** Timestamp of the last applied migration; null for none. */
 async function findLastMigration(client: Client): Promise<unknown> {
   const table = "drizzle.__drizzle_migrations";
   const found = await client.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
@@ -181,7 +177,7 @@ async function findLastMigration(client: Client): Promise<unknown> {
   return (await client.query<{ at: string }>(`select max(created_at) as at from ${table}`)).rows[0]?.at;
 }
 
-/** Web and worker processes start together: only one of them migrates. */
+/** Processes start together: only one migrates. */
 async function migrateAlone(
   client: Client,
   { dataDir, beforeMigration }: { dataDir: string; beforeMigration?: (() => Promise<void>) | undefined },
@@ -199,7 +195,7 @@ async function migrateAlone(
       migrationsFolder: migrationsFolder("postgres"),
     });
   } finally {
-    // A connection that broke has lost the lock.
+    // A broken connection has lost the lock.
     await client.query("select pg_advisory_unlock($1)", [migrationLock]).catch(() => {});
   }
 }

@@ -2,7 +2,7 @@ import { type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { dialect } from "./columns.ts";
 import type { Db } from "./store.ts";
 
-/** Gives the placeholder of a value that is known when the query runs. */
+/** The placeholder of a value known when the query runs. */
 export type ValuesOf<Values> = <Name extends keyof Values & string>(name: Name) => Placeholder<Name>;
 
 interface Preparable<Rows> {
@@ -14,14 +14,14 @@ interface Prepared<Rows> {
 }
 
 /**
- * A query that is built once for each database handle, and on SQLite compiled once: for what pages and frequent calls
- * run, building costs more than running. `build` gets the handle and the placeholders of the values:
+ * Builds a query once per database handle, and on SQLite compiles it once: for frequent queries building costs more than
+ * running.
  *
  *     const selectTitle = prepared((on, value: ValuesOf<{ trackId: number }>) =>
  *       on.select({ title: tracks.title }).from(tracks).where(eq(tracks.id, value("trackId"))));
  *     const [track] = await selectTitle(db, { trackId });
  *
- * A placeholder has no column that would encode its value: times and booleans need `sql.param(value("at"), column)`.
+ * No column encodes a placeholder's value: times and booleans need `sql.param(value("at"), column)`.
  */
 export function prepared<Values extends Record<string, unknown>, Rows>(
   build: (on: Db, value: ValuesOf<Values>) => Preparable<Rows>,
@@ -30,7 +30,7 @@ export function prepared<Values extends Record<string, unknown>, Rows>(
   return (on, values) => {
     let query = queries.get(on);
     if (!query) {
-      // Without a name Postgres stores nothing on the connection, which connection poolers may share.
+      // Unnamed: stores nothing on the connection, which poolers may share.
       query = build(on, (name) => sql.placeholder(name)).prepare("");
       queries.set(on, query);
     }
@@ -43,11 +43,14 @@ const list =
     ? { mapToDriverValue: (values: unknown) => JSON.stringify(values) }
     : { mapToDriverValue: (values: unknown) => values };
 
-/** Condition: `column` is one of a list, of any length, that is given when the query runs. */
-export const isOneOf = (column: SQLWrapper, values: Placeholder): SQL =>
+/**
+ * `column` is one of a list of any length, also of one given when the query runs: one parameter, for building and parsing hundreds
+ * takes longer than the query.
+ */
+export const isOneOf = (column: SQLWrapper, values: Placeholder | readonly number[]): SQL =>
   dialect === "sqlite"
     ? sql`${column} in (select value from json_each(${sql.param(values, list)}))`
     : sql`${column} = any(${sql.param(values, list)})`;
 
-/** The present moment, to be compared with a `timestamp()`: a prepared query needs no value for it. */
+/** The present moment for a comparison with a `timestamp()`, without a value. */
 export const now = dialect === "sqlite" ? sql`unixepoch('subsec') * 1000` : sql`now()`;

@@ -6,27 +6,26 @@ import { chunk } from "#app/lib/chunk.ts";
 import { databaseLogger, notificationUrl, write } from "./client.ts";
 import { connectionLimits, postgresTimeouts } from "./postgres-timeouts.ts";
 
-// Publish/subscribe between the processes of one installation: LISTEN/NOTIFY on Postgres, in-process otherwise.
+// Between an installation's processes: LISTEN/NOTIFY on Postgres, else in-process.
 
 const local = new EventEmitter().setMaxListeners(0);
 const channel = "mugen";
 let listening: Promise<void> | undefined;
 let stopListening = new AbortController();
 
-/** What is published while a statement is under way goes out together with the next one. */
+/** Collected during a statement, sent with the next. */
 const pending = new Set<string>();
 let currentRound = Promise.resolve();
 let nextRound: Promise<void> | undefined;
 const maxNoticesPerStatement = 1000;
-/** The end of a listening connection is awaited this long: one that has gone silent, or is connecting, may not end. */
+/** For the end of a listening connection: a silent or connecting one may not end. */
 const maxEndMs = 1000;
 
-/** Between the name of a channel, which has none, and the message. */
 const separator = "\n";
 
 /**
- * Publishes a message to the subscribers of `name` in every process. Call it after the change is committed. Best effort, and
- * never throws: a notice can be lost with the connection, after which all subscribers are called without one.
+ * Publishes to `name`'s subscribers in every process; call it after the commit. Never throws. A notice can be lost with the
+ * connection; then all subscribers are called.
  */
 export function publish(name: string, message = ""): Promise<void> {
   if (!notificationUrl) {
@@ -60,8 +59,8 @@ async function sendPending(): Promise<void> {
 }
 
 /**
- * Calls `listener` with each message that is published to `name`, and with null when the connection that listens is there, for
- * the first time or again: then anything may have happened before. Returns the function that unsubscribes.
+ * Calls `listener` with each message, and with null when the connection is (again) there: anything may have happened before.
+ * Returns the unsubscribe function.
  */
 export function subscribe(name: string, listener: (message: string | null) => void): () => void {
   if (notificationUrl) listening ??= listenWithReconnect(notificationUrl, stopListening.signal);
@@ -69,7 +68,6 @@ export function subscribe(name: string, listener: (message: string | null) => vo
   return () => local.off(name, listener);
 }
 
-/** Ends the listening connection of this process, after sending what is pending. */
 export async function closePubsub(): Promise<void> {
   await (nextRound ?? currentRound);
   stopListening.abort();
@@ -92,18 +90,18 @@ async function listenWithReconnect(url: string, signal: AbortSignal): Promise<vo
         local.emit(name, message);
       });
       await client.query(`listen ${channel}`);
-      // What changed before is in the rows: whoever waits looks at them again.
+      // Subscribers look at the rows again for what they missed.
       for (const name of local.eventNames()) local.emit(name, null);
       await keepAsking(client, AbortSignal.any([over.signal, signal]));
     } catch {
-      // The loop reconnects; meanwhile subscribers poll the rows.
+      // Reconnects; meanwhile subscribers poll the rows.
     }
     await Promise.race([client.end().catch(() => {}), delay(maxEndMs, undefined, { ref: false })]);
     if (!signal.aborted) await delay(500, undefined, { signal }).catch(() => {});
   }
 }
 
-/** Resolves when `signal` aborts. Rejects when the connection stops answering: one that only listens would never notice. */
+/** Rejects when the connection stops answering: listening alone would never notice. */
 async function keepAsking(client: Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await delay(postgresTimeouts.heartbeat, undefined, { signal }).catch(() => {});

@@ -3,13 +3,12 @@ import type { Pool } from "pg";
 export const rateLimitTable = "rate_limits";
 
 /**
- * Opens a small pool for the table of rate limits, which it creates where it is missing. The table is no part of the schema:
- * its rows are counters that may be lost, it exists on Postgres only, and its columns are those that
- * `rate-limiter-flexible` expects. Rejects when Postgres can't be reached or refuses.
+ * A small pool for the rate limits' table, created if missing. It is outside the schema: counters may be lost, it is Postgres
+ * only, and `rate-limiter-flexible` dictates its columns. Rejects if Postgres refuses or can't be reached.
  */
 export async function openRateLimitPool(connectionString: string): Promise<Pool> {
   const { default: pg } = await import("pg");
-  // A counter that takes longer than this is not worth the wait: the process then counts in memory.
+  // A slower counter is not worth the wait: the process counts in memory.
   const timeoutMs = 1000;
   const pool = new pg.Pool({
     connectionString,
@@ -39,7 +38,7 @@ async function createTable(pool: Pool): Promise<void> {
         " (key varchar(255) primary key, points integer not null default 0, expire bigint)",
     );
   } catch (error) {
-    // Of several processes that start together one creates it, and the others may fail on the catalogue's unique index.
+    // If several processes create it at once, all but one may fail on the catalogue's unique index.
     const again = await pool.query<{ exists: boolean }>(exists, [rateLimitTable]);
     if (!again.rows[0]?.exists) throw error;
   }

@@ -22,19 +22,17 @@ import {
   type Store,
 } from "./store.ts";
 
-/** How long a transaction waits for a program that has the database locked (ms), before it is refused. */
+/** How long a transaction waits while another program holds the lock (ms). */
 const maxLockWaitMs = 5000;
-/** Time between two attempts to begin a transaction meanwhile. */
 const lockRetryMs = 20;
 
-/** How many databases this process has opened: their versions count from the same number. */
+/** Databases opened by this process: their versions count from the same number. */
 let openedCount = 0;
 
 /**
- * Opens `mugen.sqlite` in `dataDir`: a read-only connection for reads, and one writer connection that transactions take
- * turns on. With `migrate` pending migrations are applied and a missing file is created. Throws `DatabaseNotReady`
- * without `migrate` when either would be needed, and for a file that `inspectSqlite` refuses. While another program has the database locked, transactions wait for
- * `lockWaitMs`, then reject with SQLITE_BUSY.
+ * Opens `mugen.sqlite` in `dataDir`: a read-only connection, and a writer on which transactions take turns. `migrate` applies
+ * migrations and creates a missing file; without it either need throws `DatabaseNotReady`, as does what `inspectSqlite`
+ * refuses. While another program holds the lock, transactions wait for `lockWaitMs`, then reject with SQLITE_BUSY.
  */
 export async function openSqlite(options: {
   dataDir: string;
@@ -63,7 +61,7 @@ export async function openSqlite(options: {
   reader.pragma("busy_timeout = 0");
   const reads = asDb(drizzle(reader, { schema: asSqliteSchema(schema), casing: "snake_case" }));
   const tx = asDb(writes);
-  // Of the reader's connection: it changes when any other one commits.
+  // Changes on the reader when another connection commits.
   const dataVersion = reader.prepare("PRAGMA data_version").pluck();
   const opening = ++openedCount;
   let known: { version: string; turn: number } | null = null;
@@ -101,20 +99,20 @@ export async function openSqlite(options: {
       try {
         writer.pragma("optimize");
       } catch {
-        // Best effort: older statistics serve as well.
+        // Best effort: older statistics serve too.
       }
       writer.close();
     },
   };
 }
 
-/** Adds what the triggers call that maintain the search indexes. */
+/** Called by the triggers of the search indexes. */
 export function addSearchFunctions(connection: Database): Database {
   connection.function("search_grams", { deterministic: true }, gramTokens);
   return connection.function("fold_text", { deterministic: true }, (text) => foldText(String(text ?? "")));
 }
 
-/** Sets the writer connection up and brings the schema up to date, or checks that it is. */
+/** Also migrates or checks the schema. */
 async function prepareWriter(
   writer: Database,
   writes: BetterSQLite3Database<Record<string, never>>,
@@ -129,8 +127,8 @@ async function prepareWriter(
     const { default: Database } = await import("better-sqlite3");
     if (await isOlder("sqlite", findLastMigration(writer))) await options.beforeMigration?.();
     await adoptSqlite(writer, () => addSearchFunctions(new Database(":memory:")));
-    // drizzle-kit rebuilds tables inside a transaction, where switching foreign keys off does nothing:
-    // left on, the DROP TABLE of a rebuild would cascade and delete the child rows.
+    // drizzle-kit rebuilds tables inside a transaction, where foreign keys can't be switched off: left on, DROP TABLE would
+    // cascade and delete child rows.
     writer.pragma("foreign_keys = OFF");
     migrate(writes, { migrationsFolder: migrationsFolder("sqlite") });
     writer.pragma("foreign_keys = ON");
@@ -143,14 +141,13 @@ async function prepareWriter(
     await requireMigrated("sqlite", findLastMigration(writer));
   }
   dropStatisticsOfSmallTables(writer);
-  // SQLite waits for a lock without giving the process back: nothing else would be answered.
+  // SQLite's own wait would block the process.
   writer.pragma("busy_timeout = 0");
 }
 
 /**
- * Opens the same database on a full disk: reads only, and `write` rejects with `DatabaseReadOnly`. Nobody else can open it
- * meanwhile: readers that share a database need a file for it, and this one does without. Throws `DatabaseNotReady` when
- * the database would have to be created or migrated.
+ * Opens the database on a full disk: reads only, `write` rejects with `DatabaseReadOnly`. Nobody else can open it: sharing
+ * needs a file. Throws `DatabaseNotReady` if it must be created or migrated.
  */
 export async function openSqliteReadOnly(options: { dataDir: string }): Promise<Store> {
   const { default: Database } = await import("better-sqlite3");
@@ -177,7 +174,7 @@ export async function openSqliteReadOnly(options: { dataDir: string }): Promise<
 
 const fileIn = (dataDir: string) => path.join(dataDir, "mugen.sqlite");
 
-/** Begins a transaction, again and again while another program has the database locked; at least once. */
+/** Retries while another program holds the lock; at least once. */
 async function beginImmediate(writer: Database, deadline: number): Promise<void> {
   for (;;) {
     try {
@@ -190,17 +187,17 @@ async function beginImmediate(writer: Database, deadline: number): Promise<void>
   }
 }
 
-/** The schema was built with the SQLite kit (`columns.ts`), though its type says Postgres. */
+/** Built with SQLite's kit (`columns.ts`), though typed as Postgres. */
 function asSqliteSchema(tables: Schema): Record<string, never> {
   return tables as unknown as Record<string, never>;
 }
 
-/** A larger database (bytes) is read as a whole only after an end that was none: that takes a second for each gigabyte. */
+/** Larger databases (bytes) are checked whole only after a crash: a second per gigabyte. */
 const alwaysCheckedBytes = 64 * 1024 * 1024;
 
 /**
- * Looks at the database `file` before anything is written. Throws `DatabaseNotReady`, with the way back, when it is damaged or
- * was written by a later version, and when it is missing or empty beside audio in `dataDir`.
+ * Checks before anything is written. Throws `DatabaseNotReady`, with the way back, if damaged, of a later version, or missing
+ * or empty beside audio.
  */
 async function inspectSqlite(o: { file: string; dataDir: string }): Promise<void> {
   const { file, dataDir } = o;
@@ -224,7 +221,6 @@ async function inspectSqlite(o: { file: string; dataDir: string }): Promise<void
   }
 }
 
-/** Timestamp of the last applied migration; null for none. */
 export function findLastMigration(connection: Database): unknown {
   const table = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   const last = "select max(created_at) from __drizzle_migrations";
@@ -233,7 +229,7 @@ export function findLastMigration(connection: Database): unknown {
 
 function isWhole(connection: Database, file: string): boolean {
   const { size } = statSync(file);
-  // A closed database has no log beside it.
+  // A closed database leaves no log.
   const wasClosed = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const [pages, pageBytes] = ["page_count", "page_size"].map((name) =>
     Number(connection.pragma(name, { simple: true })),

@@ -8,31 +8,26 @@ import type * as schema from "./schema/index.ts";
 
 export type Schema = typeof schema;
 
-/** The only database type the program sees: Postgres' less what SQLite lacks at run time. */
+/** Postgres' type less what SQLite lacks at run time. */
 export type Db = Omit<
   PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>,
   "transaction" | "execute" | "refreshMaterializedView" | "selectDistinctOn" | "_"
 >;
 
-/** An open database: what `sqlite.ts` and `postgres.ts` each give to `client.ts`. */
+/** Given to `client.ts` by `sqlite.ts` and `postgres.ts`. */
 export interface Store {
-  /** Reads; with a replica they may be behind by its lag. */
+  /** A replica may lag. */
   read: Db;
-  /** Reads that are never behind. */
+  /** Never lags. */
   primary: Db;
-  /**
-   * A text that changes with every commit of anybody, and may change without one: two equal ones saw the same rows. Null
-   * where the database can't tell.
-   */
+  /** Changes with every commit of anybody (or without): equal ones saw the same rows. Null if unknown. */
   version(): Promise<string | null>;
-  /** The same without waiting; null where the database must be asked over a network. */
+  /** Null if it needs the network. */
   versionNow(): string | null;
-  /** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A write to a database that was opened for reading only. */
 export class DatabaseReadOnly extends Error {
   readonly code = "SQLITE_READONLY";
   constructor() {
@@ -41,7 +36,7 @@ export class DatabaseReadOnly extends Error {
   }
 }
 
-/** No answer of the database server's: it is away, starting, ending or full, or the connection to it has broken. */
+/** The server is away, starting, ending or full, or the connection broke. */
 export class DatabaseUnreachable extends Error {
   readonly code = "DATABASE_UNREACHABLE";
   constructor(cause: unknown) {
@@ -50,7 +45,7 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** A database that is missing, damaged, or of another version than this program, and that must not be changed now. */
+/** Missing, damaged, or of another version: must not be changed now. */
 export class DatabaseNotReady extends Error {
   constructor(message: string) {
     super(message);
@@ -61,7 +56,6 @@ export class DatabaseNotReady extends Error {
 export const migrationsFolder = (dialect: Dialect): string =>
   path.join(projectRoot, "db/migrations", dialect);
 
-/** Timestamp of the newest migration of this program. */
 async function newestMigration(dialect: Dialect): Promise<number> {
   const { readMigrationFiles } = await import("drizzle-orm/migrator");
   const files = readMigrationFiles({ migrationsFolder: migrationsFolder(dialect) });
@@ -69,8 +63,8 @@ async function newestMigration(dialect: Dialect): Promise<number> {
 }
 
 /**
- * Throws `DatabaseNotReady` unless the newest migration of this program has been applied, and none of a later version.
- * `appliedAt`: timestamp of the last one applied, null for none.
+ * Throws `DatabaseNotReady` unless exactly this program's migrations were applied. `appliedAt`: the last one's timestamp, null
+ * for none.
  */
 export async function requireMigrated(dialect: Dialect, appliedAt: unknown): Promise<void> {
   await refuseLaterVersion(dialect, appliedAt);
@@ -80,12 +74,12 @@ export async function requireMigrated(dialect: Dialect, appliedAt: unknown): Pro
   );
 }
 
-/** Whether migrations of this program are missing in a database that has some. */
+/** Whether a database with some migrations lacks others. */
 export async function isOlder(dialect: Dialect, appliedAt: unknown): Promise<boolean> {
   return appliedAt !== null && Number(appliedAt) < (await newestMigration(dialect));
 }
 
-/** Throws `DatabaseNotReady` when a migration has been applied that this program does not know. */
+/** Throws `DatabaseNotReady` for an unknown migration. */
 export async function refuseLaterVersion(dialect: Dialect, appliedAt: unknown): Promise<void> {
   if (Number(appliedAt ?? 0) <= (await newestMigration(dialect))) return;
   throw new DatabaseNotReady(
@@ -93,7 +87,7 @@ export async function refuseLaterVersion(dialect: Dialect, appliedAt: unknown): 
   );
 }
 
-/** Throws `DatabaseNotReady` when a database that is missing or empty stands beside the audio of an installation. */
+/** Throws `DatabaseNotReady` if a missing or empty database stands beside audio. */
 export function refuseLostDatabase(dataDir: string): void {
   if (!hasFiles(path.join(dataDir, "files"))) return;
   throw new DatabaseNotReady(
@@ -108,7 +102,7 @@ function hasFiles(folder: string): boolean {
     .some((entry) => entry.isFile() || (entry.isDirectory() && hasFiles(path.join(folder, entry.name))));
 }
 
-/** The edge where each driver's handle is given the one type of this program. */
+/** Gives each driver's handle the one type. */
 export function asDb(handle: object): Db {
   return handle as Db;
 }

@@ -9,7 +9,7 @@ import { createTestDatabase } from "#test/databases/postgres.ts";
 import { describePostgres, describeSqlite } from "./adopt-installation.ts";
 import { closeDatabase, db, openDatabase, write } from "./client.ts";
 import { dialect } from "./columns.ts";
-import { labels, tracks, users } from "./schema/index.ts";
+import { bulkRuns, labels, tracks, users } from "./schema/index.ts";
 import { DatabaseNotReady } from "./store.ts";
 
 // isolated: a process keeps the ranking
@@ -111,6 +111,10 @@ const open = () => openDatabase({ url: old.url, dataDir: old.dataDir, beforeMigr
 test.skipIf(isPglite)(
   "an installation from before the start migration is adopted with all its rows",
   async () => {
+    const now = dialect === "sqlite" ? "1790000000000" : "now()";
+    await old.query(
+      `insert into track_bulk_runs (action, track_ids, total, created_at) values ('withhold', '[4,7]', 2, ${now})`,
+    );
     const before = await countRows();
     expect(Object.values(before).filter((rows) => rows > 0).length).toBeGreaterThan(25);
     expect(await readMarks()).toHaveLength(34);
@@ -128,9 +132,13 @@ test.skipIf(isPglite)(
       expect((await db.select().from(users)).map(({ name }) => name)).toContain("残る人");
       const [science] = (await db.select().from(labels)).filter(({ name }) => name === "科学");
       expect(science?.usageCount).toBe(1);
+      expect(await db.select().from(bulkRuns)).toMatchObject([
+        { action: "take-down", items: [4, 7], position: 0, finishedAt: null },
+      ]);
       await closeDatabase();
-      const { count_marks: receipts, readings: pronunciations, ...others } = before;
-      expect(await countRows()).toMatchObject({ ...others, play_receipts: receipts, pronunciations });
+      const { count_marks: receipts, readings: pronunciations, track_bulk_runs: runs, ...others } = before;
+      const renamed = { play_receipts: receipts, pronunciations, bulk_runs: runs };
+      expect(await countRows()).toMatchObject({ ...others, ...renamed });
     }
     expect(beforeMigration).toHaveBeenCalledOnce();
     const [start] = await readMarks();

@@ -1,5 +1,13 @@
 import { z } from "zod";
 import { environmentSchema, readEnvironment } from "../app/config/environment.ts";
+import { dataMap } from "../app/features/data-map/data-map.server.ts";
+import {
+  exportedText,
+  personalText,
+  whoseKinds,
+  whoseLabels,
+  withAccountText,
+} from "../app/features/data-map/data-map-line.ts";
 import { filesOf, ideas } from "./ideas.ts";
 
 const config: unknown = await import(new URL("../.dependency-cruiser.js", import.meta.url).href);
@@ -25,6 +33,29 @@ function levelsTable(): string {
   return ["| level | features |", "| --- | --- |", ...rows].join("\n");
 }
 
+/** The map of data: a table for each kind of person. */
+function dataMapTables(): string {
+  const tables = whoseKinds.map((whose) => {
+    const rows = Object.entries(dataMap)
+      .filter(([, line]) => line.whose === whose)
+      .map(([name, line]) =>
+        [
+          `\`${name}\``,
+          ...[line.what, line.why, line.kept, line.seenBy],
+          ...[personalText(line), exportedText(line), withAccountText(line)],
+        ].join(" | "),
+      );
+    return [
+      `## ${whoseLabels[whose]}`,
+      "",
+      "| 表 | 何を | なぜ | いつまで | だれが見る | 個人の情報 | データの受け取り | 退会すると |",
+      "| --- | --- | --- | --- | --- | --- | --- | --- |",
+      ...rows.map((row) => `| ${row} |`),
+    ].join("\n");
+  });
+  return tables.join("\n\n");
+}
+
 /** The files of each idea, in the order in which they are read. */
 function ideasTable(): string {
   const rows = Object.entries(ideas).map(([idea, parts]) => {
@@ -37,6 +68,7 @@ function ideasTable(): string {
 /** Every table that is made from code, between the comments with its name in the document. */
 export const tables = (): { document: string; name: string; text: string }[] => [
   { document: "README.md", name: "settings", text: settingsTable() },
+  { document: "docs/data-map.md", name: "data-map", text: dataMapTables() },
   { document: "docs/architecture.md", name: "levels", text: levelsTable() },
   { document: "docs/architecture.md", name: "ideas", text: ideasTable() },
 ];

@@ -97,7 +97,7 @@ test("axe finds nothing on any screen or step, and none scrolls sideways, with t
   await expectAccessible(page, "final review");
   await agree(page);
   await page.getByRole("button", { name: "投稿する" }).click();
-  await page.waitForURL(/\/track\/\d+$/);
+  await page.waitForURL(/\/track\/\d+\?published$/);
   await page
     .getByRole("main")
     .getByRole("button", { name: /を再生$/ })
@@ -136,8 +136,9 @@ test("from sign-in to sound with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   const speak = page.getByRole("button", { name: "このまま音声生成" });
   // The new step takes the focus.
-  await expect(page.locator("[tabindex='-1']:focus", { has: speak })).toBeVisible();
-  await tabTo(page, page.getByRole("slider", { name: "読み上げ速度" }), 8);
+  await expect(page.locator("[tabindex='-1']:focus", { has: speak })).toBeVisible({ timeout: 60_000 });
+  // Past the sound of each line, and where it stands in the text.
+  await tabTo(page, page.getByRole("slider", { name: "読み上げ速度" }), 16);
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("status").filter({ hasText: "1.1倍" })).toBeVisible();
   // Past the choice of voices, which is folded away.
@@ -163,7 +164,7 @@ test("from sign-in to sound with the keyboard alone", async ({ page }) => {
   }
   await tabTo(page, page.getByRole("button", { name: "投稿する" }), 2);
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/track\/\d+$/);
+  await page.waitForURL(/\/track\/\d+\?published$/);
   await tabTo(page, page.getByRole("main").getByRole("button", { name: /を再生$/ }), 10);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main").getByRole("button", { name: /を一時停止$/ })).toBeFocused();

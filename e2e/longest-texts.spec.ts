@@ -20,20 +20,23 @@ const longQuery = "W".repeat(100);
 
 /** Addresses of the screens that are about something, by their pattern, and further ones of those that have tabs. */
 function addressesOf(pattern: string): string[] {
-  const { viewer, friend, trackId, liked, playlist, friendsPlaylist, preview } = filled;
+  const { viewer, friend, trackId, liked, playlist, friendsPlaylist, preview, seriesId } = filled;
   const known: Record<string, string[]> = {
+    "/verify": ["/verify", `/verify?url=/track/${trackId}`],
     "/search": [`/search?search=${longQuery}`, `/search?category=${"W".repeat(49)}0`, "/search"],
     "/track/:id": [`/track/${trackId}`, `/track/${liked}`],
     "/:userId/track/:id": [],
     "/users/:userId/track/:id": [],
     "/track/:id/like": [`/track/${liked}/like`],
     "/track/:id/correct": [`/track/${trackId}/correct`],
+    "/track/:id/edit": [`/track/${trackId}/edit`],
     "/track/:id/report": [`/track/${liked}/report`],
     "/track/:id/playlists": [`/track/${liked}/playlists`],
     "/playlists": ["/playlists", "/playlists?tab=following", "/playlists?tab=public"],
     "/playlists/:id": [`/playlists/${playlist}`, `/playlists/${friendsPlaylist}`],
     "/playlists/:id/edit": [`/playlists/${playlist}/edit`],
     "/playlists/:id/delete": [`/playlists/${playlist}/delete`],
+    "/playlists/:id/report": [`/playlists/${friendsPlaylist}/report`],
     "/playlists/:id/items/:itemId": [],
     "/playlists/:userId/:slug": [],
     "/playlist/:slug": [],
@@ -54,11 +57,19 @@ function addressesOf(pattern: string): string[] {
     "/insights.csv": [],
     "/sources/:id": [`/sources/source-of-${viewer.id}`],
     "/sources/:id/minutes": [`/sources/source-of-${viewer.id}/minutes`],
+    "/sources/:id/series": [`/sources/source-of-${viewer.id}/series?by=3`],
+    "/series/:id": [`/series/${seriesId}`],
+    "/settings/payments": ["/settings/payments", `/settings/payments?receipt=in_${viewer.id}`],
     "/settings/readings.csv": [],
     "/settings/readings.json": [],
+    "/transparency.csv": [],
+    "/objection/:receipt": [`/objection/M-${viewer.id}?key=token`],
+    "/admin/objections": ["/admin/objections", "/admin/objections?state=closed"],
+    "/admin/objections/:objectionId": ["/admin/objections/1"],
     "/i/:code": [`/i/free-${viewer.id}`],
     "/:userId": [`/${viewer.id}`, `/${friend.id}?tab=playlists`],
     "/user/:userId": [],
+    "/user/:userId/report": [`/user/${friend.id}/report`],
     "/:userId/followers": [`/${viewer.id}/followers`],
     "/:userId/following": [`/${viewer.id}/following`],
     "/*": [`/no/such/${longQuery}`],
@@ -69,7 +80,10 @@ function addressesOf(pattern: string): string[] {
     "/admin/readings.json": [],
     "/admin/tracks/:trackId": [`/admin/tracks/${trackId}`],
     "/admin/users/:userId": Object.keys(memberTabs).map((tab) => `/admin/users/${viewer.id}?tab=${tab}`),
-    "/admin/inquiries": inquiryTabs.map((tab) => inquiriesHref({ tab })),
+    "/admin/inquiries": [
+      ...inquiryTabs.map((tab) => inquiriesHref({ tab })),
+      ...(["members", "playlists"] as const).map((of) => inquiriesHref({ tab: "reports", of })),
+    ],
     "/admin/:a": [],
     "/admin/:a/:b": [],
     "/admin/*": [`/admin/no/such/${longQuery}`],
@@ -122,9 +136,11 @@ function outOfPlace(): string[] {
 /** Opens the screens and returns where something is out of place, in windows of 320 and 375 px. */
 async function open(page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {};
+  const widths = [320, 375];
   for (const address of addresses) {
     await page.goto(address);
-    for (const width of [320, 375]) {
+    // In the window's present width first: each change of it lays the page out anew.
+    for (const width of widths.sort((a) => (a === page.viewportSize()?.width ? -1 : 1))) {
       await page.setViewportSize({ width, height: 812 });
       const found = await page.evaluate(outOfPlace);
       if (found.length > 0) wrong[`${address} at ${width} px`] = found;

@@ -10,6 +10,7 @@ import {
   emails,
   engineUsage,
   labels,
+  objections,
   playlists,
   pronunciations,
   sessions,
@@ -20,6 +21,7 @@ import {
   tracks,
   transcriptCues,
   users,
+  wordLists,
 } from "#db/schema/index.ts";
 import { addFullAccount } from "#test/full-account.ts";
 import { addTheme } from "#test/themes.ts";
@@ -54,6 +56,13 @@ export async function fillWithLongestTexts() {
   const speakerNames = { A: unbroken(20), B: unbroken(20, 1) };
   const script = `A: ${unbroken(900)}\nB: ${unbroken(900, 1)}`;
   await write(async (tx) => {
+    const lines = [unbroken(60), unbroken(60, 1)];
+    await tx.insert(wordLists).values(
+      [1, 2].map((version) => ({
+        ...{ version, words: lines, examples: lines, exceptions: lines, restores: null },
+        ...{ blockedCount: 1000, freedCount: 1000, operatorName: "W".repeat(40), createdAt: new Date() },
+      })),
+    );
     for (const [number, { id }] of [account.viewer, account.friend].entries()) {
       await tx
         .update(users)
@@ -66,9 +75,14 @@ export async function fillWithLongestTexts() {
         })
         .where(eq(users.id, id));
     }
-    await tx
-      .update(tracks)
-      .set({ title: unbroken(100), script, factCheck, speakerNames, speechCredit: unbroken(100) });
+    await tx.update(tracks).set({
+      title: unbroken(100),
+      description: unbroken(500),
+      script,
+      factCheck,
+      speakerNames,
+      speechCredit: unbroken(100),
+    });
     await tx.update(transcriptCues).set({ text: unbroken(900), section: unbroken(100) });
     await tx
       .update(trackCorrections)
@@ -87,6 +101,10 @@ export async function fillWithLongestTexts() {
       .update(contactMessages)
       .set({ name: unbroken(100), email: `${unbroken(240)}@w.example`, message: unbroken(2000) });
     await tx.update(caseEntries).set({ text: unbroken(2000), author: unbroken(50) });
+    await tx.update(objections).set({
+      ...{ name: unbroken(50), email: `${unbroken(240)}@w.example` },
+      ...{ target: unbroken(500), explanation: unbroken(2000) },
+    });
     await tx.update(trackReports).set({ comment: unbroken(1000) });
     await tx
       .update(pronunciations)

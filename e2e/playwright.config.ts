@@ -25,6 +25,9 @@ const shared = [
 /** All but the way in: what it posts counts against a limit per address and minute, which the others' passwords use up. */
 const admin = /\/admin\/(?!way-in)[^/]+\.spec\.ts$/;
 
+// What a test stores beside a server would be audio without a database in `./data`, and `npm start` would refuse it.
+process.env.DATA_DIR = path.join(tmpdir(), "mugen-e2e-files");
+
 /** Journeys in the browser against the built server: five files at a time, for waiting leaves processors idle. */
 export default defineConfig({
   testDir: ".",

@@ -14,6 +14,7 @@ import {
   type Upload,
   uploadMessages,
 } from "#app/features/tracks/upload/upload.ts";
+import { SoundHash } from "#app/lib/sound-hash.ts";
 import { logger } from "#app/logger.server.ts";
 
 const refusals: Record<RefusalReason, string> = {
@@ -25,12 +26,12 @@ const refusals: Record<RefusalReason, string> = {
   "too-long": uploadMessages.tooLong,
 };
 
-/** Converts an uploaded file and makes it a track. Throws `PermanentFailure` for a file that can't be converted. */
+/** Makes an uploaded file a track. Throws `PermanentFailure` if it can't be converted. */
 export async function convertUpload(upload: Upload, run: TaskRun<Upload>): Promise<void> {
   const { id: uploadId } = upload;
   const folder = workFolder(uploadId);
   try {
-    // A run that was killed may have left some of its files.
+    // Left by a killed run.
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if (!(await audioStorage().stat(sourceKey(uploadId))))
@@ -52,7 +53,7 @@ async function convert(
 ): Promise<ConvertedAudio> {
   try {
     return await convertAudio({
-      path: sourcePath(uploadId),
+      path: await sourcePath(uploadId, folder),
       folder,
       maxSeconds: maxUploadSeconds,
       signal,
@@ -72,8 +73,11 @@ async function store(uploadId: string, { files }: ConvertedAudio) {
   const stored = [];
   for (const { kbps, sampleRate, path, bytes, sha256 } of files) {
     const storageKey = audioKey(uploadId, kbps);
+    const hash = new SoundHash();
+    for await (const chunk of createReadStream(path)) hash.update(chunk);
     await audioStorage().put(storageKey, createReadStream(path));
-    stored.push({ kbps, sampleRate, storageKey, bytes, sha256 });
+    const soundSha256 = hash.digest()?.sha256;
+    stored.push({ kbps, sampleRate, storageKey, bytes, sha256, soundSha256 });
   }
   return stored;
 }

@@ -13,13 +13,13 @@ import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.ser
 import { endTask } from "#app/features/tasks/task-life.server.ts";
 import { speakScript } from "./speak-script.ts";
 
-/** Speaks a published track with another line, and puts it in the place of what listeners hear until then. */
+/** Speaks a published track with a corrected line or in other voices, and replaces the sound. */
 export async function correctTrack(task: CorrectionTask, run: TaskRun<CorrectionTask>): Promise<void> {
-  const { id, line, after } = task;
+  const { id, field, line, after } = task;
   const track = await findCorrectedTrack(task);
   if (!track) throw new PermanentFailure(correctionMessages.gone);
   const { userId } = track;
-  const script = editLine(track.script, { line, text: after });
+  const script = field === "line" ? editLine(track.script, { line, text: after }) : track.script;
   const audio = await speakScript({
     taskId: id,
     script,
@@ -30,9 +30,9 @@ export async function correctTrack(task: CorrectionTask, run: TaskRun<Correction
     signal: run.signal,
     onProgress: run.report,
   });
-  // Only what is new: an operator may have let the rest pass.
+  // Only the new line: an operator may have approved the rest.
   const changed = formatScript(parseScript(script).slice(line, line + 1));
-  const harms = await judgeHarm({ title: "", script: changed }, { userId });
+  const harms = field === "line" ? await judgeHarm({ title: "", script: changed }, { userId }) : [];
   const isDone = await completeCorrection(task, track, { script, audio, harms });
   crashPoint("corrected");
   if (!isDone) await endTask(corrections, id, { as: "failed", error: correctionMessages.gone });

@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as choice from "#app/engines/fact-check/choose-fact-checker.ts";
 import type { FactChecker } from "#app/engines/fact-check/fact-checker.ts";
+import { scriptSha256 } from "#app/engines/made-with.ts";
 import { audioKey, audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { PermanentFailure, runTask, TaskEnded } from "#app/features/tasks/run-task.server.ts";
 import type { GenerationStage } from "#app/features/themes/tasks/generation-task.ts";
@@ -15,7 +16,7 @@ import {
 } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { watchGenerationTask } from "#app/features/themes/tasks/server/watch-generation-task.server.ts";
 import { db, write } from "#db/client.ts";
-import { renditions, themes, tracks, transcriptCues } from "#db/schema/index.ts";
+import { renditions, themes, trackSounds, tracks, transcriptCues } from "#db/schema/index.ts";
 import { withDatabase } from "#test/database.ts";
 import { addTheme } from "#test/themes.ts";
 import { generateTrack } from "./generate-track.ts";
@@ -90,15 +91,22 @@ test("a theme becomes a track of the official account, and every stage that happ
   expect(track).toMatchObject({ id: task?.trackId, userId: "mugen", script: task?.script });
   // What the engine could not verify is disclosed in the script.
   expect(track?.script).toMatch(/確かめ|確認/);
+  expect(track?.making).toMatchObject({
+    script: { engine: "local", sha256: scriptSha256(track?.script ?? ""), isEdited: false },
+    factCheck: { engine: "local" },
+    speech: { engine: "local", voices: [{ speaker: "A", id: "mei" }] },
+  });
   const trackId = track?.id ?? 0;
   expect(await db.$count(transcriptCues, eq(transcriptCues.trackId, trackId))).toBeGreaterThan(1);
   const stored = await db.select().from(renditions).where(eq(renditions.trackId, trackId));
+  expect(await db.$count(trackSounds, eq(trackSounds.trackId, trackId))).toBe(stored.length);
   expect((await filesOf(taskId)).toSorted()).toEqual(stored.map(({ storageKey }) => storageKey).toSorted());
 });
 
 // Only the first test speaks for real.
 describe("with quick speech", () => {
-  beforeAll(() => void vi.spyOn(speech, "speakScript").mockImplementation(speakQuickly));
+  // Anew for each test: one that is cancelled early leaves its own implementation unused, and the next would take it.
+  beforeEach(() => void vi.spyOn(speech, "speakScript").mockReset().mockImplementation(speakQuickly));
 
   test("a job that runs twice at once leaves one track with its files", async () => {
     const { taskId } = await startTextTask({ actor, inputText: content, speakingRate: 1.5 });

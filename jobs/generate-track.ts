@@ -1,6 +1,9 @@
+import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { factChecker } from "#app/engines/fact-check/choose-fact-checker.ts";
+import { textMadeWith, writtenBy } from "#app/engines/made-with.ts";
 import { scriptEngine } from "#app/engines/script/choose-script-engine.ts";
+import { mannerOf } from "#app/engines/speech/manner-of.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { PermanentFailure, type TaskRun } from "#app/features/tasks/run-task.server.ts";
 import { type GenerationTask, stageProgress } from "#app/features/themes/tasks/generation-task.ts";
@@ -11,20 +14,22 @@ import {
   storeScript,
 } from "#app/features/themes/tasks/server/run-generation-task.server.ts";
 import { logger } from "#app/logger.server.ts";
-import type { StoredGenerationFactCheck } from "#db/schema/index.ts";
-import { mannerOf, speakScript } from "./speak-script.ts";
+
+import type { StoredGenerationFactCheck, StoredMaking } from "#db/schema/index.ts";
+import { speakScript } from "./speak-script.ts";
 
 /**
- * Makes a theme or a text a track of the official account: script, fact check, speech, track. Stops when the task is
- * cancelled. After a crash it goes on behind the last stage whose result is stored. Throws `PermanentFailure` for a theme
- * that is not approved any more.
+ * Makes an official track of a theme or text: script, fact check, speech. Stops if cancelled; after a crash continues behind
+ * the last stored stage. Throws `PermanentFailure` if the theme is no longer approved.
  */
 export async function generateTrack(task: GenerationTask, run: TaskRun<GenerationTask>): Promise<void> {
   const { signal } = run;
-  const { script, labels } =
-    task.script === null ? await writeScript(task, signal) : { script: task.script, labels: task.labels };
+  const { script, labels, making } =
+    task.script === null
+      ? await writeScript(task, signal)
+      : { script: task.script, labels: task.labels, making: task.making };
   crashPoint("generation-script");
-  if (task.factCheck === null) await checkFacts(task, script, signal);
+  if (task.factCheck === null) await checkFacts(task, { script, making }, signal);
   crashPoint("generation-fact-check");
   await recordStage(task.id, "audio_generation");
   const share = (stageProgress.audio_complete - stageProgress.audio_generation) / 100;
@@ -42,11 +47,11 @@ export async function generateTrack(task: GenerationTask, run: TaskRun<Generatio
   crashPoint("generation-published");
 }
 
-/** Writes the script and, where the engine's own check found something, discloses that in it. Stores and returns it. */
+/** Discloses in it what the engine's own check found. Stores and returns it. */
 async function writeScript(
   task: GenerationTask,
   signal: AbortSignal,
-): Promise<{ script: string; labels: string[] }> {
+): Promise<{ script: string; labels: string[]; making: StoredMaking }> {
   const source = await findSource(task);
   crashPoint("generation-started");
   await recordStage(task.id, "script_generation");
@@ -60,8 +65,9 @@ async function writeScript(
     ({ script } = await engine.revise({ inputText, originalScript: script, issues, signal }));
   }
   const { title, labels } = written;
-  await storeScript(task.id, { script, title, labels });
-  return { script, labels };
+  const making = { script: writtenBy(script) };
+  await storeScript(task.id, { script, title, labels, making });
+  return { script, labels, making };
 }
 
 async function findSource(task: GenerationTask): Promise<{ inputText: string; title?: string }> {
@@ -72,11 +78,13 @@ async function findSource(task: GenerationTask): Promise<{ inputText: string; ti
   return { inputText: theme.content, title: theme.title };
 }
 
-/**
- * Checks the finished script, after a search where the checker does one, and stores the result. A check that does not succeed
- * is stored as such and stops nothing.
- */
-async function checkFacts(task: GenerationTask, script: string, signal: AbortSignal): Promise<void> {
+/** Stores the result, also a failed check's, which stops nothing. */
+async function checkFacts(
+  task: GenerationTask,
+  { script, making }: { script: string; making: StoredMaking | null },
+  signal: AbortSignal,
+): Promise<void> {
+  const checkedBy = textMadeWith(environment().FACT_CHECK_ENGINE);
   const checker = factChecker(providerAccess({ userId: null, taskId: task.id }));
   let factCheck: StoredGenerationFactCheck;
   try {
@@ -94,5 +102,9 @@ async function checkFacts(task: GenerationTask, script: string, signal: AbortSig
     const summary = "ファクトチェックを実行できませんでした。公開された音声をご確認ください。";
     factCheck = { status: "error", confidence: 0, summary, issues: [] };
   }
-  await recordStage(task.id, "fact_check_complete", { factCheck });
+  const isChecked = factCheck.status !== "error";
+  await recordStage(task.id, "fact_check_complete", {
+    factCheck,
+    ...(isChecked && { making: { ...making, factCheck: checkedBy } }),
+  });
 }

@@ -23,7 +23,7 @@ vi.spyOn(pubsub, "subscribeToTask").mockReturnValue(() => {});
 withDatabase();
 withSettings();
 
-test("a job that runs twice at once leaves the finished preview with its files, and says at its end that AI made it where the settings ask", async () => {
+test("a job that runs twice at once leaves the finished preview with its files, and says first that AI made it where the settings ask", async () => {
   Object.assign(environment(), { AI_NOTE: "spoken" });
   const viewer = await addMember();
   const taskId = await startPreview({ ...newPreview, viewer, script: "A: こんばんは。\nB: こんばんは。" });
@@ -37,10 +37,11 @@ test("a job that runs twice at once leaves the finished preview with its files, 
   await Promise.all([run(), run()]);
   const { state, preview } = await findTask({ viewer, taskId });
   expect(state).toBe("completed");
-  expect(preview?.cues.map(({ speaker, text }) => [speaker, text])).toEqual([
-    ["A", "こんばんは。"],
-    ["B", "こんばんは。"],
-    ["A", aiNote],
+  // Lines keep their place in the script; the notice has the number after the last.
+  expect(preview?.cues.map(({ speaker, text, turn }) => [speaker, text, turn])).toEqual([
+    ["A", aiNote, 2],
+    ["A", "こんばんは。", 0],
+    ["B", "こんばんは。", 1],
   ]);
   const { sampleRate } = await speechEngine();
   expect(preview?.files.map((file) => [file.kbps, file.sampleRate])).toEqual(

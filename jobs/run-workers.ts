@@ -13,18 +13,24 @@ import { removeOldConsents } from "#app/features/consent/server/record-consent.s
 import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
 import { orphanedAudio } from "#app/features/creation/server/orphaned-audio.server.ts";
 import { removeOldSpeech } from "#app/features/creation/speech-cache/speech-cache.server.ts";
+import { type FrequentCleanUp, runCleanUps } from "#app/features/data-map/clean-ups.server.ts";
+import { sendWeeklyEmails } from "#app/features/insights/server/weekly-email.server.ts";
 import { removeExpiredPlayReceipts } from "#app/features/listening/server/remove-expired-play-receipts.server.ts";
 import { deliverEmail } from "#app/features/mail/deliver-email.server.ts";
 import { removeOldEmails } from "#app/features/mail/failed-emails.server.ts";
 import { enqueueDueEmails } from "#app/features/mail/send-email.server.ts";
 import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
 import { removeOldNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
+import { eraseOldObjections } from "#app/features/objections/erase-objections.server.ts";
+import { orphanedEvidence } from "#app/features/objections/evidence.server.ts";
 import { orphanedPictures } from "#app/features/pictures/server/picture-files.server.ts";
+import { removeOldPapers } from "#app/features/premium/subscription/receipts/receipts.server.ts";
 import { removeOldStripeEvents } from "#app/features/premium/subscription/server/handle-stripe-event.server.ts";
 import { subscriptionUpkeep } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
 import { removeOldUsage } from "#app/features/providers/server/provider-usage.server.ts";
 import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
 import { enqueueDuePushes } from "#app/features/push/server/enqueue-push.server.ts";
+import { advanceSeries } from "#app/features/series/server/advance-series.server.ts";
 import { removeExpiredSources } from "#app/features/sources/server/sources.server.ts";
 import { backfillStatistics } from "#app/features/statistics/backfill-statistics.server.ts";
 import { recordLevels } from "#app/features/statistics/record-levels.server.ts";
@@ -37,6 +43,7 @@ import { removeTemporaryFiles } from "#app/features/storage/server/write-durably
 import { recoverTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import { addSearchReadings } from "#app/features/tracks/server/add-search-readings.server.ts";
 import { finishReindexing } from "#app/features/tracks/server/reindex-tracks.server.ts";
+import { hashOlderFiles } from "#app/features/tracks/server/track-sounds.server.ts";
 import {
   endInterruptedUploads,
   orphanedUploads,
@@ -48,7 +55,6 @@ import { workTaskQueue } from "./work-tasks.ts";
 
 const logFailure = (error: unknown) => logger.error({ err: error }, "maintenance failed");
 
-/** Runs the steps one after another; a failing one is logged and does not stop the rest. */
 async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const step of steps) await step().catch(logFailure);
 }
@@ -61,49 +67,58 @@ const recoverLostJobs = () =>
           recoverTasks(kind),
     ),
     () => endInterruptedUploads(),
+    () => advanceSeries(),
     () => publishPlanned(),
     enqueueDueEmails,
     enqueueDuePushes,
     removePendingFiles,
     () => finishReindexing(),
     () => addSearchReadings(),
+    () => hashOlderFiles(),
     ...subscriptionUpkeep,
   ]);
-const removeUnfinishedFiles = (ageMs: number) =>
-  removeTemporaryFiles({
-    root: path.join(environment().DATA_DIR, "files"),
-    olderThan: new Date(Date.now() - ageMs),
-  });
+async function removeUnfinishedFiles(ageMs: number): Promise<void> {
+  const olderThan = new Date(Date.now() - ageMs);
+  for (const folder of ["files", "tmp"])
+    await removeTemporaryFiles({ root: path.join(environment().DATA_DIR, folder), olderThan });
+}
+async function removeOldTasks(): Promise<number> {
+  let total = 0;
+  for (const { removeOld } of taskHandlers) total += (await removeOld?.()) ?? 0;
+  return total;
+}
+const removals: Record<FrequentCleanUp, () => Promise<number>> = {
+  tasks: removeOldTasks,
+  sessions: () => removeExpiredSessions(),
+  adminSessions: () => removeExpiredAdminSessions(),
+  signInAttempts: () => removeExpiredSignInAttempts(),
+  consents: () => removeOldConsents(),
+  playReceipts: () => removeExpiredPlayReceipts(),
+  sources: () => removeExpiredSources(),
+  notifications: () => removeOldNotifications(),
+  emails: () => removeOldEmails(),
+  objections: () => eraseOldObjections(),
+  auditLog: () => removeOldAuditLog(),
+  usage: () => removeOldUsage(),
+  stripeEvents: () => removeOldStripeEvents(),
+  papers: () => removeOldPapers(),
+  reviews: () => removeOldReviews(),
+};
 const removeExpired = () =>
   runEach([
-    ...taskHandlers.map(
-      ({ removeOld }) =>
-        async () =>
-          removeOld?.(),
-    ),
-    removeExpiredSessions,
-    removeExpiredAdminSessions,
-    removeExpiredSignInAttempts,
-    removeOldConsents,
-    removeExpiredPlayReceipts,
-    () => removeExpiredSources(),
-    removeOldNotifications,
-    removeOldEmails,
-    removeOldAuditLog,
-    () => removeOldUsage(),
-    removeOldStripeEvents,
-    () => removeOldReviews(),
+    () => runCleanUps(removals),
     recordLevels,
     backfillStatistics,
     () => sendMorningEmail(),
+    () => sendWeeklyEmails(),
   ]);
 const minuteMs = 60_000;
-/** A file that another process writes is finished within seconds; one of this age never will be. */
+/** Other processes finish a file within seconds, or never. */
 const unfinishedFileMs = 60 * minuteMs;
 const removeOrphanedFiles = () =>
   runEach([
-    () => removeOldSpeech(),
-    () => quarantineOrphans([orphanedAudio, orphanedUploads, orphanedPictures]),
+    () => runCleanUps({ speech: () => removeOldSpeech() }),
+    () => quarantineOrphans([orphanedAudio, orphanedUploads, orphanedPictures, orphanedEvidence]),
     () => removeUnfinishedFiles(unfinishedFileMs),
   ]);
 
@@ -118,7 +133,6 @@ const nightlyBackup = async () => {
   }
 };
 
-/** Between two looks for rows whose jobs were lost. */
 const recoveryIntervalMs = minuteMs;
 
 async function workMembersJobs(boss: PgBoss): Promise<void> {
@@ -127,7 +141,7 @@ async function workMembersJobs(boss: PgBoss): Promise<void> {
   await workTaskQueue(boss, "produce-preview", { concurrency: environment().JOB_CONCURRENCY, handlers });
   await workTaskQueue(boss, "convert-upload", { concurrency: 1, handlers });
   await workTaskQueue(boss, "continue-bulk-run", { concurrency: 1, pollSeconds: 1, handlers });
-  // What the mail server or a push service refuses is sent again from its row, not by retrying the job.
+  // What a mail or push server refuses is sent again from its row, without a retry of the job.
   await workQueue(boss, "send-email", {
     concurrency: 2,
     batch: 1,
@@ -142,27 +156,26 @@ async function workMembersJobs(boss: PgBoss): Promise<void> {
   });
 }
 
-/** Registers the clean-ups, which one of several workers does at a time, with `boss`. */
+/** One of several workers does each clean-up. */
 async function workCleanUps(boss: PgBoss): Promise<void> {
   await boss.work("remove-expired", { pollingIntervalSeconds: 2 }, removeExpired);
   await boss.schedule("remove-expired", "*/5 * * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("remove-orphaned-files", { pollingIntervalSeconds: 60 }, removeOrphanedFiles);
   await boss.schedule("remove-orphaned-files", "30 4 * * *", {}, { tz: "Asia/Tokyo" });
   await boss.work("take-backup", { pollingIntervalSeconds: 60 }, async () => {
-    // Not awaited: a large one outlasts what a job may take.
+    // Not awaited: it may outlast a job.
     void runEach([nightlyBackup]);
   });
   await boss.schedule("take-backup", "*/20 * * * *", {}, { tz: "Asia/Tokyo" });
 }
 
 /**
- * Opens the queue and runs all jobs and clean-ups in this process until the queue is closed. Without `url` no other
- * process works on this installation: the queue is embedded, the clean-ups go by timers, and the leftovers of a crash are
- * removed at once. `stop` ends what goes by timers.
+ * Runs all jobs and clean-ups until the queue closes. Without `url` this is the only process: the queue is embedded, clean-ups
+ * go by timers, a crash's leftovers go at once. `stop` ends the timers.
  */
 export async function runWorkers(url: string | undefined): Promise<{ stop(): void }> {
   const timers = [setInterval(recoverLostJobs, recoveryIntervalMs)];
-  // Not awaited: listing a large library takes a while.
+  // Not awaited: a large library takes a while.
   void removeUnfinishedFiles(url ? unfinishedFileMs : 0).catch(logFailure);
   if (url) {
     const work = async (boss: PgBoss) => {
@@ -172,7 +185,7 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
     await checkFilesOwner().catch(logFailure);
     await openQueue({ url, work });
   } else {
-    // Conversions of uploads work in `tmp`; `jobs` held the queue of earlier versions.
+    // `tmp`: conversions of uploads; `jobs`: the queue of earlier versions.
     for (const folder of ["tmp", "jobs"])
       await rm(path.join(environment().DATA_DIR, folder), { recursive: true, force: true });
     await checkFilesOwner().catch(logFailure);

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
-import { aiNoteTurn } from "#app/engines/audio/ai-provenance.ts";
+import { withAiNote } from "#app/engines/audio/ai-provenance.ts";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";
-import type { BuiltInCategory } from "#app/engines/script/categories.ts";
+
+import { spokenBy } from "#app/engines/made-with.ts";
+
 import { parseScript } from "#app/engines/script/script.ts";
-import { moodOfKind, type TextKind } from "#app/engines/script/text-kind.ts";
 import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
 import { creditOf, type SpeakingManner, type VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { withReadings } from "#app/engines/speech/with-readings.ts";
@@ -16,26 +17,15 @@ import type { ProviderCaller } from "#app/features/providers/providers.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { PermanentFailure } from "#app/features/tasks/run-task.server.ts";
+import { soundSha256 } from "#app/lib/sound-hash.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
-
-const newsCategory: BuiltInCategory = "ニュース";
-
-/** How a text of this kind is spoken; where nobody knows its kind, by its labels. */
-export function mannerOf(text: {
-  textKind?: TextKind | null;
-  labels: readonly string[] | null;
-}): SpeakingManner {
-  const { textKind = null, labels } = text;
-  const isNews = textKind === null ? labels?.includes(newsCategory) : textKind === "news";
-  return { mood: moodOfKind(textKind), ...(isNews ? { stressesFigures: true } : {}) };
-}
 
 /** Speech is this share of the whole progress, encoding the next; storing the files is the rest. */
 const progressShares = { speech: 0.85, encoding: 0.13 };
 
 /**
- * Speaks the script of a task in two voices, and after it that it was made with AI where the settings ask for it, and stores the encoded files in its folder; a second run writes the same ones.
- * Rejects with the reason of `signal` when that aborts, and throws `PermanentFailure` for an empty script.
+ * Speaks the AI notice if it is configured, then a script in two voices, and stores the files; a second run writes the same
+ * ones. Rejects with the reason of `signal`, throws `PermanentFailure` for an empty script.
  */
 export async function speakScript(options: {
   taskId: string;
@@ -54,13 +44,14 @@ export async function speakScript(options: {
 }): Promise<StoredPreview> {
   const { taskId, script, version, speakingRate, voices, manner, caller, signal, onProgress } = options;
   const turns = parseScript(script);
-  if (turns.length > 0 && environment().AI_NOTE === "spoken") turns.push(aiNoteTurn);
   if (turns.length === 0) throw new PermanentFailure("台本が空のため音声を生成できませんでした。");
   const engine = await speechEngine();
   const cached = withSpeechCache(engine, speechStore(caller.userId));
-  const credit = creditOf(engine, { voices, speakers: turns.map(({ speaker }) => speaker) });
+  const speakers = turns.map(({ speaker }) => speaker);
+  const credit = creditOf(engine, { voices, speakers });
+  const hasNotice = environment().AI_NOTE === "spoken";
   const audio = await produceAudio({
-    turns,
+    turns: hasNotice ? withAiNote(turns) : turns,
     speakingRate,
     voices: voices ?? undefined,
     manner,
@@ -86,14 +77,19 @@ export async function speakScript(options: {
       storageKey,
       bytes: bytes.byteLength,
       sha256: createHash("sha256").update(bytes).digest("hex"),
+      soundSha256: soundSha256(bytes) ?? undefined,
     });
   }
   crashPoint("files-stored");
   return {
     durationMs: audio.durationMs,
-    cues: audio.cues,
+    // Edits, clips and found lines name a turn by its place in the script: the notice gets the number after the last.
+    cues: hasNotice
+      ? audio.cues.map((cue) => ({ ...cue, turn: (cue.turn + turns.length) % (turns.length + 1) }))
+      : audio.cues,
     files,
     speech: [...cached.used],
+    spokenBy: spokenBy(engine, { voices, speakers }),
     ...(credit ? { credit } : {}),
     ...(manner ? { manner } : {}),
   };

@@ -1,4 +1,5 @@
-import { continueMemberRun, memberRuns } from "#app/features/admin/members/bulk/member-bulk-verbs.server.ts";
+import { bulkRunKind } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
+import { continueBulkRun } from "#app/features/admin/bulk/continue-bulk-run.server.ts";
 import { corrections } from "#app/features/creation/correction/correction-kind.server.ts";
 import {
   officialPreviews,
@@ -6,8 +7,6 @@ import {
   scripts,
 } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { generations } from "#app/features/themes/tasks/server/generation-kind.server.ts";
-import { bulkRuns } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
-import { continueBulkRun } from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
 import { uploads } from "#app/features/tracks/upload/server/upload-kind.server.ts";
 import { convertUpload } from "./convert-upload.ts";
 import { correctTrack } from "./correct-track.ts";
@@ -24,11 +23,7 @@ export const taskHandlers: readonly TaskHandler[] = [
   taskHandler(generations, generateTrack),
   taskHandler(uploads, convertUpload),
   {
-    kind: bulkRuns,
+    kind: bulkRunKind,
     run: async ({ taskId, signal }) => void (await continueBulkRun({ runId: Number(taskId), signal })),
-  },
-  {
-    kind: memberRuns,
-    run: async ({ taskId, signal }) => void (await continueMemberRun({ runId: Number(taskId), signal })),
   },
 ];

@@ -11,13 +11,12 @@ import { maxRetries, type TaskQueue, workQueue } from "#app/queue/queue.ts";
 export interface TaskHandler {
   kind: QueuedKind<QueuedTable>;
   run(job: { taskId: string; signal: AbortSignal }): Promise<void>;
-  /** Removes ended tasks whose retention is over. */
-  removeOld?(): Promise<void>;
+  /** After their retention. */
+  removeOld?(): Promise<number>;
   /** Ends a task that can't be done; without it the recovery begins it again. */
   fail?(taskId: string, error: unknown): Promise<unknown>;
 }
 
-/** The handler of a kind with the whole life of a task: `work` is done on each that can be claimed. */
 export function taskHandler<Table extends TaskTable>(
   kind: TaskKind<Table>,
   work: (task: Table["$inferSelect"], run: TaskRun<Table["$inferSelect"]>) => Promise<void>,
@@ -36,8 +35,8 @@ export function taskHandler<Table extends TaskTable>(
 }
 
 /**
- * Runs the jobs of a queue of tasks with the handlers of their kinds. A failed run is retried with backoff. After the last retry,
- * and at once for a `PermanentFailure`, the task ends as failed with a message for people.
+ * Runs a queue's tasks with the handlers of their kinds, with backoff. After the last retry, and at once for a
+ * `PermanentFailure`, the task fails with a message for people.
  */
 export async function workTaskQueue(
   boss: PgBoss,
@@ -60,7 +59,7 @@ export async function workTaskQueue(
       } catch (error) {
         if (error instanceof TaskEnded) return;
         if (signal.aborted) throw error;
-        // Engines have tried again where that makes sense.
+        // Engines have retried already.
         const isFinal =
           retry >= maxRetries || error instanceof PermanentFailure || error instanceof EngineError;
         if (!isFinal || !handler.fail) throw error;

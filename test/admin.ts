@@ -1,19 +1,26 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { TOTP } from "otpauth";
 import { sessionIdOfToken } from "#app/features/accounts/sessions/session.server.ts";
 import {
   credentialsFingerprint,
   operatorNameKey,
 } from "#app/features/admin/session/admin-credentials.server.ts";
 import { type AdminSession, firstOperatorId } from "#app/features/admin/session/admin-session.ts";
-import type { Actor } from "#app/features/audit/actor.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  findSecondFactor,
+  removeSecondFactor,
+} from "#app/features/admin/session/second-factor.server.ts";
+import { type Actor, operatorActor } from "#app/features/audit/actor.ts";
 import type { OperatorRole } from "#app/features/audit/operator-roles.ts";
 import { write } from "#db/client.ts";
 import { adminSessions, operators } from "#db/schema/index.ts";
 import { adminPasswordHash, adminUsername } from "./admin-password.ts";
 
 /**
- * Adds a session of the admin to the open database, and returns the token of its cookie with it. No password is hashed and no
- * try is counted: a server takes five a minute. `passwordAgeMs`: how long ago the password was typed.
+ * Adds an admin session; returns its cookie's token. Hashes no password and counts no try: a server takes five a minute.
+ * `passwordAgeMs`: since the password was typed.
  */
 export async function addAdminSession(
   o: { passwordAgeMs?: number; hash?: string | null; username?: string } = {},
@@ -41,7 +48,7 @@ export async function addAdminSession(
   return { token, admin };
 }
 
-/** Adds an operator with the password of the tests, and a session of theirs, as `addAdminSession` does. */
+/** As `addAdminSession`, for a new operator with the tests' password. */
 export async function addOperator(
   o: { name?: string; role?: OperatorRole; passwordAgeMs?: number } = {},
 ): Promise<{ token: string; admin: AdminSession }> {
@@ -79,5 +86,19 @@ export async function addOperator(
   return { token, admin };
 }
 
-/** Somebody whose changes no database takes into the audit log: with them, nothing may change. */
+/** The audit log rejects this actor: nothing may change. */
 export const unrecordableActor: Actor = JSON.parse('{ "kind": null }');
+
+/** Turns the operator's second factor on at `now`; returns what the app has. */
+export async function addSecondFactor(
+  admin: AdminSession,
+  now = new Date(),
+): Promise<{ app: TOTP; recoveryCodes: string[] }> {
+  await removeSecondFactor({ actor: operatorActor, operatorId: admin.operatorId });
+  await beginSecondFactor({ admin, now });
+  const factor = await findSecondFactor(admin);
+  if (factor.state !== "setup") throw new Error("the second factor has not begun");
+  const app = new TOTP({ secret: factor.secret });
+  const code = app.generate({ timestamp: now.getTime() });
+  return { app, recoveryCodes: await confirmSecondFactor({ admin, code, now }) };
+}

@@ -2,8 +2,8 @@ import { adminPassword, adminUsername } from "./admin-password.ts";
 import { answerCheckOf } from "./api/api-answers.ts";
 
 /**
- * A browser-like caller: keeps cookies, follows no redirects, sends JSON or forms. What it is answered below `/api` must be
- * as the API's document says.
+ * Like a browser: keeps cookies, sends JSON or forms; follows no redirects. Checks answers below `/api` against the API's
+ * document.
  */
 export class Client {
   readonly origin: string;
@@ -13,7 +13,6 @@ export class Client {
     this.origin = origin;
   }
 
-  /** A client signed in as a new local account. */
   static async signedIn(origin: string, email: string, name = "夜野 かなで"): Promise<Client> {
     const client = new Client(origin);
     const response = await client.form("/sign-in", { name, email });
@@ -21,7 +20,7 @@ export class Client {
     return client;
   }
 
-  /** `adminToken`: of the console, to which the same browser is signed in. */
+  /** `adminToken`: a console session of the same browser. */
   static withSession(origin: string, token: string, adminToken?: string): Client {
     const client = new Client(origin);
     client.#cookies.set("mugen_session", token);
@@ -29,7 +28,7 @@ export class Client {
     return client;
   }
 
-  /** A client signed in to the admin's console, with the password of test servers. Five times a minute for one server. */
+  /** Signs in to the console with the tests' password; five times a minute per server. */
   static async signedInAsAdmin(origin: string): Promise<Client> {
     const client = new Client(origin);
     const response = await client.send("POST", "/api/admin/login", {
@@ -57,14 +56,13 @@ export class Client {
       else this.#cookies.set(name, value.join("="));
     }
     if (/^\/api\//.test(path)) {
-      // A server that was killed meanwhile can't be asked any more.
+      // The server may have been killed meanwhile.
       const answers = await answerCheckOf(this.origin).catch(() => null);
       await answers?.check(init.method ?? "GET", path, response);
     }
     return response;
   }
 
-  /** What it would send now. */
   cookieHeaders(): { Cookie?: string } {
     if (this.#cookies.size === 0) return {};
     return { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ") };

@@ -12,7 +12,6 @@ import type { addMember } from "./database.ts";
 
 type Member = Awaited<ReturnType<typeof addMember>>;
 const { signal } = new AbortController();
-/** What a worker writes. */
 export const written = {
   title: "夜の音",
   script: "A: こんばんは。\nB: こんばんは。",
@@ -20,10 +19,9 @@ export const written = {
   factCheck: { status: "issues_found" as const, confidence: 60, summary: "", issues: ["数字"], claims: [] },
 };
 
-/** The field of a publication that agrees to everything. */
+/** Agrees to everything. */
 export const allTicked = agreements.map(() => "on");
 
-/** Sends a form of the creation page. */
 export const submit = async (
   viewer: Member | null,
   fields: Record<string, unknown>,
@@ -36,10 +34,9 @@ export const submit = async (
     signal,
     siteActor: async () => actorOf(requireAdmin(o.admin ?? null)),
   });
-/** What the creation page shows now. */
 export const state = (viewer: Member, flow: "v1" | "v2" = "v2") => findCreationState({ viewer, flow });
 
-/** Submits a form that waits for a script, and completes the script like the worker. */
+/** Waits for a script, which it completes like the worker. */
 export async function submitAndWrite(
   viewer: Member,
   fields: Record<string, unknown>,
@@ -55,7 +52,7 @@ export async function submitAndWrite(
   await done;
 }
 
-/** Asks for audio of the present script, and completes it like the worker. Returns the preview's file. */
+/** Asks for audio, and completes it like the worker. Returns the preview's file. */
 export async function producePreview(viewer: Member): Promise<string> {
   const { draft } = await state(viewer);
   await submit(viewer, { intent: "generate-audio", scriptTaskId: draft?.taskId ?? "", speakingRate: "1.3" });

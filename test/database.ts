@@ -6,7 +6,6 @@ import "#app/server/register-features.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
-/** Opens the database of this test file's project before its tests and closes it after them. */
 export function withDatabase(): void {
   beforeAll(async () => {
     await openTestDatabase();
@@ -14,7 +13,6 @@ export function withDatabase(): void {
   afterAll(closeDatabase);
 }
 
-/** Opens the database that this test file's project runs on. */
 export async function openTestDatabase(): Promise<void> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
   if (url !== "pglite:") return openDatabase({ url, dataDir });
@@ -22,7 +20,7 @@ export async function openTestDatabase(): Promise<void> {
   await openDatabase({ url, dataDir, open: () => openPglite(dataDir) });
 }
 
-/** A new member; approved unless `state` says otherwise. */
+/** Approved by default. */
 export async function addMember(
   o: { name?: string; isPremium?: boolean; state?: Viewer["state"]; customUserId?: string } = {},
 ): Promise<Viewer> {
@@ -54,6 +52,7 @@ export async function addMember(
     premiumEndDate: null,
     premiumDisplayEndDate: null,
     speedTrialEndsAt: null,
+    blocksAnyone: false,
     signedInAt: now,
   };
 }

@@ -10,6 +10,7 @@ import { completePreview } from "#app/features/creation/tasks/server/complete-ta
 import { previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import type { NotificationEvent } from "#app/features/notifications/notifications.ts";
 import { notify } from "#app/features/notifications/server/notify.server.ts";
+import { composeOrderScreen } from "#app/features/premium/subscription/orders/order-screen.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { claimTask } from "#app/features/tasks/task-life.server.ts";
 import { type Db, db, write } from "#db/client.ts";
@@ -27,8 +28,12 @@ import {
   invitations,
   likes,
   listeningHistory,
+  memberBlocks,
   memberInsights,
   memberNotes,
+  objectionFiles,
+  objections,
+  orders,
   payments,
   playbacks,
   playlistFollows,
@@ -37,15 +42,20 @@ import {
   purchases,
   pushDeliveries,
   pushSubscriptions,
+  receipts,
   recentReviews,
+  series,
+  seriesEpisodes,
   sessions,
   sources,
   subscriptions,
   trackCorrections,
   trackInsights,
   trackReports,
+  trackSounds,
   tracks,
   users,
+  weeklyEmails,
 } from "#db/schema/index.ts";
 import { addMember } from "./database.ts";
 import { newPreview } from "./new-preview.ts";
@@ -54,7 +64,6 @@ import { addTrack } from "./tracks.ts";
 
 const byte = new Uint8Array([1]);
 
-/** A finished preview of the member's, with its two files. */
 export async function addPreview(viewer: Viewer): Promise<{ taskId: string; previewFilename: string }> {
   const taskId = await startPreview({
     viewer,
@@ -81,7 +90,7 @@ export async function addPreview(viewer: Viewer): Promise<{ taskId: string; prev
   return { taskId, previewFilename: task?.previewFilename ?? "" };
 }
 
-/** What the member and the friend were told of each other, and what each has told the site. */
+/** Notifications between member and friend, and messages to the site. */
 async function addMessages(
   tx: Db,
   of: {
@@ -125,7 +134,6 @@ async function addMessages(
     auth: "auth",
     createdAt: now,
   });
-  // One that waits, and one that was sent.
   const due = { subscriptionId: `push-${viewer.id}`, dueAt: now, createdAt: now };
   await tx.insert(pushDeliveries).values([
     { ...due, groupKey: "test" },
@@ -147,6 +155,37 @@ async function addMessages(
     { ...entry, kind: "reply", text: "お返事です。" },
     { ...entry, kind: "note", text: "運営のメモ" },
   ]);
+  const [objection] = await tx
+    .insert(objections)
+    .values({
+      ...{ receipt: `M-${viewer.id}`, token: "token", userId: viewer.id, trackId: liked },
+      ...{ party: "person", demand: "take-down", target: `/track/${liked}` },
+      ...{ name: viewer.name, email: viewer.email, explanation: "わたしのことです。" },
+      ...{ createdAt: now, dueAt: now },
+    })
+    .returning({ id: objections.id });
+  await tx.insert(objectionFiles).values({
+    ...{ objectionId: objection?.id ?? 0, key: `evidence/${viewer.id}.png`, name: "夜.png", type: "png" },
+    ...{ bytes: 8, sha256: "0".repeat(64), createdAt: now },
+  });
+  const [against] = await tx
+    .insert(objections)
+    .values({
+      ...{ receipt: `A-${viewer.id}`, token: "token", userId: friend.id, trackId },
+      ...{ party: "voice", demand: "take-down", target: `/track/${trackId}`, outcome: "taken-down" },
+      ...{ name: friend.name, email: "friend@example.com", explanation: "声のことです。" },
+      ...{ createdAt: now, dueAt: now, closedAt: now },
+    })
+    .returning({ id: objections.id });
+  await tx.insert(caseEntries).values({
+    ...{ objectionId: against?.id ?? 0, author: viewer.name, createdAt: now },
+    ...{ kind: "appeal", text: "わたしの声です。" },
+  });
+  const inCase = { objectionId: objection?.id ?? 0, author: "admin", createdAt: now };
+  await tx.insert(caseEntries).values([
+    { ...inCase, kind: "reply", text: "確認しています。" },
+    { ...inCase, kind: "note", text: "運営のメモ" },
+  ]);
   await tx.insert(trackReports).values([
     {
       trackId: liked,
@@ -158,6 +197,9 @@ async function addMessages(
       createdAt: now,
     },
     { trackId, userId: friend.id, reason: "other", createdAt: now },
+    { memberId: friend.id, userId: viewer.id, reason: "other", createdAt: now },
+    { memberId: viewer.id, userId: friend.id, reason: "other", createdAt: now },
+    { playlistId: of.friendsPlaylist, userId: viewer.id, reason: "spam", createdAt: now },
   ]);
   const before = {
     ...{ cause: "new" as const, queuedAt: 0, setAsideAt: null, harms: [], reports: [], emailId: null },
@@ -181,7 +223,7 @@ async function addMessages(
   });
 }
 
-/** A subscription that was paid once, and a purchase that was begun; the account is a customer at Stripe. */
+/** Paid once, with another purchase begun, for a Stripe customer. */
 async function addSubscription(tx: Db, { id: userId }: Viewer, now: Date): Promise<void> {
   const [id, customerId] = [`sub_${userId}`, `cus_${userId}`];
   const paidUntil = new Date(now.getTime() + 30 * 24 * 60 * 60 * 1000);
@@ -204,12 +246,35 @@ async function addSubscription(tx: Db, { id: userId }: Viewer, now: Date): Promi
     periodEnd: paidUntil,
     paidAt: now,
   });
+  await tx.insert(receipts).values({
+    id: `in_${userId}`,
+    userId,
+    number: "MUGEN-0001",
+    amount: 550,
+    taxRate: 10,
+    periodStart: now,
+    periodEnd: paidUntil,
+    paidAt: now,
+    recipient: "消える人",
+  });
+  const { text: screen, hash } = composeOrderScreen({ startsAt: null });
+  await tx.insert(orders).values({
+    id: `order-of-${userId}`,
+    userId,
+    subscriptionId: id,
+    method: "card_form",
+    screen,
+    hash,
+    isShown: true,
+    clickedAt: now,
+    orderedAt: now,
+  });
   await tx.insert(purchases).values({ userId, key: userId, method: "checkout", dueAt: now, createdAt: now });
 }
 
 /**
- * A member with a row in every table that knows members, files of every kind, and a friend on the other side of each
- * tie: the friend follows and is followed, as their playlists are, likes and bookmarks the member's track and is liked and bookmarked.
+ * A member with a row in every table that knows members, all kinds of files, and a friend on the other side of each tie
+ * (follows, blocks, likes and bookmarks both ways).
  */
 export async function addFullAccount() {
   const viewer = await addMember({ name: "消える人", isPremium: true, customUserId: `c${Date.now() % 1e9}` });
@@ -237,6 +302,7 @@ export async function addFullAccount() {
   const [liked = 0, second = 0, third = 0] = friendsTracks;
   const friendsPlaylist = await addPlaylist({ userId: friend.id, trackIds: [second, trackId, third] });
   const playlist = await addPlaylist({ userId: viewer.id, trackIds: [trackId, liked], name: "消えるリスト" });
+  let seriesId = 0;
   await write(async (tx) => {
     await tx.insert(follows).values([
       { followerId: viewer.id, followingId: friend.id, createdAt: now },
@@ -298,9 +364,30 @@ export async function addFullAccount() {
       createdAt: now,
       expiresAt: new Date(now.getTime() + 86_400_000),
     });
+    const [begun] = await tx
+      .insert(series)
+      .values({
+        userId: viewer.id,
+        title: "W".repeat(40),
+        category: "歴史",
+        narration: defaultNarration,
+        ...{ days: [1, 5], hour: 7, state: "paused", problem: "W".repeat(100) },
+        ...{ nextAt: now, checkAt: now, createdAt: now, updatedAt: now },
+      })
+      .returning({ id: series.id });
+    seriesId = begun?.id ?? 0;
+    await tx.insert(seriesEpisodes).values(
+      (["published", "waiting", "dropped"] as const).map((state, at) => ({
+        ...{ seriesId, position: at + 1, heading: "W".repeat(100), text: "本文", seconds: 300, state },
+        trackId: state === "published" ? trackId : null,
+      })),
+    );
     const counted = { day: "2026-11-22", source: "link" as const, value: 7 };
     await tx.insert(trackInsights).values({ trackId, ...counted });
+    const sound = { sha256: "0".repeat(64), kbps: 64, isExcerpt: false, createdAt: now };
+    await tx.insert(trackSounds).values({ trackId, ...sound });
     await tx.insert(memberInsights).values({ userId: viewer.id, ...counted });
+    await tx.insert(weeklyEmails).values({ userId: viewer.id, token: viewer.id, dueAt: now });
     await tx.insert(clips).values([
       { id: `clip-of-${viewer.id}`, userId: viewer.id, trackId: liked, ...words },
       { id: `clip-from-${viewer.id}`, userId: friend.id, trackId, ...words },
@@ -344,6 +431,11 @@ export async function addFullAccount() {
     });
     await addSubscription(tx, viewer, now);
     await addMessages(tx, { viewer, friend, trackId, liked, friendsPlaylist, now });
+    // Last: from now on neither is told of the other.
+    await tx.insert(memberBlocks).values([
+      { blockerId: viewer.id, blockedId: friend.id, createdAt: now },
+      { blockerId: friend.id, blockedId: viewer.id, createdAt: now },
+    ]);
   });
   return {
     viewer,
@@ -355,6 +447,7 @@ export async function addFullAccount() {
     playlist,
     liked,
     friendsPlaylist,
+    seriesId,
     friendsOrder: [second, third],
   };
 }

@@ -1,4 +1,4 @@
-/** What `startPreview` is asked for, as far as a test does not say otherwise. */
+/** Defaults of `startPreview`. */
 export const newPreview = {
   flow: "v2" as const,
   script: "A: こんばんは。",

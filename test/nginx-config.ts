@@ -1,9 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/**
- * The configuration that `docs/nginx.md` shows, for the `http` block of an nginx on the loopback `port`, in front of the program on
- * the port `app`, with the folders of the audio files and of the cache.
- */
+/** The configuration of `docs/nginx.md` for an `http` block on `port`, before the program at `app`. */
 export async function documentedNginx(o: {
   app: number;
   port: number;

@@ -4,7 +4,6 @@ import sharp from "sharp";
 export interface TestFile {
   what: string;
   bytes: Buffer;
-  /** As a browser would name it; the server must not care. */
   name?: string;
   type?: string;
 }
@@ -31,7 +30,7 @@ function pngHeader(width: number, height: number, o: { bits?: number; colour?: n
   return pngChunk("IHDR", data);
 }
 
-/** A whole grey or 1-bit PNG of any size, compressed to next to nothing. */
+/** Grey or 1-bit, any size, compressed to nearly nothing. */
 function hugePng(width: number, height: number): Buffer {
   const line = Math.ceil(width / 8) + 1;
   const pixels = deflateSync(Buffer.alloc(line * height), { level: 1 });
@@ -43,7 +42,6 @@ function hugePng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A small PNG with another chunk before its pixels. */
 function pngWith(chunk: Buffer): Buffer {
   const pixels = deflateSync(Buffer.alloc(9 * 8));
   return Buffer.concat([
@@ -55,7 +53,7 @@ function pngWith(chunk: Buffer): Buffer {
   ]);
 }
 
-/** A GIF of `frames` frames of any size with next to no pixels in them. */
+/** Any size, nearly no pixels. */
 function gif(width: number, height: number, frames: number): Buffer {
   const head = Buffer.alloc(13);
   head.write("GIF89a", "latin1");
@@ -75,7 +73,6 @@ function gif(width: number, height: number, frames: number): Buffer {
   ]);
 }
 
-/** The end record of a ZIP archive without files. */
 const zipEnd = Buffer.concat([text("PK\x05\x06"), Buffer.alloc(18)]);
 
 const photo = (width = 320, height = 240) =>
@@ -92,7 +89,7 @@ const photo = (width = 320, height = 240) =>
 const flat = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: "#345678" } });
 
-/** Files that must all end in 「画像ファイルのみアップロード可能です」 and leave nothing behind. */
+/** Files that must all give 「画像ファイルのみアップロード可能です」 and leave nothing. */
 export async function hostileFiles(): Promise<TestFile[]> {
   const jpeg = await photo().jpeg().toBuffer();
   const png = await photo().png().toBuffer();
@@ -190,7 +187,7 @@ export async function hostileFiles(): Promise<TestFile[]> {
   ];
 }
 
-/** Files that are strange but pictures: taken or refused, they must not cost memory or time. */
+/** Strange pictures: taken or refused, they must cost neither memory nor time. */
 export function heavyFiles(): TestFile[] {
   const zeros = deflateSync(Buffer.alloc(60_000_000));
   return [
@@ -204,7 +201,6 @@ export function heavyFiles(): TestFile[] {
   ];
 }
 
-/** Pictures as people have them, and what their squares must be like. */
 export async function friendlyFiles(): Promise<TestFile[]> {
   const located = await photo(400, 200)
     .withExif({ IFD0: { Copyright: "secret-owner" }, IFD3: { GPSLatitude: "35/1 41/1 0/1" } })
@@ -233,7 +229,7 @@ export async function friendlyFiles(): Promise<TestFile[]> {
   ];
 }
 
-/** Left red, right blue, as a camera writes it that was held upright (EXIF orientation 6: turn it clockwise). */
+/** Left red, right blue, from an upright camera (EXIF orientation 6: turn clockwise). */
 export function turnedPhoto(): Promise<Buffer> {
   const blue = { create: { width: 100, height: 200, channels: 3 as const, background: "#0000ff" } };
   return sharp({ create: { width: 200, height: 200, channels: 3, background: "#ff0000" } })

@@ -1,7 +1,7 @@
 import { write } from "#db/client.ts";
 import { playlistItems, playlists } from "#db/schema/index.ts";
 
-/** A public playlist of these tracks, at places 1, 2, … unless `positions` says otherwise. Returns its id. */
+/** Public, at places 1, 2, … by default. Returns its id. */
 export async function addPlaylist(o: {
   userId: string;
   trackIds: number[];

@@ -9,11 +9,10 @@ import { write } from "#db/client.ts";
 import { renditions, tracks, transcriptCues } from "#db/schema/index.ts";
 import { addTrack } from "./tracks.ts";
 
-/** Seconds of the test tracks. */
 const seconds = 40;
 const framesPerSecond = 24_000 / 576;
 
-/** Frames as of a file of 24 kHz, 192 or 384 bytes each: the right headers, and noise that never repeats. Cheaper than sound. */
+/** Frames of 24 kHz, 192 or 384 bytes: right headers, noise that never repeats. Cheaper than sound. */
 function randomFrames(kbps: 64 | 128): Buffer {
   const header = Buffer.of(0xff, 0xf3, kbps === 64 ? 0x84 : 0xc4, 0xc0);
   const frames = Array.from({ length: Math.ceil(seconds * framesPerSecond) }, () =>
@@ -22,13 +21,12 @@ function randomFrames(kbps: 64 | 128): Buffer {
   return Buffer.concat(frames);
 }
 
-/** What the script of a test track says: within the excerpt, over its end, and after it. */
 export interface SpokenWords {
   excerpt: string;
   secrets: readonly [across: string, after: string];
 }
 
-/** A premium-only track of 40 s with its audio in both qualities, and words that no other track has. */
+/** 40 s, both qualities, with unique words. */
 export async function addPremiumOnlyTrack(o: {
   userId: string;
   dataDir: string;

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), the same ones for the same seed. */
+/** Numbers in [0, 1), the same for a seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

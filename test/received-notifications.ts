@@ -4,7 +4,6 @@ import { publishChange, subscribeTo } from "#app/features/events/server/publish.
 import { db } from "#db/client.ts";
 import { notifications } from "#db/schema/index.ts";
 
-/** A member's notifications, the oldest first: type and subject. */
 export async function notificationsOf(user: { id: string }) {
   const rows = await db
     .select()
@@ -20,9 +19,7 @@ export async function notificationsOf(user: { id: string }) {
   }));
 }
 
-/**
- * Waits until this process is subscribed and has received every change published so far; Postgres delivers them in order.
- */
+/** Resolves when this process is subscribed and has all earlier changes; Postgres keeps their order. */
 export async function allChangesReceived(): Promise<void> {
   const last = crypto.randomUUID();
   let isReceived = false;

@@ -6,16 +6,14 @@ import { z } from "zod";
 /** What a runner or a check came to. */
 export interface Outcome {
   passed: number;
-  /** Names of what failed, each with the first lines of why. */
   failed: string[];
   skipped: number;
 }
 
-/** Enough lines to tell a wrong value from a time limit. */
+/** Enough to tell a wrong value from a time limit. */
 const maxReasonLines = 16;
 const maxReasonWidth = 240;
 
-/** The name of a failed test and, below it, the first lines of `reason`. */
 function withReason(name: string, reason = ""): string {
   const lines = stripVTControlCharacters(reason)
     .split("\n")
@@ -93,7 +91,7 @@ export const playwrightReport = z
     return outcome;
   });
 
-/** Reads the report in `file`; a runner that failed without naming a failed test still counts as one failure. */
+/** A runner that failed without naming a test counts as one failure. */
 export function readOutcome(o: {
   name: string;
   file: string;

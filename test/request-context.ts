@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { usualBodySize } from "#app/http/core/read-body.server.ts";
 import { type RequestContext, requestContext } from "#app/http/core/request-context.ts";
 
-/** The context of a visitor's request, for loaders and actions that are called without a server; `own` says what is different. */
+/** The context of a visitor's request, without a server; `own` overrides. */
 export function contextOf(request: Request, own: Partial<RequestContext> = {}): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestContext, {

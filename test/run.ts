@@ -1,6 +1,5 @@
-// `npm test`: every check and every test. The failed ones are named again at the end, and the last line counts them all.
-// `node test/run.ts unit|http|e2e` runs one part; what follows goes to its runner. With `--all-databases` every test over
-// HTTP runs on Postgres as well.
+// `npm test`: all checks and tests; repeats the failed ones at the end and counts all in the last line. `node test/run.ts
+// unit|http|e2e` runs one part with the arguments that follow. `--all-databases` runs all HTTP tests on Postgres too.
 import { spawn, spawnSync } from "node:child_process";
 import {
   accessSync,
@@ -23,7 +22,7 @@ const [part, ...runnerArgs] = process.argv.slice(2).filter((argument) => argumen
 if (process.argv.includes(allDatabases)) process.env.TEST_ALL_ON_POSTGRES = "1";
 if (part !== undefined && !parts.includes(part)) throw new Error(`no such part, but ${parts.join(", ")}`);
 
-/** What failed journeys leave behind is looked at afterwards. */
+/** Failed journeys leave results to look at. */
 const journeyResults = path.join(tmpdir(), "mugen-e2e-results");
 const memory = process.env.TMPDIR ? undefined : makeMemoryFolder();
 if (memory) process.env.TMPDIR = memory;
@@ -31,7 +30,7 @@ if (memory) process.env.TMPDIR = memory;
 const results = mkdtempSync(path.join(tmpdir(), "mugen-results-"));
 const outcomes: Outcome[] = [];
 
-/** Runs a program to its end. What it prints is shown as it comes, or with `quiet` as a whole at the end. */
+/** Shows output as it comes, or with `quiet` at the end. */
 function run(
   command: string,
   args: string[],
@@ -60,7 +59,7 @@ function run(
   });
 }
 
-/** A check passes or fails as a whole and counts as one test. */
+/** Counts as one test. */
 async function check(command: string, ...args: string[]): Promise<void> {
   const status = await run(command, args, { quiet: true });
   count(status === 0, [command, ...args].join(" "));
@@ -70,7 +69,7 @@ function count(passed: boolean, name: string): void {
   outcomes.push({ passed: passed ? 1 : 0, failed: passed ? [] : [name], skipped: 0 });
 }
 
-/** With more workers than CI has processors: the tests wait for a good part of their time, those over HTTP for half of it. */
+/** More workers than CI has processors: tests wait much of their time, HTTP tests half. */
 async function vitest(projects: string[], maxWorkers: number): Promise<void> {
   const file = path.join(results, `vitest-${outcomes.length}.json`);
   const args = [
@@ -91,10 +90,10 @@ async function vitest(projects: string[], maxWorkers: number): Promise<void> {
 }
 
 const database = () => (realPostgres ? "postgres" : "pglite");
-const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`], 3);
+const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`], 4);
 const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])], 4);
 
-/** Explains all statements that servers have sent to their databases while `work` ran. */
+/** All statements sent to databases while `work` ran. */
 async function explainStatementsOf(work: () => Promise<void>): Promise<void> {
   process.env.RECORD_STATEMENTS = mkdtempSync(path.join(results, "statements-"));
   await work();
@@ -105,7 +104,7 @@ async function browserTests(): Promise<void> {
   const file = path.join(results, "playwright.json");
   const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
   args.push("--output", journeyResults, ...runnerArgs);
-  // Node reads TypeScript itself, sooner than Playwright compiles it.
+  // Node reads TypeScript sooner than Playwright compiles it.
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, PW_DISABLE_TS_ESM: "1" };
   const status = await run("playwright", args, { env });
   outcomes.push(readOutcome({ name: "playwright", file, status, report: playwrightReport }));
@@ -114,8 +113,8 @@ async function browserTests(): Promise<void> {
 const build = () => check("npm", "run", "--silent", "build");
 
 /**
- * One thread needs half the processor time of four, and the unit tests keep the others busy. Without collecting garbage a
- * quarter less goes, for a fifth more memory: nearly all that is read stays in use.
+ * One thread needs half the processor time of four, and unit tests keep the others busy. No garbage collection saves a quarter
+ * for a fifth more memory.
  */
 async function checkTypes(...project: string[]): Promise<void> {
   const args = ["node_modules/typescript-7/bin/tsc", "--noEmit", "--singleThreaded", ...project];
@@ -123,7 +122,7 @@ async function checkTypes(...project: string[]): Promise<void> {
   count(status === 0, ["node", ...args].join(" "));
 }
 
-/** The migrations are what the schema needs when generating anew adds none. */
+/** Generating anew must add nothing. */
 async function checkMigrations(dialect: "sqlite" | "postgres"): Promise<void> {
   const folder = `db/migrations/${dialect}`;
   const before = readdirSync(folder).length;
@@ -153,7 +152,7 @@ async function runPart(): Promise<void> {
     if (part === "e2e") return browserTests();
     return runnerArgs.length > 0 ? httpTests() : explainStatementsOf(httpTests);
   }
-  // No unit test needs the build.
+  // Unit tests need no build.
   await Promise.all([buildAndCheck(), unitTests()]);
   await explainStatementsOf(async () => {
     await httpTests();
@@ -188,17 +187,14 @@ process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0;
 
 /** Where Linux has a file system in memory. */
 const inMemory = "/dev/shm";
-/** What all tests together store stays far below this (bytes); the machine's memory has to hold it besides the programs. */
+/** Far above what all tests store (bytes); memory must hold it. */
 const room = 4 * 1024 ** 3;
 
-/**
- * Makes a folder in memory for what tests store: on a disk they wait for every transaction and every file. Undefined where there
- * is none, it is small, or no program can be run from it.
- */
+/** In memory: on a disk tests wait for every transaction and file. Undefined if missing, small, or not executable. */
 function makeMemoryFolder(): string | undefined {
   if (!hasRoom()) return;
   const folder = mkdtempSync(path.join(inMemory, "mugen-tests-"));
-  // Postgres and nginx run as users of their own.
+  // Postgres and nginx have their own users.
   chmodSync(folder, 0o755);
   const program = path.join(folder, "program");
   writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { environment } from "#app/config/environment.ts";
 
-/** Changes settings of the process during the tests of this file, which may change them further. */
+/** During this file; tests may change them further. */
 export function withSettings(changes: Record<string, unknown> = {}): void {
   const settings = environment();
   const before: Record<string, unknown> = { ...settings };

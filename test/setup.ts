@@ -6,14 +6,13 @@ import { findWorkerServer } from "./servers/shared-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Set where tests have no database. */
+    /** For tests without a database. */
     withoutDatabase?: boolean;
   }
 }
 
 process.env.LOG_LEVEL ??= "silent";
 
-// The next file of this process finds clock and functions as they were.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -24,7 +23,7 @@ if (shared) {
   process.env.DATA_DIR = shared.dataDir;
   process.env.DATABASE_URL = shared.databaseUrl;
 } else {
-  // Every other file begins with an empty installation.
+  // All other files begin with an empty installation.
   const remove = await makeInstallation({
     sqlite: inject("withoutDatabase") ? undefined : inject("migratedSqlite"),
     pglite: inject("migratedPglite"),

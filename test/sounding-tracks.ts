@@ -8,14 +8,13 @@ import { renditions, tracks } from "#db/schema/index.ts";
 import { addTrack } from "./tracks.ts";
 
 const sampleRate = 24_000;
-/** Hertz. The encoder writes the same bytes again after each `period` of them. */
+/** Hertz. The encoder repeats bytes after each `period`. */
 const tones = [220, 262, 294, 330, 349, 400, 523];
-/** 125 frames of 576 samples, in seconds. */
 const period = 3;
 
 const encoded = new Map<string, Promise<Uint8Array>>();
 
-/** A constant-rate MP3 of one soft tone of whole seconds. */
+/** Constant rate, one soft tone, whole seconds. */
 function tone(seconds: number, hertz: number, kbps: 64 | 128): Promise<Uint8Array> {
   const name = `${seconds} ${hertz} ${kbps}`;
   const bytes = encoded.get(name) ?? encodeTone(seconds, hertz, kbps);
@@ -25,11 +24,11 @@ function tone(seconds: number, hertz: number, kbps: 64 | 128): Promise<Uint8Arra
 
 async function encodeTone(seconds: number, hertz: number, kbps: 64 | 128): Promise<Uint8Array> {
   const periodBytes = (period * kbps * 1000) / 8;
-  // Three periods hold the beginning, what repeats, and the end; encoding all of a long tone takes seconds.
+  // Three periods hold beginning, repetition and end; encoding all of a long tone takes seconds.
   const repeated = Math.max(0, Math.floor(seconds / period) - 3);
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels: 1, bitrate: kbps });
-  // Whole vibrations: each second is like the first.
+  // Whole vibrations: seconds are alike.
   const second = Float32Array.from(
     { length: sampleRate },
     (_, n) => 0.1 * Math.sin((2 * Math.PI * hertz * n) / sampleRate),
@@ -45,16 +44,15 @@ async function encodeTone(seconds: number, hertz: number, kbps: 64 | 128): Promi
   ]);
 }
 
-/** Home's stage shows tracks of authors of whom three are older than a day. */
 const ageMs = 25 * 60 * 60_000;
 
-/** Published tracks that can be heard, over a day old, in the order of their titles: the last is the newest. Returns their ids. */
+/** Audible tracks over a day old, in the order of titles: the last is newest. Returns their ids. */
 export async function addSoundingTracks(o: {
   dataDir: string;
   userId: string;
   titles: readonly string[];
   seconds: number;
-  /** Of the stored files; by default standard quality alone. */
+  /** Default: standard quality only. */
   kbps?: readonly (64 | 128)[];
 }): Promise<number[]> {
   const ids: number[] = [];

@@ -3,16 +3,16 @@ import { speakableText, splitForSpeech } from "#app/engines/pronunciations/speak
 import { mendAccents } from "#app/engines/speech/hts/accent-rules.ts";
 import { loadFrontEnd } from "#app/engines/speech/hts/front-end.ts";
 
-/** A text and what a careful announcer says. */
+/** What a careful announcer says. */
 interface ExpectedReading {
   group: string;
   text: string;
   kana: string;
-  /** Of a list of accents: the mora that the pitch falls after, 0 for none; ways that are right with `|` between. */
+  /** The pitch falls after this mora, 0 for none; `|` separates right ways. */
   accent?: string | undefined;
 }
 
-/** The lines of a list of readings in `app/engines/pronunciations/test-lists`: group, text, kana and perhaps the accent, with tabs between. */
+/** Lines of `app/engines/pronunciations/test-lists`: group, text, kana, perhaps accent, tab-separated. */
 export function readList(name: string): ExpectedReading[] {
   return readFileSync(new URL(`../app/engines/pronunciations/test-lists/${name}`, import.meta.url), "utf8")
     .trim()
@@ -25,7 +25,7 @@ export function readList(name: string): ExpectedReading[] {
 
 let frontEnd: ReturnType<typeof loadFrontEnd> | undefined;
 
-/** What the local engine says for a text, in katakana: the morae of its accent phrases. Files of one process share the engine. */
+/** Reads a text as the local engine does: katakana morae of accent phrases. Files of one process share the engine. */
 export async function loadSpokenKana(): Promise<(text: string) => string> {
   frontEnd ??= loadFrontEnd();
   const read = await frontEnd;
@@ -37,27 +37,26 @@ export async function loadSpokenKana(): Promise<(text: string) => string> {
       .join("");
 }
 
-/** What is said if it is none of the ways that are right, which `|` separates. */
+/** What was said; null if it is one of the right ways (`|`). */
 export function misread({ kana }: ExpectedReading, said: string): string | null {
   return kana.split("|").some((right) => soundsOf(right) === soundsOf(said)) ? null : said;
 }
 
-/** Morae of a passage that a word may be moved by, which no passage of the lists reaches. */
 const farOff = 10_000;
 
 /**
- * The words of a passage that are said wrongly. Its kana has spaces between words and `/` between ways to say one. The words are
- * laid along what is said so that as few sounds as possible differ; a word with a sound that differs is wrong.
+ * Wrongly spoken words of a passage. Kana: spaces between words, `/` between right ways. Words are aligned so that the fewest
+ * sounds differ; a word with a different sound is wrong.
  */
 export function wrongWords(kana: string, said: string): string[] {
   const written = kana.split(" ");
-  // A vowel is long after the same one in the word before it too: して いた sounds シテエタ.
+  // A vowel is long after the same one in the word before: して いた sounds シテエタ.
   const words = written.map((word, index) => {
     const before = written[index - 1]?.split("/")[0]?.at(-1) ?? "ン";
     return word.split("/").map((way) => soundsOf(before + way).slice(soundsOf(before).length));
   });
   const sounds = soundsOf(said);
-  /** For each place in what is said: the least that differs up to there, and the words that are wrong in it. */
+  /** Per place: the least difference so far, and the wrong words. */
   let best: { cost: number; wrong: string[] }[] = Array.from({ length: sounds.length + 1 }, (_, at) => ({
     cost: at,
     wrong: [],
@@ -70,7 +69,7 @@ export function wrongWords(kana: string, said: string): string[] {
   return best.at(-1)?.wrong ?? [];
 }
 
-/** Lays one word along the sounds from every place where the words before it may end. */
+/** Aligns a word from every place where those before may end. */
 function layWord(
   way: string,
   sounds: string,
@@ -79,7 +78,7 @@ function layWord(
   name: string,
 ): void {
   const width = sounds.length + 1;
-  // For each letter of the word: the cheapest way to each place, and where the word began on it.
+  // Per letter: the cheapest way to each place, and the word's start on it.
   let costs = before.map(({ cost }) => cost);
   let starts = Array.from({ length: width }, (_, at) => at);
   for (const letter of way) {
@@ -107,10 +106,7 @@ function layWord(
   }
 }
 
-/**
- * Kana reduced to its sounds, so that spellings of one pronunciation are equal: long vowels as repeated vowels, おう and
- * えい as long ones, ヂヅヲ as ジズオ, ジッポン as ジュッポン, no marks.
- */
+/** Makes spellings of one pronunciation equal: long vowels repeated (おう, えい too), ヂヅヲ as ジズオ, ジッポン as ジュッポン, no marks. */
 export function soundsOf(kana: string): string {
   const plain = kana
     .replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { write } from "#db/client.ts";
 import { themeExtractions, themes } from "#db/schema/index.ts";
 
-/** A theme, approved unless `status` says otherwise, of a video of its own. Returns its id. */
+/** Approved by default, with its own video. Returns its id. */
 export async function addTheme(
   o: { status?: "pending" | "approved" | "rejected"; title?: string; content?: string } = {},
 ): Promise<number> {

@@ -1,27 +1,26 @@
 import { globSync, readFileSync } from "node:fs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** A file that opens the database: what it tests may depend on which database that is. */
+/** Such a file may depend on the database. */
 const opensDatabase = /\b(?:withDatabase|openDatabase)\(/;
 
 /**
- * A file that changes what its process has for good: modules, globals or settings. So does one with a comment
- * `isolated:`, which says what stays behind in its process or must not be there.
+ * Changes modules, globals or settings for good. So do files with a comment `isolated:`, which says what stays behind or must
+ * not be there.
  */
 const changesItsProcess =
   /\bvi\.(?:mock|doMock|hoisted|stub\w+|resetModules)\(|\bprocess\.env\.\w+ (?:\?\?)?= |\/\/ isolated:/;
 
-/** A comment of a file that opens the database, with why it makes no difference which one. */
+/** Says why the database makes no difference. */
 const onOneDatabase = /^\/\/ on one database: \S/m;
 
 interface Files {
-  /** Run one after the other in the same process, whose modules are loaded once. */
+  /** In one process, in turn; modules load once. */
   shared: string[];
-  /** Run in a process each. */
   isolated: string[];
 }
 
-/** The unit tests' files: `plain` ones run once, without a database, `sqlite` ones on SQLite, `database` ones on Postgres: those that run on both. */
+/** `plain`: once, without a database; `sqlite`: on SQLite; `database`: those that also run on Postgres. */
 export function unitFiles(): { plain: Files; sqlite: Files; database: Files } {
   const plain: Files = { shared: [], isolated: [] };
   const sqlite: Files = { shared: [], isolated: [] };
@@ -40,17 +39,15 @@ export function unitFiles(): { plain: Files; sqlite: Files; database: Files } {
   return { plain, sqlite, database };
 }
 
-/** A comment of a file of HTTP tests, with what may go otherwise on Postgres than on SQLite. */
+/** Says what may differ on Postgres. */
 const onBothDatabases = /^\/\/ on both databases: \S/m;
 
 interface HttpFiles {
-  /** Those that use the server of their worker. */
   shared: string[];
-  /** Those that start their own. */
   own: string[];
 }
 
-/** The files of tests over HTTP: `all` of them, and those that belong on `both` databases. */
+/** The files of HTTP tests: `all`, and those that belong on `both` databases. */
 export function httpFiles(): { all: HttpFiles; both: HttpFiles } {
   const all: HttpFiles = { shared: [], own: [] };
   const both: HttpFiles = { shared: [], own: [] };
@@ -63,10 +60,10 @@ export function httpFiles(): { all: HttpFiles; both: HttpFiles } {
   return { all, both };
 }
 
-/** A comment of a file that takes much longer than others, with why. */
+/** Says why it takes much longer. */
 const isLong = /^\/\/ long: \S/m;
 
-/** Within a project long files begin first: one that began last would leave the other workers without work. */
+/** A long file that began last would leave other workers idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect } from "vitest";
 import { z } from "zod";
 
-/** Apple's categories with those within them, as far as they are used. */
+/** Apple's categories with subcategories, as far as they are used. */
 const appleCategories: Record<string, readonly string[]> = {
   Arts: ["Food", "Visual Arts"],
   Business: ["Management"],
@@ -21,7 +21,7 @@ const appleCategories: Record<string, readonly string[]> = {
 const days = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
 const months = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
 const rfc2822 = new RegExp(`^(${days}), \\d{1,2} ${months} \\d{4} \\d{2}:\\d{2}:\\d{2} [+-]\\d{4}$`);
-/** Parses back to a time that is on the day of the week it names. */
+/** Must be on the weekday it names. */
 const date = z
   .string()
   .regex(rfc2822)
@@ -172,18 +172,18 @@ const parser = new XMLParser({
     ].includes(String(path)),
 });
 
-/** The channel of a feed that keeps to RSS 2.0 and to what Apple Podcasts and Podcasting 2.0 ask; fails the test else. */
+/** Fails unless it keeps to RSS 2.0, Apple Podcasts and Podcasting 2.0. */
 export function validFeed(xml: string) {
   expect(XMLValidator.validate(xml)).toBe(true);
   expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/);
-  // Line breaks between the elements are no text of theirs.
+  // Line breaks between elements are no text.
   const { rss: parsed } = parser.parse(xml.replace(/>\n+</g, "><").replace(/\n$/, ""));
   const { channel } = rss.parse(parsed);
   const guids = channel.item.map(({ guid }) => guid["#text"]);
   expect(new Set(guids).size).toBe(guids.length);
   expect(channel.image.title).toBe(channel.title);
   expect(channel.image.link).toBe(channel.link);
-  // One of the alternatives is the enclosure itself.
+  // One alternative is the enclosure itself.
   for (const { enclosure, "podcast:alternateEnclosure": alternatives } of channel.item) {
     if (alternatives.length === 0) continue;
     const [same, ...others] = alternatives.filter((one) => one["@default"] === "true");

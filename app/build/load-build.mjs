@@ -34,7 +34,7 @@ export async function importBuild(name) {
 /** What to print of an error that ended the program: its message where that suffices, else the error itself. */
 export function describeStartError(error) {
   const expected =
-    ["DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment"].includes(error?.name) ||
+    ["DataFolderInUse", "DatabaseNotReady", "InvalidEnvironment", "MoveError"].includes(error?.name) ||
     ["EADDRINUSE", "ECONNREFUSED"].includes(error?.code);
   return expected ? error.message || error.code : error;
 }

@@ -5,12 +5,11 @@ import { fromPglite } from "pg-boss";
 import { startBoss } from "#app/queue/queue.ts";
 
 /**
- * Writes an empty job queue as PGlite loads it to `file`, a tar compressed by zstd: making one takes seconds, loading it half
- * of one. It is as small as can be, for all of its files are in memory: the least buffers, a short log, no databases to copy.
+ * Writes an empty job queue for PGlite to `file` (tar, zstd): making one takes seconds, loading it half a second. Kept minimal,
+ * since all its files are in memory.
  */
 export async function snapshotQueue(file: string): Promise<void> {
   const lite = await PGlite.create({
-    // Megabytes.
     initDbStartParams: ["--wal-segsize=1"],
     postgresqlconf: ["shared_buffers = 1MB", "min_wal_size = 2MB", "max_wal_size = 2MB"],
   });

@@ -2,23 +2,32 @@ import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
+import { minPasswordLength } from "#app/features/admin/operators/operators.ts";
 import { setAdminPassword } from "#app/features/admin/session/admin-credentials.server.ts";
 import { endAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
+import { firstOperatorId } from "#app/features/admin/session/admin-session.ts";
+import { weaknessOf } from "#app/features/admin/session/new-password.schema.ts";
+import { removeSecondFactor } from "#app/features/admin/session/second-factor.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
+import { rotateSigningKey } from "#app/features/provenance/server/site-keys.server.ts";
 import { hashPassword } from "#app/lib/password-hash.ts";
 import { CommandError, parseArguments, print, runCommand, UsageError } from "./command.ts";
 
 const usage = `Usage: npm run admin -- password [--stdin]
        npm run admin -- sessions end
+       npm run admin -- second-factor off
+       npm run admin -- provenance-key new
 
   password      makes a new password of the admin's console, for ADMIN_USERNAME, and prints it once: with ADMIN_PASSWORD_HASH
                 in the settings its hash, to put there; else it counts from now on, and every login in the console ends
     --stdin     takes the first line of the standard input as the password (12 characters at least)
-  sessions end  ends every login in the console`;
+  sessions end  ends every login in the console
+  second-factor off
+                lets ADMIN_USERNAME sign in by password alone, after the loss of the phone and of the recovery codes
+  provenance-key new
+                makes a new key that signs the provenance of tracks; what the old one has signed stays valid`;
 
-const minLength = 12;
-
-/** `npm run admin`: replaces the password of the console and ends its sessions. Returns the exit code. */
+/** `npm run admin`: replaces the console's password and ends its sessions. Returns the exit code. */
 export function run(args: string[]): Promise<number> {
   return runCommand(usage, () => {
     const { values, positionals } = parseArguments(() =>
@@ -28,13 +37,15 @@ export function run(args: string[]): Promise<number> {
     if (command === "password") return () => replacePassword(values.stdin);
     if (values.stdin) throw new UsageError("--stdin belongs to password");
     if (command === "sessions end") return endSessions;
+    if (command === "second-factor off") return endSecondFactor;
+    if (command === "provenance-key new") return rotateKey;
     throw new UsageError(command ? `"admin ${command}" is no command` : "What to do?");
   });
 }
 
 async function replacePassword(isTyped: boolean): Promise<void> {
   const { ADMIN_PASSWORD_HASH: configured, ADMIN_USERNAME: username } = environment();
-  const password = isTyped ? await readPassword() : randomBytes(12).toString("base64url");
+  const password = isTyped ? await readPassword() : randomBytes(16).toString("base64url");
   const shown = isTyped ? [] : [`password  ${password}   (shown this once)`];
   if (configured) {
     print([...shown, `ADMIN_PASSWORD_HASH=${await hashPassword(password)}`].join("\n"));
@@ -50,8 +61,10 @@ async function readPassword(): Promise<string> {
   const lines = createInterface({ input: process.stdin });
   for await (const line of lines) {
     lines.close();
-    if (line.length < minLength)
-      throw new CommandError(`The password needs ${minLength} characters at least.`);
+    if (Array.from(line).length < minPasswordLength)
+      throw new CommandError(`The password needs ${minPasswordLength} characters at least.`);
+    if (weaknessOf(line))
+      throw new CommandError("The password is easy to guess: no runs, repetitions and words of the site.");
     return line;
   }
   throw new CommandError("The standard input is empty.");
@@ -59,6 +72,16 @@ async function readPassword(): Promise<string> {
 
 async function endSessions(): Promise<void> {
   print(`${countOf(await endAdminSessions({ actor: operatorActor }))} ended.`);
+}
+
+async function endSecondFactor(): Promise<void> {
+  const operatorId = firstOperatorId;
+  const isOff = await removeSecondFactor({ actor: operatorActor, operatorId });
+  print(isOff ? "The second factor is off." : "There was no second factor.");
+}
+
+async function rotateKey(): Promise<void> {
+  print(`key       ${await rotateSigningKey({ actor: operatorActor })}`);
 }
 
 const countOf = (logins: number) => `${logins} ${logins === 1 ? "login" : "logins"}`;

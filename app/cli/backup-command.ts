@@ -4,15 +4,17 @@ import { environment } from "#app/config/environment.ts";
 import { BackupError } from "#app/features/backup/backup-error.ts";
 import { type BackupFolder, openBackupFolder } from "#app/features/backup/backup-folder.server.ts";
 import { lastTrial } from "#app/features/backup/backup-notes.server.ts";
+import { isBucketAddress } from "#app/features/backup/backup-place.server.ts";
 import { tryRestore } from "#app/features/backup/restore-snapshot.server.ts";
 import { takeBackup } from "#app/features/backup/take-backup.server.ts";
+import { S3Error } from "#app/features/storage/s3/s3-client.server.ts";
 import { CommandError, parseArguments, print, runStandalone, UsageError } from "./command.ts";
 
-const usage = `Usage: npm run backup -- [--to FOLDER] [--list | --nightly]
+const usage = `Usage: npm run backup -- [--to FOLDER|s3://BUCKET/PREFIX] [--list | --nightly]
 
-Takes a backup of database and files while the server runs, into a folder (BACKUP_TO). What is there already is not
+Takes a backup of database and files while the server runs, into a folder or a bucket (BACKUP_TO). What is there already is not
 stored again; BACKUP_PASSPHRASE encrypts. Of older ones stay the last of 7 days, 4 weeks and 6 months.
-  --to FOLDER  where to
+  --to FOLDER  where to; s3://… is on the server of S3_ENDPOINT
   --list       shows the backups that are there, and takes none
   --nightly    as the server does each night: takes a backup, and each week restores it in a trial`;
 
@@ -30,7 +32,7 @@ export function run(args: string[]): Promise<number> {
     const settings = environment();
     const to = values.to ?? settings.BACKUP_TO;
     if (to === undefined) throw new UsageError("--to or BACKUP_TO names the folder");
-    const target = path.resolve(to);
+    const target = isBucketAddress(to) ? to : path.resolve(to);
     if (`${target}${path.sep}`.startsWith(`${settings.DATA_DIR}${path.sep}`))
       throw new CommandError("the folder of backups must not be in DATA_DIR: both would be lost together");
     const passphrase = settings.BACKUP_PASSPHRASE;
@@ -62,7 +64,7 @@ async function take(folder: BackupFolder, isNightly: boolean): Promise<void> {
   print(`${name}  restored in a trial: all files, rows and references are whole`);
 }
 
-/** Of a promise: tells what the operator can do. */
+/** Turns errors of backups into `CommandError`, so that the operator reads what to do. */
 export function asCommandError(error: unknown): never {
-  throw error instanceof BackupError ? new CommandError(error.message) : error;
+  throw error instanceof BackupError || error instanceof S3Error ? new CommandError(error.message) : error;
 }

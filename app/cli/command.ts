@@ -5,15 +5,14 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { closeDatabase, openDatabase, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
 
-/** Invalid arguments: exit code 2, with the usage. */
+/** Invalid arguments: exit code 2 and the usage. */
 export class UsageError extends Error {}
 
-/** A command that can't be carried out: exit code 1. */
 export class CommandError extends Error {}
 
 /**
- * Runs an operator command on the installation's database and returns the exit code. Works with and without a running
- * server: it takes neither the lock of the data folder nor the queue, and does not migrate.
+ * Runs an operator command on the database; returns the exit code. Works beside a running server: takes no lock and no queue,
+ * and does not migrate.
  */
 export function runCommand(usage: string, prepare: () => () => Promise<void>): Promise<number> {
   return runStandalone(usage, () => {
@@ -30,7 +29,7 @@ export function runCommand(usage: string, prepare: () => () => Promise<void>): P
   });
 }
 
-/** The same for a command that opens for itself what it needs. */
+/** As `runCommand`, for a command that opens what it needs. */
 export async function runStandalone(usage: string, prepare: () => () => Promise<void>): Promise<number> {
   try {
     await prepare()();
@@ -47,8 +46,8 @@ export async function runStandalone(usage: string, prepare: () => () => Promise<
 }
 
 /**
- * Records in the audit log that an operator looked at what is private. Changes record themselves, in their transaction. A
- * full disk keeps nobody from looking: then it is only said.
+ * Records in the audit log that an operator looked at private data. A full disk only causes a warning: it must not stop the
+ * look.
  */
 export async function logAccess(look: {
   action: AuditAction;
@@ -72,7 +71,7 @@ export function parseArguments<Result>(parse: () => Result): Result {
   }
 }
 
-/** A whole number from 1 to `max`; throws `UsageError`. */
+/** An integer from 1 to `max`. Throws `UsageError`. */
 export function parseCount(name: string, text: string, max: number): number {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > max)
@@ -80,12 +79,12 @@ export function parseCount(name: string, text: string, max: number): number {
   return count;
 }
 
-/** Prints a line of the result on standard output; remarks go to standard error. */
+/** Prints results on standard output; remarks go to standard error. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** User text for a terminal: without control characters and those that change the direction of writing. */
+/** User text for a terminal, without control characters and direction marks. */
 export function sanitizeForTerminal(text: string): string {
   return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, "�");
 }

@@ -14,7 +14,7 @@ export async function run(args: string[]): Promise<number> {
   let isWrong = false;
   const code = await runStandalone(usage, () => {
     if (args.length > 0) throw new UsageError(`doctor takes no arguments, not "${args[0]}"`);
-    // Throws with a line for each setting that is wrong.
+    // Throws, with a line for each wrong setting.
     const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
     return async () => {
       const databaseError = await openDatabase({ url, dataDir, migrate: false }).then(

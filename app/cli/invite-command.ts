@@ -52,7 +52,7 @@ export function run(args: string[]): Promise<number> {
   });
 }
 
-/** `7d` in milliseconds; throws `UsageError`. */
+/** `7d` in milliseconds. Throws `UsageError`. */
 function parseDuration(text: string): number {
   const [, amount = "", unit = ""] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
   const time = Number(amount) * (units.get(unit) ?? 0);

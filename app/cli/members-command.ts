@@ -123,7 +123,6 @@ async function restore(who: string): Promise<void> {
   print(`Restored: ${title(account)}`);
 }
 
-/** Refuses in one line what can't be done in the account's state. */
 function orFail<Result>(change: Promise<Result>): Promise<Result> {
   return change.catch((error: unknown) => {
     throw error instanceof Conflict ? new CommandError(error.message) : error;
@@ -167,7 +166,7 @@ async function findAccount(who: string): Promise<Account> {
 
 function formatAccount({ state, createdAt, id, email, customUserId, name }: Account): string {
   const handle = customUserId ? `@${customUserId}` : "-";
-  // The name last: Japanese is wider than its count of characters.
+  // The name comes last: Japanese is wider than its number of characters.
   return [
     state.padEnd(9),
     createdAt.toISOString().slice(0, 10),

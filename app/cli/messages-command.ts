@@ -43,7 +43,7 @@ const states = ["open", "handled", "all"] as const;
 type Message = { kind: "contact"; content: StoredContactMessage } | { kind: "report"; content: StoredReport };
 type Id = Pick<Message, "kind"> & { id: number };
 
-/** `npm run messages`: lists and shows what people wrote to the operator, and marks it as handled. Returns the exit code. */
+/** `npm run messages`: lists, shows and handles what people wrote to the operator. Returns the exit code. */
 export function run(args: string[]): Promise<number> {
   return runCommand(usage, () => {
     const { values, positionals } = parseArguments(() =>
@@ -124,11 +124,10 @@ async function mark(id: Id, isHandled: boolean): Promise<void> {
   print(`${isChanged ? done : `Was ${isHandled ? "handled" : "open"} already`}: ${title(message)}`);
 }
 
-/** Returns false when it was so already. */
 const markContactMessage = (id: number, isHandled: boolean): Promise<boolean> =>
   (isHandled ? handleContactMessage : reopenContactMessage)({ id, actor: operatorActor });
 
-/** Tells the sender, without details. False when it was so already. */
+/** Tells the sender, without details. False if nothing changed. */
 async function markReport({ id, track }: StoredReport, isHandled: boolean): Promise<boolean> {
   const report = { trackId: track.id, reportId: id, actor: operatorActor };
   try {
@@ -152,7 +151,6 @@ async function findMessage({ kind, id }: Id): Promise<Message> {
   throw new CommandError(`There is no ${kind}-${id}.`);
 }
 
-/** The largest id that both databases take. */
 const maxId = 2 ** 31 - 1;
 
 function parseId(text: string): Id {
@@ -168,7 +166,6 @@ function formatLine(message: Message): string {
   return [handledAt ? "handled" : "open   ", formatDateTime(createdAt), title(message)].join("  ");
 }
 
-/** ID, subject and sender. */
 function title({ kind, content }: Message): string {
   const id = `${kind}-${content.id}`;
   if (kind === "contact") {

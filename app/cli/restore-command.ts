@@ -2,6 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { type BackupFolder, openBackupFolder } from "#app/features/backup/backup-folder.server.ts";
+import { isBucketAddress } from "#app/features/backup/backup-place.server.ts";
 import { readJournal } from "#app/features/backup/restore-journal.server.ts";
 import { restorePointsFolder } from "#app/features/backup/restore-points.server.ts";
 import {
@@ -14,7 +15,7 @@ import { DataFolderInUse, lockDataFolder } from "#db/lock-data-folder.ts";
 import { asCommandError } from "./backup-command.ts";
 import { CommandError, parseArguments, print, runStandalone, UsageError } from "./command.ts";
 
-const usage = `Usage: npm run restore -- --from FOLDER [--at MOMENT] [--check]
+const usage = `Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at MOMENT] [--check]
        npm run restore -- --undo FOLDER
        npm run restore -- --recover
 
@@ -51,7 +52,7 @@ export function run(args: string[]): Promise<number> {
     const isPoint = from === "restore-points";
     const source = isPoint
       ? { folder: restorePointsFolder(), passphrase: undefined }
-      : { folder: path.resolve(from), passphrase: settings.BACKUP_PASSPHRASE };
+      : { folder: isBucketAddress(from) ? from : path.resolve(from), passphrase: settings.BACKUP_PASSPHRASE };
     return async () => {
       const folder = await openBackupFolder(source).catch(asCommandError);
       const name = await findSnapshot(folder, until);
@@ -84,7 +85,6 @@ async function recover(): Promise<void> {
   );
 }
 
-/** Nobody else may use the data folder meanwhile. */
 async function alone(work: () => Promise<void>): Promise<void> {
   const lock = environment().DATABASE_URL ? null : lockOrSay(environment().DATA_DIR);
   try {
@@ -111,10 +111,9 @@ async function findSnapshot(folder: BackupFolder, until: string | undefined): Pr
   return name;
 }
 
-/** The last name that the moment may have; a day means its end in UTC. Throws `UsageError`. */
+/** The latest snapshot name that the moment allows; a day means its end in UTC. Throws `UsageError`. */
 function parseMoment(text: string): string {
   const day = /^\d{4}-\d\d-\d\d$/.test(text);
-  // As a snapshot is named.
   const written = text.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z");
   const moment = new Date(day ? `${text}T23:59:59Z` : written);
   if (Number.isNaN(moment.getTime()))

@@ -21,7 +21,7 @@ premium members and the author.
   premium-only            the premium-only tracks, the newest first: ID, author, title
   premium-only ID on|off  makes a track premium-only, or open to everybody again, from the next request on`;
 
-/** `npm run tracks`: lists the premium-only tracks and chooses them. Returns the exit code. */
+/** `npm run tracks`: lists and chooses premium-only tracks. Returns the exit code. */
 export function run(args: string[]): Promise<number> {
   return runCommand(usage, () => {
     const { positionals } = parseArguments(() => parseArgs({ args, allowPositionals: true, options: {} }));

@@ -11,7 +11,7 @@ const engineUrl = z
   )
   .transform((url) => url.replace(/\/+$/, ""));
 
-/** A voice of a service: its name there, the name for people, and one of several styles of that name. */
+/** Its name at the service and for people, and its style. */
 export interface ServiceVoice {
   id: string;
   name: string;
@@ -30,14 +30,13 @@ const voices = z.string().transform((list, context): ServiceVoice[] => {
   return z.NEVER;
 });
 
-/** Yen per million tokens sent, tokens received and characters sent. */
+/** Yen per million tokens sent and received, and characters sent. */
 interface EnginePrice {
   input: number;
   output: number;
   characters: number;
 }
 
-/** The settings of engines that are not part of this program, what they may use, and what that costs. */
 export const engineSettings = {
   SCRIPT_ENGINE: z
     .enum(["local", "gemini", "openai"])
@@ -81,7 +80,7 @@ export const engineSettings = {
       "2=四国めたん,3=ずんだもん,0=四国めたん/あまあま,6=四国めたん/ツンツン,1=ずんだもん/あまあま,7=ずんだもん/ツンツン",
     )
     .describe(
-      "Its voices as `number of the style=name of the character/style`: of A and of B, then others from which members may choose. Each character has terms of its own, and some exclude companies: read them before you choose.",
+      "Its voices as `number of the style=name of the character/style`: of A and of B, then others from which members may choose. Each character has terms of its own, and some ask companies, or everybody who earns, for consent: see `VOICE_PERMISSIONS`.",
     ),
   VOICEVOX_CREDIT: z
     .string()
@@ -89,6 +88,18 @@ export const engineSettings = {
     .min(1)
     .default("VOICEVOX")
     .describe("Stands before the characters' names in the credit of a track, as VOICEVOX's terms ask."),
+  VOICE_PERMISSIONS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((name) => name.trim())
+        .filter(Boolean),
+    )
+    .describe(
+      "Names of voices of `VOICEVOX_VOICES`, with commas between, for which you have the consent that their terms ask for. Without it the server refuses to start with such a voice.",
+    ),
   OPENAI_SPEECH_URL: engineUrl
     .optional()
     .describe("Address of the server that speaks; by default `OPENAI_BASE_URL`."),
@@ -102,7 +113,7 @@ export const engineSettings = {
     .enum(["written", "spoken"])
     .default("written")
     .describe(
-      "How tracks say that they were made with AI: `written` on pages, in feeds and in the files, `spoken` also aloud at the end of each new one.",
+      "How tracks say that they were made with AI: `written` on pages, in feeds and in the files, `spoken` also aloud at the start of each new one.",
     ),
   SCRIPT_PART_CHARACTERS: z.coerce
     .number()
@@ -170,7 +181,7 @@ export function missingEngineSettings(settings: EngineSettings): string[] {
   return missing;
 }
 
-/** The prices of `ENGINE_PRICES` by model; null for a text that is no such list. */
+/** By model; null if it is no such list. */
 function parseEnginePrices(list: string): Record<string, EnginePrice> | null {
   const prices: Record<string, EnginePrice> = {};
   for (const entry of list.split(",")) {

@@ -3,6 +3,12 @@ import { expectsLoopbackHost, isLocalSignInAllowed, readEnvironment } from "./en
 
 const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 const origin = "https://mugen.example";
+const bucket = {
+  S3_ENDPOINT: "https://s3.example",
+  S3_BUCKET: "mugen",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "secret",
+};
 
 test.each<[string, Record<string, string>, { local: boolean; loopbackHost: boolean }]>([
   ["nothing set", {}, { local: true, loopbackHost: true }],
@@ -35,6 +41,12 @@ test.each<[string, Record<string, string>]>([
   ["SMTP_URL", { SMTP_URL: "mail.example:587", PUBLIC_ORIGIN: "http://localhost" }],
   ["SMTP_URL", { SMTP_URL: "https://mail.example", PUBLIC_ORIGIN: "http://localhost" }],
   ["SMTP_URL", { SMTP_URL: "smtp://user:100%@mail.example", PUBLIC_ORIGIN: "http://localhost" }],
+  ["S3_SECRET_ACCESS_KEY", { ...bucket, S3_SECRET_ACCESS_KEY: "" }],
+  ["S3_ENDPOINT", { ...bucket, S3_ENDPOINT: "http://s3.example" }],
+  ["S3_ENDPOINT", { ...bucket, S3_ENDPOINT: "http://minio:9000", STORAGE: "s3", S3_DELIVERY: "redirect" }],
+  ["S3_ENDPOINT", { STORAGE: "s3" }],
+  ["S3_BUCKET", { ...bucket, STORAGE: "s3", S3_BUCKET: "" }],
+  ["STREAM_ACCEL", { ...bucket, STORAGE: "s3", STREAM_ACCEL: "nginx" }],
 ])("a message names %s for %j", (name, source) => {
   expect(() => isLocalSignInAllowed(readEnvironment(source))).toThrow(name);
 });

@@ -2,15 +2,14 @@ import path from "node:path";
 import { z } from "zod";
 import { passwordHashPattern } from "#app/lib/password-hash.ts";
 import { engineSettings, missingEngineSettings } from "./engine-settings.ts";
+import { storageSettings, wrongStorageSettings } from "./storage-settings.ts";
 import { isConfidentialUrl, isLoopbackName, loopbackHosts } from "./url-safety.ts";
+import { refusedVoices } from "./voice-terms.ts";
 
 const flag = z.enum(["on", "off"]);
 const optionalText = z.string().trim().min(1).optional();
 
-/**
- * Every setting of the program. The README's table is generated from these descriptions
- * (`npm run docs:tables`).
- */
+/** The README's table is generated from these descriptions (`npm run docs:tables`). */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production").describe("Kind of run."),
   HOST: z.string().default("127.0.0.1").describe("Address to listen on."),
@@ -31,7 +30,7 @@ export const environmentSchema = z.object({
     .optional()
     .describe("`postgres://…` for Postgres; unset keeps everything in SQLite inside `DATA_DIR`."),
   BACKUP_TO: optionalText.describe(
-    "Folder, outside `DATA_DIR`, into which a backup is taken each night, and restored in a trial each week; unset takes none.",
+    "Folder outside `DATA_DIR`, or `s3://bucket/prefix`, into which a backup is taken each night, and restored in a trial each week; unset takes none.",
   ),
   BACKUP_PASSPHRASE: z
     .string()
@@ -116,11 +115,31 @@ export const environmentSchema = z.object({
   OPERATOR_NAME: optionalText.describe(
     "Who runs the site, as the legal pages name them: a company or a person.",
   ),
+  OPERATOR_KIND: z
+    .enum(["person", "company"])
+    .optional()
+    .describe(
+      "Whether a person or a company runs the site: the terms of some voices ask companies for consent. Unset counts as a company.",
+    ),
   OPERATOR_REPRESENTATIVE: optionalText.describe("The responsible person on the legal pages."),
   OPERATOR_ADDRESS: optionalText.describe(
     "Postal address on the legal pages; unset details are given on request.",
   ),
   OPERATOR_PHONE: optionalText.describe("Telephone number on the legal pages, with hours if you like."),
+  OPERATOR_INVOICE_NUMBER: z
+    .string()
+    .trim()
+    .transform((text) => text || undefined)
+    .pipe(
+      z
+        .string()
+        .regex(/^T\d{13}$/, "must be T and 13 digits")
+        .optional(),
+    )
+    .optional()
+    .describe(
+      "Registration number for qualified invoices (適格請求書): `T` and 13 digits. With it receipts are such invoices, with rate and amount of tax; without it they are plain receipts.",
+    ),
   OPERATOR_COURT: optionalText.describe(
     "Court for disputes, named in the terms, such as `東京地方裁判所`; unset leaves it to the law.",
   ),
@@ -142,6 +161,7 @@ export const environmentSchema = z.object({
     .describe(
       "scrypt hash of the admin password, from `npm run admin -- password`; unset generates a password at first start and prints it once.",
     ),
+  ...storageSettings,
   STREAM_ACCEL: z
     .enum(["nginx"])
     .optional()
@@ -229,7 +249,6 @@ export const environmentSchema = z.object({
     .describe("`off` generates no tracks of the official account in an empty installation."),
 });
 
-/** What selling premium needs, all or none. */
 const stripeSettings = [
   "STRIPE_SECRET_KEY",
   "STRIPE_PUBLISHABLE_KEY",
@@ -240,19 +259,18 @@ const stripeSettings = [
 type Settings = z.infer<typeof environmentSchema>;
 
 export interface Environment extends Settings {
-  /** Absolute. */
   DATA_DIR: string;
 }
 
 let parsed: Environment | undefined;
 
-/** The settings of this process, read once. Throws with one line for each setting that is wrong. */
+/** Read once. Throws with a line per wrong setting. */
 export function environment(): Environment {
   parsed ??= readEnvironment(process.env);
   return parsed;
 }
 
-/** Reads settings from `source`; empty values count as unset. Throws `InvalidEnvironment`. */
+/** Empty values count as unset. Throws `InvalidEnvironment`. */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = environmentSchema.safeParse(given);
@@ -275,8 +293,12 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       `${missing.join(", ")}: needed for payments, or none of ${stripeSettings.join(", ")}`,
     ]);
   }
+  const wrongForStorage = wrongStorageSettings(result.data);
+  if (wrongForStorage) throw new InvalidEnvironment([wrongForStorage]);
   const missingForEngines = missingEngineSettings(result.data);
   if (missingForEngines.length > 0) throw new InvalidEnvironment(missingForEngines);
+  const refused = refusedVoices(result.data);
+  if (refused.length > 0) throw new InvalidEnvironment(refused);
   if (result.data.SMTP_URL && !result.data.MAIL_FROM && !result.data.PUBLIC_ORIGIN) {
     throw new InvalidEnvironment(["MAIL_FROM: needed with SMTP_URL when there is no PUBLIC_ORIGIN"]);
   }
@@ -290,14 +312,14 @@ export class InvalidEnvironment extends Error {
   }
 }
 
-/** Whether a text is the URL of a mail server, with credentials that can be decoded. */
+/** With decodable credentials. */
 function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") return false;
   return [url.username, url.password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
 }
 
-/** Whether a text is a valid entry of `PUSH_SERVICES`: `host.name`, `*.host.name` or an origin. */
+/** `host.name`, `*.host.name` or an origin. */
 function isPushService(service: string): boolean {
   if (service.includes("://")) return isConfidentialUrl(service) && URL.parse(service)?.origin === service;
   return /^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(service);
@@ -308,9 +330,8 @@ function isLoopbackOnly(settings: Pick<Environment, "HOST">): boolean {
 }
 
 /**
- * Local sign-in (name and e-mail, no password) is for trying the program: allowed only without Google credentials and on a
- * loopback address. Throws where neither way to sign in would be safe: Google redirects back to the site's address, which
- * must not come from a stranger's Host header.
+ * Local sign-in (name and e-mail, no password) is for trials: only without Google credentials, on a loopback address. Throws if
+ * no way to sign in is safe: Google redirects to the site's address, which must not come from a stranger's Host header.
  */
 export function isLocalSignInAllowed(
   settings: Pick<Environment, "HOST" | "GOOGLE_CLIENT_ID" | "PUBLIC_ORIGIN">,
@@ -323,7 +344,7 @@ export function isLocalSignInAllowed(
         ` (HOST=${HOST}, PUBLIC_ORIGIN=${PUBLIC_ORIGIN ?? ""})`,
     ]);
   }
-  // A public origin means that a proxy forwards others to this loopback address.
+  // A public origin means that a proxy forwards strangers to this loopback address.
   const origin = PUBLIC_ORIGIN ?? "http://localhost";
   if (isLoopbackOnly(settings) && isLoopbackName(new URL(origin).hostname)) return true;
   throw new InvalidEnvironment([
@@ -332,7 +353,7 @@ export function isLocalSignInAllowed(
   ]);
 }
 
-/** Whether requests must have a loopback Host: without a public origin, another one is a rebound DNS name. */
+/** Prevents DNS rebinding: without a public origin only loopback Hosts are right. */
 export function expectsLoopbackHost(
   settings: Pick<Environment, "HOST" | "GOOGLE_CLIENT_ID" | "PUBLIC_ORIGIN">,
 ): boolean {

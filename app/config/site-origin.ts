@@ -1,6 +1,6 @@
 import type { Environment } from "./environment.ts";
 
-/** The origin under which people reach the site: `PUBLIC_ORIGIN`, else the address that the server listens on. */
+/** Where people reach the site: `PUBLIC_ORIGIN`, else the address that the server listens on. */
 export function siteOrigin(
   settings: Pick<Environment, "PUBLIC_ORIGIN" | "HOST" | "PORT">,
   port: number = settings.PORT,

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
 
-/** Addresses that are not the public internet's: own machine, own network, link-local, multicast, reserved. */
+/** Own machine, own network, link-local, multicast, reserved. */
 const special = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -21,23 +21,22 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, "ipv4");
 
-/** Global unicast; everything else of IPv6 is special. */
+/** The rest of IPv6 is special. */
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet("2000::", 3, "ipv6");
-/** Within it: documentation, and tunnels that carry an IPv4 address. */
+/** Documentation, and tunnels of IPv4. */
 const specialIpv6 = new BlockList();
 specialIpv6.addSubnet("2001::", 23, "ipv6");
 specialIpv6.addSubnet("2001:db8::", 32, "ipv6");
 specialIpv6.addSubnet("2002::", 16, "ipv6");
 specialIpv6.addSubnet("3fff::", 20, "ipv6");
 
-/** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, "ipv4");
   return globalIpv6.check(address, "ipv6") && !specialIpv6.check(address, "ipv6");
 }
 
-/** Resolves a name as `dns.lookup` does, but refuses it when one of its addresses is not public. */
+/** `dns.lookup` that refuses a name if any address is not public. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0];
@@ -49,7 +48,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Whether an address may be asked at all: over TLS and by a name, as a literal address would not be looked up. */
+/** TLS, and a name: literal addresses are not looked up. */
 export function isPublicUrl(url: URL): boolean {
   return url.protocol === "https:" && isIP(url.hostname.replace(/^\[(.*)\]$/, "$1")) === 0;
 }

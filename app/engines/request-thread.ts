@@ -13,9 +13,8 @@ interface Thread<Reply> {
 }
 
 /**
- * A worker thread that answers one request after the other: started when it is needed, ended after `idleMs` without work, as what it
- * has loaded takes memory. `name` and `base` are those of `runThread`. A request rejects with what its answer threw, or when the
- * thread ends.
+ * Answers requests in turn; starts when needed, ends after `idleMs` idle to free memory. `name`, `base`: see `runThread`.
+ * Rejects with the answer's error, or when the thread ends.
  */
 export function createRequestThread<Request, Reply>(o: {
   name: string;
@@ -26,7 +25,7 @@ export function createRequestThread<Request, Reply>(o: {
   let nextId = 0;
 
   function start(): Thread<Reply> {
-    // In the bundle all entries lie in one folder (see `runThread`).
+    // Bundled entries lie in one folder (`runThread`).
     const ending = new URL(o.base).pathname.endsWith(".ts") ? "ts" : "js";
     const worker = new Worker(new URL(`./${o.name}.${ending}`, o.base), { name: o.name, execArgv: [] });
     const started: Thread<Reply> = { worker, pending: new Map(), idleTimer: undefined };
@@ -66,7 +65,7 @@ export function createRequestThread<Request, Reply>(o: {
   };
 }
 
-/** The thread's side: answers each request. `transfer` names the buffers of a reply that need not be copied. */
+/** The thread's side. `transfer` names buffers that need not be copied. */
 export function answerRequests<Request, Reply>(
   answer: (request: Request) => Reply | Promise<Reply>,
   transfer: (reply: Reply) => Transferable[] = () => [],

@@ -2,14 +2,10 @@ import { setPriority } from "node:os";
 import { type Transferable, Worker } from "node:worker_threads";
 
 /**
- * Runs a worker thread until it ends; for work that would block the event loop.
+ * Runs a worker thread for blocking work. `name`: file without extension; `base`: the caller's `import.meta.url` (source: `.ts`
+ * beside it; bundle: entry in `build/server/`).
  *
- * `name` is the file of the thread without its extension, `base` the caller's `import.meta.url`: in source the thread
- * is the `.ts` file beside the caller, in the bundle the entry of that name in `build/server/`, where all entries and
- * chunks lie.
- *
- * Settles only when the thread has ended. Rejects with `signal.reason` when aborted, and with an error thrown by the
- * thread or by `onMessage`.
+ * Settles once it has ended. Rejects with `signal.reason`, and errors of the thread or `onMessage`.
  */
 export async function runThread<Message>(o: {
   name: string;
@@ -22,7 +18,7 @@ export async function runThread<Message>(o: {
   o.signal.throwIfAborted();
   const ending = new URL(o.base).pathname.endsWith(".ts") ? "ts" : "js";
   const transferList: Transferable[] = [...(o.transfer ?? [])];
-  // No inherited flags such as a loader or an inspector of the parent.
+  // Inherits no loader or inspector.
   const worker = new Worker(new URL(`./${o.name}.${ending}`, o.base), {
     name: o.name,
     workerData: o.workerData,
@@ -53,15 +49,14 @@ export async function runThread<Message>(o: {
 const niceValue = 5;
 
 /**
- * Lowers the priority of a child process, or without `pid` of the calling worker thread, so that requests are answered
- * first. Only Linux has priorities of single threads; elsewhere threads are left unchanged. Never throws: a child may
- * have ended.
+ * Lowers the priority of a child, or without `pid` of this worker thread (Linux only), so that requests come first. Never
+ * throws: a child may have ended.
  */
 export function lowerPriority(pid?: number): void {
   if (pid === undefined && process.platform !== "linux") return;
   try {
     setPriority(pid ?? 0, niceValue);
   } catch {
-    // The work is done at normal priority.
+    // Stays at normal priority.
   }
 }

@@ -1,9 +1,6 @@
 import type { ErrorCode } from "#app/features/error-codes.ts";
 
-/**
- * Errors of the domain. Features throw them; one table maps them to responses (`app/http/core/error-response.ts`).
- * `message` is Japanese and shown to people.
- */
+/** One table maps these to responses (`app/http/core/error-response.ts`). `message` is Japanese and shown to people. */
 export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
 }
@@ -22,7 +19,7 @@ const lockedOut = {
   suspended: { code: "account_suspended", message: "このアカウントは、いまご利用を停止しています" },
 } as const;
 
-/** Signed in, but the account is pending, denied or suspended. */
+/** Signed in, but pending, denied or suspended. */
 export class AccountNotApproved extends DomainError {
   readonly code: (typeof lockedOut)[keyof typeof lockedOut]["code"];
   readonly state: keyof typeof lockedOut;
@@ -33,7 +30,7 @@ export class AccountNotApproved extends DomainError {
   }
 }
 
-/** The last sign-in is too long ago for what is asked. */
+/** The last sign-in is too long ago. */
 export class ReauthenticationRequired extends DomainError {
   readonly code = "reauthentication_required";
   constructor(message = "安全のため、もう一度ログインしてください") {
@@ -41,10 +38,9 @@ export class ReauthenticationRequired extends DomainError {
   }
 }
 
-/** Missing, or private to somebody else: indistinguishable on purpose. */
+/** Missing, or private to somebody else. Prevents guessing: the two look the same. */
 export class NotFound extends DomainError {
   readonly code = "not_found";
-  /** Further text of the error page; null for the default. */
   readonly detail: string | null;
   constructor(message = "見つかりません", detail: string | null = null) {
     super(message);
@@ -52,7 +48,7 @@ export class NotFound extends DomainError {
   }
 }
 
-/** An operation that only the owner of a public thing may do. */
+/** Only the owner of a public thing may do it. */
 export class Forbidden extends DomainError {
   readonly code = "forbidden";
   constructor(message = "この操作はできません") {
@@ -60,7 +56,6 @@ export class Forbidden extends DomainError {
   }
 }
 
-/** Invalid input; `fields` maps each field to its messages. */
 export class Invalid extends DomainError {
   readonly code = "invalid";
   readonly fields: Record<string, string[]>;
@@ -73,7 +68,7 @@ export class Invalid extends DomainError {
 /** A daily or rate limit: the same call succeeds later. */
 export class LimitReached extends DomainError {
   readonly code = "limit_reached";
-  /** Seconds until then. */
+  /** In seconds. */
   readonly retryAfter: number;
   constructor(message: string, retryAfter: number) {
     super(message);
@@ -81,10 +76,9 @@ export class LimitReached extends DomainError {
   }
 }
 
-/** The account's maximum number of things: the same call succeeds after deleting some, or with premium. */
+/** The account has too many things: the same call succeeds after some are deleted, or with premium. */
 export class QuotaReached extends DomainError {
   readonly code = "limit_reached";
-  /** What the person can do about it. */
   readonly detail: string | null;
   constructor(message: string, detail: string | null = null) {
     super(message);
@@ -97,7 +91,7 @@ export class Conflict extends DomainError {
   readonly code = "conflict";
 }
 
-/** A service that the operation needs does not answer: the same call may succeed later. */
+/** A service does not answer: the same call may succeed later. */
 export class Unavailable extends DomainError {
   readonly code = "unavailable";
   /** Seconds after which another attempt makes sense. */
@@ -108,10 +102,9 @@ export class Unavailable extends DomainError {
   }
 }
 
-/** This installation does not offer the operation: nothing is set up for it. */
+/** Nothing is set up for the operation here. */
 export class NotImplemented extends DomainError {
   readonly code = "not_implemented";
 }
 
-/** Message of an exceeded rate limit. */
 export const rateLimitMessage = "短い時間に操作が続いています。しばらくしてから、もう一度お試しください。";

@@ -1,4 +1,3 @@
-/** Possible values of an error's `code`, by status. */
 export const errorCodes = {
   400: ["invalid"],
   401: ["not_authenticated"],

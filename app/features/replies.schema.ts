@@ -5,7 +5,6 @@ const message = z.string().describe("人に見せるための日本語の説明"
 
 const allCodes: ErrorCode[] = [...new Set(Object.values(errorCodes).flat())];
 
-/** Body of every error response. */
 export const errorBody = z
   .object({
     error: message,
@@ -19,7 +18,6 @@ export const errorBody = z
 export type ErrorBody = z.infer<typeof errorBody>;
 
 const { detail, fields } = errorBody.shape;
-/** Additional fields by status. */
 const further: Partial<Record<ErrorStatus, z.ZodRawShape>> = {
   400: { fields },
   403: { detail },
@@ -27,12 +25,10 @@ const further: Partial<Record<ErrorStatus, z.ZodRawShape>> = {
   500: { requestId: z.string().describe("お問い合わせのときに伝える番号") },
 };
 
-/** Every error status. */
 export const errorStatuses: readonly ErrorStatus[] = [
   400, 401, 403, 404, 405, 409, 413, 415, 421, 429, 500, 501, 503,
 ];
 
-/** Body of an error by status. */
 export const errorBodies: ReadonlyMap<ErrorStatus, z.ZodType> = new Map(
   errorStatuses.map((status) => [
     status,
@@ -42,7 +38,6 @@ export const errorBodies: ReadonlyMap<ErrorStatus, z.ZodType> = new Map(
   ]),
 );
 
-/** Reply of a call without a result. */
 export const doneReply = z
   .object({ success: z.literal<boolean>(true) })
   .meta({ id: "Done", description: "操作が完了したことを示します。" });

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { Invalid } from "#app/features/domain-error.ts";
 
-// Messages that a schema does not give itself are Japanese too.
+// A schema's default messages are Japanese too.
 z.config(z.locales.ja());
 
-/** Validates a value with a schema, its strings sanitized first. Throws `Invalid` with the messages by field. */
+/** Sanitizes strings first. Throws `Invalid` with the messages by field. */
 export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(sanitizeStrings(value));
   if (result.success) return result.data;
   throw new Invalid(fieldMessages(result.error));
 }
 
-/** zod's issues as messages by field name; those about the whole value are under `_`. */
+/** By field name; messages about the whole value are under `_`. */
 function fieldMessages(error: z.ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   // A long list of wrong values says the same about each.
@@ -26,10 +26,7 @@ const maxIssues = 100;
 
 const maxDepth = 16;
 
-/**
- * The same value, its strings without NUL and lone surrogates, which Postgres refuses. Values nested deeper than any schema
- * become null, or they would exhaust the stack.
- */
+/** Removes NUL and lone surrogates, which Postgres refuses. Too deep nesting becomes null: it would exhaust the stack. */
 export function sanitizeStrings(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
   if (value !== null && typeof value === "object" && depth > maxDepth) return null;

@@ -1,7 +1,6 @@
 /**
- * Does together what comes one by one: what comes within `everyMs` of the last round waits for the next one, for so long at most;
- * after a longer pause it waits for the end of the turn of the event loop alone. `handle` gets a round in the order of its arrival
- * and must not throw.
+ * Handles together what comes one by one: an item waits at most `everyMs` after the last round; after a longer pause only for
+ * the end of the event loop's turn. `handle` gets a round in order and must not throw.
  */
 export function coalescePolls<Item>(
   everyMs: number,
@@ -23,10 +22,7 @@ export function coalescePolls<Item>(
   };
 }
 
-/**
- * Answers the questions of one turn of the event loop together: `answer` gets them in their order and gives as many answers, in
- * the same order. When it rejects, so does everybody who waits for it.
- */
+/** Answers the questions of one turn of the event loop together, in order. A rejection goes to all of them. */
 export function batch<Question, Answer>(
   answer: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {

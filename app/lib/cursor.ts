@@ -7,7 +7,7 @@ export interface Cursor {
 /** End of the year 9999: later dates have another ISO format, which Postgres rejects. */
 const latestTime = Date.UTC(10_000, 0, 1) - 1;
 
-/** Before the first entry of a list, as a list from its start is one that continues here: newest or oldest first. */
+/** A position before the first entry, newest or oldest first. */
 export const startCursors = {
   newest: { at: new Date(latestTime), id: 2 ** 31 - 1 },
   oldest: { at: new Date(0), id: 0 },
@@ -17,7 +17,7 @@ export function encodeCursor({ at, id }: Cursor): string {
   return `${at.getTime()}.${id}`;
 }
 
-/** Null for an invalid cursor. */
+/** Null if invalid. */
 export function decodeCursor(text: string): Cursor | null {
   const parts = /^(\d{1,15})\.(\d{1,10})$/.exec(text);
   if (!parts?.[1] || !parts[2]) return null;
@@ -26,7 +26,7 @@ export function decodeCursor(text: string): Cursor | null {
   return id < 2 ** 31 && time <= latestTime ? { at: new Date(time), id } : null;
 }
 
-/** The path of a list (page or call), continued from a cursor. */
+/** Continues a list's path from a cursor. */
 export function withCursor(address: string, cursor: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ cursor })}`;
 }

@@ -1,10 +1,10 @@
-/** An entity tag in a header: opaque text in quotes, possibly weak (RFC 9110 §8.8.3). */
+/** RFC 9110 §8.8.3: opaque text in quotes, possibly weak. */
 const ENTITY_TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/y;
 const SEPARATOR = /[ \t]*(?:,[ \t]*)+|[ \t]*$/y;
 
 /**
- * Whether a list of entity tags (the value of If-Match or If-None-Match) contains `etag`, a strong tag with its quotes.
- * `*` contains every tag. Weak tags are equal by weak comparison only (§8.8.3.2). Reading stops at a syntax error.
+ * Whether If-Match or If-None-Match contains `etag`, a strong tag with its quotes. `*` contains all; weak tags match by weak
+ * comparison only (§8.8.3.2). Stops at a syntax error.
  */
 export function listsEntityTag(list: string, etag: string, comparison: "strong" | "weak"): boolean {
   if (list === "*") return true;

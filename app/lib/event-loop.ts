@@ -3,10 +3,7 @@ import { setImmediate } from "node:timers";
 let turn = 0;
 let isCounted = false;
 
-/**
- * The number of the current turn of the event loop, for what need not be asked twice in one: requests of one turn were all
- * sent before it began.
- */
+/** The number of the event loop's turn: what a turn has read need not be read again for its other requests. */
 export function currentTick(): number {
   if (!isCounted) {
     isCounted = true;
@@ -18,10 +15,7 @@ export function currentTick(): number {
   return turn;
 }
 
-/**
- * Creates a queue for low-priority work: it runs one task in each turn of the event loop, in the order of their
- * arrival, so that other events are handled in between. A task must not throw.
- */
+/** Runs one task per turn of the event loop, in order, so that other events come in between. A task must not throw. */
 export function lowPriorityQueue(): (task: () => void) => void {
   const tasks: (() => void)[] = [];
   const runNext = () => {

@@ -1,9 +1,6 @@
 export interface JsonResult {
-  /** Successful status and a JSON body. */
   ok: boolean;
-  /** HTTP status; 0 without a response. */
   status: number;
-  /** Null when it is not JSON. */
   body: unknown;
   headers: Headers;
 }
@@ -43,7 +40,7 @@ export async function fetchJson(
   }
 }
 
-/** Message of an error response (empty without one) and messages by field. */
+/** An error reply's message ("" without one) and messages by field. */
 export function readError(body: unknown): { error: string; fields: Record<string, string[]> } {
   const { error, fields } = asRecord(body);
   const messages = Object.entries(asRecord(fields)).map(([name, list]) => [

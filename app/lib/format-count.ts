@@ -3,10 +3,7 @@ const steps = [
   { from: 1000, unit: "k" },
 ] as const;
 
-/**
- * A compact count with one decimal from 1,000 on: 999, 1k (exactly 1,000), 1.2k, 12.3k, 1.0M. Rounded down, so that no
- * milestone shows before it is reached.
- */
+/** 999, 1k (exactly 1,000), 1.2k, 12.3k, 1.0M. Rounded down, so that no milestone shows before it is reached. */
 export function formatCount(count: number): string {
   const whole = Math.max(0, Math.floor(count));
   if (whole === 1000) return "1k";

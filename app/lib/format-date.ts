@@ -7,7 +7,7 @@ const longDate = /* @__PURE__ */ new Intl.DateTimeFormat("ja-JP", {
   dateStyle: "long",
 });
 
-/** By day in Asia/Tokyo (UTC+9, no summer time): a list names the same few days again and again. */
+/** By day in Asia/Tokyo: a list names the same few days again and again. */
 const longDates = new Map<number, string>();
 const maxLongDates = 1000;
 
@@ -33,7 +33,7 @@ export function formatDateTime(at: Date): string {
   return dateTime.format(at);
 }
 
-/** Relative time: 「たった今」, 「5分前」, 「3時間前」, 「2日前」; the date from 7 days on. */
+/** 「たった今」, 「5分前」, 「3時間前」, 「2日前」; the date from 7 days on. */
 export function formatTimeAgo(at: Date, now: Date = new Date()): string {
   const ms = now.getTime() - at.getTime();
   if (ms < minute) return "たった今";

@@ -1,4 +1,4 @@
-/** Seconds as m:ss; 0:00 for negative and non-finite values. */
+/** m:ss; 0:00 for negative and non-finite seconds. */
 export function formatTime(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds <= 0) return "0:00";
   const whole = Math.floor(seconds);
@@ -12,7 +12,7 @@ export function formatSpokenTime(seconds: number): string {
   return minutes > 0 ? `${minutes}分${whole % 60}秒` : `${whole}秒`;
 }
 
-/** A duration in seconds as ISO 8601: `PT1H2M3S`; whole seconds, at least one. */
+/** `PT1H2M3S`; whole seconds, at least one. */
 export function formatIsoDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(1, Math.round(seconds)) : 1;
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -5,9 +5,8 @@ const RFC850 =
 const ASCTIME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) ([ \d]\d) (\d\d):(\d\d):(\d\d) (\d{4})$/;
 
 /**
- * Parses an HTTP-date (RFC 9110 §5.6.7: the usual form and the two obsolete ones) to epoch milliseconds; null when it is
- * invalid. `Date.parse` accepts too much: conditions with an invalid date must be ignored. `now` (epoch ms) resolves the
- * two-digit years of the RFC 850 form.
+ * Parses an HTTP-date in all three forms (RFC 9110 §5.6.7) to epoch ms; null if invalid. `Date.parse` accepts too much:
+ * conditions with an invalid date must be ignored. `now` (epoch ms) resolves two-digit years.
  */
 export function parseHttpDate(text: string, now: number = Date.now()): number | null {
   const fix = FIXDATE.exec(text);
@@ -20,7 +19,7 @@ export function parseHttpDate(text: string, now: number = Date.now()): number | 
   const century = Math.floor(new Date(now).getUTCFullYear() / 100) * 100;
   const inFiftyYears = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + 50);
   const time = toEpochMs({ day, month, year: String(century + Number(old[3])), clock });
-  // More than 50 years ahead means the most recent year in the past that ends in these digits.
+  // More than 50 years ahead means the latest past year with these digits.
   if (time !== null && time <= inFiftyYears) return time;
   return toEpochMs({ day, month, year: String(century - 100 + Number(old[3])), clock });
 }

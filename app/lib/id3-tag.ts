@@ -1,20 +1,16 @@
-/** A frame of an ID3v2.3 tag. */
 export interface Id3Frame {
-  /** Four characters, such as `TIT2`. */
   id: string;
   body: Buffer;
 }
 
-/** Bytes of the header of a tag, and of a frame. */
 const headerBytes = 10;
 const utf16 = 1;
 const endOfText = Buffer.from([0, 0]);
-/** ISO 639-2. */
 const language = Buffer.from("jpn", "latin1");
 
 /**
- * An ID3v2.3 tag (id3.org): the version that every player reads, Windows and car radios too. With `size`, in bytes, it is
- * exactly that long: filled up with zeros, and without the frames that do not fit, of which the earlier ones count more.
+ * An ID3v2.3 tag (id3.org), which every player reads. With `size` it has exactly that many bytes: padded with zeros, without
+ * frames that do not fit; earlier frames come first.
  */
 export function id3Tag(frames: readonly Id3Frame[], size?: number): Buffer {
   const parts: Buffer[] = [];
@@ -29,12 +25,12 @@ export function id3Tag(frames: readonly Id3Frame[], size?: number): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.write("ID3", "latin1");
   header[3] = 3;
-  // Seven bits a byte, so that no byte looks like the beginning of an audio frame.
+  // Seven bits a byte, so that no byte looks like the start of an audio frame.
   for (let i = 0; i < 4; i++) header[6 + i] = ((total - headerBytes) >> (7 * (3 - i))) & 0x7f;
   return Buffer.concat([header, ...parts], total);
 }
 
-/** The length of the ID3v2 tag with which a file begins, in bytes; 0 for none. */
+/** The bytes of the ID3v2 tag that begins a file; 0 for none. */
 export function id3Length(file: Uint8Array): number {
   if (file[0] !== 0x49 || file[1] !== 0x44 || file[2] !== 0x33) return 0;
   const [a = 0, b = 0, c = 0, d = 0] = file.subarray(6, headerBytes);
@@ -48,13 +44,11 @@ function frameBytes({ id, body }: Id3Frame): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** A text frame (`T…` other than `TXXX`). */
 export const textFrame = (id: string, text: string): Id3Frame => ({
   id,
   body: Buffer.concat([Buffer.of(utf16), utf16Text(text)]),
 });
 
-/** A text under a name of one's own. */
 export const namedTextFrame = (name: string, text: string): Id3Frame => ({
   id: "TXXX",
   body: Buffer.concat([Buffer.of(utf16), utf16Text(name), endOfText, utf16Text(text)]),
@@ -81,7 +75,6 @@ export const pictureFrame = (mime: "image/png" | "image/jpeg", picture: Uint8Arr
 export const timedTextFrame = (texts: readonly { startMs: number; text: string }[]): Id3Frame => ({
   id: "SYLT",
   body: Buffer.concat([
-    // Times in milliseconds; a transcription.
     Buffer.of(utf16),
     language,
     Buffer.of(2, 2),
@@ -94,7 +87,7 @@ export const timedTextFrame = (texts: readonly { startMs: number; text: string }
 /** More than a list of contents can count. */
 const maxChapters = 255;
 
-/** Chapters and their list of contents (ID3v2 Chapter Frame Addendum); nothing for none. */
+/** Chapters with their contents (ID3v2 Chapter Frame Addendum). */
 export function chapterFrames(
   chapters: readonly { startMs: number; endMs: number; title: string }[],
 ): Id3Frame[] {
@@ -103,7 +96,7 @@ export function chapterFrames(
   const ids = listed.map((_, index) => Buffer.from(`chp${index}\0`, "latin1"));
   // Of the top level, in order.
   const contents = Buffer.concat([Buffer.from("toc\0", "latin1"), Buffer.of(3, listed.length), ...ids]);
-  // Their positions in the file are not given: times are exact.
+  // No positions in the file: times are exact.
   const noOffsets = Buffer.alloc(8, 0xff);
   return [
     { id: "CTOC", body: contents },
@@ -117,7 +110,7 @@ export function chapterFrames(
   ];
 }
 
-/** With its byte order mark, without zeros, which would end it. */
+/** With a byte order mark; without zeros, which would end it. */
 function utf16Text(text: string): Buffer {
   return Buffer.from(`\ufeff${text.toWellFormed().replaceAll("\0", "")}`, "utf16le");
 }

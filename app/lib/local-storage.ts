@@ -1,4 +1,4 @@
-/** Reads from localStorage; null without it (private mode, server) and for a missing key. */
+/** Null without localStorage (private mode, server) and for a missing key. */
 export function readLocalStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,16 +7,15 @@ export function readLocalStorage(key: string): string | null {
   }
 }
 
-/** Writes to localStorage; does nothing where that fails (private mode, full disk). */
+/** Does nothing where writing fails (private mode, full disk). */
 export function writeLocalStorage(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Best effort.
+    // The caller works without storage.
   }
 }
 
-/** Removes a key from localStorage. */
 export function removeFromLocalStorage(key: string): void {
   try {
     localStorage.removeItem(key);

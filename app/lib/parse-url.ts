@@ -1,4 +1,4 @@
-/** `URL.parse`, which Safari supports from 18 on: null for an invalid URL. */
+/** `URL.parse`, which Safari has from 18 on: null for an invalid URL. */
 export function parseUrl(address: string, base?: string): URL | null {
   try {
     return new URL(address, base);

@@ -1,7 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 interface Cost {
-  /** CPU and memory: 128 · N · r bytes. */
   N: number;
   r: number;
   p: number;
@@ -22,8 +21,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of `stored`. `needsRehash` tells that it is and that `hashPassword` would hash it at a
- * higher cost now. Throws when `stored` is no hash of `hashPassword`, past or present.
+ * Compares in constant time. `needsRehash`: correct, but `hashPassword` has a higher cost now. Throws if `stored` is no hash of
+ * `hashPassword`, past or present.
  */
 export async function verifyPassword(
   password: string,
@@ -45,7 +44,7 @@ function parseHash(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
 
 function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // OpenSSL needs a little more than the memory of the formula.
+    // OpenSSL needs a little more memory than the formula says.
     scrypt(password, salt, hashBytes, { ...cost, maxmem: 160 * cost.N * cost.r }, (error, key) =>
       error ? reject(error) : resolve(key),
     );

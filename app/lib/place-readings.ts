@@ -1,18 +1,17 @@
 import { normalizeUnicode } from "./normalize-unicode.ts";
 
 /**
- * How one place of a line is read, written into the script: ｜橋《ハシ2》 is 橋 read ハシ, with the fall after its second mora (0 for none);
- * ｜橋《ハシ》 leaves the accent to the engine. What is shown to listeners goes through `withoutPlaceReadings`.
+ * How a place of a line is read: ｜橋《ハシ2》 is 橋 read ハシ, with the fall after the second mora (0: none); ｜橋《ハシ》 leaves the accent
+ * to the engine. Show texts only through `withoutPlaceReadings`.
  */
 const mark = /[｜|]([^｜|《》\n]{1,40})《([ぁ-ゖァ-ヺー]{1,60})([0-9０-９]{0,2})》/gu;
 
-/** A piece of a line; `reading` where a place has its own. */
 interface LinePiece {
   text: string;
   reading?: { kana: string; accent: number | null };
 }
 
-/** A line in pieces, whose texts are the line as it is shown. An accent that the kana have no mora for is left out. */
+/** The pieces of a line; their texts together are the line as shown. Drops an accent beyond the last mora. */
 export function splitPlaceReadings(line: string): LinePiece[] {
   const pieces: LinePiece[] = [];
   let at = 0;
@@ -28,15 +27,12 @@ export function splitPlaceReadings(line: string): LinePiece[] {
   return pieces;
 }
 
-/** A text, a line or a whole script, as it is shown. */
+/** A text as it is shown. */
 export function withoutPlaceReadings(text: string): string {
   return text.includes("《") ? text.replace(mark, "$1") : text;
 }
 
-/**
- * A line with a reading for the word at `at` of the line as it is shown, instead of one that stands there; null when that word is not
- * there, or lies across another place with a reading.
- */
+/** Sets a word's reading; `at`: in the shown line. Null if it is missing or crosses another place with a reading. */
 export function writePlaceReading(
   line: string,
   o: { at: number; word: string; kana: string; accent: number | null },
@@ -57,7 +53,6 @@ export function writePlaceReading(
 const formatMark = (word: string, { kana, accent }: { kana: string; accent: number | null }) =>
   `｜${word}《${kana}${accent ?? ""}》`;
 
-/** The words of a line that can be tapped, with their places in the line as it is shown. */
 export interface LineWord {
   text: string;
   at: number;
@@ -66,7 +61,7 @@ export interface LineWord {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** A line in words and what stands between them; a place with a reading is one word. */
+/** A line in words and what stands between them; a place with a reading is one word. `at`: in the line as shown. */
 export function wordsOfLine(line: string): LineWord[] {
   segmenter ??= new Intl.Segmenter("ja", { granularity: "word" });
   const words: LineWord[] = [];

@@ -1,9 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/**
- * Streams an object as indented JSON, yielding to the event loop between the elements of its lists. Undefined fields
- * are not allowed.
- */
+/** Streams indented JSON, yielding to the event loop between list elements. No undefined fields. */
 export function streamJson(record: object): ReadableStream<Uint8Array> {
   const parts = partsOf(record);
   const encoder = new TextEncoder();

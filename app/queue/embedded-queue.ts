@@ -7,18 +7,15 @@ interface OpenedQueue {
 }
 
 interface EmbeddedQueueOptions {
-  /** Starts an empty database. */
   open(): PgliteProcess;
   start(lite: PgliteProcess): Promise<PgBoss>;
   idleMs: number;
-  /** Gets what fails while no caller waits. */
   onError(error: Error): void;
 }
 
 /**
- * A job queue in the memory of a child process. It is opened by the first job and closed when there has been none for
- * `idleMs`: a Postgres costs 200 MB and half a second to start. Nothing is lost with it, even when its process is killed, for
- * every job stands for a row, from which the recovery enqueues it again.
+ * A job queue in a child process's memory, opened by the first job and closed after `idleMs` without any: a Postgres takes 200
+ * MB and half a second. A killed process loses nothing: each job stands for a row, from which the recovery enqueues it again.
  */
 export class EmbeddedQueue {
   readonly #options: EmbeddedQueueOptions;
@@ -31,7 +28,6 @@ export class EmbeddedQueue {
     this.#options = options;
   }
 
-  /** Runs `call` on the queue, which stays open meanwhile. */
   async use(call: (boss: PgBoss) => Promise<unknown>): Promise<void> {
     this.#calls++;
     try {
@@ -43,17 +39,16 @@ export class EmbeddedQueue {
     }
   }
 
-  /** Runs `call` on the queue if it is open, and leaves it closed otherwise. */
+  /** Does not open a closed queue. */
   async peek<T>(call: (boss: PgBoss) => Promise<T>): Promise<T | undefined> {
     const open = await this.#opened?.catch(() => undefined);
     return open && call(open.boss);
   }
 
-  /** Lets running jobs finish for `timeoutMs` and closes the queue. A later `use` opens another one. */
+  /** Lets jobs finish for `timeoutMs`. A later `use` opens another queue. */
   async close(timeoutMs: number): Promise<void> {
     const opened = this.#opened;
     this.#leave();
-    // The caller that opened it was told of its failure.
     const open = await opened?.catch(() => undefined);
     if (!open) return;
     const { boss, lite } = open;
@@ -92,7 +87,7 @@ export class EmbeddedQueue {
     }
   }
 
-  /** Forgets a queue whose database has ended by itself: the next `use` opens another. */
+  /** After the database ended by itself: the next `use` opens another. */
   async #forget(opened: Promise<OpenedQueue>, boss: PgBoss): Promise<void> {
     if (this.#opened !== opened) return;
     this.#leave();
@@ -100,12 +95,12 @@ export class EmbeddedQueue {
     await boss.stop({ graceful: false, close: true });
   }
 
-  /** Once a maintenance has ended the next one may come: a slow database would get them faster than it does them, and no job. */
+  /** Only after the last one ended: a slow database would get maintenance faster than it finishes, and no job. */
   #maintainLater(opened: Promise<OpenedQueue>, lite: PgliteProcess): void {
     if (this.#opened !== opened) return;
     this.#timer = setTimeout(() => {
       this.#maintain(opened, lite)
-        // A queue that is closed meanwhile refuses what is left to do.
+        // A queue closed meanwhile refuses the rest.
         .catch((error: Error) => this.#opened === opened && this.#options.onError(error))
         .finally(() => this.#maintainLater(opened, lite));
     }, this.#options.idleMs / 4);
@@ -116,10 +111,10 @@ export class EmbeddedQueue {
     const since = Date.now() - this.#options.idleMs;
     const { rows } = await lite.executeSql("select 1 from jobs.job where state < 'completed' limit 1");
     if (this.#opened !== opened) return;
-    // No `await` between this and the beginning of `close`: a call that comes later opens another queue.
+    // No `await` until `close` begins: a later call opens another queue.
     if (rows.length === 0 && this.#calls === 0 && this.#lastCallAt <= since)
       return this.close(0).catch(this.#options.onError);
-    // PGlite has no background processes: without a checkpoint its log would grow for good.
+    // PGlite has no background processes: without checkpoints its log grows forever.
     await lite.executeSql("checkpoint");
   }
 }

@@ -4,11 +4,11 @@ import { zstdDecompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import type { PgliteCall, PgliteMessage } from "./start-pglite.ts";
 
-// Entry of the process that holds the embedded queue's database, in memory; its argument is a file to begin with, where
-// there is one. Runs the statements that come, in their order, and ends with the server.
+// Entry of the embedded queue's database process; an optional argument is the initial snapshot. Runs statements in order, and
+// ends with the server.
 setPriority(5);
 process.on("disconnect", () => process.exit());
-// Whoever stops the server may signal all of its processes: jobs that still run need their queue.
+// A stop may signal all processes: running jobs still need the queue.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 
 const [snapshot = ""] = process.argv.slice(2);
@@ -20,13 +20,13 @@ function readSnapshot(file: string): Blob {
 
 const send = (message: PgliteMessage) => void process.send?.(message);
 
-/** The rows of all statements in a text. Only a single statement can have values. */
+/** Of all statements in a text; only a single one can have values. */
 async function runSql(lite: PGlite, text: string, values: readonly unknown[]): Promise<unknown[]> {
   try {
     if (values.length > 0) return (await lite.query(text, [...values])).rows;
     return (await lite.exec(text)).flatMap(({ rows }) => rows);
   } catch (error) {
-    // Every statement comes from one connection: a transaction that failed midway must not fail the next one.
+    // One connection for all: a failed transaction must not fail the next.
     await lite.query("rollback").catch(() => {});
     throw error;
   }

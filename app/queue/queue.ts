@@ -11,7 +11,7 @@ import { startPglite } from "./start-pglite.ts";
 
 const task = z.object({ kind: z.string().min(1), taskId: z.string().min(1) });
 
-/** Queues of tasks: those of one share its workers. */
+/** Tasks of one queue share its workers. */
 const taskSchemas = {
   "write-script": task,
   "produce-preview": task,
@@ -19,7 +19,6 @@ const taskSchemas = {
   "continue-bulk-run": task,
 };
 
-/** Every queue and the payload of its jobs: ids of rows, which hold the rest. */
 const schemas = {
   ...taskSchemas,
   "send-push": z.object({ subscriptionId: z.string().min(1), bundle: z.string().min(1) }),
@@ -35,39 +34,36 @@ type Payload<Name extends QueueName> = z.infer<(typeof schemas)[Name]>;
 
 const jobSchemas: { [Name in QueueName]: z.ZodType<Payload<Name>> } = schemas;
 
-/** A worker that misses its heartbeat this long counts as dead, and its job is retried. pg-boss's minimum is 10. */
+/** Without a heartbeat for this long a worker counts as dead, and its job is retried. pg-boss's minimum. */
 const heartbeatSeconds = 10;
 
-/** Retries after the first run of a job. */
 export const maxRetries = 3;
 
 export const jobPriorities = { member: 10, official: 0 };
 
-/** An embedded queue without jobs is closed after so long (ms). */
 const idleMs = 2 * 60_000;
 
 interface Queue {
   use(call: (boss: PgBoss) => Promise<unknown>): Promise<void>;
-  /** Runs `call` if the queue is open; an embedded one is not opened for it. */
   peek<T>(call: (boss: PgBoss) => Promise<T>): Promise<T | undefined>;
   close(timeoutMs: number): Promise<void>;
 }
 
 let queue: Queue | undefined;
 
-/** Whether jobs live in the same Postgres as the rows, so that both commit together. */
+/** Whether jobs and rows commit together. */
 const sharesDatabase = () => dialect === "postgres" && !process.env.DATABASE_URL?.startsWith("pglite:");
 
 const reportError = (error: Error) => logger.error({ err: error }, "queue error");
 
 interface QueueOptions {
-  /** Address of Postgres; without it the queue is embedded in this process. */
+  /** Of Postgres; without it the queue is embedded. */
   url: string | undefined;
-  /** Registers the handlers of jobs, and schedules; undefined in processes that only enqueue. */
+  /** Registers handlers and schedules; undefined in processes that only enqueue. */
   work?: (boss: PgBoss) => Promise<void>;
 }
 
-/** Opens the job queue: on Postgres at once, an embedded one with its first job. */
+/** Opens the queue on Postgres at once; an embedded one opens with its first job. */
 export async function openQueue(options: QueueOptions): Promise<void> {
   const { url, work } = options;
   if (sharesDatabase()) {
@@ -95,7 +91,7 @@ export async function openQueue(options: QueueOptions): Promise<void> {
   });
 }
 
-/** Starts pg-boss and creates its queues. `runsJobs` is false in a process that only enqueues. */
+/** Starts pg-boss and creates its queues. `runsJobs`: false if the process only enqueues. */
 export async function startBoss(connection: ConstructorOptions, runsJobs: boolean): Promise<PgBoss> {
   const { PgBoss } = await import("pg-boss");
   const boss = new PgBoss({
@@ -124,7 +120,7 @@ export async function startBoss(connection: ConstructorOptions, runsJobs: boolea
   return boss;
 }
 
-/** Jobs of a queue by state. `failed`: given up within the last day. */
+/** `failed`: given up within the last day. */
 interface QueueCounts {
   name: string;
   waiting: number;
@@ -132,10 +128,7 @@ interface QueueCounts {
   failed: number;
 }
 
-/**
- * The jobs of every queue, as the workers last counted them, a second ago. All zero while an embedded queue is closed: it has
- * none then.
- */
+/** Jobs per queue, counted by workers a second ago. Zero while an embedded queue is closed. */
 export async function countJobs(): Promise<QueueCounts[]> {
   const counted = (await queue?.peek((boss) => boss.getQueues(Object.keys(jobSchemas)))) ?? [];
   return Object.keys(jobSchemas).map((name) => {
@@ -149,7 +142,7 @@ export async function countJobs(): Promise<QueueCounts[]> {
   });
 }
 
-/** Stops taking jobs, lets running ones finish for `timeoutMs`, and closes the queue. */
+/** Takes no more jobs, lets running ones finish for `timeoutMs`. */
 export async function closeQueue(timeoutMs: number): Promise<void> {
   const closing = queue;
   queue = undefined;
@@ -158,13 +151,13 @@ export async function closeQueue(timeoutMs: number): Promise<void> {
 
 interface JobRun<Name extends QueueName> {
   payload: Payload<Name>;
-  /** Aborts when the job is cancelled, has run too long, or the process stops. */
+  /** Aborts when the job is cancelled, too slow, or the process stops. */
   signal: AbortSignal;
 }
 
 /**
- * Runs the jobs of a queue: `concurrency` workers fetch up to `batch` jobs at a time and poll every `pollSeconds`
- * seconds. When a handler throws, its job and the others of its batch are retried: handlers must be idempotent.
+ * Runs a queue's jobs: `concurrency` workers fetch up to `batch` jobs every `pollSeconds`. If a handler throws, its whole batch
+ * is retried: handlers must be idempotent.
  */
 export async function workQueue<Name extends QueueName>(
   pgBoss: PgBoss,
@@ -212,9 +205,8 @@ export async function workQueue<Name extends QueueName>(
 }
 
 /**
- * Enqueues a job with the transaction `tx`: on Postgres within it, otherwise after its commit, for which the caller does
- * not wait (a job lost in between is enqueued again by the recovery, which goes by the rows). Adds nothing while a job
- * with the same key is waiting or running.
+ * Enqueues with `tx`: on Postgres within it, else after its commit without waiting (the recovery enqueues a lost job again by
+ * its row). Does nothing while a job with this key waits or runs.
  */
 export async function enqueue<Name extends QueueName>(
   tx: Db,
@@ -239,7 +231,7 @@ interface SqlExecutor {
   execute(query: unknown): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** Postgres transactions can run raw SQL; the type shared with SQLite does not declare it. */
+/** Postgres transactions run raw SQL; the shared type lacks it. */
 function canExecute(tx: object): tx is SqlExecutor {
   return "execute" in tx && typeof tx.execute === "function";
 }

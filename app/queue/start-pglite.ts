@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** What the process is asked for: to run SQL, or to listen to a channel. Its answer repeats `id`. */
+/** SQL to run, or a channel to listen to. The answer repeats `id`. */
 export type PgliteCall = { id: number } & (
   | { text: string; values: readonly unknown[] }
   | { channel: string }
@@ -12,12 +12,12 @@ export type PgliteMessage =
   | { id: number; error: string }
   | { channel: string; payload: string };
 
-/** An empty queue that the build has made, as PGlite loads it. Without it, as in development, opening takes seconds. */
+/** An empty queue from the build. Without it (development) opening takes seconds. */
 const builtSnapshot = fileURLToPath(new URL("./queue.tar.zst", import.meta.url));
 
 const hasEnded = () => new Error("the process of the queue's database has ended");
 
-/** PGlite in the memory of a child process, as pg-boss uses a database. Its calls reject when the process has ended. */
+/** PGlite in a child process, as pg-boss uses a database. Calls reject once it has ended. */
 export class PgliteProcess {
   readonly #child: ChildProcess;
   readonly #calls = new Map<number, PromiseWithResolvers<unknown[]>>();
@@ -30,7 +30,7 @@ export class PgliteProcess {
     const ended = Promise.withResolvers<void>();
     this.ended = ended.promise;
     child.on("message", (message: PgliteMessage) => this.#receive(message));
-    // `error` comes alone when no process could be started, and of a message that could not be sent.
+    // `error` comes alone if no process could start, and for a message that could not be sent.
     child.once("exit", () => ended.resolve()).on("error", () => this.#child.pid ?? ended.resolve());
     void this.ended.then(() => {
       for (const { reject } of this.#calls.values()) reject(hasEnded());
@@ -57,7 +57,7 @@ export class PgliteProcess {
     return { close: async () => void this.#listeners.delete(channel) };
   }
 
-  /** Ends the process at once: what it holds goes with it anyway. */
+  /** Kills it: its data is disposable. */
   async close(): Promise<void> {
     this.#child.kill("SIGKILL");
     await this.ended;
@@ -86,16 +86,16 @@ export class PgliteProcess {
 }
 
 /**
- * Starts PGlite with the database in the file `snapshot`, or empty where there is no such file. In a process of its own:
- * its start, half a second of processor time, holds up no request, and all of its memory is given back at the end.
+ * Starts PGlite from `snapshot`, or empty without such a file. In a process of its own: its start (half a second of processor
+ * time) delays no request, and its memory is given back.
  */
 export function startPglite(snapshot: string = builtSnapshot): PgliteProcess {
   const extension = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
   const program = fileURLToPath(new URL(`./pglite-process.${extension}`, import.meta.url));
   const child = fork(program, [snapshot], {
-    // Without the environment, which contains secrets.
+    // No environment: it contains secrets.
     env: {},
-    // Its code is compiled once, simply: optimizing it takes 100 MB and a second more, for statements of a few rows.
+    // Compiled once without optimization, which takes 100 MB and a second for statements of a few rows.
     execArgv: ["--liftoff-only"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -1,28 +1,34 @@
 import { randomUUID } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { getTableName, is, Table } from "drizzle-orm";
+import { TOTP } from "otpauth";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import "#app/server/register-features.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { startMemberRun } from "#app/features/admin/members/bulk/member-bulk-verbs.server.ts";
+import { startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { addMemberNote, listMemberNotes } from "#app/features/admin/members/server/member-notes.server.ts";
+import { storeAdminPasswordHash } from "#app/features/admin/session/admin-credentials.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { beginSecondFactor, findSecondFactor } from "#app/features/admin/session/second-factor.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { listReplyTemplates, saveReplyTemplate } from "#app/features/contact/reply-templates.server.ts";
 import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
+import { takeDownPlaylist } from "#app/features/playlists/moderation/take-down-playlist.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
-import { startBulkRun } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
 import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
+import { listWordLists, saveWordList } from "#app/features/word-list/word-list.server.ts";
 import { callTables } from "#app/routes/api/calls.ts";
 import routes from "#app/routes.ts";
 import { db, write } from "#db/client.ts";
 import * as schema from "#db/schema/index.ts";
-import { addAdminSession, addOperator } from "#test/admin.ts";
+import { addAdminSession, addOperator, addSecondFactor } from "#test/admin.ts";
+import { adminPassword, adminPasswordHash } from "#test/admin-password.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { addPlaylist } from "#test/playlists.ts";
 import { contextOf } from "#test/request-context.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { addTheme } from "#test/themes.ts";
@@ -153,6 +159,23 @@ async function message(handled = false): Promise<string> {
   return String(row?.id);
 }
 
+async function objection(closed = false): Promise<string> {
+  const trackId = Number(await track());
+  const [row] = await write((tx) =>
+    tx
+      .insert(schema.objections)
+      .values({
+        ...{ receipt: randomUUID().slice(0, 12), token: "token", party: "voice", demand: "take-down" },
+        ...{ target: "/track/1", trackId },
+        ...{ name: "夜", email: "a@example.com", explanation: "わたしの声です。" },
+        ...{ createdAt: now(), dueAt: now() },
+        ...(closed && { closedAt: now(), outcome: "rejected" as const }),
+      })
+      .returning({ id: schema.objections.id }),
+  );
+  return String(row?.id);
+}
+
 async function reported(handled = false): Promise<string> {
   const trackId = Number(await track());
   await write((tx) =>
@@ -167,6 +190,43 @@ async function reported(handled = false): Promise<string> {
   );
   return String(trackId);
 }
+
+async function reportedMember(handled = false): Promise<string> {
+  return reportedSubject({ memberId: await member() }, handled);
+}
+
+const playlist = async () => addPlaylist({ userId: await member(), trackIds: [], name: "夜のリスト" });
+
+async function takenDownPlaylist(): Promise<string> {
+  const playlistId = await playlist();
+  await takeDownPlaylist({ playlistId, reason: null, actor });
+  return String(playlistId);
+}
+
+async function reportedSubject(subject: { memberId: string }, handled: boolean): Promise<string> {
+  await write((tx) =>
+    tx.insert(schema.trackReports).values({
+      ...subject,
+      reason: "spam",
+      createdAt: new Date(Date.now() - 1000),
+      ...(handled && { handledAt: now(), outcome: "none" as const }),
+    }),
+  );
+  return `member:${subject.memberId}`;
+}
+
+const latestWordList = async () => String((await listWordLists())[0]?.version ?? 0);
+
+async function savedWordList(): Promise<void> {
+  const list = { words: ["無料鑑定"], examples: [], exceptions: [] };
+  const base = Number(await latestWordList());
+  await saveWordList({ actor, list, base, restores: null, blockedCount: 0, freedCount: 0 });
+}
+
+const resetName = async (): Promise<Record<string, string>> => {
+  const { id, name } = await addMember();
+  return { id, part: "name", seen: name };
+};
 
 async function endedUpload(): Promise<string> {
   const id = randomUUID();
@@ -200,8 +260,7 @@ async function takedown(): Promise<string> {
 }
 
 async function runningBulk(): Promise<number> {
-  const trackIds = [Number(await track())];
-  return startBulkRun({ actor, action: "withhold", trackIds, reason: null });
+  return startBulkRun({ actor, action: "take-down", items: [Number(await track())], reason: null });
 }
 
 /** A member whose accounts were denied with those that they had invited. */
@@ -253,8 +312,7 @@ const requests: Record<string, () => Promise<Sent>> = {
     return form({ id, noteId: String(note?.id) });
   },
   "members cancel-run": async () => {
-    const userIds = [await member()];
-    const runId = await startMemberRun({ actor, action: "invite-off", userIds, reason: null });
+    const runId = await startBulkRun({ actor, action: "invite-off", items: [await member()], reason: null });
     return form({ runId: String(runId) });
   },
   "tracks visibility": async () => form({ trackId: await track(), isVisible: "false" }),
@@ -280,12 +338,27 @@ const requests: Record<string, () => Promise<Sent>> = {
   "review undo": async () => form({ ids: "1" }, { status: 409 }),
   "review save-filter": async () => form({ name: "夜" }, { status: 400 }),
   "review remove-filter": async () => form({ filterId: "1" }, { status: 404 }),
+  "objections decide": async () =>
+    form({ id: await objection(), seen: "1", act: "take-down", text: "止めました", reason: "声のため" }),
+  "objections reopen": async () => form({ id: await objection(true), seen: "1" }),
+  "objections note": async () => form({ id: await objection(), note: "メモ" }),
   "inquiries message-reply": async () => form({ id: await message(), seen: "1", text: "お返事です" }),
   "inquiries message-handle": async () => form({ id: await message(), seen: "1" }),
   "inquiries message-reopen": async () => form({ id: await message(true), seen: "1" }),
   "inquiries message-note": async () => form({ id: await message(), note: "メモ" }),
   "inquiries messages-handle": async () => form({ ids: `${await message()}.1` }),
   "inquiries message-search": async () => form({ email: "a@example.com" }),
+  "inquiries subject-close": async () => form({ subject: await reportedMember(), seenAt, outcome: "none" }),
+  "inquiries subject-reopen": async () => form({ subject: await reportedMember(true) }),
+  "inquiries subject-note": async () => form({ subject: await reportedMember(), note: "メモ" }),
+  "inquiries profile-reset": async () => form(await resetName()),
+  "inquiries playlist-take-down": async () => form({ playlistId: String(await playlist()) }),
+  "inquiries playlist-restore": async () => form({ playlistId: await takenDownPlaylist() }),
+  "inquiries playlist-reset": async () => form({ playlistId: String(await playlist()), seen: "夜のリスト" }),
+  "members profile-reset": async () => form(await resetName()),
+  "members playlist-take-down": async () => form({ playlistId: String(await playlist()) }),
+  "members playlist-restore": async () => form({ playlistId: await takenDownPlaylist() }),
+  "members playlist-reset": async () => form({ playlistId: String(await playlist()), seen: "夜のリスト" }),
   "inquiries report-close": async () => form({ trackId: await reported(), seenAt, outcome: "none" }),
   "inquiries report-take-down": async () => form({ trackId: await reported(), seenAt }),
   "inquiries report-reopen": async () => form({ trackId: await reported(true) }),
@@ -293,6 +366,7 @@ const requests: Record<string, () => Promise<Sent>> = {
   "inquiries report-delete": async () => form({ trackId: await reported() }),
   "inquiries reports-close": async () => form({ ids: `${await reported()}.${seenAt}` }),
   "inquiries reports-take-down": async () => form({ ids: `${await reported()}.${seenAt}` }),
+  "inquiries cancel-run": async () => form({ runId: String(await runningBulk()) }),
   "inquiries email-retry": async () => form({ id: await failedEmail() }),
   "inquiries email-drop": async () => form({ id: await failedEmail() }),
   "inquiries emails-retry": async () => form({ ids: await failedEmail() }),
@@ -307,6 +381,23 @@ const requests: Record<string, () => Promise<Sent>> = {
   "account sign-out": async () => form({}),
   "account end-session": async () => form({ session: (await addAdminSession()).admin.id.slice(0, 16) }),
   "account end-others": async () => addAdminSession().then(() => form({})),
+  "account change-password": async () => {
+    await addAdminSession();
+    await write((tx) => storeAdminPasswordHash(tx, adminPasswordHash));
+    return form({ currentPassword: adminPassword, newPassword: "もうひとつの夜のことばたち" });
+  },
+  "account begin-second-factor": async () => form({}),
+  "account confirm-second-factor": async () => {
+    const { admin } = await addAdminSession();
+    await beginSecondFactor({ admin });
+    const factor = await findSecondFactor(admin);
+    return form({ code: factor.state === "setup" ? new TOTP({ secret: factor.secret }).generate() : "" });
+  },
+  "account remove-second-factor": async () => {
+    const { admin } = await addAdminSession();
+    await addSecondFactor(admin);
+    return form({});
+  },
   "notices announce": async () => form({ text: "夜の点検", startsAt: "", endsAt: "" }),
   "notices end": async () => {
     const { announce } = await import("#app/features/announcements/server/announcement-verbs.server.ts");
@@ -319,6 +410,12 @@ const requests: Record<string, () => Promise<Sent>> = {
     );
     await startMaintenance({ actor, until: null, note: "" });
     return form({});
+  },
+  "word-list try": async () => form({ words: "無料鑑定" }),
+  "word-list save": async () => form({ words: `無料鑑定${randomUUID()}`, base: await latestWordList() }),
+  "word-list restore": async () => {
+    await savedWordList();
+    return form({ version: await latestWordList(), base: await latestWordList() });
   },
   "replies save": async () => form({ id: "", title: "挨拶", text: "{名前}" }),
   "replies delete": async () => form({ id: await replyTemplate() }),
@@ -400,6 +497,8 @@ const withoutPassword = new Set([
   "account sign-out",
   "account end-session",
   "account end-others",
+  // It asks for the present password itself, however lately it was typed.
+  "account change-password",
   "POST /api/admin/logout",
   // Another's, who can sign in again.
   "operators end-sessions",
@@ -410,7 +509,12 @@ const withoutPassword = new Set([
 ]);
 
 /** What asks for the password and takes nothing away: who gets into the console, and what they may do there. */
-const letsIn = new Set(["operators invite", "operators link", "operators role"]);
+const letsIn = new Set([
+  "account begin-second-factor",
+  "operators invite",
+  "operators link",
+  "operators role",
+]);
 
 interface Verb {
   name: string;
@@ -426,6 +530,7 @@ const groups: Record<string, string> = {
   "admin/users": "members",
   "admin/users/:userId": "members",
   "admin/tracks/:trackId": "tracks",
+  "admin/objections/:objectionId": "objections",
 };
 
 const flat = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
@@ -590,17 +695,26 @@ test("a moderator does what is listed here and nothing else, whatever is sent", 
   const posts = (page: string, intents: string) => intents.split(" ").map((one) => `POST ${page} ${one}`);
   expect(done.sort()).toEqual(
     [
-      ...posts("/admin/account", "sign-out end-session end-others"),
+      ...posts(
+        "/admin/account",
+        "sign-out end-session end-others change-password begin-second-factor confirm-second-factor remove-second-factor",
+      ),
       ...posts("/admin/review", "approve hold hide take-down approve-shown undo save-filter remove-filter"),
+      "POST /admin/word-list try",
       ...posts("/admin/members", "search suspend restore note bulk-suspend cancel-run"),
       ...posts("/admin/users/:userId", "search suspend restore note"),
+      ...["/admin/users/:userId", "/admin/inquiries"].flatMap((page) =>
+        posts(page, "profile-reset playlist-take-down playlist-restore playlist-reset"),
+      ),
       ...posts("/admin/tracks/:trackId", "take-down restore review"),
       ...posts(
         "/admin/tracks",
         "take-down restore review bulk-take-down bulk-restore bulk-review cancel-run",
       ),
       ...posts("/admin/inquiries", "report-close report-take-down report-reopen report-note"),
-      ...posts("/admin/inquiries", "reports-close reports-take-down"),
+      ...posts("/admin/inquiries", "reports-close reports-take-down cancel-run"),
+      ...posts("/admin/inquiries", "subject-close subject-reopen subject-note"),
+      "POST /admin/objections/:objectionId note",
       "POST /api/admin/logout",
       "PATCH /api/admin/users/:userId/state",
     ].sort(),

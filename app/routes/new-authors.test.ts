@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from "vitest";
 import "#app/server/register-features.ts";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
+import { continueBulkRun } from "#app/features/admin/bulk/continue-bulk-run.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
 import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { clearRankingCache } from "#app/features/search/server/recommend-tracks.server.ts";
-import { startBulkRun } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
-import { continueBulkRun } from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
 import { reviewTrack } from "#app/features/tracks/moderation/review-track.server.ts";
 import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
@@ -326,8 +326,8 @@ test("what was hidden, where nobody could report it, waits anew when its author 
 test("many are marked as reviewed at once, and those that do not wait are left out", async () => {
   const waiting = await publish(await addAuthor({ invitedWith: codes.members }));
   const known = await publish(await addAuthor({ invitedWith: codes.operators }));
-  const trackIds = [waiting.trackId, known.trackId];
-  const runId = await startBulkRun({ actor: operatorActor, action: "review", trackIds, reason: null });
+  const items = [waiting.trackId, known.trackId];
+  const runId = await startBulkRun({ actor: operatorActor, action: "review", items, reason: null });
   expect(await continueBulkRun({ runId })).toBe(true);
   expect(await rowOf(waiting)).toMatchObject({ listedFrom: null, reviewedAt: expect.any(Date) });
   expect(await rowOf(known)).toMatchObject({ listedFrom: null, reviewedAt: null });

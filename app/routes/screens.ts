@@ -1,9 +1,8 @@
 import { index, type RouteConfigEntry, route } from "@react-router/dev/routes";
 import { adminScreenRoutes } from "./screens/admin-screens.ts";
 
-/** What people see. */
 export const screenRoutes: RouteConfigEntry[] = [
-  // First: `/admin/followers` is none of `/:userId/followers`, whose rank is the same.
+  // First: else `/admin/followers` would be `/:userId/followers`, whose rank is the same.
   ...adminScreenRoutes,
   index("routes/screens/home.tsx"),
   route("sign-in", "routes/screens/access/sign-in.tsx"),
@@ -13,6 +12,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("users/:userId/track/:id", "routes/screens/tracks/track-page.tsx", { id: "track-of-user" }),
   route("track/:id/like", "routes/screens/tracks/like-track.tsx"),
   route("track/:id/correct", "routes/screens/tracks/correct-track.tsx"),
+  route("track/:id/edit", "routes/screens/tracks/edit-track.tsx"),
   route("track/:id/clip", "routes/screens/clips/pick-clip.tsx"),
   route("clip/:id", "routes/screens/clips/clip-page.tsx"),
   route("clips", "routes/screens/clips/clips-page.tsx"),
@@ -24,6 +24,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("playlists", "routes/screens/playlists/playlists-page.tsx"),
   route("create-playlist", "routes/screens/playlists/create-playlist.tsx"),
   route("playlists/:id/edit", "routes/screens/playlists/edit-playlist.tsx"),
+  route("playlists/:id/report", "routes/screens/playlists/report-playlist.tsx"),
   route("playlists/:id/delete", "routes/screens/playlists/delete-playlist.tsx"),
   route("track/:id/playlists", "routes/screens/playlists/track-playlists.tsx"),
   route("playlists/:id", "routes/screens/playlists/playlist-page.tsx"),
@@ -42,20 +43,25 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("sources", "routes/screens/sources/sources-page.tsx"),
   route("sources/:id", "routes/screens/sources/source-page.tsx"),
   route("sources/:id/minutes", "routes/screens/sources/minutes-page.tsx"),
+  route("sources/:id/series", "routes/screens/sources/new-series-page.tsx"),
+  route("series", "routes/screens/series/series-list-page.tsx"),
+  route("series/:id", "routes/screens/series/series-page.tsx"),
   route("search", "routes/screens/search-page.tsx"),
   route("notifications", "routes/screens/notifications-page.tsx"),
   route("invite-friends", "routes/screens/invitations/invite-friends.tsx"),
   route("profile", "routes/screens/profile/profile-page.tsx"),
   route("profile/edit", "routes/screens/profile/profile-edit.tsx"),
   route("profile/delete-track/:id", "routes/screens/profile/delete-track.tsx"),
-  route("profile/account", "routes/screens/profile/account-page.tsx"),
   route("faq", "routes/screens/support/faq.tsx"),
   route("faq/chat", "routes/screens/support/faq-chat.tsx"),
   route("terms", "routes/screens/support/terms.tsx"),
   route("guidelines", "routes/screens/support/guidelines.tsx"),
   route("privacy", "routes/screens/support/privacy.tsx"),
+  route("ai", "routes/screens/support/ai-page.tsx"),
+  route("verify", "routes/screens/support/verify-page.tsx"),
   route("commercial-law", "routes/screens/support/commercial-law.tsx"),
   route("settings", "routes/screens/settings-page.tsx"),
+  route("settings/payments", "routes/screens/settings/payments-page.tsx"),
   route("settings/readings", "routes/screens/settings/pronunciations-page.tsx"),
   ...["csv", "json"].map((format) =>
     route(`settings/readings.${format}`, "routes/screens/settings/pronunciations-download.ts", {
@@ -68,6 +74,11 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("offline", "routes/screens/offline-page.tsx"),
   route("offline-audio", "routes/screens/offline-audio.tsx"),
   route("contact", "routes/screens/support/contact-page.tsx"),
+  route("objection", "routes/screens/objections/objection-form-page.tsx"),
+  route("objection/:receipt", "routes/screens/objections/objection-page.tsx"),
+  route("appeal", "routes/screens/objections/appeal-page.tsx"),
+  route("transparency", "routes/screens/objections/transparency-page.tsx"),
+  route("transparency.csv", "routes/screens/objections/transparency-csv.ts"),
   route("audio-test", "routes/screens/creation/audio-test.tsx"),
   route("closed-beta", "routes/screens/access/closed-beta.tsx"),
   route("pending-approval", "routes/screens/access/pending-approval.tsx"),
@@ -76,8 +87,9 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("invitation-required", "routes/screens/invitations/invitation-required.tsx"),
   route("welcome", "routes/screens/invitations/welcome-page.tsx"),
   route("i/:code", "routes/screens/invitations/invitation-page.tsx"),
-  // A member's page is whatever path of one part no other screen has: it ranks below all of them.
+  // Any path of one part that no other screen has: it ranks below all of them.
   route(":userId", "routes/screens/people/person-page.tsx"),
+  route("user/:userId/report", "routes/screens/people/report-person.tsx"),
   route("user/:userId", "routes/screens/people/person-page.tsx", { id: "person-by-id" }),
   route(":userId/followers", "routes/screens/people/followers.tsx"),
   route(":userId/following", "routes/screens/people/following.tsx"),

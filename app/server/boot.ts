@@ -2,6 +2,7 @@ import { environment, isLocalSignInAllowed } from "#app/config/environment.ts";
 import { refuseHalfRestored } from "#app/features/backup/restore-journal.server.ts";
 import { addRestorePointBeforeMigration } from "#app/features/backup/restore-points.server.ts";
 import { storeFeedOrigin } from "#app/features/feeds/feed-site.server.ts";
+import { refuseLeftStorage } from "#app/features/storage/move/refuse-left-storage.server.ts";
 import { openRateLimitStore } from "#app/http/limits/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { openQueue } from "#app/queue/queue.ts";
@@ -15,23 +16,23 @@ import { startReadOnly } from "./read-only-start.ts";
 import "./register-features.ts";
 
 export interface BootedProgram {
-  /** What an empty installation shows once; `unseen` when a start was killed before it did; null on every later start. */
+  /** Shown once on an empty installation; `unseen` if a killed start never showed it; null later. */
   firstStart: FirstStart | "unseen" | null;
-  /** Workers of this process; null where processes of their own run the jobs. */
+  /** Null if other processes run the jobs. */
   workers: { stop(): void } | null;
-  /** The disk takes no writes: people can listen, and the rest of the start follows when there is room. */
+  /** The disk is full: people can listen; the start completes when there is room. */
   isReadOnly: boolean;
-  /** Lock of the data folder; null with a database server, which several processes share. */
+  /** Null with a database server, which processes share. */
   dataFolderLock: { release(): void } | null;
 }
 
 /**
- * Opens everything that the HTTP server needs: data folder, database, job queue and, without `DATABASE_URL`, the workers.
- * Throws `InvalidEnvironment`, `DataFolderInUse` or `DatabaseNotReady`.
+ * Opens data folder, database, job queue and, without `DATABASE_URL`, the workers. Throws `InvalidEnvironment`,
+ * `DataFolderInUse`, `DatabaseNotReady`.
  */
 export async function boot(): Promise<BootedProgram> {
   const settings = environment();
-  // Throws where no way to sign in would be safe.
+  // Throws if no way to sign in is safe.
   isLocalSignInAllowed(settings);
   protectDataFolder();
   const isEmbedded = !settings.DATABASE_URL;
@@ -46,6 +47,7 @@ export async function boot(): Promise<BootedProgram> {
   };
   try {
     await refuseHalfRestored();
+    await refuseLeftStorage();
     await openDatabase(database);
   } catch (error) {
     if (!isEmbedded || !isUnwritable(error)) throw error;
@@ -58,7 +60,7 @@ export async function boot(): Promise<BootedProgram> {
   return program;
 }
 
-/** What needs a database that takes writes: what a first start makes, the queue and the workers. */
+/** Needs a writable database: first start, queue, workers. */
 async function startWork(program: BootedProgram): Promise<void> {
   const { DATABASE_URL: url } = environment();
   program.firstStart = await prepareFirstStart();

@@ -2,23 +2,21 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 
-/** How often idle connections are looked for (ms). */
 const lookMs = 50;
-/** Longest turn of the event loop (ms) in which no connection came. */
+/** Longest event loop turn (ms) without a connection. */
 const quietTurnMs = 0.5;
-/** How long such a turn is waited for (ms): a busy server has none. */
+/** Longest wait for such a turn (ms): a busy server has none. */
 const maxBusyMs = 500;
 
 interface Connection {
-  /** Requests that have come and are not answered to the end. */
   responses: Set<ServerResponse>;
-  /** When the last answer ended (`performance.now()`); undefined before the first one. */
+  /** When the last answer ended (`performance.now()`); undefined before. */
   idleSince: number | undefined;
 }
 
 /**
- * The open connections of a server. A client that keeps one sends its next request whenever it likes: one that is closed while
- * that is on its way is a reset, so before the end each of them is told.
+ * Open connections. Prevents resets at the end: a client may be sending its next request on a kept connection, so each is told
+ * first.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -46,9 +44,8 @@ export class Connections {
   }
 
   /**
-   * From now on every answer ends its connection and says so (`Connection: close`); new connections are still answered. Resolves
-   * when no connection that was open before is left: each has been told with its next answer, was closed by its client, or
-   * nothing came on it for `idleMs` after its last answer or this call. Ends at once with `signal`.
+   * Every answer now closes its connection (`Connection: close`); new ones are still answered. Resolves when each earlier
+   * connection was told, closed, or silent for `idleMs` after its last answer or this call; or with `signal`.
    */
   async dismiss(o: { idleMs: number; signal: AbortSignal }): Promise<void> {
     this.#isDismissed = true;
@@ -66,8 +63,7 @@ export class Connections {
   }
 
   /**
-   * Resolves in a moment in which no client is connecting, as far as one can be found: the system resets connections that
-   * nobody has accepted when the server stops listening.
+   * Resolves when no client seems to be connecting: the system resets unaccepted connections when the server stops listening.
    */
   async untilQuiet(): Promise<void> {
     const deadline = performance.now() + maxBusyMs;

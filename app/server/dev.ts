@@ -1,5 +1,5 @@
-// Development: the same server with Vite's middleware in front and hot reload. With `--stripe` it is paid through a Stripe
-// of our own (test/stripe), of which nothing is in the build.
+// Development: the server behind Vite's middleware with hot reload. `--stripe` adds our own Stripe (test/stripe), which no
+// build contains.
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { createServer } from "vite";
 
 process.env.NODE_ENV ??= "development";
 const stripe = process.argv.includes("--stripe") ? await startStripe() : undefined;
-// The socket of hot reload has a port of its own, always the same one: open pages find a server again that was restarted.
+// A fixed port for hot reload: open pages find a restarted server.
 const ws = process.env.PORT === "0" ? { ws: { port: await findFreePort() } } : {};
 const vite = await createServer({ server: { middlewareMode: true, ...ws }, appType: "custom" });
 const { run } = await vite.ssrLoadModule("./app/server/main.ts");
@@ -18,8 +18,8 @@ if (stripe) {
 }
 
 /**
- * Starts it and sets what the server needs. It forgets everything when it ends, so the installation is a new one too
- * unless `DATA_DIR` or `DATABASE_URL` names one.
+ * Starts it and sets the settings. It forgets everything at the end, so the installation is new too unless `DATA_DIR` or
+ * `DATABASE_URL` is set.
  */
 async function startStripe() {
   const { startStripe: start } = await import("../../test/stripe/server.ts");

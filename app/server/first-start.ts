@@ -10,18 +10,17 @@ import { invitations, settings } from "#db/schema/index.ts";
 
 export interface FirstStart {
   invitationCode: string;
-  /** Null when one was set before: by a setting or `npm run admin -- password`. */
+  /** Null if set before, by a setting or `npm run admin -- password`. */
   adminPassword: string | null;
 }
 
 const doneKey = "first_start_at";
-/** Present until the secrets of the first start have been shown. */
+/** Present until the first start's secrets were shown. */
 const unseenKey = "first_start_unseen";
 
 /**
- * Prepares an empty installation: the official account, one invitation and, unless configured, an admin password, of which
- * only the hash is stored. Returns what must be shown once, `unseen` when an earlier start made it and ended before it was
- * shown, or null when this was done before.
+ * Prepares an empty installation: official account, one invitation and, if not configured, an admin password, stored as a hash.
+ * Returns what to show once, `unseen` if an earlier start never showed it, null if done.
  */
 export async function prepareFirstStart(): Promise<FirstStart | "unseen" | null> {
   const found = await primary
@@ -32,7 +31,7 @@ export async function prepareFirstStart(): Promise<FirstStart | "unseen" | null>
   if (found.length > 0) return null;
   const now = new Date();
   const invitationCode = newInvitationCode();
-  const adminPassword = randomBytes(12).toString("base64url");
+  const adminPassword = randomBytes(16).toString("base64url");
   const adminPasswordHash = environment().ADMIN_PASSWORD_HASH ? null : await hashPassword(adminPassword);
   return write(async (tx) => {
     const claimed = await tx
@@ -50,12 +49,12 @@ export async function prepareFirstStart(): Promise<FirstStart | "unseen" | null>
   });
 }
 
-/** What the first start made, or how to get it, has been shown. */
+/** Notes that the first start's secrets, or how to get them, were shown. */
 export async function noteFirstStartShown(): Promise<void> {
   await write((tx) => tx.delete(settings).where(eq(settings.key, unseenKey)));
 }
 
-/** False when the operator has set a password before the first start: that one stays. */
+/** False if the operator has set a password already: it stays. */
 async function storeFirstPasswordHash(tx: Db, hash: string): Promise<boolean> {
   const stored = await tx
     .insert(settings)

@@ -5,6 +5,7 @@ import { siteOrigin } from "#app/config/site-origin.ts";
 import { BufferedResponse } from "#app/http/compression/buffered-response.ts";
 import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
+import { staticFileHeaders } from "#app/http/core/security-headers.ts";
 import { pollsInRounds } from "#app/http/fast-path/coalesce-polls.ts";
 import { sendCoverThumbnail } from "#app/http/fast-path/cover-thumbnails.ts";
 import { fastPath } from "#app/http/fast-path/fast-path.server.ts";
@@ -21,18 +22,15 @@ import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
 import type { NodeMiddleware } from "./static-files.ts";
 
 const headersTimeoutMs = 20_000;
-/**
- * A socket on which nothing moves for so long is closed, with its file: its client has stopped reading. Half of it is longer
- * than a call waits for its script.
- */
+/** A client that stopped reading: closes socket and file. Half of it is longer than a call waits for its script. */
 const idleSocketMs = 5 * 60_000;
-/** Longer than the pause between two polls of an open page, and than proxies keep an idle connection. */
+/** Longer than a page's polling pause, and than proxies keep idle connections. */
 const keepAliveMs = 65_000;
 
-/** Starts the HTTP server on `HOST` and `PORT`. Resolves when it listens; rejects with the error of `listen` (EADDRINUSE). */
+/** Listens on `HOST` and `PORT`. Rejects with `listen`'s error (EADDRINUSE). */
 export async function listen(options: {
   staticFiles: NodeMiddleware;
-  /** Wraps the listener of all requests, to time them. */
+  /** Wraps the listener, to time requests. */
   timed?: ((listener: NodeListener) => NodeListener) | undefined;
 }): Promise<{ server: Server; connections: Connections; origin: string; port: number }> {
   const settings = environment();
@@ -64,19 +62,19 @@ export async function listen(options: {
 
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The routes, behind what every request needs (`handle-request.server.ts`), as a listener of `node:http`. */
+/** As a `node:http` listener (`handle-request.server.ts`). */
 async function createRouterListener(): Promise<NodeListener> {
   const { NODE_ENV, PUBLIC_ORIGIN } = environment();
   const importBuild = () => import("virtual:react-router/server-build");
   const build = import.meta.env.DEV ? importBuild : await importBuild();
   const origin = PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN) : null;
   return requestListener(createRequestHandler(routeRequest(build, NODE_ENV)), {
-    // Behind a TLS proxy requests must have the public URL: the origin checks compare with it.
+    // Behind a TLS proxy origin checks need the public URL.
     ...(origin ? { protocol: origin.protocol, host: origin.host } : {}),
   });
 }
 
-/** The order in which a request is offered: malformed or misdirected → listen events → thumbnails → fast path → static files → routes. */
+/** In this order: malformed or misdirected → listen events → thumbnails → fast path → static files → routes. */
 function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeListener }): NodeListener {
   const { staticFiles, router } = options;
   const tryFastPath = fastPath([streamFastPath, unreadFastPath]);
@@ -85,7 +83,7 @@ function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeLis
   return (request, response) => {
     if (hasBody(request)) {
       bodyTimeout(request, () => abort(request, response));
-      // A body that was refused unread must still be consumed, or its sender never reads the response.
+      // Consumes a refused body, or its sender never reads the response.
       response.once("finish", () => request.removeAllListeners("data").resume());
     }
     const refused = malformedStatus(request) ?? (isMisdirected(request) ? 421 : null);
@@ -103,7 +101,7 @@ function requestPipeline(options: { staticFiles: NodeMiddleware; router: NodeLis
   };
 }
 
-/** Ends a request whose body does not arrive, with 408 where no response has begun. */
+/** 408 if no response has begun. */
 function abort(request: IncomingMessage, response: ServerResponse): void {
   if (!response.headersSent)
     request.socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
@@ -111,9 +109,8 @@ function abort(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * A listener of `node:http` for a handler of web requests. `origin`: where the site is reached, when that is not what the
- * `Host` header says. A body that is at hand as a whole is sent with its length and without a stream, which would cost as
- * much as the rest of a short answer. An error becomes 500, unless the client has gone.
+ * A `node:http` listener for web requests. `origin` replaces the `Host` header's. Sends ready bodies with length and without a
+ * stream, which would double a short answer's cost. Errors become 500, unless the client has gone.
  */
 function requestListener(
   handle: (request: Request, client: { address: string }) => Promise<Response>,
@@ -131,7 +128,14 @@ function requestListener(
       if (outgoing.destroyed || request?.signal.aborted) return;
       logger.error({ err: error }, "request failed");
       if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(500, { "Content-Type": "text/plain" }).end("Internal Server Error");
+      else
+        outgoing
+          .writeHead(500, {
+            ...staticFileHeaders(),
+            "Content-Type": "text/plain; charset=utf-8",
+            "Cache-Control": "no-store",
+          })
+          .end("Internal Server Error");
     }
   };
   return (incoming, outgoing) => void answer(incoming, outgoing);

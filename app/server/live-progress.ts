@@ -14,36 +14,33 @@ import { logger } from "#app/logger.server.ts";
 import { closing } from "#app/shutdown-signals.server.ts";
 
 const path = "/ws";
-/** Sockets of this process; more are refused. The console needs one a page. */
+/** Per process; the console needs one a page. */
 const maxSockets = 50;
-/** Tasks that one socket watches. */
 const maxSubscriptions = 20;
-/** A subscription is shorter. */
 const maxMessageBytes = 1024;
-/** After so long a socket that does not take part in closing is cut off. */
 const closeGraceMs = 1000;
 
 interface LiveProgressOptions {
-  /** Between two pings, and two looks at the session. */
+  /** Between pings, and session checks. */
   pingMs?: number;
 }
 
-/** Codes with which sockets are closed (RFC 6455). */
+/** RFC 6455. */
 const closeCodes = { goingAway: 1001, policyViolation: 1008 };
 
-/** Whether a request asks for a WebSocket. Others that offer an upgrade, such as to HTTP/2, are answered as they are. */
+/** Other upgrades, such as to HTTP/2, are answered as they are. */
 export const isWebSocketRequest = (request: IncomingMessage): boolean =>
   request.headers.upgrade?.toLowerCase() === "websocket";
 
 /**
- * Listener of a server's `upgrade`: `/ws`, over which the console watches generation tasks. Whoever opens it must be the
- * signed-in admin on a page of this site, because browsers send cookies with the sockets of other sites' pages too; others
- * are refused before the handshake. The client sends `{"type":"subscribe","taskId":"…"}` and gets `ProgressMessage`s.
+ * `upgrade` listener of `/ws`, where the console watches tasks. Refuses before the handshake whoever is not a signed-in admin
+ * on this site's page: browsers send cookies with other sites' sockets too. The client sends
+ * `{"type":"subscribe","taskId":"…"}`, gets `ProgressMessage`s.
  */
 export function liveProgress({ pingMs = heartbeatMs }: LiveProgressOptions = {}) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, clientTracking: true });
   const isMisdirected = misdirectionCheck();
-  /** Sockets, and requests whose session is being looked up. */
+  /** Includes requests whose session is looked up. */
   let open = 0;
 
   closing.addEventListener("abort", () => {
@@ -59,7 +56,7 @@ export function liveProgress({ pingMs = heartbeatMs }: LiveProgressOptions = {})
   };
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Until the handshake nobody else listens: a reset would end the process.
+    // Prevents an exit: nobody else handles a reset before the handshake.
     const ignore = () => {};
     socket.on("error", ignore);
     if (closing.aborted || open >= maxSockets) {
@@ -84,7 +81,7 @@ export function liveProgress({ pingMs = heartbeatMs }: LiveProgressOptions = {})
   };
 }
 
-/** Answers one client until it goes, its session ends or this process stops. */
+/** Until the client goes, the session ends or the process stops. */
 function serve(client: WebSocket, request: IncomingMessage, pingMs: number): void {
   const watches = new Map<string, () => void>();
   let isAlive = true;
@@ -96,7 +93,7 @@ function serve(client: WebSocket, request: IncomingMessage, pingMs: number): voi
   };
 
   const timer = setInterval(() => {
-    // No answer to the last ping: the connection is dead.
+    // No pong: the connection is dead.
     if (!isAlive) return client.terminate();
     isAlive = false;
     client.ping();
@@ -104,7 +101,7 @@ function serve(client: WebSocket, request: IncomingMessage, pingMs: number): voi
   }, pingMs);
 
   const subscribe = async (taskId: string) => {
-    // Also while the session of the first one is looked up: after the task's end a second one would hear all of it again.
+    // Also during the first one's session look-up: after the task's end a second would hear everything again.
     if (watches.has(taskId)) return;
     if (watches.size >= maxSubscriptions) return closeSocket(client, closeCodes.policyViolation);
     watches.set(taskId, () => {});
@@ -126,7 +123,7 @@ function serve(client: WebSocket, request: IncomingMessage, pingMs: number): voi
     if (!subscription) return closeSocket(client, closeCodes.policyViolation);
     void subscribe(subscription.taskId).catch(logFailure);
   });
-  // A message that is too long, or a connection that was reset: `close` follows.
+  // Too long a message or a reset; `close` follows.
   client.on("error", () => {});
   client.on("close", () => {
     clearInterval(timer);
@@ -152,7 +149,7 @@ const originOf = (request: IncomingMessage) =>
 /** Joined, not resolved: `//other.example/ws` is a path here, not another site. */
 const addressOf = (request: IncomingMessage) => URL.parse(`${originOf(request)}${request.url ?? "/"}`);
 
-/** The operator who watches; null without a session, and for a role that does not generate tracks. */
+/** Null without a session, or if the role does not generate tracks. */
 async function findAdmin(request: IncomingMessage): Promise<AdminSession | null> {
   const url = addressOf(request);
   if (!url) return null;

@@ -12,14 +12,11 @@ import { listen } from "./listen.ts";
 import { shutDownOnSignals } from "./shutdown.ts";
 import { type NodeMiddleware, staticFiles } from "./static-files.ts";
 
-/**
- * Starts the program: database, job queue, HTTP server. Resolves when it listens, with the port. `assets` replaces the built
- * files in development.
- */
+/** Starts database, job queue and HTTP server. Resolves when it listens. `assets` replaces the built files in development. */
 export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ port: number }> {
   const program = await boot();
   await watchSiteState();
-  // Loaded where it is asked for: a client of Prometheus.
+  // Loads the Prometheus client only if needed.
   const figures =
     environment().METRICS_PORT === undefined
       ? null
@@ -34,7 +31,7 @@ export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ 
   printStartMessage({ origin, openMessages, hasAdminPassword, program });
   if (program.firstStart) await noteFirstStartShown();
   if (environment().SEED === "on" && !program.isReadOnly) await seedOfficialTracks();
-  // Not awaited: Stripe may be out of reach, and is asked again before a purchase. What is wrong is logged.
+  // Not awaited: Stripe may be unreachable and is asked again before a purchase. Failures are logged.
   void checkPrice().catch(() => {});
   shutDownOnSignals(program, listening);
   return { port };
@@ -42,14 +39,13 @@ export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ 
 
 interface StartMessage {
   origin: string;
-  /** Messages and reports that nobody has handled. */
   openMessages: number;
-  /** Without one nobody gets into the admin's console. */
+  /** Without it nobody enters the console. */
   hasAdminPassword: boolean;
   program: Pick<BootedProgram, "firstStart" | "isReadOnly">;
 }
 
-/** Prints the address. The secrets of a first start are shown here once and never logged. */
+/** Shows the first start's secrets once; they are never logged. */
 function printStartMessage({ origin, openMessages, hasAdminPassword, program }: StartMessage): void {
   const { firstStart, isReadOnly } = program;
   const lines = [`∞ Mugen  ${origin}`];

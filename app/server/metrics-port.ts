@@ -10,7 +10,9 @@ import { countJobs } from "#app/queue/queue.ts";
 import { closing } from "#app/shutdown-signals.server.ts";
 import type { NodeListener } from "./listen.ts";
 
-/** What a path is asked for as: few kinds, so that nobody can make the list of figures long. */
+const plain = { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" };
+
+/** Few classes, so that nobody can make the list of figures long. */
 export function requestClass(path: string): string {
   if (/^\/(?:assets\/|sw\.js$|favicon|manifest)/.test(path)) return "static";
   if (/^\/(?:api\/stream|audio)\//.test(path)) return "audio";
@@ -24,9 +26,9 @@ export function requestClass(path: string): string {
 }
 
 /**
- * Opens `METRICS_PORT`, which answers `GET /metrics` in Prometheus' text format: requests, event loop and memory of this process, jobs,
- * and what waits in the database; and `GET /ready`, which is 503 as soon as this process stops, and while the database does not answer. It has no password: whoever reaches it reads figures, none of which names anybody. Returns
- * what times the requests of `listener`, and how to close; null where the setting is not there.
+ * Opens `METRICS_PORT`: `GET /metrics` (Prometheus text: requests, event loop, memory, jobs, waiting rows) and `GET /ready`
+ * (503 while stopping or without a database). No password: figures name nobody. Returns a timing wrapper and `close`; null
+ * without the setting.
  */
 export async function openMetricsPort(): Promise<{
   timed(listener: NodeListener): NodeListener;
@@ -41,13 +43,15 @@ export async function openMetricsPort(): Promise<{
     if (request.method !== "GET") return void response.writeHead(405).end();
     if (request.url === "/ready") {
       void isReady().then((ready) =>
-        response.writeHead(ready ? 200 : 503).end(ready ? "ready\n" : "not ready\n"),
+        response
+          .writeHead(ready ? 200 : 503, { ...plain, "Content-Type": "text/plain; charset=utf-8" })
+          .end(ready ? "ready\n" : "not ready\n"),
       );
       return;
     }
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     registry.metrics().then(
-      (text) => response.writeHead(200, { "Content-Type": registry.contentType }).end(text),
+      (text) => response.writeHead(200, { ...plain, "Content-Type": registry.contentType }).end(text),
       (error: unknown) => {
         logger.error({ err: error }, "the figures could not be read");
         response.writeHead(500).end();
@@ -73,7 +77,6 @@ async function isReady(): Promise<boolean> {
   return !closing.aborted && (await checkHealth()) !== "error";
 }
 
-/** Read anew with each scrape. */
 function addDatabaseFigures(registry: Registry): void {
   const registers = [registry];
   new Gauge({

@@ -4,21 +4,21 @@ import { environment } from "#app/config/environment.ts";
 import { errorCode } from "#app/lib/file-errors.ts";
 import { logger } from "#app/logger.server.ts";
 
-/** What the data folder holds, with the modes that shut out everybody but the program's user. */
+/** Modes that shut out everybody but the program's user. */
 const privateEntries: readonly [name: string, mode: number][] = [
   ["lock", 0o600],
   ["mugen.sqlite", 0o600],
   ["mugen.sqlite-shm", 0o600],
   ["mugen.sqlite-wal", 0o600],
   ["incoming", 0o700],
+  ["keys", 0o700],
   ["mail", 0o700],
   ["tmp", 0o700],
 ];
 
 /**
- * Creates the data folder, and shuts others on this machine out of it and of all that this process creates. With
- * `STREAM_ACCEL=nginx` the program's group, to which nginx belongs then, may pass through it and read `files/`. Where the
- * file system does not let the modes be set, that is logged.
+ * Creates the data folder and shuts out other users. With `STREAM_ACCEL=nginx` the program's group (nginx) may pass and read
+ * `files/`. Logs if the file system refuses modes.
  */
 export function protectDataFolder(): void {
   const { DATA_DIR, STREAM_ACCEL } = environment();
@@ -30,7 +30,7 @@ export function protectDataFolder(): void {
   for (const [name, mode] of privateEntries) setMode(path.join(DATA_DIR, name), mode);
 }
 
-/** A missing entry needs no mode. The bits for set-group-id and the like stay. */
+/** Skips a missing entry; keeps bits such as set-group-id. */
 function setMode(entry: string, mode: number): void {
   const found = statSync(entry, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o777) === mode) return;

@@ -4,15 +4,12 @@ import { logger } from "#app/logger.server.ts";
 import { closeDatabase, type DatabaseOptions, openDatabase } from "#db/client.ts";
 import { DatabaseNotReady } from "#db/store.ts";
 
-/** How often a full disk is tried again. */
 const retryMs = 3000;
-/** What the server needs to begin with, in bytes. */
 const minRoom = 1024 * 1024;
 
 /**
- * Opens the database for reading on a disk that takes no writes, so that people can still listen, and calls `complete` once
- * the disk has room and the database is open for writing. Returns what ends the waiting. Throws `DatabaseNotReady` when
- * there is nothing to read yet, or only what an older version wrote.
+ * Opens the database read-only on a full disk, so that people can listen; calls `complete` once it is open for writing. `stop`
+ * ends the wait. Throws `DatabaseNotReady` if there is nothing to read, or only an older version's data.
  */
 export async function startReadOnly(
   options: DatabaseOptions,
@@ -47,7 +44,7 @@ export async function startReadOnly(
   return { stop: () => clearTimeout(timer) };
 }
 
-/** Whether the disk takes `minRoom`, tried with a file: quotas and limits of the process count too. */
+/** Tries with a file: quotas and process limits count too. */
 async function hasRoom(dataDir: string): Promise<boolean> {
   const trial = path.join(dataDir, ".room");
   try {

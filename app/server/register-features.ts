@@ -1,5 +1,6 @@
 import { registerAccountLifecycles } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { ownAccountLifecycle } from "#app/features/accounts/server/own-account-lifecycle.server.ts";
+import { blocksAccountLifecycle } from "#app/features/blocks/server/account-lifecycle.server.ts";
 import { clipsAccountLifecycle } from "#app/features/clips/account-lifecycle.server.ts";
 import { consentAccountLifecycle } from "#app/features/consent/server/account-lifecycle.server.ts";
 import { contactAccountLifecycle } from "#app/features/contact/account-lifecycle.server.ts";
@@ -15,6 +16,7 @@ import { likesAccountLifecycle } from "#app/features/likes/server/account-lifecy
 import { listeningAccountLifecycle } from "#app/features/listening/server/account-lifecycle.server.ts";
 import { mailAccountLifecycle } from "#app/features/mail/account-lifecycle.server.ts";
 import { notificationsAccountLifecycle } from "#app/features/notifications/server/account-lifecycle.server.ts";
+import { objectionsAccountLifecycle } from "#app/features/objections/account-lifecycle.server.ts";
 import { peopleAccountLifecycle } from "#app/features/people/server/account-lifecycle.server.ts";
 import { playlistsAccountLifecycle } from "#app/features/playlists/server/account-lifecycle.server.ts";
 import { playlistsTrackLifecycle } from "#app/features/playlists/server/track-lifecycle.server.ts";
@@ -24,20 +26,22 @@ import { providersAccountLifecycle } from "#app/features/providers/server/accoun
 import { pushAccountLifecycle } from "#app/features/push/server/account-lifecycle.server.ts";
 import { reportsAccountLifecycle } from "#app/features/reports/account-lifecycle.server.ts";
 import { reportsTrackLifecycle } from "#app/features/reports/track-lifecycle.server.ts";
+import { seriesAccountLifecycle } from "#app/features/series/server/account-lifecycle.server.ts";
 import { sourcesAccountLifecycle } from "#app/features/sources/server/account-lifecycle.server.ts";
 import { tracksAccountLifecycle } from "#app/features/tracks/server/account-lifecycle.server.ts";
 import { registerTrackLifecycles } from "#app/features/tracks/server/track-lifecycles.server.ts";
 
-// Connects features with those below them, which must not import them. Whatever process changes or exports accounts or
-// deletes tracks imports this file first: the server, the worker, the commands, tests with a database.
+// Connects features with those below, which must not import them. Import first wherever accounts or tracks are changed,
+// exported or deleted: server, worker, commands, tests with a database.
 
-/** In the order of the export's fields. Deletions run them in this order too: notifications are locked last. */
+/** The export's order, and the deletion's: notifications are locked last. */
 registerAccountLifecycles([
   ownAccountLifecycle,
   invitationsAccountLifecycle,
   tracksAccountLifecycle,
   creationAccountLifecycle,
   sourcesAccountLifecycle,
+  seriesAccountLifecycle,
   providersAccountLifecycle,
   pronunciationsAccountLifecycle,
   likesAccountLifecycle,
@@ -45,6 +49,7 @@ registerAccountLifecycles([
   insightsAccountLifecycle,
   clipsAccountLifecycle,
   peopleAccountLifecycle,
+  blocksAccountLifecycle,
   playlistsAccountLifecycle,
   dailyMixAccountLifecycle,
   consentAccountLifecycle,
@@ -52,11 +57,12 @@ registerAccountLifecycles([
   pushAccountLifecycle,
   premiumAccountLifecycle,
   contactAccountLifecycle,
+  objectionsAccountLifecycle,
   reportsAccountLifecycle,
   mailAccountLifecycle,
 ]);
 
-/** Tasks, playlists, counters and reports of a deleted track. */
+/** A deleted track's tasks, playlists, counters and reports. */
 registerTrackLifecycles([
   creationTrackLifecycle,
   playlistsTrackLifecycle,

@@ -14,18 +14,18 @@ import type { BootedProgram } from "./boot.ts";
 import type { Connections } from "./connections.ts";
 import { isMissingStaticFile } from "./static-files.ts";
 
-/** How long running requests may go on after the stop signal, and then running jobs. */
+/** How long requests, and then jobs, may go on after the stop signal. */
 const requestGraceMs = 10_000;
 const jobGraceMs = 15_000;
 /**
- * How long an idle connection is kept for its client's next request, which is then told that the connection ends. Longer than the
- * pause between two polls of an open page. A developer has nobody to wait for.
+ * For the next request on an idle connection, which is told that it ends. Longer than a page's polling pause. Developers wait
+ * for nobody.
  */
 const idleGraceMs = () => (environment().NODE_ENV === "development" ? 0 : 6000);
-/** Time (ms) before the end of the grace period at which requests that wait for a job have to answer. */
+/** Waiting requests must answer this long before the grace period's end (ms). */
 const finalAnswerMs = 3000;
 
-/** For each of the steps that take no time unless something hangs. */
+/** Per step that only takes time if something hangs. */
 const closeGraceMs = 700;
 const drainGraceMs = 1500;
 
@@ -35,8 +35,8 @@ interface Listening {
 }
 
 /**
- * Stops the program gracefully on SIGTERM and SIGINT, and with exit code 1 after an uncaught exception; within 30 s. A second
- * signal ends the wait for clients whose connections are idle.
+ * Stops gracefully on SIGTERM and SIGINT, and with exit code 1 after an uncaught exception; within 30 s. A second signal ends
+ * the wait for idle clients.
  */
 export function shutDownOnSignals(
   program: Pick<BootedProgram, "workers" | "dataFolderLock">,
@@ -78,8 +78,8 @@ export function shutDownOnSignals(
 }
 
 /**
- * Answers until every client that keeps a connection knows that it ends, then accepts no more of them; resolves when all
- * requests have been answered, or after `requestGraceMs`.
+ * Answers until all kept connections are told, then accepts no more; resolves when all requests are answered, or after
+ * `requestGraceMs`.
  */
 async function closeServer({ server, connections }: Listening, hurry: AbortSignal): Promise<void> {
   signalClosing();
@@ -89,7 +89,7 @@ async function closeServer({ server, connections }: Listening, hurry: AbortSigna
   await connections.dismiss({ idleMs: idleGraceMs(), signal: AbortSignal.any([hurry, grace.signal]) });
   await connections.untilQuiet();
   const answered = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A keep-alive connection becomes idle only after its last response.
+  // Connections become idle only after their last response.
   const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
   await Promise.race([answered, graceEnds]);
   clearTimeout(finalAnswers);

@@ -5,12 +5,12 @@ import path from "node:path";
 import sirv from "sirv";
 import { projectRoot } from "#app/config/project-root.ts";
 import { negotiateEncoding } from "#app/http/compression/negotiate-encoding.ts";
+import { staticFileHeaders } from "#app/http/core/security-headers.ts";
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const clientFolder = path.join(projectRoot, "build/client");
 
-/** Of the hashed files that are kept in memory, in bytes: each, and all together. */
 const maxCachedBytes = 512 * 1024;
 const maxCacheBytes = 16 * 1024 * 1024;
 
@@ -20,14 +20,15 @@ interface CachedFile {
 }
 
 /**
- * Serves the files of the client build, precompressed; hashed ones are immutable and, once they were asked for, in memory. A
- * missing file below `/assets/` is a 404 in plain text, every other unknown path goes on to `next`.
+ * Serves the client build, precompressed; hashed files are immutable and cached in memory. Missing ones below `/assets/` are
+ * 404 in plain text; other unknown paths go to `next`.
  */
 export function staticFiles(): NodeMiddleware {
+  const ownHeaders = staticFileHeaders();
   const cache = new Map<string, CachedFile>();
   let cacheBytes = 0;
 
-  /** Keeps what `response` begins to send of the file at `source`, under `key`. */
+  /** Caches the file that `response` begins to send. */
   async function keep(key: string, source: string, response: ServerResponse): Promise<void> {
     const headers = { ...response.getHeaders() };
     const size = Number(headers["content-length"]);
@@ -44,23 +45,23 @@ export function staticFiles(): NodeMiddleware {
     brotli: true,
     gzip: true,
     setHeaders(response, pathname) {
-      // Only audio needs ranges: browsers play none without. sirv throws at some ranges that are syntactically valid.
+      // Only audio needs ranges: browsers play none without. sirv throws at some valid ranges.
       const { range = "" } = response.req.headers;
       const [, from, to] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(range) ?? [];
       const isValidRange = from !== undefined && (to === "" || Number(to) >= Number(from));
       if (!pathname.endsWith(".mp3") || !isValidRange) delete response.req.headers.range;
-      // sirv leaves its file open when the client disconnects before the end.
+      // sirv leaks its file if the client disconnects early.
       response.once("pipe", (file) => {
         response.once("close", () => file.destroy());
         const key = cacheKey(response.req);
         if (key && file instanceof ReadStream) void keep(key, String(file.path), response);
       });
-      response.setHeader("X-Content-Type-Options", "nosniff");
+      for (const [name, value] of Object.entries(ownHeaders)) response.setHeader(name, value);
       response.setHeader("Cache-Control", cacheControl(pathname));
     },
   });
   return (request, response, next) => {
-    // sirv looks for the names of encodings only, not at their weights.
+    // sirv ignores the weights of encodings.
     request.headers["accept-encoding"] =
       negotiateEncoding(request.headers["accept-encoding"]?.toString() ?? "") ?? "";
     const { url = "" } = request;
@@ -73,29 +74,33 @@ export function staticFiles(): NodeMiddleware {
     }
     serve(request, response, () => {
       if (!url.startsWith("/assets/")) return next();
-      response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+      response.writeHead(404, {
+        ...ownHeaders,
+        "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "no-store",
+      });
       response.end("見つかりません");
     });
   };
 }
 
-/** All files of the build have a dot in their names. For other paths, which are most, sirv would read the query and try endings. */
+/** The build's files all have a dot; for most other paths sirv would only try endings. */
 const fileName = /\.[^/?]*(\?|$)/;
 
-/** What a hashed file is kept under, for requests that get all of it; null for others. Its encoding is negotiated already. */
+/** Null unless a request gets a whole hashed file. The encoding is negotiated already. */
 function cacheKey({ method, url = "", headers }: IncomingMessage): string | null {
   if (method !== "GET" || !url.startsWith("/assets/") || url.includes("?")) return null;
   if (headers["if-none-match"] || headers.range) return null;
   return `${headers["accept-encoding"]} ${url}`;
 }
 
-/** A cached service worker would delay every later version, so browsers revalidate it. */
+/** A cached service worker would delay later versions. */
 function cacheControl(pathname: string): string {
   if (pathname === "/sw.js") return "no-cache";
   return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
 }
 
-/** Whether an error is that of a file of the client build which a newer build has removed. */
+/** Whether a newer build has removed a file of the client build. */
 export function isMissingStaticFile(error: Error): boolean {
   return (
     "code" in error &&

@@ -1,6 +1,7 @@
 import { environment } from "#app/config/environment.ts";
 import { refuseHalfRestored } from "#app/features/backup/restore-journal.server.ts";
 import { addRestorePointBeforeMigration } from "#app/features/backup/restore-points.server.ts";
+import { refuseLeftStorage } from "#app/features/storage/move/refuse-left-storage.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { protectDataFolder } from "./protect-data-folder.ts";
 import "./register-features.ts";
@@ -10,11 +11,10 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { closePubsub } from "#db/pubsub.ts";
 import { runWorkers } from "#jobs/run-workers.ts";
 
-/** How long running jobs may go on after the stop signal; what is left is done by another worker. */
 const graceMs = 25_000;
 const closeGraceMs = 1000;
 
-/** A worker process of its own: `node build/server/worker.js`. Needs Postgres, which web and workers share. */
+/** `node build/server/worker.js`. Needs Postgres, which web and workers share. */
 async function main(): Promise<void> {
   const settings = environment();
   if (!settings.DATABASE_URL) {
@@ -22,6 +22,7 @@ async function main(): Promise<void> {
   }
   protectDataFolder();
   await refuseHalfRestored();
+  await refuseLeftStorage();
   await openDatabase({
     url: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,

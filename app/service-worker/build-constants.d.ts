@@ -1,4 +1,4 @@
-/** Defined by `app/build/build-service-worker.mjs`. */
+/** By `app/build/build-service-worker.mjs`. */
 declare const shellVersion: string;
 declare const shellFiles: readonly string[];
 

@@ -5,8 +5,8 @@ import { parseRange } from "#app/features/storage/file-response/byte-range.ts";
 const downloadPath = /^\/api\/offline\/\d+$/;
 
 /**
- * The audio of a downloaded track: from the device, or from the network when it is no longer there or may not be played.
- * Null for other requests, and for the download itself.
+ * A downloaded track's audio from the device, or from the network if gone or not allowed. Null for other requests, and for the
+ * download itself.
  */
 export function findDownloadedAudio(request: Request, url: URL): Promise<Response> | null {
   const isPlayer = request.destination !== "" || request.headers.has("Range");
@@ -19,13 +19,13 @@ async function respond(request: Request, path: string): Promise<Response> {
   return respondFromDownload(download, request.headers.get("Range"));
 }
 
-/** Answers a request with the Range header `range` from a whole downloaded file, by the rules of `parseRange`. */
+/** Answers a Range header from a whole downloaded file (`parseRange`). */
 export async function respondFromDownload(download: Response, range: string | null): Promise<Response> {
   const headers = new Headers({
     "Content-Type": download.headers.get("Content-Type") ?? "audio/mpeg",
     "Accept-Ranges": "bytes",
   });
-  // A blob stays on disk; slices of it are not read into memory either.
+  // Blobs and their slices stay on disk.
   const file = await download.blob();
   const parsed = parseRange(range, file.size);
   if (parsed.kind === "unsatisfiable") {

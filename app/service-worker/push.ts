@@ -2,13 +2,13 @@ import { notificationClickMessage, type PushMessage } from "#app/features/push/p
 import { parseUrl } from "#app/lib/parse-url.ts";
 import { worker } from "./scope.ts";
 
-/** `renotify` is not supported everywhere and missing in TypeScript's library. */
+/** Missing in TypeScript's library; not supported everywhere. */
 interface DisplayOptions extends NotificationOptions {
   renotify?: boolean;
   data: { url: string };
 }
 
-/** Shown for a message that this version can't read: browsers require a notification for every push. */
+/** For an unreadable message: browsers require a notification for every push. */
 const fallbackMessage = {
   title: "Mugen",
   body: "新しい通知があります。",
@@ -26,7 +26,7 @@ function readMessage(data: PushMessageData | null): Message {
   try {
     json = { ...data?.json() };
   } catch {
-    // Not JSON: the fallback is shown.
+    // Not JSON: shows the fallback.
   }
   const { title, body, url, tag, badge, isTest } = json;
   if (typeof title !== "string" || typeof body !== "string") return fallbackMessage;
@@ -44,7 +44,7 @@ async function showMessage({ title, body, url, tag, badge, isTest }: Message): P
   const shown: DisplayOptions = {
     body,
     tag,
-    // Replaces a notification with the same tag silently: of a hundred likes only the first one rings.
+    // Same tag: replaces silently, so that only the first of a hundred likes rings.
     renotify: isTest,
     icon: "/icons/icon-192.png",
     badge: "/icons/monochrome-512.png",
@@ -60,7 +60,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(openNotification(notificationUrl(event.notification.data)));
 });
 
-/** The URL that a notification opens; the notifications page for a missing URL or one of another origin. */
+/** The notifications page if the URL is missing or of another origin. */
 function notificationUrl(data: unknown): URL {
   const value = typeof data === "object" && data !== null && "url" in data ? data.url : null;
   const { origin } = worker.location;
@@ -68,7 +68,7 @@ function notificationUrl(data: unknown): URL {
   return url?.origin === origin ? url : new URL(fallbackMessage.url, origin);
 }
 
-/** Navigates an open page to the URL, or opens a window. The page is asked to navigate itself first: audio keeps playing then. */
+/** Navigates an open page, or opens a window. Asks the page to navigate itself first: audio keeps playing then. */
 async function openNotification({ href, pathname, search, hash }: URL): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const page = pages.find(({ url }) => url === href) ?? pages.find(({ focused }) => focused) ?? pages[0];
@@ -76,13 +76,12 @@ async function openNotification({ href, pathname, search, hash }: URL): Promise<
     await worker.clients.openWindow(href);
     return;
   }
-  // Focusing is allowed for a short time after the click only.
+  // Only allowed shortly after the click.
   const focused = await page.focus().catch(() => page);
   if (focused.url === href || (await navigatesItself(focused, pathname + search + hash))) return;
   await focused.navigate(href).catch(() => worker.clients.openWindow(href));
 }
 
-/** How long a page has to reply that it navigates itself, in ms. */
 const replyTimeoutMs = 500;
 
 function navigatesItself(page: WindowClient, path: string): Promise<boolean> {
@@ -106,7 +105,7 @@ worker.addEventListener("pushsubscriptionchange", (event) => {
   if (isSubscriptionChange(event)) event.waitUntil(resubscribe(event));
 });
 
-/** The browser has replaced its push subscription: sends the new one to the server, which ignores it when signed out. */
+/** Sends the server the browser's new subscription; ignored when signed out. */
 async function resubscribe({ newSubscription, oldSubscription }: SubscriptionChange): Promise<void> {
   const key = oldSubscription?.options.applicationServerKey;
   if (!newSubscription && !key) return;

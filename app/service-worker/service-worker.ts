@@ -11,7 +11,7 @@ worker.addEventListener("install", (event) => event.waitUntil(installShell()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function activate(): Promise<void> {
-  // The browser requests the page while the worker is still starting.
+  // Lets the browser request the page while the worker starts.
   await worker.registration.navigationPreload?.enable();
   await removeOldShells();
   await worker.clients.claim();
@@ -20,7 +20,6 @@ async function activate(): Promise<void> {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  // A request without `respondWith` goes to the network as without a worker.
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") {
     event.waitUntil(skipWaitingWhenAlone(event.resultingClientId));
@@ -31,7 +30,7 @@ worker.addEventListener("fetch", (event) => {
   if (response) event.respondWith(response);
 });
 
-/** A track's thumbnail from the network or the browser's cache, else drawn here; null for other URLs. */
+/** From the network or the browser's cache, else drawn here; null for other URLs. */
 function findThumbnail(request: Request, url: URL): Promise<Response> | null {
   const drawn = parseCoverImagePath(url.pathname);
   if (!drawn) return null;
@@ -41,7 +40,6 @@ function findThumbnail(request: Request, url: URL): Promise<Response> | null {
 
 const skipWaitingMessage = "take-over";
 
-/** How often to check whether the previous page has closed. */
 const maxChecks = 4;
 const checkIntervalMs = 500;
 const maxPageWaitMs = 5000;
@@ -49,16 +47,16 @@ const maxPageWaitMs = 5000;
 const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
 /**
- * Activates a newer worker that is waiting if the page `pageId`, which is just being loaded, is the only open one: no
- * page of this version needs the cached files then. A navigation that ends in a file download has no page.
+ * Activates a waiting newer worker if the loading page `pageId` is alone: then no page needs this version's files. A file
+ * download has no page.
  */
 async function skipWaitingWhenAlone(pageId: string): Promise<void> {
   const { waiting } = worker.registration;
   if (!waiting || !pageId) return;
-  // Resolves once the client exists; before, `matchAll` does not list it. Of a navigation that never ends it would not, and
-  // this worker, which waits for it, would never be replaced.
+  // `matchAll` lists the client only after this resolves. A navigation that never ends would block the replacement of this
+  // worker.
   const page = await Promise.race([worker.clients.get(pageId), wait(maxPageWaitMs)]);
-  // The offline page belongs to this version.
+  // It belongs to this version.
   if (!page || isOfflinePath(new URL(page.url))) return;
   for (let check = 0; check < maxChecks; check += 1) {
     const pages = await worker.clients.matchAll({ type: "window" });

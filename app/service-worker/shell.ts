@@ -4,10 +4,10 @@ import { worker } from "./scope.ts";
 const cachePrefix = "shell-";
 const cacheName = `${cachePrefix}${shellVersion}`;
 const files = new Set(shellFiles);
-/** Few, so that the installation does not slow down the open page. */
+/** Few: the installation must not slow the open page. */
 const maxParallelFetches = 3;
 
-/** Caches all files that this version of the app needs offline; copies those that another version has cached. */
+/** Caches all offline files of this version; copies those that another version has. */
 export async function installShell(): Promise<void> {
   const cache = await caches.open(cacheName);
   const pending = [...files];
@@ -26,7 +26,7 @@ async function fetchFile(path: string): Promise<Response> {
   return response;
 }
 
-/** Fetched without cookies, so that it holds no personal data; cached only if all assets that it names are of this version. */
+/** Without cookies, so without personal data; cached only if all its assets are of this version. */
 async function fetchOfflinePage(cache: Cache): Promise<void> {
   const response = await fetch(offlinePath, { credentials: "omit", cache: "no-store", priority: "low" });
   const html = await response.clone().text();
@@ -37,7 +37,7 @@ async function fetchOfflinePage(cache: Cache): Promise<void> {
   await cache.put(offlinePath, response);
 }
 
-/** Deletes the caches of other versions. Call it on activation, when no page of an older version is open. */
+/** Call on activation, when no older page is open. */
 export async function removeOldShells(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -45,18 +45,17 @@ export async function removeOldShells(): Promise<void> {
   );
 }
 
-/** A file of this version from the cache, or from the network if the browser has evicted it; null for other URLs. */
+/** A file from the cache, or the network if evicted; null for other URLs. */
 export function findInShell(url: URL): Promise<Response> | null {
   if (!files.has(url.pathname)) return null;
   return caches.match(url.pathname, { cacheName: cacheName }).then((cached) => cached ?? fetch(url));
 }
 
-/** The cached offline page; undefined if the browser has evicted it. */
 export function findOfflinePage(): Promise<Response | undefined> {
   return caches.match(offlinePath, { cacheName: cacheName });
 }
 
 export const isOfflinePath = (url: URL): boolean => url.pathname === offlinePath;
 
-/** Where the app starts without a network. `#start` makes the page go to home when the network is back. */
+/** `#start` makes the page go home when the network is back. */
 export const offlineStart = (): string => new URL(`${offlinePath}#start`, worker.location.origin).href;

@@ -10,7 +10,6 @@ interface BadgeProps {
   className?: string;
 }
 
-/** A short label or number. */
 export function Badge({ tone = "plain", icon, children, className }: BadgeProps) {
   return (
     <span className={classNames("badge", tone !== "plain" && `badge-${tone}`, className)}>

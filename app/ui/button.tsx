@@ -6,16 +6,15 @@ import { Icon, type IconName, iconOnlyClass, Spinner } from "./icon.tsx";
 export type ButtonVariant = "primary" | "quiet" | "danger" | "plain";
 
 interface Look {
-  /** `primary`: the main action of a screen; `quiet`: secondary; `danger`: destructive; `plain`: without background. */
+  /** `primary`: the screen's main action; `quiet`: secondary; `danger`: destructive; `plain`: without background. */
   variant?: ButtonVariant;
   size?: "normal" | "large";
-  /** As wide as its container. */
   wide?: boolean;
   icon?: IconName | undefined;
   children: ReactNode;
 }
 
-/** Class names of a button, for other elements styled as one (such as a document link). */
+/** A button's class names, for other elements. */
 export function buttonClass({
   variant = "primary",
   size = "normal",
@@ -25,13 +24,12 @@ export function buttonClass({
 }
 
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
-  /** In progress: shows a spinner, keeps the focus and ignores further clicks. */
+  /** Shows a spinner, keeps the focus and ignores clicks. */
   busy?: boolean | undefined;
-  /** Label while `busy`; the normal one by default. */
   busyLabel?: ReactNode;
 }
 
-/** A button with a text label. `type` is `submit` by default, as in HTML. */
+/** `type` is `submit` by default, as in HTML. */
 export function Button({
   variant,
   size,
@@ -78,11 +76,10 @@ export function ButtonLink({ variant, size, wide, icon, children, className, ...
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** Accessible name. */
   label: string;
 }
 
-/** A round 44 px button with an icon only; `label` is its name and tooltip. */
+/** A round 44 px button; `label` is its accessible name and tooltip. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -9,10 +9,10 @@ import {
 } from "react";
 import { useLocation } from "react-router";
 
-/** Finds the markup of a component by its props and, for one that reads it, the page's path. Called while rendering. */
+/** Finds a component's markup by its props and the page's path. Called while rendering. */
 export type FindFragment = <P extends object>(Component: ComponentType<P>, props: P, path: string) => string;
 
-/** Provided on the server only (`app/http/framework/render-page.server.tsx`). */
+/** Only on the server (`app/http/framework/render-page.server.tsx`). */
 export const FragmentContext = createContext<FindFragment | null>(null);
 
 /** What JSON can hold, so that equal values have equal texts. */
@@ -22,7 +22,7 @@ type Serialisable<T> = T extends ((...args: never[]) => unknown) | ReactElement 
     ? { [Key in keyof T]: Serialisable<T[Key]> }
     : T;
 
-/** Functions, but no components: what these draw would not be part of the key. */
+/** No components: what they draw would not be part of the key. */
 type Callbacks<T> = {
   [Key in keyof T]: T[Key] extends (...args: never[]) => infer Result
     ? ReactElement extends Result
@@ -32,20 +32,18 @@ type Callbacks<T> = {
 };
 
 type CachedProps<Tag extends keyof JSX.IntrinsicElements, P extends object, C extends object> = {
-  /** The element around the component; it gets all other attributes. */
   as: Tag;
   of: ComponentType<P & C>;
   props: P & Serialisable<P>;
-  /** Those of the component's props that handle events in the browser. */
   callbacks?: C & Callbacks<C>;
-  /** The component reads the page's address (`useLocation`). */
+  /** The component calls `useLocation`. */
   usesLocation?: boolean;
 } & Omit<ComponentProps<Tag>, "as" | "of" | "props" | "children" | "dangerouslySetInnerHTML">;
 
 /**
- * An element with a component in it, which the server renders once for all viewers and requests with equal `props`:
- * `<Cached as="li" of={Row} props={{ track }} />`. What the component shows follows from its props and, with `usesLocation`, the
- * page's address: it is rendered outside of the page, without any loaded data, and has no `useId`.
+ * An element whose component the server renders once for all viewers and requests with equal `props`: `<Cached as="li" of={Row}
+ * props={{ track }} />`. The component must depend only on its props and, with `usesLocation`, the page's address: it is
+ * rendered outside the page, without loaded data, and has no `useId`.
  */
 export function Cached<Tag extends keyof JSX.IntrinsicElements, P extends object, C extends object = object>(
   element: CachedProps<Tag, P, C>,
@@ -62,7 +60,6 @@ export function Cached({ as, of: Component, props, callbacks, usesLocation, ...a
   return createElement(as, attributes, createElement(Component, { ...props, ...callbacks }));
 }
 
-/** The same as its one implementation sees it. */
 interface AnyCached {
   as: string;
   of: ComponentType<object>;

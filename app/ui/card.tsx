@@ -3,11 +3,9 @@ import { classNames } from "./class-names.ts";
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: "div" | "section" | "article" | "li" | "aside";
-  /** Without padding, for content that has its own. */
   flush?: boolean;
 }
 
-/** A raised surface. */
 export function Card({ as: Element = "div", flush, className, ...rest }: CardProps) {
   return (
     <Element

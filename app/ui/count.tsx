@@ -2,7 +2,7 @@ import { formatCount } from "#app/lib/format-count.ts";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** A count with an icon; screen readers hear `label` instead of the icon. Nothing for zero. */
+/** Screen readers hear `label` instead of the icon. Nothing for zero. */
 export function Count({
   icon,
   label,

@@ -3,18 +3,14 @@ import { Icon, type IconName } from "./icon.tsx";
 
 interface EmptyStateProps {
   icon?: IconName;
-  /** One sentence. */
   title: ReactNode;
   children?: ReactNode;
-  /** One action. */
   action?: ReactNode;
-  /** The heading level of the sentence; a plain paragraph by default. */
   heading?: "h1" | "h2";
-  /** Id of the sentence, which makes it focusable. */
+  /** Makes the sentence focusable. */
   titleId?: string;
 }
 
-/** Placeholder of an empty list. */
 export function EmptyState({
   icon = "infinity",
   title,

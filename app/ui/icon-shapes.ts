@@ -1,6 +1,6 @@
-// SVG paths of the icons. They reach browsers in style sheets (`app/styles/icons.plugin.ts`), not in scripts.
+// SVG paths of the icons. Browsers get them in style sheets (`app/styles/icons.plugin.ts`), not in scripts.
 
-/** Icons of the sheet that every page waits for: of the navigation, the rows and the player. The others come in a later one. */
+/** In the style sheet that every page waits for: navigation, rows, player. The others come later. */
 export const firstIcons: readonly string[] = [
   "home",
   "search",
@@ -88,7 +88,6 @@ export const outlines = {
   offline: "M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 4-2.4M19 12a10 10 0 0 0-6-2.9M12 19v.1",
 } as const;
 
-/** Shapes on the same grid. */
 export const filled = {
   play: "M7.5 4.7v14.6a.8.8 0 0 0 1.2.7l11.4-7.3a.8.8 0 0 0 0-1.4L8.7 4a.8.8 0 0 0-1.2.7z",
   pause:

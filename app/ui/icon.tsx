@@ -3,15 +3,15 @@ import type { filled, outlines } from "./icon-shapes.ts";
 
 export type IconName = keyof typeof outlines | keyof typeof filled;
 
-/** An icon of 1.25em in the text's colour. Without meaning to assistive technology: the parent needs an accessible name. */
+/** An icon of 1.25em in the text's colour. Hidden from assistive technology: the parent needs an accessible name. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return <span className={classNames("icon", `icon-${name}`, className)} />;
 }
 
-/** Class names of an element that is empty but for the icon, such as a round button. */
+/** For an element that is empty except for the icon. */
 export const iconOnlyClass = (name: IconName): string => `icon-only icon-${name}`;
 
-/** Class names of an element that begins with an icon, such as an entry of a menu. */
+/** For an element that begins with an icon. */
 export const iconBeforeClass = (name: IconName): string => `icon-before icon-${name}`;
 
 /** Spinner. Hidden from assistive technology. */

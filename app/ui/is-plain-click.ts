@@ -1,4 +1,4 @@
-/** Whether a click on a link opens it in this tab: other buttons and modifier keys open a tab, a window or a download. */
+/** Whether a click opens the link in this tab: other buttons and modifier keys open a tab, a window or a download. */
 export function isPlainClick(
   event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
 ): boolean {

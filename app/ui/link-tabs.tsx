@@ -2,13 +2,12 @@ import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
 interface LinkTabsProps {
-  /** Accessible name of the tabs. */
   label: string;
   tabs: readonly { to: string; label: string; isCurrent: boolean }[];
   className?: string;
 }
 
-/** Tabs with a URL each: links, so that they work without JavaScript. */
+/** Tabs as links, so that they work without JavaScript. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   return (
     <nav aria-label={label} className={className}>

@@ -15,14 +15,12 @@ interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons below the text. */
   actions?: ReactNode;
-  /** Announced by screen readers when it appears, `politely` after the current speech; by default only errors are. */
+  /** Announced when it appears, `politely` after the current speech; by default only errors. */
   live?: boolean | "politely";
   className?: string;
 }
 
-/** An inline message. */
 export function Notice({
   tone = "info",
   title,

@@ -5,16 +5,14 @@ import { Icon } from "./icon.tsx";
 
 interface PageProps {
   title: ReactNode;
-  /** One sentence below the title. */
   lead?: ReactNode;
   back?: { to: string; label: string } | undefined;
-  /** Beside the title. */
   actions?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** Class names of a page whose lists are grids of covers in a wide window, beside those of a column. */
+/** For pages whose lists are grids of covers in wide windows. */
 export const gridPageClass = "wide:max-w-240 full:max-w-320";
 
 /** Column of a screen: an optional back link, the h1, and content. */

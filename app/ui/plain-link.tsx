@@ -3,22 +3,25 @@ import { useNavigate } from "react-router";
 import { isPlainClick } from "./is-plain-click.ts";
 
 /**
- * A link within the app of which a page has many: an anchor, where the router's `Link` resolves its address and listens to
- * clicks by a dozen hooks. `to` is a path from the root. `usePlainLinks` makes the router follow it.
+ * A link for pages with many: an anchor, because the router's `Link` needs a dozen hooks. `to` is a path from the root.
+ * `usePlainLinks` makes the router follow it.
  */
 export function PlainLink({ to, ...rest }: Omit<ComponentProps<"a">, "href"> & { to: string }) {
   return <a {...rest} href={to} data-link="" />;
 }
 
-/** Makes the router follow all `PlainLink`s of the document, unless their own `onClick` has prevented it. */
-export function usePlainLinks(): void {
+/** Makes the router follow all `PlainLink`s; with a view transition if `prepareTransition` returns true. */
+export function usePlainLinks(prepareTransition: (link: HTMLAnchorElement) => boolean): void {
   const navigate = useNavigate();
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest("a[data-link]");
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     const { pathname, search, hash, href } = link;
-    void navigate({ pathname, search, hash }, { replace: href === location.href });
+    void navigate(
+      { pathname, search, hash },
+      { replace: href === location.href, viewTransition: prepareTransition(link) },
+    );
   });
   useEffect(() => {
     document.addEventListener("click", follow);

@@ -1,9 +1,8 @@
 import { classNames } from "./class-names.ts";
 
 interface ProgressBarProps {
-  /** Percent, 0–100; absent when unknown. */
+  /** 0–100; absent when unknown. */
   value?: number | undefined;
-  /** Accessible name. */
   label: string;
   className?: string;
 }

@@ -4,11 +4,10 @@ const shapes = { line: "rounded-sm", card: "rounded-card", circle: "rounded-full
 
 interface SkeletonProps {
   shape?: keyof typeof shapes;
-  /** Size classes: those of the loaded content. */
   className?: string;
 }
 
-/** Placeholder of the same size as content that is loading. */
+/** A placeholder with the size of what is loading. */
 export function Skeleton({ shape = "line", className }: SkeletonProps) {
   return (
     <span

@@ -3,7 +3,6 @@ import { classNames } from "./class-names.ts";
 
 interface SwitchProps {
   label: string;
-  /** Accessible name. */
   help?: string;
   isOn: boolean;
   disabled?: boolean;

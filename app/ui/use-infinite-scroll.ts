@@ -1,16 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
-/** Distance (px) from the end of the list at which the next page is loaded. */
 const preloadDistance = 1400;
-/** Pages that load automatically before a click is required, so that what is below the list stays reachable. */
+/** Then a click is needed, so that what is below the list stays reachable. */
 const maxAutomaticPages = 5;
 const scrollKeys = new Set(["ArrowDown", "PageDown", "End", " "]);
 
 /**
- * Calls `load` before `end` scrolls into view: only after the first scroll, not while `paused` or while Tab is what scrolls
- * (nobody would come to the end of a list that grows), and until five pages have come (`pageCount`) since `allowMore` was
- * called. What comes next is named by `next`: when that changes, because a page has come or because the list was changed and
- * what was asked for is of no use, the position is checked again.
+ * Calls `load` before `end` scrolls into view: after the first scroll, not while `paused`, not while Tab scrolls (or nobody
+ * would reach the end), and for at most five pages (`pageCount`) since `allowMore`. Checks the position again when `next`
+ * changes.
  */
 export function useInfiniteScroll(
   end: RefObject<HTMLElement | null>,
@@ -44,7 +42,7 @@ export function useInfiniteScroll(
     if (pageCount - allowedAt.current >= maxAutomaticPages) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        // The last entry is the current state: a busy browser delivers several at once.
+        // A busy browser delivers several entries at once: the last is current.
         if (!entries.at(-1)?.isIntersecting) return;
         observer.disconnect();
         load();

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/**
- * A component whose code is loaded after the page, such as the editor of a dialog; null until it is there. `onMissing`
- * runs when it is wanted and can't be loaded; wanting it again tries again.
- */
+/** A component loaded later; null until then. `onMissing` runs when it can't be loaded; wanting it again retries. */
 export function useLazyComponent<Component>(options: {
   load: () => Promise<Component>;
   isWanted: boolean;

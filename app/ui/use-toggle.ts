@@ -2,21 +2,18 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { useRevalidator } from "react-router";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 
-/** On or off, and the number of people for whom it is on; 0 where they are not counted. */
 interface ToggleState {
   isOn: boolean;
   count: number;
 }
 
-/** Changes of a toggle since its page was loaded. */
 interface ToggleUpdates {
-  /** Clicked and not confirmed yet: the wanted state, and the state before. */
+  /** Not confirmed yet: the wanted state, and the one before. */
   pending: { isOn: boolean; before: ToggleState } | null;
-  /** State of the server's last response, and its order; `count` is null where the response has none. */
+  /** The server's last response and its order; `count`: null if the response has none. */
   confirmed: { state: { isOn: boolean; count: number | null }; at: number } | null;
 }
 
-/** Changes of one toggle; every component that shows it subscribes. */
 interface ToggleStore {
   get(): ToggleUpdates;
   set(changes: Partial<ToggleUpdates>): void;
@@ -25,7 +22,6 @@ interface ToggleStore {
 
 const noUpdates: ToggleUpdates = { pending: null, confirmed: null };
 
-/** A store without pending or confirmed changes. */
 function createToggleStore(): ToggleStore {
   const listeners = new Set<() => void>();
   let news = noUpdates;
@@ -42,7 +38,7 @@ function createToggleStore(): ToggleStore {
   };
 }
 
-/** One store per id, shared by all components that show the same thing. Use it in the browser only. */
+/** One store per id, shared by all components. Only in the browser. */
 export function createToggleStores(): (id: number) => ToggleStore {
   const switches = new Map<number, ToggleStore>();
   return (id) => {
@@ -52,19 +48,18 @@ export function createToggleStores(): (id: number) => ToggleStore {
   };
 }
 
-/** Number of responses so far: loader data first seen before a response is older than it. */
+/** Loader data first seen before a response is older than it. */
 let answers = 0;
 const seen = new WeakMap<object, number>();
 
-/** Order of a new response. */
 export function nextConfirmation(): number {
   answers += 1;
   return answers;
 }
 
 /**
- * The state to show: the wanted one while a request is under way, else the newer of the server's last response and `given`,
- * which was read from the loader's object `source`. Without a `source` every response is newer than `given`.
+ * The state to show: the wanted one during a request, else the newer of the last response and `given`, which the loader's
+ * object `source` provided. Without `source` every response is newer.
  */
 export function currentState(
   { pending, confirmed }: ToggleUpdates,
@@ -83,9 +78,8 @@ export function currentState(
 }
 
 export interface ToggleResult {
-  /** State on the server; null when the request failed. */
   state: ToggleState | null;
-  /** HTTP status; 0 without a response. */
+  /** 0 without a response. */
   status: number;
 }
 
@@ -94,11 +88,11 @@ export interface ToggleCall {
   path: string;
   json?: unknown;
   form?: Record<string, string>;
-  /** The reply's field with the number of people, where they are counted: a reply without it is a failure. */
+  /** The reply's field with the number, if counted: a reply without it is a failure. */
   countField?: "likeCount" | "followerCount";
 }
 
-/** Sends the wanted state; never throws. The request outlives the page. */
+/** Sends the wanted state. Never throws; the request outlives the page. */
 export async function sendToggle(isOn: boolean, call: ToggleCall): Promise<ToggleResult> {
   const { method, path, countField, ...content } = call;
   const { ok, status, body } = await fetchJson(method, path, { ...content, keepalive: true });
@@ -107,24 +101,17 @@ export async function sendToggle(isOn: boolean, call: ToggleCall): Promise<Toggl
 }
 
 interface ToggleOptions {
-  /** State from the page's loader. */
   given: ToggleState;
-  /** The loader's object that `given` was read from: a new object wins over earlier responses; null without a loader. */
+  /** The loader's object of `given`: a new one wins over earlier responses; null without a loader. */
   source: object | null;
-  /** Store shared with other components; one of its own by default. */
+  /** By default a store of its own. */
   shared?: (() => ToggleStore) | undefined;
-  /** Sends the wanted state, with `sendToggle`. */
   send: (isOn: boolean) => Promise<ToggleResult>;
-  /** The last request succeeded. */
   onDone?: (isOn: boolean) => void;
-  /** The last request failed; the server's state is shown again. */
   onRejected?: (isOn: boolean, status: number) => void;
 }
 
-/**
- * An optimistic toggle: shows the wanted state at once. One request at a time; of the clicks meanwhile only the last is
- * sent. After a change the page's data is revalidated.
- */
+/** An optimistic toggle: one request at a time, of later clicks only the last; then revalidates the page's data. */
 export function useToggle(options: ToggleOptions): ToggleState & { toggle: () => void } {
   const { given, source, shared } = options;
   const { revalidate } = useRevalidator();
@@ -159,7 +146,7 @@ export function useToggle(options: ToggleOptions): ToggleState & { toggle: () =>
   };
 }
 
-/** State of a toggle, whichever component changed it; `isPending` while a request is under way. */
+/** A toggle's state, whichever component changed it; `isPending` during a request. */
 export function useToggleState(
   shared: () => ToggleStore,
   { given, source }: Pick<ToggleOptions, "given" | "source">,
@@ -173,16 +160,14 @@ export function useToggleState(
 }
 
 interface FetchedToggleOptions {
-  /** Path of the call that returns the state; null to fetch nothing. */
   call: string | null;
   shared: () => ToggleStore;
-  /** Reads the state from the response body; anything but a boolean is ignored. */
   read: (body: Record<string, unknown>) => unknown;
 }
 
 const asking = new Set<string>();
 
-/** Fetches the state of a toggle that no loader has given, unless a response is known already. */
+/** Fetches a state that no loader has given, unless a response is known. */
 export function useFetchedToggle({ call, shared, read }: FetchedToggleOptions): void {
   const ask = useEffectEvent(async (path: string) => {
     const store = shared();
@@ -192,7 +177,7 @@ export function useFetchedToggle({ call, shared, read }: FetchedToggleOptions): 
     asking.delete(path);
     const isOn = read(asRecord(body));
     const { pending, confirmed } = store.get();
-    // A click meanwhile is newer.
+    // A click in the meantime is newer.
     if (!ok || typeof isOn !== "boolean" || pending || confirmed) return;
     store.set({ confirmed: { state: { isOn, count: null }, at: nextConfirmation() } });
   });

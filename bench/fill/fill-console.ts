@@ -12,9 +12,8 @@ const trackCount = 1_000_000;
 const days = 180;
 
 /**
- * Writes 100,000 members, 1,000,000 tracks without audio and search index, what waits for the operator and 180 days of
- * statistics into the SQLite database of a data folder that a server has made and left. Returns the token of a session in the
- * console.
+ * Writes 100,000 members, 1,000,000 tracks without audio and search index, the operator's queue and 180 days of statistics into
+ * the SQLite database of a stopped server. Returns the token of a console session.
  */
 export async function fillConsole(dataDir: string): Promise<string> {
   fillRows(dataDir);
@@ -32,7 +31,7 @@ export async function fillConsole(dataDir: string): Promise<string> {
   }
 }
 
-/** Every metric, and generations of a dozen lengths. */
+/** Every metric, and a dozen lengths of generations. */
 function valuesOf(ago: number): Record<string, number> {
   const times = Array.from({ length: 12 }, (_, index) => [timeBucket(5 * 1.4 ** index), 9 + index] as const);
   return {

@@ -16,26 +16,24 @@ import {
 import { foldText } from "#db/search/text.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 
-/** Bytes of the track that is served: three minutes at 64 kbps. */
+/** Three minutes at 64 kbps. */
 const trackBytes = 1_400_000;
 
 export interface Installation {
   trackId: number;
-  /** Where the track's file lies on this machine. */
   file: string;
   bytes: Buffer;
   cookie: string;
 }
 
-/** As many tracks as a page of home shows. */
 const trackCount = 20;
 
 /**
- * Writes a member, a session, and tracks with transcript and labels into the new data folder `dataDir`: what a used
- * installation has. One track has a file of 1.4 MB; its bytes are noise, as nobody here listens.
+ * Writes a member, a session, and tracks with transcript and labels into the new `dataDir`. One track has a file of 1.4 MB,
+ * filled with noise.
  */
 export async function fillInstallation(dataDir: string): Promise<Installation> {
-  // Before the file: a database that is missing beside audio is refused as lost.
+  // Before the file: a missing database beside audio counts as lost.
   mkdirSync(dataDir, { recursive: true });
   await openDatabase({ url: undefined, dataDir });
   const bytes = randomBytes(trackBytes);

@@ -12,7 +12,6 @@ export interface FilledPlaylist {
   session: string;
 }
 
-/** Writes the longest playlist there can be, and its owner's session, into the data folder `dataDir`. */
 export async function fillPlaylist(dataDir: string): Promise<FilledPlaylist> {
   mkdirSync(dataDir, { recursive: true });
   await openDatabase({ url: undefined, dataDir });

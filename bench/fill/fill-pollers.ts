@@ -5,13 +5,12 @@ import { notifications, sessions, tracks, users } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
 
 const members = 1000;
-/** What each was told before, and has not read of it. */
+/** Notifications of each member, and how many are unread. */
 const told = 60;
 const unread = 3;
 
 /**
- * Writes a thousand members into the new data folder `dataDir`, each with a session and sixty notifications. Returns the
- * tokens of the sessions.
+ * Writes a thousand members with sessions and sixty notifications each into the new `dataDir`. Returns the sessions' tokens.
  */
 export async function fillPollers(dataDir: string): Promise<string[]> {
   mkdirSync(dataDir, { recursive: true });

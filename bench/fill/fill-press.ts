@@ -10,7 +10,7 @@ export interface FilledForPress {
   session: string;
 }
 
-/** Writes twenty tracks of two minutes that can be heard, and a member, into the new data folder `dataDir`. */
+/** Writes twenty audible tracks of two minutes, and a member, into the new `dataDir`. */
 export async function fillForPress(dataDir: string): Promise<FilledForPress> {
   mkdirSync(dataDir, { recursive: true });
   await openDatabase({ url: undefined, dataDir });

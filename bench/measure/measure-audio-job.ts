@@ -10,23 +10,21 @@ import { processorSecondsWithChildren } from "../process-usage.ts";
 
 export interface AudioJobTime {
   engine: string;
-  /** Seconds, medians. */
   engineS: number;
   jobS: number;
-  /** Of job to engine: the median of the rounds. */
+  /** Job to engine, median of the rounds. */
   ratio: number;
-  /** The same of their processor time, that of their processes included; null where there is no /proc. */
+  /** Likewise processor time, with child processes; null without /proc. */
   processorRatio: number | null;
-  /** Processor time of the job in seconds, median; null where there is no /proc. */
   processorS: number | null;
   audioS: number;
-  /** Seconds of sound that the engine speaks in a second of processor time, median; null where there is no /proc. */
+  /** Seconds of sound per second of processor time, median; null without /proc. */
   soundPerProcessorS: number | null;
-  /** From asking the engine, whose threads have ended, to its first sentence: seconds, median. */
+  /** Seconds from asking the engine, whose threads have ended, to the first sentence; median. */
   firstSentenceS: number;
-  /** The most memory (MB) that this process has had, with what was measured before in it. */
+  /** Of this process so far (MB). */
   peakMemoryMb: number;
-  /** The longest time that the event loop of a job was held up, in milliseconds: in the calmest round and the worst. */
+  /** Longest block of the event loop (ms): calmest and worst round. */
   calmestDelayMs: number;
   worstDelayMs: number;
 }
@@ -35,12 +33,12 @@ const characters = 2000;
 const rounds = 3;
 /** Threads end half a second after their last work. */
 const threadsEndMs = 1000;
-/** For one round of an engine: half a minute on a quiet machine. What takes longer hangs. */
+/** A round takes half a minute on a quiet machine; longer hangs. */
 const maxMinutesOfRound = 15;
 
 /**
- * Time of the whole audio job beside that of the local speech engine alone, for the same 2,000 characters, in turns. Throws when a
- * round takes a quarter of an hour.
+ * Times the whole audio job and the local speech engine alone, in turns, for the same 2,000 characters. Throws if a round takes
+ * a quarter of an hour.
  */
 export async function measureAudioJob(): Promise<AudioJobTime> {
   const engine = await createHtsEngine();
@@ -80,7 +78,7 @@ export async function measureAudioJob(): Promise<AudioJobTime> {
   };
   for (let round = 0; round < rounds; round++) {
     console.error(`  ${engine.name}, round ${round + 1} of ${rounds}`);
-    // Whoever is second finds files and code in memory: they take turns at that too.
+    // They take turns at being second, which finds files and code in memory.
     for (const work of round % 2 === 0 ? [speak, produce] : [produce, speak]) await withinRound(engine, work);
   }
   const ratiosOf = (seconds: (spent: Spent) => number) =>
@@ -108,7 +106,6 @@ interface Spent {
   processorS: number | null;
 }
 
-/** What a piece of work takes. */
 async function spentOn(work: () => Promise<unknown>): Promise<Spent> {
   const started = performance.now();
   const before = processorSecondsWithChildren(process.pid);
@@ -134,7 +131,7 @@ async function withinRound(
   });
 }
 
-/** Turns of the seed's scripts up to the longest text that a member may hand in. */
+/** Of the seed's scripts, up to a member's longest text. */
 function takeTurns(): Turn[] {
   const turns: Turn[] = [];
   let left = characters;

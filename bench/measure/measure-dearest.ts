@@ -4,13 +4,12 @@ import { listedRoutes } from "#test/api/route-patterns.ts";
 import { processorSeconds } from "../process-usage.ts";
 import type { RunningProgram } from "../start-program.ts";
 
-/** The processor time that the dearest request of a visitor may take (ms). */
+/** The dearest request of a visitor (ms). */
 export const dearestGoalMs = 20;
 
 interface DearRequest {
   request: string;
   status: number;
-  /** Of the whole process. */
   cpuMs: number;
 }
 
@@ -22,7 +21,7 @@ interface Sent {
   body: string;
 }
 
-/** Room below the limit of most bodies, of the largest of forms and of a dictionary, and of the headers of a request (16 KB). */
+/** Just below the limits of most bodies, of the largest forms, and of headers (16 KB). */
 const bodyBytes = 63_000;
 const longTextBytes = 255_000;
 const dictionaryBytes = 860_000;
@@ -35,7 +34,6 @@ const times = (count: number, text: (at: number) => string, separator = "") =>
 const lines = (count: number) =>
   times(count, (at) => `lines[${Math.floor(at / 100)}][${at % 100}].text=a`, "&");
 
-/** Names of fields that forms and calls have, and the queries of pages. */
 const fields =
   "name email message text title script inputText description category publicSlug word reading q search".split(
     " ",
@@ -107,7 +105,7 @@ function bodiesOf(): [name: string, type: string, body: string][] {
   ];
 }
 
-/** Every address: those of the route table, and of the calls, which the API's document lists (`/api/tracks/{id}`). */
+/** The route table, and the calls in the API's document (`/api/tracks/{id}`). */
 async function listPaths(port: number): Promise<string[]> {
   const response = await fetch(`http://127.0.0.1:${port}/api/openapi.json`);
   const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(await response.json());
@@ -121,7 +119,7 @@ async function listPaths(port: number): Promise<string[]> {
   );
 }
 
-/** Every request of the search: each address with queries, headers and bodies that could be dear. */
+/** Each address with expensive queries, headers and bodies. */
 function* requests(paths: ReadonlySet<string>): Generator<Sent> {
   for (const path of paths) {
     for (const [name, query] of queriesOf())
@@ -140,8 +138,8 @@ function* requests(paths: ReadonlySet<string>): Generator<Sent> {
 }
 
 /**
- * Asks every address for what could be dear, a few times, then those that took longest again and often. Returns the dearest
- * requests, in milliseconds of processor. Logins are left out: a password takes long on purpose, five times a minute.
+ * Asks every address a few times, then the slowest often. Returns the dearest, in ms of processor. Skips logins: a password is
+ * slow on purpose, and limited.
  */
 export async function measureDearest(mugen: RunningProgram): Promise<DearRequest[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

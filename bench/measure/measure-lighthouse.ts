@@ -6,7 +6,6 @@ import { freePort } from "#test/databases/postgres.ts";
 import { browserOptions } from "../../e2e/browser.ts";
 import { median } from "../median.ts";
 
-/** Points of 100; milliseconds; CLS without a unit. */
 interface LighthouseScore {
   page: string;
   performance: number;
@@ -16,11 +15,10 @@ interface LighthouseScore {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** What every run found wrong beside performance. */
   failures: string[];
 }
 
-/** The least points and the most of the others. */
+/** Least points, and most of the rest. */
 export const lighthouseGoals = {
   performance: 95,
   accessibility: 100,
@@ -45,8 +43,8 @@ export function reachesGoals(score: LighthouseScore): boolean {
 }
 
 /**
- * Lighthouse as it comes: a phone, simulated slow 4G, a processor four times slower. Medians of three runs, each in a
- * browser of its own, so that nothing is cached. `paths` are pages of a server on the loopback `port`.
+ * Lighthouse's defaults: a phone, simulated slow 4G, a processor four times slower. Medians of three runs in fresh browsers.
+ * `paths` are pages of the loopback `port`.
  */
 export async function measureLighthouse(o: {
   port: number;
@@ -113,10 +111,6 @@ async function runOnce(url: string): Promise<Omit<LighthouseScore, "page">> {
   }
 }
 
-/**
- * Stands before a loopback server and takes `Referrer-Policy` out of its answers, bytes untouched: while Lighthouse
- * watches, the headless Chromium 147 of the tests ends every document that carries it (net::ERR_ABORTED).
- */
 async function withoutReferrerPolicy(port: number): Promise<{ port: number; stop(): void }> {
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;

@@ -3,16 +3,13 @@ import { type Browser, type CDPSession, chromium, type Locator, type Page } from
 import { browserOptions } from "../../e2e/browser.ts";
 import type { FilledPlaylist } from "../fill/fill-playlist.ts";
 
-/** What a playlist of 1,000 tracks may cost: bytes of HTML, compressed, and ms from an act to the next picture. */
+/** A playlist of 1,000 tracks: bytes of compressed HTML, ms from an act to the next picture. */
 export const playlistGoals = { htmlBytes: 150_000, inpMs: 200 };
 
-/** So many times slower than this machine. */
 const slowdown = 4;
-/** Times that each thing is done. */
 const times = 5;
 
 interface MeasuredPlaylist {
-  /** Brotli. */
   htmlBytes: number;
   plainHtmlBytes: number;
   rows: number;
@@ -20,8 +17,8 @@ interface MeasuredPlaylist {
 }
 
 /**
- * Opens a playlist on a phone-sized window with all of its rows loaded, the processor four times slower, and does what
- * people do: the time from each act to the next picture, as the browser's event timing has it.
+ * Opens a fully loaded playlist in a phone-sized window with a processor four times slower, and acts as people do: the time
+ * from each act to the next picture, by the browser's event timing.
  */
 export async function measurePlaylist(o: { origin: string } & FilledPlaylist): Promise<MeasuredPlaylist> {
   const { origin, path, session } = o;
@@ -73,7 +70,6 @@ async function compressedBytes(url: string, Cookie: string): Promise<number> {
     }).on("error", reject);
   });
   const body = Buffer.concat(chunks);
-  // Throws for what is not compressed.
   brotliDecompressSync(body);
   return body.byteLength;
 }
@@ -103,7 +99,7 @@ async function openPlaylist(browser: Browser, o: { origin: string } & FilledPlay
   return page;
 }
 
-/** Scrolls through all of the playlist, page after page, until nothing follows. Returns the number of rows. */
+/** Scrolls to the end. Returns the number of rows. */
 async function loadAll(page: Page): Promise<number> {
   await page.locator("[data-track]").first().waitFor();
   for (let next = await follow(page); next !== null; next = await follow(page)) {
@@ -118,21 +114,19 @@ async function loadAll(page: Page): Promise<number> {
   return Number(await last.getAttribute("aria-posinset"));
 }
 
-/** Scrolls to the end and asks for more. Returns the link's address, null where there is none. */
+/** Scrolls to the end and asks for more. Returns the link's address or null. */
 const follow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     window.scrollTo(0, document.body.scrollHeight);
     const link = document.querySelector<HTMLElement>("main a[href*='cursor=']");
-    // Pages that come by themselves may take the link away.
+    // Pages that load by themselves may remove the link.
     link?.click();
     return link?.getAttribute("href") ?? null;
   });
 
-/** What people do; each is given how often it was done before. */
 function performances(page: Page, finger: CDPSession): Record<string, (time: number) => Promise<void>> {
   const row = (index: number) => page.locator(`[data-track][aria-posinset="${index + 1}"]`);
   const grip = (index: number) => row(index).locator("[data-grip]");
-  /** Scrolls until the row is in the page and in sight. */
   const goTo = async (index: number) => {
     for (let look = 0; look < 40 && !(await row(index).count()); look++) {
       await page.evaluate((aim) => {
@@ -151,7 +145,7 @@ function performances(page: Page, finger: CDPSession): Record<string, (time: num
   const touch = async (type: "touchStart" | "touchMove" | "touchEnd", point?: { x: number; y: number }) => {
     await finger.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
   };
-  // Looking for an element goes through the whole page, on the thread that is measured: it is done before the touch.
+  // Finds the element before the touch: the search runs on the measured thread.
   const tapAt = async (element: Locator) => {
     await element.scrollIntoViewIfNeeded();
     const box = await element.boundingBox();

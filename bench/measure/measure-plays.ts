@@ -9,15 +9,14 @@ import { median } from "../median.ts";
 import { type RunningProgram, startProgram } from "../start-program.ts";
 
 export interface Plays {
-  /** Plays that were sent, each by another listener, and what the track's page then says. */
+  /** Each by another listener, and the track's count afterwards. */
   sent: number;
   counted: number;
-  /** p95 of home while nothing else happens, and while a thousand plays come in: medians of the rounds. */
+  /** Home's p95 when quiet, and during a thousand plays; medians. */
   quietP95Ms: number;
   busyP95Ms: number;
-  /** The second to the first, within each round: the median of the rounds. */
+  /** Busy to quiet within each round; median. */
   ratio: number;
-  /** From the first play of a thousand to the last answer. */
   answeredMs: number;
 }
 
@@ -25,14 +24,13 @@ const listeners = 1000;
 const rounds = 5;
 const pages = 100;
 const pageEveryMs = 40;
-/** Of a round, before the plays. */
 const calmPages = 25;
 
 const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
 /**
- * A thousand listeners play one track at the same moment while home is asked for 25 times a second, beside the same
- * pages without them. On the data folder `dataDir`, which no server may have open, or on Postgres (`databaseUrl`).
+ * A thousand listeners play a track at once while home is asked for 25 times a second, compared with home alone. On `dataDir`,
+ * which no server may have open, or on Postgres (`databaseUrl`).
  */
 export async function measurePlays(o: {
   dataDir: string;
@@ -48,7 +46,7 @@ export async function measurePlays(o: {
         .object({ playCount: z.number() })
         .parse(await (await fetch(`http://127.0.0.1:${mugen.port}${path}`)).json()).playCount;
     const before = await countNow();
-    // Until the code that answers is compiled, a round would measure the compiler.
+    // Prevents measuring the compiler.
     await askPages(mugen.port);
     await play({ port: mugen.port, path, round: rounds });
     const [quiet, busy, answered]: number[][] = [[], [], []];
@@ -60,7 +58,7 @@ export async function measurePlays(o: {
     }
     const sent = listeners * (rounds + 1);
     let counted = 0;
-    // The last batch is written within a second; one too many would show by then too.
+    // The last batch is written within a second; an extra play would show by then.
     for (let look = 0; look < 20 && counted < sent; look++) {
       await delay(250);
       counted = (await countNow()) - before;
@@ -78,7 +76,7 @@ export async function measurePlays(o: {
   }
 }
 
-/** Behind a proxy every listener has an address of their own. */
+/** So that each listener has an address. */
 async function startBehindProxy(o: {
   dataDir: string;
   databaseUrl?: string;
@@ -106,7 +104,7 @@ async function startBehindProxy(o: {
   });
 }
 
-/** Asks for home every 40 ms, whether the page before has come or not. Returns the p95 in ms. */
+/** Every 40 ms, without waiting for the last page. Returns the p95 (ms). */
 async function askPages(port: number): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const started = performance.now();
@@ -127,7 +125,7 @@ async function askPages(port: number): Promise<number> {
   return sorted[Math.floor(pages * 0.95)] ?? Number.NaN;
 }
 
-/** A thousand plays at once, over connections that are open already. Returns the ms until all are answered. */
+/** Over open connections. Returns the ms until all are answered. */
 async function play(o: { port: number; path: string; round: number }): Promise<number> {
   const sockets = await Promise.all(Array.from({ length: listeners }, () => opened(o.port)));
   const started = performance.now();

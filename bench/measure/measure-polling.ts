@@ -5,19 +5,16 @@ import { median } from "../median.ts";
 import { processorSeconds } from "../process-usage.ts";
 import type { RunningProgram } from "../start-program.ts";
 
-/** The share of one core that a thousand members may cost. */
 export const pollingGoal = 0.05;
 
 export interface Polling {
   members: number;
-  /** Of one core, beyond what the server needs while nobody asks; null where the system does not tell. */
+  /** Of one core, beyond idle; null without /proc. */
   share: number | null;
-  /** Of one core, what the plain server needs for the same. */
+  /** The plain server's for the same. */
   plainShare: number | null;
-  /** Of one core, while nobody asks. */
   idleShare: number | null;
   askedPerSecond: number;
-  /** The share of answers that told another count, and were no 304. */
   changed: number;
   p99Ms: number;
 }
@@ -25,15 +22,14 @@ export interface Polling {
 const everyMs = 5000;
 const rounds = 3;
 const seconds = 15;
-/** Until the code that answers is compiled, a round would measure the compiler. */
+/** Prevents measuring the compiler. */
 const warmUpSeconds = 15;
-/** One answer in so many tells of something new. */
+/** Answers per one with news. */
 const newEvery = 500;
 
 /**
- * What members cost whose pages ask for the number of unread notifications every five seconds, each over a connection of
- * its own, spread evenly, as the client asks: with the ETag that it was given last. Each round beside the same time with
- * nobody asking, and beside a plain `node:http` server that is asked the same; medians of the rounds.
+ * The cost of members whose pages ask for unread notifications every five seconds, each on its own connection, spread evenly,
+ * with the last ETag. Each round is compared with an idle one and a plain `node:http` server; medians.
  */
 export async function measurePolling(o: {
   mugen: RunningProgram;
@@ -87,7 +83,6 @@ interface Answered {
 
 interface Poller {
   ask(): Promise<Answered>;
-  /** Reads all, as a member does who has seen the number. */
   readAll(): Promise<void>;
   stop(): void;
 }
@@ -95,7 +90,6 @@ interface Poller {
 async function run(o: {
   program: RunningProgram;
   pollers: readonly Poller[];
-  /** Those who have something to read; the next one reads it, and is told anew. */
   unread: Poller[];
   seconds: number;
 }): Promise<Run> {

@@ -3,31 +3,29 @@ import { browserOptions } from "../../e2e/browser.ts";
 import type { FilledForPress } from "../fill/fill-press.ts";
 import { median } from "../median.ts";
 
-/** A phone in a bad place: kilobits a second, ms from a request to its answer, times slower than this machine. */
+/** Kilobits per second, ms to an answer, times slower than this machine. */
 export const slowPhone = { kbps: 400, latencyMs: 400, slowdown: 6 };
 
-/** When the button is pressed: as soon as it can be seen, as soon as the page's scripts are at work, and long after. */
+/** When the button is visible, when scripts work, and long after. */
 const moments = ["visible", "scripts", "later"] as const;
 type Moment = (typeof moments)[number];
 
-/** So long after the scripts is `later`, in ms. */
 const laterMs = 6000;
 const soundWithinMs = 60_000;
 const rounds = 2;
 
-/** From the navigation, in ms; medians. */
+/** In ms from the navigation; medians. */
 interface MeasuredPress {
   page: string;
   firstPaintMs: number;
   buttonMs: number;
   scriptsMs: number;
-  /** From the press to the sound. */
   soundAfterMs: Record<Moment, number>;
-  /** From the navigation to the sound, of a press at the first moment. */
+  /** From the navigation, pressed at the first moment. */
   soundMs: number;
 }
 
-/** What one visit saw, in ms since its navigation. */
+/** In ms from the navigation. */
 interface Visit {
   firstPaintMs: number;
   buttonMs: number;
@@ -49,11 +47,6 @@ declare global {
   }
 }
 
-/**
- * Opens pages as a slow phone does and presses their first play button, at different moments: the times until something
- * is painted, the button is there, and its sound begins (the element's `playing`). Cold caches are those of a first visit;
- * with warm ones everything but the page and the sound is there. Every visit is a tap in a browser context of its own.
- */
 export async function measurePress(o: { origin: string } & FilledForPress): Promise<MeasuredPress[]> {
   const { launchOptions } = await browserOptions();
   const args = launchOptions.args.filter((argument) => !argument.startsWith("--autoplay-policy"));
@@ -107,7 +100,7 @@ async function visit(
     hasTouch: true,
     isMobile: true,
     locale: "ja-JP",
-    // Its requests would not be slowed down.
+    // Its requests would not be slowed.
     serviceWorkers: "block",
   });
   try {
@@ -142,7 +135,7 @@ async function visit(
   }
 }
 
-/** Opens the page at full speed and waits for all that it loads, the player included. */
+/** Loads everything at full speed, the player too. */
 async function fillCache(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(url);
@@ -163,7 +156,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowPhone.slowdown });
 }
 
-/** Runs in the page, before all else: notes when there is a button to press, when React knows it, the press and the sound. */
+/** Runs in the page first: notes the button, its hydration, the press and the sound. */
 function watch(): void {
   const seen: SeenByPage = {};
   window.seen = seen;

@@ -11,7 +11,7 @@ import type { Load } from "../generate-load.ts";
 import { median } from "../median.ts";
 import { type RunningProgram, startProgram } from "../start-program.ts";
 
-/** Of the ranges per second of the simpler server over ten connections. */
+/** Ranges per second against the simpler server, ten connections. */
 export const rangesGoals = [
   { name: "mugen", beside: "node:http", least: 0.6 },
   { name: "mugen, signed in", beside: "node:http", least: 0.6 },
@@ -20,11 +20,11 @@ export const rangesGoals = [
 
 const rangeBytes = 64 * 1024;
 
-/** The ranges that every server is asked for: the same ones in the same order. */
+/** Every server gets the same, in the same order. */
 function chooseStarts(fileBytes: number): number[] {
   let state = 20261121;
   return Array.from({ length: 1000 }, () => {
-    // A linear congruence is random enough to spread over the file, and is the same in every run.
+    // A linear congruence: spread enough, and the same in every run.
     state = (state * 1664525 + 1013904223) % 2 ** 32;
     return Math.floor((state / 2 ** 32) * (fileBytes - rangeBytes));
   });
@@ -116,8 +116,8 @@ export async function measureRanges(o: {
 }
 
 /**
- * `name` beside `beside` over ten connections, medians of the rounds: the share of its ranges per second, and how many times its
- * processor time a range takes. NaN where one was not measured.
+ * `name` against `beside` over ten connections, medians: ratio of ranges per second, and of processor time per range. NaN if
+ * not measured.
  */
 export function besideOf(
   ranges: readonly Comparison[],
@@ -182,7 +182,7 @@ async function startNginx(o: {
   const server = o.mugen
     ? await documentedNginx({ app: o.mugen, port, files: o.root, cache })
     : `server { listen 127.0.0.1:${port}; root ${o.root}; max_ranges 1; }`;
-  // tcp_nopush would hold back the end of a small range; keepalive_requests would close connections in the run.
+  // tcp_nopush would delay the end of a small range; keepalive_requests would close connections.
   writeFileSync(
     configuration,
     `daemon off; master_process off; pid ${o.folder}/pid; error_log stderr error;

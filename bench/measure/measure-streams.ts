@@ -6,26 +6,23 @@ import type { RunningProgram } from "../start-program.ts";
 
 export interface Streams {
   members: number;
-  /** Of one core, beyond what the server needs without streams; null where the system does not tell. */
   share: number | null;
-  /** Of memory, more than without streams. */
   kilobytesEach: number | null;
-  /** Changes that were told, of those that were made. */
   told: number;
   changes: number;
 }
 
-/** Two heartbeats of every stream, whenever it was opened. */
+/** Two heartbeats of every stream. */
 const seconds = 50;
 const idleSeconds = 15;
-/** Of all members together: as often as those who poll read all (`measure-polling.ts`). */
+/** All members together, as often as pollers read (`measure-polling.ts`). */
 const changeEveryMs = 2500;
-/** As long as the time between two heartbeats, so that these are spread as those of pages are. */
+/** A heartbeat's interval, so that heartbeats spread as those of pages. */
 const opensWithinMs = 25_000;
 
 /**
- * What members cost whose pages are told the number of unread notifications by an event stream, each over a connection of its
- * own, beside the time before they opened it. Another of them reads all every 2.5 seconds and must be told.
+ * The cost of members whose pages hold an event stream each, compared with before. Another member reads all every 2.5 seconds
+ * and must be told.
  */
 export async function measureStreams(o: {
   mugen: RunningProgram;
@@ -72,12 +69,11 @@ async function shareDuring(program: RunningProgram, act: () => Promise<unknown>)
 }
 
 interface Stream {
-  /** How many counts it was told. */
   told(): number;
   close(): void;
 }
 
-/** Opens a stream; resolves when it was told the first count. */
+/** Resolves with the first count. */
 function openStream(port: number, token: string): Promise<Stream> {
   const { promise, resolve, reject } = Promise.withResolvers<Stream>();
   let told = 0;
@@ -107,5 +103,4 @@ function readAll(port: number, token: string): Promise<void> {
   return promise;
 }
 
-/** One connection for what members do now and then. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

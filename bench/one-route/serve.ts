@@ -6,7 +6,7 @@ import { createRequestListener } from "@remix-run/node-fetch-server";
 import { createRequestHandler } from "react-router";
 import sirv from "sirv";
 
-// The one-route app under the listener that Mugen uses, and nothing else: no sessions, no headers, no log.
+// The one-route app under Mugen's listener alone: no sessions, headers or log.
 const { values } = parseArgs({ options: { port: { type: "string" } } });
 const built = path.join(import.meta.dirname, "../../build/one-route");
 const build = await import(pathToFileURL(path.join(built, "server/index.js")).href);

@@ -8,7 +8,6 @@ import { dataDir, filled, startMugen } from "../mugen.ts";
 import { results, table } from "../results.ts";
 import { decimal } from "../table.ts";
 
-/** Lighthouse's scores of home, search and a track's page, beside the goals. */
 export async function lighthouse({ trackId }: Installation): Promise<void> {
   console.error("Lighthouse …");
   const mugen = await startMugen({ DATA_DIR: filled });
@@ -40,7 +39,6 @@ export async function lighthouse({ trackId }: Installation): Promise<void> {
   results.lighthouse = scores;
 }
 
-/** How long a press on play waits for its sound, on a slow phone. */
 export async function press(): Promise<void> {
   console.error("Press …");
   const filledForPress = await fillForPress(dataDir("press"));
@@ -66,7 +64,6 @@ export async function press(): Promise<void> {
   results.press = pages;
 }
 
-/** What a playlist of 1,000 tracks weighs, and how soon it answers. */
 export async function playlist(): Promise<void> {
   console.error("Playlist …");
   const filledPlaylist = await fillPlaylist(dataDir("playlist"));

@@ -12,7 +12,7 @@ import { type RunningProgram, startProgram } from "../start-program.ts";
 import { decimal } from "../table.ts";
 import { weighPage } from "../weigh-page.ts";
 
-/** Where sign-in needs no password, requests that came through a proxy are refused. */
+/** Sign-in without a password refuses proxied requests. */
 const behindProxy = {
   PUBLIC_ORIGIN: "http://127.0.0.1",
   GOOGLE_CLIENT_ID: "bench",
@@ -20,10 +20,9 @@ const behindProxy = {
   TRUST_PROXY: "on",
 };
 
-/** Of the heap, as `app/start.mjs` sets it. */
+/** As `app/start.mjs` sets it. */
 const growth = "--heap-growing-percent=150";
 
-/** Measures what is asked for of ranges, assets, pages and calls, with one server. */
 export async function load(installation: Installation, asked: ReadonlySet<Part>): Promise<void> {
   const mugen = await startMugen({ DATA_DIR: filled });
   const oneRoutePort = await freePort();
@@ -119,10 +118,9 @@ export async function load(installation: Installation, asked: ReadonlySet<Part>)
 
 const assetsFolder = "build/client/assets";
 
-/** Processor time of a hashed file, against `node:http` with the file in memory. */
+/** Processor time of a hashed file against `node:http` from memory. */
 const assetsGoal = 3;
 
-/** One hashed script in brotli per second: a plain `node:http` server that holds it in memory, as the measure, then Mugen. */
 async function measureAssets(o: { mugen: RunningProgram; folder: string }): Promise<Comparison[]> {
   const file = readdirSync(assetsFolder).find((name) => /^react-.*\.js$/.test(name));
   if (!file) throw new Error("the build has no script of React's");
@@ -153,12 +151,10 @@ async function measureAssets(o: { mugen: RunningProgram; folder: string }): Prom
   }
 }
 
-/** Processor time of a call, against that of a bare resource route of React Router. */
 const callsGoal = 2.5;
 
 /**
- * JSON calls per second, uncompressed: the resource route of the one-route app first, as the measure, then the calls that
- * pages and programs make most, those with a session as a member.
+ * Uncompressed calls per second: the one-route app's resource route as measure, then the most frequent calls, some as a member.
  */
 async function measureCalls(o: {
   mugen: RunningProgram;
@@ -188,14 +184,14 @@ async function measureCalls(o: {
   return compareServers({ targets, connections: [1, 10], rounds: 3, seconds: 1 });
 }
 
-/** Processor time of a page that visitors share, as browsers ask for it, against a page of the one-route app. */
+/** Processor time of a shared page against the one-route app's. */
 const visitorsGoal = 0.5;
-/** Of a page that is rendered for a member, likewise. */
+/** The same for a member's page. */
 const membersGoal = 4;
 
 /**
- * Pages per second: the one-route app's first, as the measure, then Mugen's for visitors without a session, who share
- * them: uncompressed, and in brotli, as browsers ask for them; and for a member, rendered for each request, uncompressed.
+ * Pages per second: the one-route app's as measure, then Mugen's: shared by visitors, uncompressed and brotli; and a member's,
+ * uncompressed.
  */
 async function measurePages(o: {
   mugen: RunningProgram;

@@ -18,7 +18,6 @@ import { measureScale, scaleSizes } from "../scale/measure-scale.ts";
 import { type RunningProgram, startProgram } from "../start-program.ts";
 import { decimal } from "../table.ts";
 
-/** How long a start takes, and what an idle process needs. */
 export async function start(): Promise<void> {
   console.error("Start …");
   const started = await measureStart(() => startMugen({ DATA_DIR: dataDir("empty") }));
@@ -33,7 +32,6 @@ export async function start(): Promise<void> {
   results.start = started;
 }
 
-/** What the dearest request costs that a visitor can send. */
 export async function dearest(): Promise<void> {
   console.error("Dearest request …");
   const mugen = await startMugen({ DATA_DIR: filled });
@@ -51,7 +49,6 @@ export async function dearest(): Promise<void> {
   results.dearest = found;
 }
 
-/** Whether all of many plays at once are counted, and what home costs meanwhile. */
 export async function plays({ trackId }: Installation): Promise<void> {
   console.error("Plays …");
   const plays = await measurePlays({ dataDir: filled, trackId, log: path.join(folder, "plays.log") });
@@ -65,7 +62,7 @@ export async function plays({ trackId }: Installation): Promise<void> {
   results.plays = plays;
 }
 
-/** What a thousand members cost whose pages are told the unread count, and whose pages ask for it. */
+/** Measures a thousand members who are told the unread count by streams, or by polling. */
 export async function polling(): Promise<void> {
   console.error("Polling …");
   const tokens = await fillPollers(dataDir("polling"));
@@ -99,11 +96,9 @@ export async function polling(): Promise<void> {
   results.polling = { ...measured, streams };
 }
 
-/** What pages of the console cost on a large installation. */
 export async function admin(): Promise<void> {
   console.error("Admin …");
   const folderOfConsole = dataDir("admin");
-  // The first start makes the tables.
   await (await startMugen({ DATA_DIR: folderOfConsole })).stop();
   const token = await fillConsole(folderOfConsole);
   const mugen = await startMugen({ DATA_DIR: folderOfConsole, ADMIN_PASSWORD_HASH: adminPasswordHash });
@@ -120,7 +115,7 @@ export async function admin(): Promise<void> {
   results.admin = measured;
 }
 
-/** How pages grow from 1,000 to 1,000,000 tracks, on both databases. */
+/** Measures pages from 1,000 to 1,000,000 tracks, on both databases. */
 export async function scale(): Promise<void> {
   console.error("Scale …");
   const scale = await measureScale({ folder, start: startMugen, say: (line) => console.error(`  ${line}`) });
@@ -141,7 +136,6 @@ export async function scale(): Promise<void> {
   results.scale = scale;
 }
 
-/** How long a job of audio takes, beside its engine alone. */
 export async function audio(): Promise<void> {
   console.error("Audio …");
   const job = await measureAudioJob();
@@ -165,26 +159,25 @@ const processor = ({ processorS, processorRatio }: AudioJobTime): string =>
     ? "processor time unknown"
     : `processor ${processorS.toFixed(2)} s, ×${processorRatio.toFixed(2)}`;
 
-/** Some ten seconds after the start V8 collects its garbage, once: a tenth of a second of processor time. */
+/** Prevents counting V8's one collection some ten seconds after the start, a tenth of a second of processor time. */
 const settlesInS = 15;
-/** So long the processor time of an idle process is measured, in seconds. */
 const idleS = 20;
 
 interface Start {
-  /** Seconds from the start of the process to the first good answer: on an empty data folder, and on the same one again. */
+  /** Seconds to the first good answer: on an empty data folder, then again. */
   firstS: number;
   secondS: number;
-  /** Resident memory three seconds later, and the share of a core that an idle process needs; null where they can't be read. */
+  /** Three seconds later; null without /proc. */
   idleMb: number | null;
   idleShare: number | null;
 }
 
-/** Starts the program twice on a folder that is empty at first, and leaves it idle. */
+/** Twice on a folder that is empty at first. */
 async function measureStart(start: () => Promise<RunningProgram>): Promise<Start> {
   const first = await start();
   await first.stop();
   const second = await start();
-  // What the start itself needed is given back by then.
+  // The start's memory is given back by then.
   await delay(3000);
   const idleMb = residentMegabytes(second.pid);
   await delay(1000 * settlesInS);
@@ -196,12 +189,11 @@ async function measureStart(start: () => Promise<RunningProgram>): Promise<Start
   return { firstS: first.readyS, secondS: second.readyS, idleMb, idleShare };
 }
 
-/** The processor time that a page of the console may take (ms). */
 const consoleGoalMs = 30;
 
 interface ConsoleTiming {
   page: string;
-  /** A request's, of the whole process; null where the system does not tell. */
+  /** Per request, whole process; null without /proc. */
   cpuMs: number | null;
   p95Ms: number;
 }
@@ -214,7 +206,7 @@ const pages = [
 const warmUps = 100;
 const requests = 200;
 
-/** What pages of the console cost: one request after the other over one connection, after some to warm up. */
+/** One request after the other over one connection, after a warm-up. */
 async function measureConsole(o: { mugen: RunningProgram; token: string }): Promise<ConsoleTiming[]> {
   const { mugen, token } = o;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

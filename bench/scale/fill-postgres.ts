@@ -13,9 +13,8 @@ import { memberRows, memberTables } from "./member-rows.ts";
 const rowsAtOnce = 5000;
 
 /**
- * Writes `count` tracks into a Postgres database that a server has migrated, as a superuser: triggers do not run, and
- * indexes without a constraint are taken away and made again afterwards. What the triggers keep is written at once, so
- * what the database holds in the end is what single inserts would have left.
+ * Writes `count` tracks into a migrated Postgres database, as a superuser: without triggers, and with indexes rebuilt
+ * afterwards. Writes what triggers keep, so the result equals single inserts.
  */
 export async function fillPostgres(o: { url: string; count: number; now: number }): Promise<void> {
   const client = new pg.Client({ connectionString: o.url });

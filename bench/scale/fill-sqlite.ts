@@ -5,9 +5,8 @@ import { authorCount, generateTracks, labelNames, posterId, posterName } from ".
 import { memberRows, memberTables } from "./member-rows.ts";
 
 /**
- * Writes `count` tracks into the SQLite database of a data folder that a server has made and left. The triggers and
- * indexes of the filled tables are taken away and made again afterwards, and the search index is filled at once: what
- * the database holds in the end is what single inserts would have left.
+ * Writes `count` tracks into the SQLite database of a stopped server. Rebuilds triggers, indexes and the search index
+ * afterwards, so the result equals single inserts.
  */
 export function fillSqlite(o: { dataDir: string; count: number; now: number }): void {
   const database = new Database(path.join(o.dataDir, "mugen.sqlite"));
@@ -42,11 +41,11 @@ export function fillSqlite(o: { dataDir: string; count: number; now: number }): 
   }
 }
 
-/** Fills a search index with the grams of `text`, an expression on `tracks`. */
+/** `text` is an expression on `tracks`. */
 function fillGrams(database: Database.Database, table: string, text: string): void {
   const setHashSize = (bytes: number) =>
     database.exec(`insert into ${table} (${table}, rank) values ('hashsize', ${bytes})`);
-  // Gathered in memory to 256 MB instead of 1, or the index is merged over and over.
+  // 256 MB of memory instead of 1, or the index is merged over and over.
   setHashSize(268435456);
   database.exec(
     `insert into ${table} (rowid, grams) select id, search_grams(${text}) from tracks order by id`,

@@ -1,10 +1,8 @@
 import { builtInCategories } from "#app/engines/script/categories.ts";
 import { searchTextOf } from "#app/features/tracks/server/reindex-tracks.server.ts";
 
-/** A row as both databases get it. */
 export interface GeneratedTrack {
   id: number;
-  /** Index of its author, from 0. */
   author: number;
   title: string;
   script: string;
@@ -14,16 +12,14 @@ export interface GeneratedTrack {
   likeCount: number;
   impressionCount: number;
   isVisible: boolean;
-  /** Milliseconds. */
   uploadedAt: number;
-  /** Indexes of its labels, from 0. */
   labels: number[];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const spanMs = 3 * 365 * dayMs;
 
-/** Words of every day, the most frequent first: a word's share follows its place (Zipf). */
+/** Most frequent first: a word's share follows its place (Zipf). */
 const words =
   "今日 夜 音楽 京都 朝 海 旅 ラジオ 声 時間 友だち 記憶 コーヒー 散歩 雨 本 季節 星空 電車 窓 料理 物語 手紙 町 夕焼け 祖母 図書館 映画 風 歴史 カメラ 温泉 商店街 ピアノ 桜 灯台 科学 喫茶店 自転車 日記 猫 工場 神社 インターネット 落語 方言 編み物 潮風 天文台 和菓子 路面電車 古道具 万年筆 昆布 望遠鏡 水族館 金継ぎ 風鈴 羅針盤 蓄音機".split(
     " ",
@@ -45,7 +41,7 @@ const authors = [
   "ことり",
 ];
 
-/** What is planted: `everyNth` track has the frequent word, `rareTracks` tracks of any number have the rare one. */
+/** `everyNth` track has the frequent word, `rareTracks` tracks have the rare one. */
 export const planted = {
   1: { frequent: "夜", rare: "鵺" },
   2: { frequent: "です", rare: "麒麟" },
@@ -55,7 +51,7 @@ export const planted = {
 const frequentPhraseEvery = 12;
 const rareTracks = 7;
 
-/** The built-in categories and forty names of members' own; the last one is rare. */
+/** Built-in categories and forty of members' own; the last is rare. */
 export const labelNames = [
   ...builtInCategories,
   ...Array.from({ length: 40 }, (_, n) => `${words[n]}めぐり`),
@@ -69,8 +65,8 @@ export const posterName = (author: number) => `${authors[author % authors.length
 export const posterId = (author: number) => `bench-${author}`;
 
 /**
- * Tracks with ids 1 to `count`, oldest first, spread over the three years before `now`: always the same for the same
- * `count` and `now`. One in thirty is hidden; every tenth has been met by nobody.
+ * Tracks 1 to `count`, oldest first, over the three years before `now`; deterministic. One in thirty is hidden; every tenth was
+ * met by nobody.
  */
 export function* generateTracks(count: number, now: number): Generator<GeneratedTrack> {
   const random = sequence(count);
@@ -117,7 +113,7 @@ export function* generateTracks(count: number, now: number): Generator<Generated
   }
 }
 
-/** Numbers in [0, 1) that follow from `seed` alone (mulberry32). */
+/** In [0, 1), from `seed` alone (mulberry32). */
 function sequence(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -8,18 +8,17 @@ import { frequentLabel, planted, rareLabel } from "./generate-tracks.ts";
 import { memberPlaylist } from "./member-rows.ts";
 import { type Timing, timeRequests } from "./time-requests.ts";
 
-/** Numbers of tracks. Growth is judged from the second to the third. */
+/** Growth is judged from the second to the third. */
 export const scaleSizes = [1000, 100_000, 1_000_000] as const;
 
 /** The most that a page may grow from the second size to the third … */
 const maxGrowth = 2;
-/** … unless it answers a rare short query, in ms at the 95th percentile. */
+/** … unless it answers a rare short query (ms, 95th percentile). */
 const maxRareShortMs = 100;
 
 interface ScaleRow {
   database: "sqlite" | "postgres";
   page: string;
-  /** By size. */
   timings: Timing[];
   /** Of the 95th percentile, from the second size to the third. */
   growth: number;
@@ -34,7 +33,6 @@ export interface Scale {
 
 const search = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`;
 
-/** One that is public at every size. */
 const someTrack = 501;
 
 const pages: { page: string; path: string; isRareShort?: boolean }[] = [
@@ -67,8 +65,8 @@ const pages: { page: string; path: string; isRareShort?: boolean }[] = [
 ];
 
 /**
- * Times pages through the real server with 1,000, 100,000 and 1,000,000 tracks, on SQLite and on a Postgres of the
- * bench's own where its programs are installed. `start` starts a server with these settings.
+ * Times pages with 1,000, 100,000 and 1,000,000 tracks, on SQLite and, if installed, the bench's own Postgres. `start` takes
+ * settings.
  */
 export async function measureScale(o: {
   folder: string;
@@ -79,7 +77,7 @@ export async function measureScale(o: {
   const fills: Scale["fills"] = [];
   const rows: ScaleRow[] = [];
 
-  /** Fills a database of each size, then asks all of them in turn. */
+  /** Fills each size, then asks all in turn. */
   const measure = async (
     database: ScaleRow["database"],
     prepare: (
@@ -92,7 +90,6 @@ export async function measureScale(o: {
       const dataDir = path.join(o.folder, `${database}-${count}`);
       mkdirSync(dataDir, { recursive: true });
       const { env, fill } = await prepare(count, dataDir);
-      // The first start makes the tables.
       await (await o.start(env)).stop();
       const began = performance.now();
       await fill();

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { authorCount } from "./generate-tracks.ts";
 
-/** The session of the member who asks for the pages, as the Cookie header has it. */
 export const memberToken = "bench-member-session";
-/** Where the member's own playlist lies: above those of the authors, of which there are fewer. */
+/** Above the authors' playlists. */
 export const memberPlaylist = 1_000_000;
 
-/** The tables that `memberRows` fills, besides `users`, `sessions` and `playlists`: a filler drops their indexes meanwhile. */
+/** Filled besides `users`, `sessions` and `playlists`; the filler drops their indexes meanwhile. */
 export const memberTables = [
   "likes",
   "listening_history",
@@ -18,15 +17,14 @@ export const memberTables = [
 ] as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Tracks that the member has liked, heard and put into a playlist, spread over all of them. */
+/** Liked, heard and in the member's playlist, spread over all. */
 const memberTracks = 500;
 const followed = 50;
 
 /**
- * SQL, the same for both databases, that writes what members leave around `count` tracks whose authors are there: each
- * track has two cues, a rendition, and one like, one listener, one notification and one place in a playlist by others. One
- * member, whose token is `memberToken`, has a few hundred of each at every size, and follows fifty people. `at` is the SQL
- * of a time given in milliseconds.
+ * SQL for both databases: what members leave around `count` tracks. Each track gets two cues, a rendition, and by others a
+ * like, a listener, a notification and a place in a playlist. One member (`memberToken`) has a few hundred of each and follows
+ * fifty people. `at`: SQL of a time in ms.
  */
 export function memberRows(o: { count: number; now: number; at: (ms: number) => string }): string[] {
   const authors = authorCount(o.count);

@@ -4,7 +4,7 @@ import { memberToken } from "./member-rows.ts";
 export interface Timing {
   p50Ms: number;
   p95Ms: number;
-  /** How many were timed: 200, fewer where they take long. */
+  /** 200, fewer if slow. */
   requests: number;
 }
 
@@ -15,9 +15,8 @@ const warmUpWithinMs = 4000;
 const withinMs = 20_000;
 
 /**
- * Asks several loopback servers for the same page in turn, one request after the other, each on one connection: what
- * else the machine does meets all of them alike. First some to warm up, then up to 200 that count. Throws on any answer
- * but 200.
+ * Asks several loopback servers for the same page in turn, on one connection each, so that other work meets all alike; warms
+ * up, then counts up to 200. Throws on any answer but 200.
  */
 export async function timeRequests(o: { ports: readonly number[]; path: string }): Promise<Timing[]> {
   const servers = o.ports.map((port) => ({
@@ -45,11 +44,10 @@ export async function timeRequests(o: { ports: readonly number[]; path: string }
   }
 }
 
-/** Milliseconds until the last byte. */
 function ask(o: { port: number; path: string; agent: Agent }): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = performance.now();
-    // As a member, for whom each page is rendered: visitors share it for two seconds.
+    // As a member, whose pages are rendered each time: visitors share them.
     const headers = { Accept: "text/html", Cookie: `mugen_session=${memberToken}` };
     const options = { host: "127.0.0.1", ...o, headers };
     get(options, (response) => {

@@ -6,15 +6,15 @@ import { DatabaseNotReady } from "#db/store.ts";
 import { DamagedCopy, type DatabaseCopy } from "./database-copy.ts";
 
 /**
- * Copies the database in `dataDir` to the file `target` while others write to it, as it is at one moment, page by page: what did not
- * change stays where it was. The copy is looked at (`inspectSqliteCopy`). Throws `DatabaseNotReady` without a database.
+ * Copies the database to `target` at one moment while others write; unchanged pages keep their place. Checks the copy
+ * (`inspectSqliteCopy`). Throws `DatabaseNotReady` without a database.
  */
 export async function copySqlite(o: { dataDir: string; target: string }): Promise<DatabaseCopy> {
   const { default: Sqlite } = await import("better-sqlite3");
   const file = path.join(o.dataDir, "mugen.sqlite");
   const source = openOrSay(() => new Sqlite(file, { readonly: true, fileMustExist: true }), o.dataDir);
   try {
-    // Without a transaction of its own the copy would begin anew whenever somebody writes.
+    // Without its own transaction the copy would restart at each write.
     source.exec("BEGIN");
     source.prepare("select count(*) from sqlite_master").get();
     await source.backup(o.target);
@@ -24,7 +24,7 @@ export async function copySqlite(o: { dataDir: string; target: string }): Promis
   return inspectSqliteCopy(o.target);
 }
 
-/** What the file of a database holds. Throws `DamagedCopy` when its pages or its references are not whole. */
+/** Throws `DamagedCopy` if pages or references are broken. */
 export async function inspectSqliteCopy(file: string): Promise<DatabaseCopy> {
   const { default: Sqlite } = await import("better-sqlite3");
   const copy = addSearchFunctions(new Sqlite(file, { readonly: true, fileMustExist: true }));

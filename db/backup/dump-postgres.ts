@@ -6,8 +6,7 @@ import { compareRows, DamagedCopy, type DatabaseCopy } from "./database-copy.ts"
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Reads the database at `url` as it is at one moment, while others write to it, and hands it to `work`, which reads the parts one
- * after the other. Needs no program but this one: each table is what `COPY` writes.
+ * Hands `work` the database at one moment while others write; parts are read in order, as `COPY` text. Needs no other program.
  */
 export async function dumpPostgres<T>(url: string, work: (copy: DatabaseCopy) => Promise<T>): Promise<T> {
   const { default: pg } = await import("pg");
@@ -45,9 +44,8 @@ export async function dumpPostgres<T>(url: string, work: (copy: DatabaseCopy) =>
 }
 
 /**
- * Makes the tables of `copy` in the schema `schema`, which is empty, within the transaction that `client` is in: by the migrations up
- * to the copy's, then its rows, then the foreign keys, which are checked. Throws `DamagedCopy` for a copy of a later version, or
- * whose rows are not those that it counts.
+ * Restores `copy` into the empty `schema`, within `client`'s transaction: the migrations up to the copy's, rows, then foreign
+ * keys, which are checked. Throws `DamagedCopy` for a later version, or wrong row counts.
  */
 export async function loadPostgres(o: {
   client: Client;
@@ -63,7 +61,7 @@ export async function loadPostgres(o: {
   const foreignKeys = await dropForeignKeys(client, schema);
   for (const { name, columns, read } of copy.parts) {
     const table = `${quote(schema)}.${quote(name)}`;
-    // What they would write is among the rows.
+    // The rows include what triggers would write.
     await client.query(`alter table ${table} disable trigger user`);
     const target = client.query(copyFrom(`copy ${table} (${columns.map(quote).join(", ")}) from stdin`));
     await pipeline(read(), target);
@@ -78,7 +76,7 @@ export async function loadPostgres(o: {
   compareRows(copy.rows, await countRows(client, schema));
 }
 
-/** The migrations that were applied when the copy was taken. Throws `DamagedCopy` when this program lacks the last one. */
+/** The migrations up to the copy's last. Throws `DamagedCopy` if this program lacks that one. */
 export async function migrationsUpTo(
   migration: number,
 ): Promise<{ sql: string[]; hash: string; folderMillis: number }[]> {
@@ -89,7 +87,7 @@ export async function migrationsUpTo(
   return all.filter(({ folderMillis }) => folderMillis <= migration);
 }
 
-/** Columns by table, without those that are computed, and without the counters that may be lost. */
+/** Without computed columns, and without counters that may be lost. */
 async function listColumns(client: Client, schema: string): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -113,7 +111,7 @@ async function countRows(client: Client, schema: string): Promise<Record<string,
   return counts;
 }
 
-/** Removes the foreign keys of a schema, so that tables may be filled in any order; returns what makes them again. */
+/** So that tables can be filled in any order; returns what restores them. */
 async function dropForeignKeys(client: Client, schema: string) {
   const { rows } = await client.query<{ table: string; definition: string; name: string }>(
     `select conrelid::regclass::text as table, conname as name,

@@ -5,21 +5,21 @@ import { userReference } from "./users.ts";
 export const operatorRoles = ["administrator", "moderator"] as const;
 
 /**
- * An operator of the console whom an administrator has invited; the first one stands in the settings. A row stays for ever, so
- * that a name in the audit log is always one person's.
+ * Invited operators of the console; the first administrator is in the settings. Rows stay, so that a name in the audit log is
+ * one person's forever.
  */
 export const operators = table(
   "operators",
   {
     id: text().primaryKey(),
-    /** What they sign in with, and what the audit log shows. */
+    /** For sign-in and the audit log. */
     name: text().notNull(),
-    /** The name in lower case: two names that look alike are one. */
+    /** Lower case: names that look alike are one. */
     nameKey: text().notNull(),
     role: text({ enum: operatorRoles }).notNull(),
     /** Null until the invitation is accepted. */
     passwordHash: text(),
-    /** SHA-256 of the token in the link; null once it is used or withdrawn. */
+    /** SHA-256 of the link's token; null once used or withdrawn. */
     linkHash: text(),
     linkExpiresAt: timestamp(),
     createdAt: timestamp().notNull(),
@@ -31,15 +31,31 @@ export const operators = table(
   ],
 );
 
-/** A browser that is signed in to the admin console. The id is the SHA-256 of the cookie's token. */
+/**
+ * An operator's codes from an app (TOTP, RFC 6238), asked for besides the password once `confirmedAt` is set. No reference: the first
+ * administrator has no row.
+ */
+export const secondFactors = table("second_factors", {
+  operatorId: text().primaryKey(),
+  /** Base32. */
+  secret: text().notNull(),
+  confirmedAt: timestamp(),
+  /** Of the last code that was taken: each is good once. */
+  lastStep: integer().notNull().default(0),
+  /** SHA-256 of the recovery codes that are left. */
+  recoveryHashes: json<string[]>().notNull(),
+  createdAt: timestamp().notNull(),
+});
+
+/** A signed-in browser of the console. The id is the SHA-256 of the cookie's token. */
 export const adminSessions = table(
   "admin_sessions",
   {
     id: text().primaryKey(),
-    /** Null: the first administrator, who stands in the settings. */
+    /** Null: the first administrator. */
     operatorId: text().references(() => operators.id, { onDelete: "cascade" }),
     username: text().notNull(),
-    /** Hash of the name and the password's hash at the sign-in: the session ends when either changes. */
+    /** Hash of name and password hash: a change of either ends the session. */
     credentials: text().notNull(),
     deviceInfo: text().notNull().default(""),
     createdAt: timestamp().notNull(),
@@ -54,36 +70,50 @@ export const adminSessions = table(
   ],
 );
 
-export const memberBulkActions = ["approve", "suspend", "deny", "invite-off", "end-sessions"] as const;
+/** `check-files` compares files with their rows. */
+export const bulkActions = [
+  "take-down",
+  "restore",
+  "review",
+  "delete",
+  "check-files",
+  "approve",
+  "suspend",
+  "deny",
+  "invite-off",
+  "end-sessions",
+  "handle-messages",
+  "close-reports",
+  "take-down-reported",
+] as const;
 
-/**
- * Work on many members, done step by step: each step's transaction advances `position`, so that work that was interrupted
- * goes on where it stopped.
- */
-export const memberBulkRuns = table(
-  "member_bulk_runs",
+/** Stepwise work on many: each step's transaction advances `position`, so that interrupted work continues. */
+export const bulkRuns = table(
+  "bulk_runs",
   {
     id: serial(),
-    action: text({ enum: memberBulkActions }).notNull(),
-    /** The operator's name; null for a command. */
+    action: text({ enum: bulkActions }).notNull(),
+    /** Null for a command. */
     actorName: text(),
-    /** What the members read; null when they are not told. */
+    /** For those concerned; null if they are not told. */
     reason: text(),
-    /** The members as they were chosen; emptied at the end. */
-    userIds: json<string[]>().notNull(),
-    /** How many of them are done. */
+    /** Ids, of tracks by author, or an id and what was seen of it: 「12.3」. Emptied at the end. Unused by `check-files`. */
+    items: json<(string | number)[]>().notNull(),
+    /** Items done; of `check-files` the last track's id. */
     position: integer().notNull().default(0),
     total: integer().notNull(),
-    /** How many were changed; the others were so already, or had gone. */
+    /** Or found defective; the rest had that state already, has changed since it was seen, or was gone. */
     changedCount: integer().notNull().default(0),
+    /** To the author whose tracks are in progress. */
+    email: json<{ userId: string; count: number; titles: string[] }>(),
     createdAt: timestamp().notNull(),
     finishedAt: timestamp(),
     isCancelled: boolean().notNull().default(false),
   },
-  (t) => [index("member_bulk_runs_open_index").on(t.id).where(sql`finished_at is null`)],
+  (t) => [index("bulk_runs_open_index").on(t.id).where(sql`finished_at is null`)],
 );
 
-/** What operators note about a member, for each other. Deleted with the account. */
+/** Operators' notes, for each other. Deleted with the account. */
 export const memberNotes = table(
   "member_notes",
   {
@@ -99,18 +129,18 @@ export const memberNotes = table(
 
 export const actorKinds = ["admin", "operator", "system"] as const;
 
-/** Every change by the console, an operator's command or an automatic rule. Rows are added in the transaction of the change. */
+/** Every change by the console, a command or an automatic rule, in its transaction. */
 export const auditLog = table(
   "audit_log",
   {
     id: serial(),
     at: timestamp().notNull(),
     actorKind: text({ enum: actorKinds }).notNull(),
-    /** The operator's name; null for others. */
+    /** Null for others. */
     actorName: text(),
     action: text().notNull(),
     targetType: text(),
-    /** A plain text, not a reference: the row outlives what it is about. */
+    /** No reference: the row outlives its target. */
     targetId: text(),
     before: json<AuditDetails>(),
     after: json<AuditDetails>(),
@@ -126,5 +156,5 @@ export const auditLog = table(
   ],
 );
 
-/** What changed: ids, states and numbers, no names and addresses. */
+/** Ids, states and numbers; no names or addresses. */
 export type AuditDetails = Record<string, string | number | boolean | null | readonly (string | number)[]>;

@@ -1,6 +1,6 @@
 import { index, serial, table, text, timestamp } from "../columns.ts";
 
-/** What the operators say to everybody, above every page, from `startsAt` on. */
+/** Shown to everybody above every page, from `startsAt`. */
 export const announcements = table(
   "announcements",
   {
@@ -9,7 +9,7 @@ export const announcements = table(
     startsAt: timestamp().notNull(),
     /** Null: until an operator ends it. */
     endsAt: timestamp(),
-    /** When an operator ended it, also before it began. */
+    /** By an operator, perhaps before it began. */
     endedAt: timestamp(),
     /** The operator's name. */
     createdBy: text().notNull(),

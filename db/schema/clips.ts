@@ -2,14 +2,11 @@ import { index, integer, table, text, timestamp, uniqueIndex } from "../columns.
 import { trackReference } from "./tracks.ts";
 import { userReference } from "./users.ts";
 
-/**
- * Passages of tracks that members have picked: from a sentence of a turn of the script to another one. Neither words nor times:
- * a correction changes both.
- */
+/** Passages from one sentence of a turn to another. Neither words nor times: a correction changes both. */
 export const clips = table(
   "clips",
   {
-    /** Random, for whoever has the address may hear it. */
+    /** Random: whoever has the address may hear it. */
     id: text().primaryKey(),
     userId: userReference(),
     trackId: trackReference(),

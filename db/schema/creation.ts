@@ -32,7 +32,7 @@ export interface StoredFactCheck {
   confidence: number;
   summary: string;
   issues: string[];
-  /** Missing in checks older than that field. */
+  /** Missing in older rows. */
   claims?: {
     line: number;
     text: string;
@@ -44,7 +44,7 @@ export interface StoredFactCheck {
   searchSuggestions?: string;
 }
 
-/** Kinds of texts; repeats the engines' type, as above. */
+/** Repeats a type, as above. */
 export const textKinds = [
   "news",
   "article",
@@ -60,29 +60,61 @@ export const textKinds = [
   "mourning",
 ] as const;
 
-/** Repeats the feature's type, as above: how a text is told. */
+/** Repeats a type, as above. */
 export interface StoredNarration {
-  form: "dialogue" | "explainer" | "interview" | "reading";
+  form: "dialogue" | "explainer" | "interview" | "reading" | "points" | "questions" | "debate" | "plain";
   length: "normal" | "short";
+  isChosen?: boolean;
+  /** Promised for the chosen sentences, in all. */
+  seconds?: number | null;
+  isByRules?: boolean;
+  focus?: string;
   hasGreetings: boolean;
-  /** Ids of the speech engine's voices; null for its own choice. */
+  /** The speech engine's ids; null for its own choice. */
   voices: { A: string; B: string } | null;
   names: { A?: string | undefined; B?: string | undefined };
-  /** What the member says the text is; null, or missing in older ones, to have it found. */
+  /** By the member; null or missing: to be found. */
   textKind?: (typeof textKinds)[number] | null;
 }
 
-/** Mood and stress, by the kind of its text. */
+/** By the kind of text. */
 export interface StoredManner {
   mood?: "neutral" | "calm" | "joy" | "mourning" | undefined;
   stressesFigures?: boolean | undefined;
 }
 
+/** Engine, model, and this program's version. */
+export interface StoredMadeWith {
+  engine: string;
+  /** Null for engines without named models. */
+  model: string | null;
+  program: string;
+}
+
+export interface StoredSpokenBy extends StoredMadeWith {
+  voices: { speaker: "A" | "B"; id: string; name: string }[];
+}
+
+/** Unrecorded parts are missing. */
+export interface StoredMaking {
+  /** `sha256`: of the engine's script. `isEdited`: the author changed it before publishing. */
+  script?: StoredMadeWith & { sha256: string; isEdited?: boolean };
+  factCheck?: StoredMadeWith;
+  speech?: StoredSpokenBy;
+}
+
 export interface StoredPreview {
   durationMs: number;
-  /** `sampleRate` is missing in previews older than that field. */
-  files: { kbps: number; sampleRate?: number; storageKey: string; bytes: number; sha256: string }[];
-  /** `turn` is missing in older ones, of which each is a turn. */
+  /** `sampleRate` and `soundSha256` (of the sound alone) are missing in older previews. */
+  files: {
+    kbps: number;
+    sampleRate?: number;
+    storageKey: string;
+    bytes: number;
+    sha256: string;
+    soundSha256?: string;
+  }[];
+  /** `turn` is missing in older ones: each is a turn. */
   cues: {
     speaker: "A" | "B";
     text: string;
@@ -91,51 +123,52 @@ export interface StoredPreview {
     turn?: number;
     section?: string;
   }[];
-  /** Whom the voices' terms ask to name; missing for none. */
+  /** Whom the voices' terms require to name. */
   credit?: string;
-  /** Missing in older ones. */
+  /** Missing in older rows. */
   manner?: StoredManner | undefined;
-  /** Ids of its spoken sentences, which are kept for a while; missing in older ones. */
+  /** Ids of cached sentences; missing in older rows. */
   speech?: string[];
+  /** Missing in older rows. */
+  spokenBy?: StoredSpokenBy;
 }
 
-/** How the lines of a finished preview are changed: one at a time, while the task is open again. */
+/** One change at a time, while the task is open again. */
 export interface StoredRevision {
-  /** Of the preview as it is shown; each change that is begun raises it. */
+  /** Each begun change raises it. */
   version: number;
-  /** Lines that were spoken again. */
+  /** Lines spoken again. */
   spoken: number;
-  /** What is being spoken; missing while nothing is. */
+  /** Being spoken; missing if none. */
   next?: { script: string; factCheck: StoredFactCheck | null; isUndo: boolean };
-  /** What it was before each change, the last one last. */
+  /** Before each change, the last one last. */
   earlier: { script: string; factCheck: StoredFactCheck | null }[];
-  /** The last change took one back. */
+  /** The last change was an undo. */
   wasUndo?: boolean;
 }
 
-/** A script as it stands in the form of its lines, which may be unfinished. */
+/** May be unfinished. */
 export interface StoredEditedScript {
   title: string;
   labels: string[];
   lines: { speaker: "A" | "B"; text: string }[];
 }
 
-/** What is changed in a script and not saved yet, with the steps back and forth. */
+/** Unsaved edits, with undo and redo. */
 export interface StoredScriptEdits {
   /** Each change raises it. */
   version: number;
   shown: StoredEditedScript;
-  /** What it was before, the last one last. */
+  /** The last one last. */
   earlier: StoredEditedScript[];
-  /** What was taken back, the last one last. */
+  /** The last one last. */
   later: StoredEditedScript[];
-  /** The line in which the last change was typed; null for another change. */
+  /** Of the last change; null if it was no typing. */
   typedLine: number | null;
 }
 
 /**
- * A creation task: `script` tasks write or revise a script, `preview` tasks speak one. The row is the truth, the queue's
- * job only carries it.
+ * `script` tasks write or revise a script, `preview` tasks speak one. The row is the truth, the queue's job only carries it.
  */
 export const audioTasks = table(
   "audio_tasks",
@@ -143,54 +176,56 @@ export const audioTasks = table(
     id: text().primaryKey(),
     userId: userReference(),
     kind: text({ enum: ["script", "preview"] }).notNull(),
-    /** Started by /create-post (`v1`), /create-post-v2 (`v2`) or seeding of the official tracks (`seed`). */
-    flow: text({ enum: ["v1", "v2", "seed"] }).notNull(),
+    /** /create-post, /create-post-v2, the official tracks' seeding, or a series' episode. */
+    flow: text({ enum: ["v1", "v2", "seed", "series"] }).notNull(),
     state: text({ enum: taskStates }).notNull().default("queued"),
     stage: text().notNull().default("pending"),
     progress: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
     inputText: text().notNull(),
     title: text().notNull().default(""),
-    /** Script tasks: the member gave no title, so this one was made from the text. */
+    /** Script tasks: made from the text, since the member gave none. */
     isTitleDerived: boolean().notNull().default(false),
-    /** Script tasks: the result, null until written. Preview tasks: the script to speak. */
+    /** Script tasks: the result, null until written. Preview tasks: what to speak. */
     script: text(),
     factCheck: json<StoredFactCheck>(),
     labels: json<string[]>(),
-    /** The script to revise. */
+    /** To revise. */
     originalScript: text(),
     issues: json<string[]>(),
     speakingRate: real().notNull().default(1),
-    /** How its text is told; null for the defaults. */
+    /** Null for the defaults. */
     narration: json<StoredNarration>(),
-    /** The kind of text as which its script was written; null before, and where nobody knows. */
+    /** Of the written script; null before, and if unknown. */
     textKind: text({ enum: textKinds }),
-    /** The script task that a preview speaks. */
+    /** Of a preview. */
     scriptTaskId: text(),
     previewFilename: text(),
     preview: json<StoredPreview>(),
-    /** Script tasks: what is changed and not saved yet; null before the first change. */
+    /** Script tasks: unsaved edits; null before the first. */
     edits: json<StoredScriptEdits>(),
-    /** Changes of a finished preview; null before the first. */
+    /** Null before, and if unrecorded. */
+    making: json<StoredMaking>(),
+    /** Of a finished preview; null before the first. */
     revision: json<StoredRevision>(),
-    /** Tokyo day whose daily use this task has consumed; null for none, or after a refund. */
+    /** Tokyo day whose daily use was consumed; null for none, or after a refund. */
     usageDay: text(),
     trackId: integer(),
-    /** When a finished preview is to be published by itself; null for never, and once that is done. */
+    /** When the preview publishes itself; null for never, and once done. */
     publishAt: timestamp(),
     /**
-     * Why it was not: its author's account was locked out then (`locked`), still is or no longer (`missed`), or it may not be
-     * published (`refused`). Null while it is to be, and after another choice.
+     * Why it was not published: the author was locked out then (`locked`), still is or no longer (`missed`), or it may not be
+     * (`refused`). Null while planned, and after another choice.
      */
     publishProblem: text({ enum: publishProblems }),
-    /** Message shown to the member after a failure. */
+    /** For the member. */
     error: text(),
-    /** What went wrong, for the operator. */
+    /** For the operator. */
     failureCause: text(),
-    /** Started over by its owner: no longer restored on load. */
+    /** Started over: not restored on load. */
     isDiscarded: boolean().notNull().default(false),
     createdAt: timestamp().notNull(),
-    /** When a worker last began it; null while it waits for its turn. */
+    /** When a worker last began it; null while waiting. */
     startedAt: timestamp(),
     updatedAt: timestamp().notNull(),
     expiresAt: timestamp().notNull(),
@@ -208,7 +243,7 @@ export const audioTasks = table(
   ],
 );
 
-/** How a member had their last text told: what the next one begins with. */
+/** The member's last choice, for the next text. */
 export const creationChoices = table("creation_choices", {
   userId: text()
     .primaryKey()
@@ -217,7 +252,7 @@ export const creationChoices = table("creation_choices", {
   updatedAt: timestamp().notNull(),
 });
 
-/** Daily generations of a member; `day` is YYYY-MM-DD in Asia/Tokyo. */
+/** `day` is YYYY-MM-DD in Asia/Tokyo. */
 export const dailyUsage = table(
   "daily_usage",
   {
@@ -231,5 +266,5 @@ export const dailyUsage = table(
   ],
 );
 
-/** Installation state: first-start secrets, seed state. */
+/** First-start secrets, seed state and other facts of the installation. */
 export const settings = table("settings", { key: text().primaryKey(), value: text().notNull() });

@@ -2,28 +2,28 @@ import { index, integer, primaryKey, table, text, timestamp, uniqueIndex } from 
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
 
-/** Why a track is in a member's 今日の無限. */
+/** In a member's 今日の無限. */
 export const mixReasons = ["resume", "followed", "playlist", "saved", "discovery", "again"] as const;
 
-/** 今日の無限 of a member: what they chose about it, and the day of its items. */
+/** 今日の無限: a member's choices, and the day of the items. */
 export const dailyMixes = table(
   "daily_mixes",
   {
     userId: text()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** How long the member wants it to be. */
+    /** Wished length. */
     minutes: integer().notNull(),
-    /** The day in Asia/Tokyo (YYYY-MM-DD) for which the items were chosen; null before the first. */
+    /** Of the items, in Asia/Tokyo (YYYY-MM-DD); null before the first. */
     day: text(),
-    /** SHA-256 of the token in the address of its private feed, in hex; null without one. */
+    /** SHA-256 (hex) of the token in its private feed's address; null without one. */
     feedId: text(),
     feedCreatedAt: timestamp(),
   },
   (t) => [uniqueIndex("daily_mixes_feed_unique").on(t.feedId)],
 );
 
-/** The tracks of a day, more than are shown: those that fall away are replaced by the next. */
+/** More than are shown: the next replace those that fall away. */
 export const dailyMixItems = table(
   "daily_mix_items",
   {
@@ -36,7 +36,7 @@ export const dailyMixItems = table(
       .notNull()
       .references(() => tracks.id, { onDelete: "cascade" }),
     reason: text({ enum: mixReasons }).notNull(),
-    /** Where the member had left it when it was chosen. */
+    /** Where the member had left it. */
     fromMs: integer().notNull().default(0),
   },
   (t) => [

@@ -3,7 +3,7 @@ import { users } from "./users.ts";
 
 export const enginePurposes = ["script", "fact-check", "speech", "chat", "harm-check"] as const;
 
-/** How a request to an engine ended; `running` until then, and for ever when the process was killed. */
+/** `running` until the end, and forever if the process was killed. */
 export const engineOutcomes = [
   "running",
   "done",
@@ -18,28 +18,28 @@ export const engineOutcomes = [
   "unusable",
 ] as const;
 
-/** A request to an engine that costs something: what a job has used. Kept for a while; the sums of its day stay. */
+/** A paid request of a job. Kept for a while; the day's sums stay. */
 export const engineUsage = table(
   "engine_usage",
   {
     id: serial(),
-    /** Such as `gemini`; also the key of budgets and of the circuit. */
+    /** Such as `gemini`; also the key of budgets and circuits. */
     engine: text().notNull(),
     purpose: text({ enum: enginePurposes }).notNull(),
     model: text().notNull(),
     /** Null for the official account. */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
-    /** Of `audio_tasks` or `generation_tasks`; null for what is no task. */
+    /** Of `audio_tasks` or `generation_tasks`; null for no task. */
     taskId: text(),
     /** YYYY-MM-DD in Asia/Tokyo. */
     day: text().notNull(),
     outcome: text({ enum: engineOutcomes }).notNull(),
-    /** Characters that were sent. */
+    /** Sent. */
     characters: integer().notNull(),
     inputTokens: integer().notNull().default(0),
     outputTokens: integer().notNull().default(0),
     milliseconds: integer().notNull().default(0),
-    /** By the operator's price table; 0 where it has no price. */
+    /** By the operator's prices; 0 without one. */
     yen: real().notNull().default(0),
     createdAt: timestamp().notNull(),
   },
@@ -49,7 +49,7 @@ export const engineUsage = table(
   ],
 );
 
-/** The sums of a day, for the budget of the whole installation and for the operator. */
+/** A day's sums, for the installation's budget and the operator. */
 export const engineDays = table(
   "engine_days",
   {
@@ -67,17 +67,17 @@ export const engineDays = table(
   (t) => [primaryKey({ columns: [t.day, t.engine] })],
 );
 
-/** Engines that have failed lately. Shared by all processes: the pages say so, the workers stop asking. */
+/** Lately failed engines, for all processes: pages say so, workers stop asking. */
 export const engineCircuits = table("engine_circuits", {
   engine: text().primaryKey(),
   /** Since `windowStartedAt`. */
   failures: integer().notNull(),
   windowStartedAt: timestamp().notNull(),
-  /** Until then nothing is sent; null while the circuit is closed. */
+  /** Nothing is sent until then; null while closed. */
   openUntil: timestamp(),
-  /** Whether waiting does not help, because the service refuses the key. */
+  /** Waiting does not help: the service refuses the key. */
   isPermanent: boolean().notNull().default(false),
-  /** How often it has opened since the last success. */
+  /** Openings since the last success. */
   tripCount: integer().notNull().default(0),
   lastError: text().notNull(),
   updatedAt: timestamp().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, json, real, table, text, timestamp, uniqueIndex } from "../columns.ts";
-import type { StoredFactCheck } from "./creation.ts";
+import type { StoredFactCheck, StoredMaking } from "./creation.ts";
 import { themes } from "./themes.ts";
 import { tracks } from "./tracks.ts";
 
@@ -21,33 +21,33 @@ export const generationStages = [
   "task_complete",
 ] as const;
 
-/** A stage that a task has reached: when (ms since 1970), and with which progress in percent. */
+/** When (ms since 1970), and at which percentage. */
 interface StoredStage {
   stage: (typeof generationStages)[number];
   at: number;
   progress: number;
 }
 
-/** Repeats the feature's type, which `db` may not import. `error`: the check itself did not succeed. */
+/** Repeats the feature's type, which `db` may not import. `error`: the check itself failed. */
 export interface StoredGenerationFactCheck extends Omit<StoredFactCheck, "status"> {
   status: StoredFactCheck["status"] | "error";
 }
 
-/** What an engine that searches found to check a script against. */
+/** Sources that a searching engine found. */
 interface StoredGrounding {
   engine: string;
   sources: { title: string; url: string }[];
-  /** What it has written about them, with their numbers; missing in older rows. */
+  /** Its text about them, by number; missing in older rows. */
   findings?: string;
-  /** Searches that have to be shown with the result. */
+  /** Must be shown with the result. */
   suggestions?: { text: string; url: string }[];
-  /** The same as the search service renders them. */
+  /** As the search service renders them. */
   renderedSuggestions?: string;
 }
 
 /**
- * A generation of the admin console: a theme of the official programme, or a text, becomes a track of the official account.
- * Apart from the members' `audio_tasks`: it belongs to no member, has other stages, and stays as history.
+ * The console's generation: a theme or a text becomes an official track. Apart from `audio_tasks`: it belongs to no member, has
+ * other stages, and stays as history.
  */
 export const generationTasks = table(
   "generation_tasks",
@@ -55,32 +55,34 @@ export const generationTasks = table(
     id: text().primaryKey(),
     kind: text({ enum: ["theme", "text"] }).notNull(),
     themeId: integer().references(() => themes.id, { onDelete: "set null" }),
-    /** The text of a `text` task; null for a theme, which has its own. */
+    /** Null for a theme, which has its own. */
     inputText: text(),
-    /** What an open task is about: another open one with the same key is refused. */
+    /** Prevents two open tasks about the same. */
     activeKey: text().notNull(),
     speakingRate: real().notNull(),
     state: text({ enum: generationTaskStates }).notNull().default("queued"),
-    /** The last stage that was reached. */
+    /** The last reached. */
     stage: text({ enum: generationStages }).notNull().default("initialization"),
-    /** All of them in order; a run that begins anew adds its own. */
+    /** In order; a repeated run adds its own. */
     stageLog: json<StoredStage[]>().notNull(),
     progress: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
-    /** The written script with its title and labels; null until then. A repeated run goes on from it. */
+    /** Written, with title and labels; null before. A repeated run continues from it. */
     script: text(),
     title: text(),
     labels: json<string[]>(),
     factCheck: json<StoredGenerationFactCheck>(),
-    /** Null where the engine searches nothing. */
+    /** Null before, and if unrecorded. */
+    making: json<StoredMaking>(),
+    /** Null if the engine does not search. */
     grounding: json<StoredGrounding>(),
     trackId: integer().references(() => tracks.id, { onDelete: "set null" }),
-    /** Message for the admin after a failure. */
+    /** For the admin. */
     error: text(),
-    /** The error behind it, for the operator. */
+    /** For the operator. */
     failureCause: text(),
     createdAt: timestamp().notNull(),
-    /** When a worker last began it; null while it waits for its turn. */
+    /** When a worker last began it; null while waiting. */
     startedAt: timestamp(),
     updatedAt: timestamp().notNull(),
     endedAt: timestamp(),

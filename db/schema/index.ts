@@ -14,6 +14,7 @@ export * from "./people.ts";
 export * from "./playlists.ts";
 export * from "./pronunciations.ts";
 export * from "./reviews.ts";
+export * from "./series.ts";
 export * from "./sources.ts";
 export * from "./statistics.ts";
 export * from "./support.ts";

@@ -1,10 +1,10 @@
-import { integer, primaryKey, table, text } from "../columns.ts";
+import { index, integer, primaryKey, table, text, timestamp, uniqueIndex } from "../columns.ts";
 import { trackReference } from "./tracks.ts";
 import { userReference } from "./users.ts";
 
 /**
- * By what way a play came, the only thing that is kept of it (docs/decisions/0119-insights.md): from pages of this site, from a link
- * elsewhere, from a search here or elsewhere, in an embedded player. `feed` is no play: an app or a reader has fetched the audio.
+ * All that is kept of a play's origin (docs/decisions/0119-insights.md): pages of this site, a link elsewhere, a search, an
+ * embedded player. `feed` is no play: an app or reader fetched the audio.
  */
 export const listenSources = ["site", "link", "search", "embed", "feed"] as const;
 
@@ -15,12 +15,27 @@ const counter = {
   value: integer().notNull(),
 };
 
-/** How often a track was played on a day, by the way that led to it: sums, without anything about a listener. */
+/** Plays by day and source: sums, nothing about listeners. */
 export const trackInsights = table("track_insights", { trackId: trackReference(), ...counter }, (t) => [
   primaryKey({ columns: [t.trackId, t.day, t.source] }),
 ]);
 
-/** The sums of all of an author's tracks, so that reading a month of them costs the same for one track and for ten thousand. */
+/** Sums of an author's tracks: reading a month costs the same for one track and ten thousand. */
 export const memberInsights = table("member_insights", { userId: userReference(), ...counter }, (t) => [
   primaryKey({ columns: [t.userId, t.day, t.source] }),
 ]);
+
+/** Who wants the week's numbers by email. */
+export const weeklyEmails = table(
+  "weekly_emails",
+  {
+    userId: userReference().primaryKey(),
+    /** In the email's link that stops it without a sign-in. */
+    token: text().notNull(),
+    dueAt: timestamp().notNull(),
+  },
+  (t) => [
+    uniqueIndex("weekly_emails_token_unique").on(t.token),
+    index("weekly_emails_due_index").on(t.dueAt),
+  ],
+);

@@ -2,46 +2,46 @@ import { boolean, index, integer, json, primaryKey, real, table, text, timestamp
 import { trackReference } from "./tracks.ts";
 import { userReference, users } from "./users.ts";
 
-/** Listening history of members: one row per track, for the last time. */
+/** One row per member and track, for the last time. */
 export const listeningHistory = table(
   "listening_history",
   {
     userId: userReference(),
     trackId: trackReference(),
     listenedAt: timestamp().notNull(),
-    /** Last position; the track's length when it was played to the end. */
+    /** The track's length once played to the end. */
     positionMs: integer().notNull().default(0),
-    /** It was heard to its end once: another listening does not take that back. */
+    /** Heard to the end once; listening again keeps it. */
     isHeard: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.trackId] }),
     index("listening_history_newest_index").on(t.userId, t.listenedAt, t.trackId),
-    // With all that the curve of where listeners left reads of the newest ones.
+    // Covers what the curve of drop-offs reads.
     index("listening_history_track_newest_index").on(t.trackId, t.listenedAt, t.positionMs, t.userId),
   ],
 );
 
-/** A play queue as it is stored: its tracks by id. */
+/** Tracks by id. */
 interface StoredQueue {
   name: string;
   path: string;
   isPlaylist: boolean;
-  /** The listener has changed the order. */
+  /** The listener changed the order. */
   isArranged?: boolean | undefined;
-  /** The API URL of the next page. */
+  /** The next page's API URL. */
   next: string | null;
   trackIds: number[];
 }
 
-/** What a member plays or played last: one row per member, of the device that plays (docs/decisions/0098-continue-anywhere.md). */
+/** What a member plays or played last, by the playing device (docs/decisions/0098-continue-anywhere.md). */
 export const playbacks = table(
   "playbacks",
   {
     userId: text()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Random id of a visit, by which the device that plays is told from others. */
+    /** Random id of the visit on the playing device. */
     deviceId: text().notNull(),
     isPlaying: boolean().notNull(),
     trackId: trackReference(),
@@ -57,15 +57,14 @@ export const playbacks = table(
 );
 
 /**
- * When a listener's play or impression of a track was counted, so that it is not counted again too soon (a play: once in 30
- * minutes); and until when a member's history was deleted, so that events still queued in a process's memory do not restore
- * it. Rows are deleted after a day, those of deleted histories after thirty, when devices have nothing older to report
- * (docs/decisions/0010-counting.md).
+ * Prevents double counts: when a listener's play (once in 30 minutes) or impression was counted. Also until when a history was
+ * deleted, so that events still queued in memory do not restore it. Rows last a day, deleted histories thirty, the oldest that
+ * devices report (docs/decisions/0010-counting.md).
  */
 export const playReceipts = table(
   "play_receipts",
   {
-    /** SHA-256 of the listener: a member's id, a visit's random id, or address and user agent. */
+    /** SHA-256 of a member's id, a visit's random id, or address and user agent. */
     listener: text().notNull(),
     /** 0 for a deleted history; for a `view` the playlist's id. */
     trackId: integer().notNull(),

@@ -27,26 +27,30 @@ export const notificationTypes = [
   "report_declined",
   "track_withheld",
   "track_released",
+  "profile_reset",
+  "playlist_withheld",
+  "playlist_released",
+  "playlist_reset",
   "invitation_denied",
   "followed_track",
   "track_on_time",
   "track_not_on_time",
 ] as const;
 
-/** A notification of a member, written by the transaction of its event. */
+/** Written by its event's transaction. */
 export const notifications = table(
   "notifications",
   {
     id: serial(),
     userId: userReference(),
     type: text({ enum: notificationTypes }).notNull(),
-    /** Account that caused it; null for milestones and for what the operator does. */
+    /** Null for milestones and the operator's acts. */
     actorId: text().references(() => users.id, { onDelete: "cascade" }),
     trackId: integer().references(() => tracks.id, { onDelete: "cascade" }),
     playlistId: integer().references(() => playlists.id, { onDelete: "cascade" }),
-    /** Identifies the event: one row per member and event. */
+    /** One row per member and event. */
     dedupeKey: text("cause").notNull(),
-    /** Notifications with the same key are shown as one: same type, same track, same Tokyo day. */
+    /** Shown as one: same type, track and Tokyo day. */
     groupKey: text("bundle").notNull(),
     isRead: boolean().notNull().default(false),
     createdAt: timestamp().notNull(),
@@ -63,7 +67,7 @@ export const notifications = table(
   ],
 );
 
-/** A browser's push subscription. It ends with the session of its device. */
+/** Ends with its device's session. */
 export const pushSubscriptions = table(
   "push_subscriptions",
   {
@@ -73,7 +77,7 @@ export const pushSubscriptions = table(
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
     endpoint: text().notNull(),
-    /** Keys of the browser, base64url. */
+    /** The browser's, base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: timestamp().notNull(),
@@ -86,9 +90,9 @@ export const pushSubscriptions = table(
 );
 
 /**
- * Outbox of push messages. The text is composed when it is sent, from the unread notifications of its group. After sending
- * the row waits for the minimum interval: further notifications of the group raise `version` and are sent after it; a row
- * without any is deleted. The row is the truth, the queue's job only carries it.
+ * Outbox of push messages. The text is composed from the group's unread notifications when sent. The row then waits for the
+ * minimum interval: new notifications raise `version` and follow; without any it is deleted. The row is the truth, the queue's
+ * job only carries it.
  */
 export const pushDeliveries = table(
   "push_deliveries",
@@ -98,14 +102,14 @@ export const pushDeliveries = table(
       .references(() => pushSubscriptions.id, { onDelete: "cascade" }),
     /** A notification group, or `test`. */
     groupKey: text("bundle").notNull(),
-    /** Incremented by every notification of the group, so that one that arrives during sending is not lost. */
+    /** Raised by every notification, so that one that arrives during sending is not lost. */
     version: integer().notNull().default(1),
-    /** The version sent last; nothing is pending where it equals `version`. */
+    /** Equals `version` if nothing is pending. */
     sentVersion: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
-    /** Not sent before this time; after sending, the end of the minimum interval. */
+    /** Not sent before; after sending, the end of the minimum interval. */
     dueAt: timestamp().notNull(),
-    /** Time of the latest notification; delivery is given up a day later. */
+    /** Of the latest notification; delivery is given up a day later. */
     createdAt: timestamp().notNull(),
   },
   (t) => [

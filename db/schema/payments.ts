@@ -3,8 +3,8 @@ import { boolean, index, integer, table, text, timestamp } from "../columns.ts";
 import { userReference, users } from "./users.ts";
 
 /**
- * Subscriptions as Stripe last described them. Stripe is the truth: rows are written by `applySubscription`, which reads
- * the subscription anew (docs/decisions/0028-payments.md).
+ * As Stripe last described them. Stripe is the truth: only `applySubscription` writes, after reading anew
+ * (docs/decisions/0028-payments.md).
  */
 export const subscriptions = table(
   "subscriptions",
@@ -13,20 +13,20 @@ export const subscriptions = table(
     id: text().primaryKey(),
     userId: userReference(),
     customerId: text().notNull(),
-    /** Stripe's status; `incomplete` also for a trial whose card is not confirmed yet. */
+    /** Stripe's; `incomplete` also for a trial with an unconfirmed card. */
     status: text().notNull(),
-    /** End of the time that was paid and not given back; null before the first payment. */
+    /** End of the time paid and not refunded; null before the first payment. */
     paidUntil: timestamp(),
     cancelAtPeriodEnd: boolean().notNull().default(false),
-    /** The paid end at which the pause begins, and the time at which it ends; null without a pause. */
+    /** Paid end at which the pause begins, and its end; null without a pause. */
     pausedFrom: timestamp(),
     resumesAt: timestamp(),
-    /** When the member was told that the pause ends soon. */
+    /** When the member was told of the pause's end. */
     remindedAt: timestamp(),
-    /** Reads of Stripe that have begun, and the latest that was written: an earlier read never overwrites a later one. */
+    /** Stripe reads begun, and the latest written: an earlier read never overwrites a later one. */
     fetchSeq: integer().notNull().default(0),
     appliedSeq: integer().notNull().default(0),
-    /** When it was last read, whether by a webhook or by the reconciliation; null after it has ended. */
+    /** Last read, by webhook or reconciliation; null after its end. */
     checkedAt: timestamp(),
     createdAt: timestamp().notNull(),
   },
@@ -37,11 +37,11 @@ export const subscriptions = table(
   ],
 );
 
-/** Paid invoices of subscriptions; those of a trial have the amount 0. */
+/** Paid invoices; a trial's amount is 0. */
 export const payments = table(
   "payments",
   {
-    /** Stripe's id of the invoice. */
+    /** Stripe's id. */
     id: text().primaryKey(),
     userId: userReference(),
     subscriptionId: text()
@@ -54,7 +54,7 @@ export const payments = table(
     periodStart: timestamp().notNull(),
     periodEnd: timestamp().notNull(),
     paidAt: timestamp().notNull(),
-    /** When it was seen that the payment was refunded or disputed: its period counts no more. */
+    /** When a refund or dispute was seen: its period no longer counts. */
     reversedAt: timestamp(),
   },
   (t) => [
@@ -65,8 +65,8 @@ export const payments = table(
 );
 
 /**
- * The open purchase of a member, one at most. Written before Stripe is called: whatever is clicked again, or goes on after a
- * crash, uses its idempotency key.
+ * A member's open purchase, at most one. Prevents double charges: written before Stripe is called, so repeated clicks and
+ * crashes reuse its idempotency key.
  */
 export const purchases = table(
   "purchases",
@@ -74,22 +74,87 @@ export const purchases = table(
     userId: text()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Random; part of the idempotency keys of its calls. */
+    /** Random; part of the idempotency keys. */
     key: text().notNull(),
     method: text({ enum: ["card_form", "checkout"] }).notNull(),
-    /** Begin of the paid time where it follows a grant; part of the calls, which must not change under one key. */
+    /** If it follows a grant; the calls must not change under one key. */
     startsAt: timestamp(),
-    /** Whether Stripe's answer was seen: the next purchase takes another key. */
+    /** Stripe's answer was seen: the next purchase takes another key. */
     isConfirmed: boolean().notNull().default(false),
-    /** When Stripe is asked what became of it. */
+    /** When to ask Stripe for the outcome. */
     dueAt: timestamp().notNull(),
     attempts: integer().notNull().default(0),
     createdAt: timestamp().notNull(),
+    /** The last screen before the order as JSON, of the latest click; null for purchases from before there were copies. */
+    screen: text(),
+    /** Whether the order named this screen: programs need not show it. */
+    isScreenShown: boolean().notNull().default(false),
+    clickedAt: timestamp(),
   },
   (t) => [index("purchases_due_index").on(t.dueAt)],
 );
 
-/** Events of Stripe's webhook: each is processed once, and again if the first attempt did not finish. */
+/**
+ * Copies of the last screen before each purchase, written in the transaction in which the purchase became a subscription. The law
+ * asks for papers of a business for years: they outlive the account (docs/decisions/0143-papers-of-payments.md).
+ */
+export const orders = table(
+  "orders",
+  {
+    /** Random. */
+    id: text().primaryKey(),
+    /** Null after the account's end. */
+    userId: text().references(() => users.id, { onDelete: "set null" }),
+    /** Stripe's id. No foreign key: it outlives the account. */
+    subscriptionId: text().notNull(),
+    method: text({ enum: ["card_form", "checkout"] }).notNull(),
+    /** As JSON, in the bytes that `hash` is about. */
+    screen: text().notNull(),
+    /** SHA-256 of `screen`, in hexadecimal. */
+    hash: text().notNull(),
+    isShown: boolean().notNull(),
+    /** When the member ordered, and when Stripe said that it is paid. */
+    clickedAt: timestamp().notNull(),
+    orderedAt: timestamp().notNull(),
+  },
+  (t) => [
+    index("orders_user_index").on(t.userId, t.orderedAt),
+    index("orders_ordered_index").on(t.orderedAt),
+  ],
+);
+
+/** One a payment, written with its row in `payments`, as it was issued; outlives the account, as orders do. */
+export const receipts = table(
+  "receipts",
+  {
+    /** Of Stripe's invoice. */
+    id: text().primaryKey(),
+    /** Null after the account's end. */
+    userId: text().references(() => users.id, { onDelete: "set null" }),
+    /** Of Stripe's invoice, for people. */
+    number: text().notNull(),
+    /** Yen, tax included. */
+    amount: integer().notNull(),
+    /** Percent. */
+    taxRate: integer().notNull(),
+    periodStart: timestamp().notNull(),
+    periodEnd: timestamp().notNull(),
+    paidAt: timestamp().notNull(),
+    /** The seller then; null where the settings named none. */
+    supplier: text(),
+    supplierAddress: text(),
+    registrationNumber: text(),
+    /** Whom it is for: the account's name, until the member has said another one, once. */
+    recipient: text().notNull(),
+    recipientSetAt: timestamp(),
+    /** Yen, and when the latest refund was seen. */
+    refunded: integer().notNull().default(0),
+    refundedAt: timestamp(),
+  },
+  (t) => [index("receipts_user_index").on(t.userId, t.paidAt), index("receipts_paid_index").on(t.paidAt)],
+);
+
+/** Each is processed once, and again if the first attempt did not finish. */
 export const stripeEvents = table(
   "stripe_events",
   {
@@ -104,17 +169,14 @@ export const stripeEvents = table(
   ],
 );
 
-/**
- * Outbox of cancellations at Stripe. Without a foreign key: it outlives the account. A row is deleted once nothing is left
- * that could be charged.
- */
+/** Outbox of cancellations at Stripe. No foreign key: it outlives the account. Deleted once nothing can be charged. */
 export const stripeCancellations = table(
   "stripe_cancellations",
   {
-    /** A subscription, or a customer with all of their subscriptions and open Checkout pages. */
+    /** A subscription, or a customer with all subscriptions and open Checkout pages. */
     id: text().primaryKey(),
     reason: text({ enum: ["account_closed", "duplicate", "reversed"] }).notNull(),
-    /** Whether what was paid for it is given back. */
+    /** Refunds what was paid. */
     refunds: boolean().notNull().default(false),
     dueAt: timestamp().notNull(),
     attempts: integer().notNull().default(0),

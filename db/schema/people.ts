@@ -19,7 +19,24 @@ export const follows = table(
   ],
 );
 
-/** Likes of tracks; `tracks.like_count` equals these rows, by the functions that write them. */
+/** Who wants nothing of whom (app/features/blocks). */
+export const memberBlocks = table(
+  "member_blocks",
+  {
+    id: serial(),
+    blockerId: userReference(),
+    blockedId: userReference(),
+    createdAt: timestamp().notNull(),
+  },
+  (t) => [
+    uniqueIndex("member_blocks_pair_unique").on(t.blockerId, t.blockedId),
+    index("member_blocks_newest_index").on(t.blockerId, t.createdAt, t.id),
+    index("member_blocks_blocked_index").on(t.blockedId),
+    check("member_blocks_not_oneself", sql`${t.blockerId} <> ${t.blockedId}`),
+  ],
+);
+
+/** `tracks.like_count` equals these rows, by the functions that write them. */
 export const likes = table(
   "likes",
   {

@@ -18,16 +18,22 @@ export const playlists = table(
     id: serial(),
     userId: userReference(),
     name: text().notNull(),
-    /** Category names, comma-separated. */
+    /** Names, comma-separated. */
     category: text().notNull(),
     description: text(),
     isPublic: boolean().notNull().default(true),
-    /** Slug of the public URL, unique per owner; null while private. */
+    /** Unique per owner; null while private. */
     publicSlug: text(),
-    /** What a podcast directory gave its owner to show in the playlist's feed; null without one. */
+    /** A podcast directory's code, shown in the feed; null without one. */
     feedVerification: text(),
+    /** Then it is private and can't be made public; null otherwise. */
+    takenDownAt: timestamp(),
+    /** For the owner. */
+    takedownReason: text(),
+    /** Before the takedown; null otherwise. */
+    wasPublicBefore: boolean(),
     impressionCount: integer().notNull().default(0),
-    /** Equal to the rows of `playlistFollows` of approved accounts, by the functions that write them. */
+    /** Equals `playlistFollows` of approved accounts, by the functions that write them. */
     followerCount: integer().notNull().default(0),
     createdAt: timestamp().notNull(),
     updatedAt: timestamp().notNull(),

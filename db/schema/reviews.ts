@@ -1,28 +1,28 @@
 import { sql } from "drizzle-orm";
-import { index, json, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import { index, integer, json, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
 import { trackReference } from "./tracks.ts";
 
-/** Why an operator looks at a track: it is new, or a line of it was corrected. */
+/** A new track, or a corrected line. */
 export const reviewCauses = ["new", "corrected"] as const;
 
-/** What was found in a track by the check before it was published. */
+/** Found by the check before publishing. */
 export interface StoredHarm {
   kind: string;
   quote: string;
 }
 
-/** Members' tracks that no operator has looked at yet, one row each; it goes with the decision. */
+/** Members' tracks that no operator has looked at; a decision removes the row. */
 export const reviewItems = table(
   "review_items",
   {
     trackId: trackReference().primaryKey(),
     cause: text({ enum: reviewCauses }).notNull(),
-    /** Since when it waits in its present form: a decision about an earlier one is refused. */
+    /** In its present form: decisions about earlier ones are refused. */
     queuedAt: timestamp().notNull(),
     harms: json<StoredHarm[]>().notNull(),
-    /** When an operator put it aside; null for never. */
+    /** By an operator; null for never. */
     setAsideAt: timestamp(),
-    /** The session of the console that is shown it, and until when nobody else is; null for none. */
+    /** The console session that is shown it alone, and until when; null for none. */
     claimedBy: text(),
     claimedUntil: timestamp(),
   },
@@ -35,10 +35,10 @@ export const reviewItems = table(
 
 export const reviewDecisions = ["approve", "hold", "hide", "take-down"] as const;
 
-/** How a track was before a decision, so that it can be undone. */
+/** For undo. */
 export interface BeforeReview {
   cause: (typeof reviewCauses)[number];
-  /** Times in ms. */
+  /** Milliseconds. */
   queuedAt: number;
   setAsideAt: number | null;
   harms: StoredHarm[];
@@ -48,19 +48,19 @@ export interface BeforeReview {
   wasVisibleBefore: boolean | null;
   listedFrom: number | null;
   reviewedAt: number | null;
-  /** Reports that were closed with it. */
+  /** Closed with it. */
   reports: number[];
-  /** The email that waits until it can be undone no more; null for none. */
+  /** Waits until undo ends; null for none. */
   emailId: string | null;
 }
 
-/** What was just decided in the queue, for the minute in which it can be undone. Removed soon after. */
+/** Undoable for a minute, removed soon after. */
 export const recentReviews = table(
   "recent_reviews",
   {
     id: serial(),
     trackId: trackReference(),
-    /** The session of the console that decided. */
+    /** Of the console. */
     sessionId: text().notNull(),
     decision: text({ enum: reviewDecisions }).notNull(),
     before: json<BeforeReview>().notNull(),
@@ -73,15 +73,31 @@ export const recentReviews = table(
   ],
 );
 
-/** Filters of the queue that operators have named; all of them see them. */
+/** Shared by all operators. */
 export const reviewFilters = table(
   "review_filters",
   {
     id: serial(),
     name: text().notNull(),
-    /** The query of the page's address. */
+    /** Of the page's address. */
     query: text().notNull(),
     createdAt: timestamp().notNull(),
   },
   (t) => [uniqueIndex("review_filters_name_unique").on(t.name)],
 );
+
+/** The operators' words of the check, a row per version: the latest holds, none changes. */
+export const wordLists = table("word_lists", {
+  version: integer().primaryKey(),
+  /** As `normalizeLine` leaves them. */
+  words: json<string[]>().notNull(),
+  examples: json<string[]>().notNull(),
+  exceptions: json<string[]>().notNull(),
+  /** The restored version; null for typed lines. */
+  restores: integer(),
+  /** Of the tracks tried when it was saved. */
+  blockedCount: integer().notNull(),
+  freedCount: integer().notNull(),
+  operatorName: text().notNull(),
+  createdAt: timestamp().notNull(),
+});

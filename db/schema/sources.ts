@@ -8,26 +8,26 @@ export interface StoredSourceBlock {
   text: string;
 }
 
-/** A text that a member has brought, as a file or from an address, with what of it is chosen; removed a day later. */
+/** A member's text from a file or address, with the chosen parts; removed a day later. */
 export const sources = table(
   "sources",
   {
     /** Random. */
     id: text().primaryKey(),
     userId: userReference(),
-    /** The creation page for whose draft it was read: it goes with that. */
+    /** The creation page whose draft it goes with. */
     flow: text({ enum: ["v1", "v2"] }).notNull(),
     kind: text({ enum: ["text", "markdown", "html", "docx", "odt", "pdf", "epub"] }).notNull(),
-    /** The file's, or the address as it was typed. */
+    /** Of the file, or the typed address. */
     name: text().notNull(),
-    /** Empty where it says none. */
+    /** Empty if there is none. */
     title: text().notNull(),
-    /** When the member has said that the page is their own or used with permission; null for a file. */
+    /** When the member declared the page their own or permitted; null for a file. */
     permittedAt: timestamp(),
     blocks: json<StoredSourceBlock[]>().notNull(),
     omitted: json<string[]>().notNull(),
     isTruncated: boolean().notNull(),
-    /** Indexes of the chosen blocks. */
+    /** Of the chosen blocks. */
     chosen: json<number[]>().notNull(),
     createdAt: timestamp().notNull(),
     expiresAt: timestamp().notNull(),

@@ -1,9 +1,6 @@
 import { primaryKey, real, table, text } from "../columns.ts";
 
-/**
- * Numbers of the installation by day, for the operator: nothing about single members
- * (docs/decisions/0036-daily-statistics.md).
- */
+/** Of the installation, by day: nothing about members (docs/decisions/0036-daily-statistics.md). */
 export const dailyStatistics = table(
   "daily_statistics",
   {

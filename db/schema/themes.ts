@@ -3,26 +3,26 @@ import { check, index, integer, serial, table, text, timestamp, uniqueIndex } fr
 
 export const themeStatuses = ["pending", "approved", "rejected"] as const;
 
-/** Videos of which themes were extracted, one row a video. */
+/** One row per video. */
 export const themeExtractions = table(
   "theme_extractions",
   {
     id: serial(),
-    /** The video's page in its usual form. */
+    /** Normalized. */
     url: text().notNull(),
     platform: text({ enum: ["youtube", "vimeo"] }).notNull(),
     videoId: text().notNull(),
-    /** The video's title and who published it, as the platform names them. */
+    /** As the platform names them. */
     title: text().notNull(),
     author: text().notNull(),
     createdAt: timestamp().notNull(),
-    /** When it was last read. */
+    /** Last read. */
     updatedAt: timestamp().notNull(),
   },
   (t) => [uniqueIndex("theme_extractions_video_unique").on(t.platform, t.videoId)],
 );
 
-/** Themes of the official programme: a part of a video's text, from which a script can be written. */
+/** Of the official programme: a part of a video's text for a script. */
 export const themes = table(
   "themes",
   {
@@ -31,18 +31,18 @@ export const themes = table(
       .notNull()
       .references(() => themeExtractions.id, { onDelete: "cascade" }),
     title: text().notNull(),
-    /** From where the theme looks at its subject, one sentence. */
+    /** One sentence. */
     perspective: text().notNull(),
-    /** The text that a script is written from. */
+    /** For the script. */
     content: text().notNull(),
     contentSha256: text().notNull(),
     status: text({ enum: themeStatuses }).notNull().default("pending"),
     createdAt: timestamp().notNull(),
-    /** When its status last changed. */
+    /** Last change of status. */
     updatedAt: timestamp().notNull(),
   },
   (t) => [
-    // A video read again adds only what is not there; what was rejected may come back.
+    // A video read again adds only what is missing; rejected themes may return.
     uniqueIndex("themes_content_unique").on(t.extractionId, t.contentSha256).where(sql`status <> 'rejected'`),
     index("themes_status_index").on(t.status, t.id),
     check("themes_status_known", sql`${t.status} in ('pending', 'approved', 'rejected')`),

@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "../columns.ts";
-import type { StoredFactCheck, StoredManner } from "./creation.ts";
+import type { StoredFactCheck, StoredMaking, StoredManner } from "./creation.ts";
 import { userReference } from "./users.ts";
 
 export const tracks = table(
@@ -21,6 +21,10 @@ export const tracks = table(
     id: serial(),
     userId: userReference(),
     title: text().notNull(),
+    /** By its author; null for nothing. */
+    description: text(),
+    /** Of its id's covers (`coverIdOf`). */
+    coverVariant: integer().notNull().default(0),
     /** Lines `A: …` / `B: …`. */
     script: text().notNull(),
     filename: text().notNull(),
@@ -29,52 +33,53 @@ export const tracks = table(
     likeCount: integer().notNull().default(0),
     impressionCount: integer().notNull().default(0),
     bookmarkCount: integer().notNull().default(0),
-    /** Whether everybody may see it: false while its author hides it, and while it is taken down. */
+    /** False while hidden by the author or taken down. */
     isVisible: boolean().notNull().default(true),
-    /** Since when it is taken down; null for never, or no longer. */
+    /** Null unless taken down now. */
     takenDownAt: timestamp(),
-    /** Why it is taken down, as its author reads it; null when the operator gives no reason. */
+    /** For the author; null if not given. */
     takedownReason: text(),
-    /** What `isVisible` becomes when it is restored; null unless it is taken down. */
+    /** What `isVisible` becomes when restored; null unless taken down. */
     wasVisibleBefore: boolean(),
     /**
-     * From when the lists of the whole site show it to visitors (`app/features/tracks/server/track-listing.server.ts`); null
-     * for always.
+     * From then on visitors see it in site-wide lists (`app/features/tracks/server/track-listing.server.ts`); null for always.
      */
     listedFrom: timestamp(),
-    /** When an operator marked it as reviewed; null for never. */
+    /** By an operator; null for never. */
     reviewedAt: timestamp(),
-    /** From when until when the operator has chosen it as 今夜の一本, the first track of home; null for never. */
+    /** 今夜の一本, home's first track; null for never. */
     featuredFrom: timestamp(),
     featuredUntil: timestamp(),
-    /** Whether everybody but premium members and the author gets the excerpt only (`app/features/tracks/excerpt.ts`). */
+    /** Others than premium members and the author get the excerpt (`app/features/tracks/excerpt.ts`). */
     isPremiumOnly: boolean().notNull().default(false),
-    /** When that was last switched, null for never: since then other bytes are at the track's addresses. */
+    /** Last switch, null for never: since then the track's addresses serve other bytes. */
     premiumOnlyChangedAt: timestamp(),
     /**
-     * Title, author, labels and the script as everybody may read it, folded by `db/search/text.ts`. The database itself keeps the index of its grams
-     * (migration `listening_indexes`).
+     * Title, author, labels and public script, folded by `db/search/text.ts`. The database keeps its grams' index (migration
+     * `listening_indexes`).
      */
     searchText: text().notNull(),
     /**
-     * How what is written in kanji there is read, folded: the title on the first line, the other words on the second. Part of
-     * `searchText`; null while nobody has read the present title and script.
+     * Folded readings of kanji: the title on line one, other words on line two. Part of `searchText`; null while the present
+     * title and script are unread.
      */
     searchReadings: text(),
-    /** Whether its sound is a recording that the operator uploaded; every other track is spoken by an engine. */
+    /** Uploaded by the operator; all others are spoken by an engine. */
     isRecording: boolean().notNull().default(false),
-    /** The preview task that was published; unique, so that publishing twice makes one track. */
+    /** The published preview task; unique, so that publishing twice makes one track. */
     taskId: text(),
-    /** Key of an official seed track, so that seeding is repeatable. */
+    /** Of an official seed track: seeding is repeatable. */
     seedSlug: text(),
     uploadedAt: timestamp().notNull(),
-    /** Whom its voices' terms ask to name, such as 「VOICEVOX:四国めたん」; null for none. */
+    /** The voices' required credit, such as 「VOICEVOX:四国めたん」; null for none. */
     speechCredit: text(),
-    /** What its speakers are called; null where they are A and B. */
+    /** Null for A and B. */
     speakerNames: json<{ A?: string | undefined; B?: string | undefined }>(),
-    /** How an engine speaks it, so that a line can be corrected; null for recordings, and where it is not known. */
+    /** For corrections; null for recordings, and if unknown. */
     spokenWith: json<StoredSpeech>(),
-    /** The fact check of its script, null for none. Last, because lists of tracks do not read it. */
+    /** Null if unrecorded. */
+    making: json<StoredMaking>(),
+    /** Null for none. Last, because lists of tracks do not read it. */
     factCheck: json<StoredFactCheck>(),
   },
   (t) => [
@@ -82,37 +87,46 @@ export const tracks = table(
     uniqueIndex("tracks_seed_unique").on(t.seedSlug),
     index("tracks_newest_index").on(t.isVisible, t.uploadedAt, t.id),
     index("tracks_user_index").on(t.userId, t.uploadedAt, t.id),
-    // Partial: no query about tracks that are not taken down or not premium-only may choose them.
+    // Partial: queries about other tracks must not choose them.
     index("tracks_taken_down_index").on(t.id).where(sql`taken_down_at is not null`),
     index("tracks_unread_index").on(t.id).where(sql`search_readings is null`),
     index("tracks_premium_only_index").on(t.id).where(sql`is_premium_only`),
     index("tracks_featured_index").on(t.featuredFrom, t.id).where(sql`featured_from is not null`),
     index("tracks_listed_from_index").on(t.listedFrom, t.id).where(sql`listed_from is not null`),
-    // How often it is kept: in favourites and in playlists.
+    // In favourites and playlists.
     index("tracks_kept_index").on(sql`(like_count + bookmark_count)`, t.id),
     check("tracks_duration_positive", sql`${t.durationMs} > 0`),
     check("tracks_withheld_hidden", sql`${t.takenDownAt} is null or not ${t.isVisible}`),
   ],
 );
 
-/** A column for the track to which a row belongs: the row is deleted with it. */
+/** Deleted with the track. */
 export const trackReference = () =>
   integer()
     .notNull()
     .references(() => tracks.id, { onDelete: "cascade" });
 
-/** What an engine is told besides a script. */
+/** Besides a script. */
 export interface StoredSpeech {
   speakingRate: number;
-  /** Ids of the engine's voices; null for its own choice. */
+  /** The speech engine's ids; null for its own choice. */
   voices: { A: string; B: string } | null;
-  /** Missing in older ones. */
+  /** Missing in older rows. */
   manner?: StoredManner | undefined;
 }
 
 const correctionStates = ["queued", "processing", "completed", "failed"] as const;
 
-/** Lines that authors have changed in published tracks: what was said before, and after it is spoken again. */
+/** By the author: a line, all voices, or part of the heading. */
+export const correctedFields = ["line", "voices", "title", "description", "labels", "cover"] as const;
+
+/** Those that change when the track is spoken again. */
+export const soundFields: ("line" | "voices")[] = ["line", "voices"];
+
+/**
+ * Authors' changes of published tracks. A line and the voices change when the track is spoken again; all else at once, `completed`
+ * from the start.
+ */
 export const trackCorrections = table(
   "track_corrections",
   {
@@ -121,26 +135,30 @@ export const trackCorrections = table(
     state: text({ enum: correctionStates }).notNull().default("queued"),
     progress: integer().notNull().default(0),
     attempts: integer().notNull().default(0),
-    /** Index of the line in the script. */
+    field: text({ enum: correctedFields }).notNull().default("line"),
+    /** In the script; 0 for other fields. */
     line: integer().notNull(),
+    /** As text; labels one per line, a cover's variant. */
     before: text().notNull(),
     after: text().notNull(),
-    /** What the author says about it. */
+    /** How the track is spoken from then on; null unless its voices change. */
+    spokenWith: json<StoredSpeech>(),
+    /** By the author. */
     note: text(),
-    /** Why it failed, for its author. */
+    /** For the author. */
     error: text(),
     createdAt: timestamp().notNull(),
-    /** When listeners began to hear it; null until then. */
+    /** When listeners began to hear it; null before. */
     correctedAt: timestamp(),
   },
   (t) => [
     index("track_corrections_track_index").on(t.trackId, t.createdAt),
-    // One at a time: each begins with what the one before has made.
+    // One at a time: each builds on the one before.
     uniqueIndex("track_corrections_open_unique").on(t.trackId).where(sql`state in ('queued', 'processing')`),
   ],
 );
 
-/** What may be wrong with a stored file: there is none, or its bytes are not those of its row. */
+/** No file, or other bytes than its row's. */
 export const fileDefects = ["missing", "damaged"] as const;
 
 export const renditions = table(
@@ -148,15 +166,17 @@ export const renditions = table(
   {
     trackId: trackReference(),
     kbps: integer().notNull(),
-    /** Samples per second; null for files older than this column, which have at most 24,000. */
+    /** Null for older files, which have at most 24,000. */
     sampleRate: integer(),
     storageKey: text().notNull(),
     bytes: integer().notNull(),
-    /** Length of its excerpt, whole frames; null before the track is premium-only for the first time. */
+    /** Excerpt length, whole frames; null before the track is first premium-only. */
     excerptBytes: integer(),
-    /** Strong validator: the hex SHA-256 of the file. */
+    /** Strong validator: hex, of the file. */
     sha256: text().notNull(),
-    /** When the file was last compared with this row, null for never, and what was wrong with it then. */
+    /** Hex, of the sound alone (`app/lib/sound-hash.ts`); null until an older file is read. */
+    soundSha256: text(),
+    /** Last comparison with this row (null for never), and its result. */
     checkedAt: timestamp(),
     defect: text({ enum: fileDefects }),
     createdAt: timestamp().notNull(),
@@ -165,10 +185,29 @@ export const renditions = table(
     primaryKey({ columns: [t.trackId, t.kbps] }),
     uniqueIndex("renditions_storage_unique").on(t.storageKey),
     index("renditions_defect_index").on(t.trackId).where(sql`defect is not null`),
+    index("renditions_unhashed_index").on(t.trackId).where(sql`sound_sha256 is null`),
   ],
 );
 
-/** The script's sentences with their times. */
+/** Present sounds and those before a correction, to recognize files. */
+export const trackSounds = table(
+  "track_sounds",
+  {
+    trackId: trackReference(),
+    /** Hex, of the sound alone (`app/lib/sound-hash.ts`). */
+    sha256: text().notNull(),
+    kbps: integer().notNull(),
+    /** Of a premium-only track. */
+    isExcerpt: boolean().notNull(),
+    /** When listeners began to hear it. */
+    createdAt: timestamp().notNull(),
+    /** By a correction; null for the present sound. */
+    replacedAt: timestamp(),
+  },
+  (t) => [primaryKey({ columns: [t.trackId, t.sha256] }), index("track_sounds_sha256_index").on(t.sha256)],
+);
+
+/** The script's sentences. */
 export const transcriptCues = table(
   "transcript_cues",
   {
@@ -178,9 +217,9 @@ export const transcriptCues = table(
     text: text().notNull(),
     startMs: integer().notNull(),
     endMs: integer().notNull(),
-    /** Index of its turn in the script; null for older rows and uploaded transcripts, where each is a turn. */
+    /** In the script; null for older rows and uploaded transcripts: each is a turn. */
     turn: integer(),
-    /** The title of the section that begins with it. */
+    /** Of the section that begins here. */
     section: text(),
   },
   (t) => [
@@ -194,9 +233,9 @@ export const labels = table(
   {
     id: serial(),
     name: text().notNull(),
-    /** The name, folded by `db/search/text.ts`. */
+    /** Folded by `db/search/text.ts`. */
     folded: text().notNull(),
-    /** Number of rows in `track_labels`, maintained by triggers (migration `listening_indexes`). */
+    /** Rows in `track_labels`, by triggers (migration `listening_indexes`). */
     usageCount: integer().notNull().default(0),
   },
   (t) => [
@@ -219,36 +258,4 @@ export const trackLabels = table(
     primaryKey({ columns: [t.trackId, t.labelId] }),
     index("track_labels_label_index").on(t.labelId, t.trackId),
   ],
-);
-
-/** What is done to many tracks at once. `check-files` compares every file with its row. */
-export const bulkActions = ["withhold", "release", "review", "delete", "check-files"] as const;
-
-/**
- * Work on many tracks, done step by step: each step's transaction advances `position`, so that work that was interrupted
- * goes on where it stopped.
- */
-export const trackBulkRuns = table(
-  "track_bulk_runs",
-  {
-    id: serial(),
-    action: text({ enum: bulkActions }).notNull(),
-    /** The admin's user name; null for an operator's command. */
-    actorName: text(),
-    /** What the authors read; null when they are not told. */
-    reason: text(),
-    /** The tracks as they were chosen, those of one author together; emptied at the end. Not of `check-files`. */
-    trackIds: json<number[]>().notNull(),
-    /** How many of them are done; of `check-files` the last track that is. */
-    position: integer().notNull().default(0),
-    total: integer().notNull(),
-    /** How many were changed, or found defective; the others were so already, or had gone. */
-    changedCount: integer().notNull().default(0),
-    /** The email to the author whose tracks are being done. */
-    email: json<{ userId: string; count: number; titles: string[] }>(),
-    createdAt: timestamp().notNull(),
-    finishedAt: timestamp(),
-    isCancelled: boolean().notNull().default(false),
-  },
-  (t) => [index("track_bulk_runs_open_index").on(t.id).where(sql`finished_at is null`)],
 );

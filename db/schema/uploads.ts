@@ -4,15 +4,12 @@ import type { StoredPreview } from "./creation.ts";
 
 const uploadStates = ["receiving", "queued", "processing", "completed", "failed", "cancelled"] as const;
 
-/**
- * An audio file that becomes a track of the official account. The row is there before the first byte of the file, and stays a
- * while after its end.
- */
+/** A file that becomes an official track. The row precedes the file's first byte, and outlives its end for a while. */
 export const trackUploads = table(
   "track_uploads",
   {
     id: text().primaryKey(),
-    /** User name of the admin who sent it. */
+    /** The sender. */
     adminName: text().notNull(),
     state: text({ enum: uploadStates }).notNull().default("receiving"),
     stage: text({ enum: ["waiting", "measuring", "encoding"] })
@@ -20,21 +17,21 @@ export const trackUploads = table(
       .default("waiting"),
     /** Of the conversion, 0–100. */
     progress: integer().notNull().default(0),
-    /** Conversions that were begun. */
+    /** Begun conversions. */
     attempts: integer().notNull().default(0),
     /** Empty until the whole form has come. */
     title: text().notNull().default(""),
     labels: json<string[]>(),
     /** Lines `A: …` / `B: …`; empty without a transcript. */
     script: text().notNull().default(""),
-    /** Their times in the file, where the transcript has any. */
+    /** With times, if the transcript has any. */
     cues: json<StoredPreview["cues"]>(),
     isVisible: boolean().notNull().default(true),
     isPremiumOnly: boolean().notNull().default(false),
-    /** Name of the file as it was sent; only shown. */
+    /** As sent; only shown. */
     fileName: text().notNull().default(""),
     bytes: integer().notNull().default(0),
-    /** Of the file as it was sent; null until it has come. */
+    /** As sent; null until complete. */
     sha256: text(),
     trackId: integer(),
     /** Japanese, for the admin. */

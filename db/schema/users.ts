@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
 
-/** State of an account: only `approved` ones pass the access gate, and only what they publish is shown. */
+/** Only `approved` ones pass the access gate and show what they publish. */
 const accountStates = ["approved", "pending", "denied", "suspended"] as const;
 
 export const users = table(
   "users",
   {
     id: text().primaryKey(),
-    /** Identity provider: `google` (subject: `sub`), `local` (subject: folded e-mail) or `system` (the official account). */
+    /** `google` (subject: `sub`), `local` (folded e-mail) or `system` (the official account). */
     provider: text({ enum: ["google", "local", "system"] }).notNull(),
     subject: text().notNull(),
     name: text().notNull(),
@@ -18,41 +18,45 @@ export const users = table(
     customUserIdFolded: text(),
     picture: text(),
     xHandle: text(),
-    /** What a podcast directory gave its owner to show in the feed of the account's tracks; null without one. */
+    /** A podcast directory's code, shown in the feed; null without one. */
     feedVerification: text(),
     state: text({ enum: accountStates }).notNull().default("approved"),
-    /** Of a suspended account, with what its member reads about it; null for others. */
+    /** Null unless suspended; the reason is for the member. */
     suspendedAt: timestamp(),
     suspensionReason: text(),
     /**
-     * Derived from the grant below and from `payments` by `updatePremium`, which alone writes these four. The end includes
-     * the grace in which Stripe renews; the display end does not.
+     * Derived from the grant and `payments`; only `updatePremium` writes these four. The end includes Stripe's grace for
+     * renewals, the display end does not.
      */
     isPremium: boolean().notNull().default(false),
     premiumStartDate: timestamp(),
     premiumEndDate: timestamp(),
     premiumDisplayEndDate: timestamp(),
-    /** Premium granted by an operator; null without a grant. */
+    /** By an operator; null without a grant. */
     premiumGrantedFrom: timestamp(),
     premiumGrantedUntil: timestamp(),
-    /** Days of all grants, without what a later grant has replaced. */
+    /** Days of all grants, without replaced ones. */
     premiumGrantedDays: integer().notNull().default(0),
-    /** The customer at Stripe; null before the first purchase begins. */
+    /** Null before the first purchase begins. */
     stripeCustomerId: text(),
-    /** Begin of the one pause of a subscription; null while it can still be chosen. */
+    /** Begin of a subscription's one pause; null while available. */
     pauseUsedAt: timestamp(),
-    /** End of the 24-hour trial of 2.0x speed that every account gets once; null before it begins. */
+    /** Of the one 24-hour trial of 2.0x speed; null before it begins. */
     speedTrialEndsAt: timestamp(),
+    /** When the member said that they are as old as the terms ask; null before. */
+    ageStatedAt: timestamp(),
     canInvite: boolean().notNull().default(true),
-    /** Push messages also about what followed members publish, which is shown without them otherwise. */
+    /** An email with each receipt. */
+    emailsReceipts: boolean().notNull().default(true),
+    /** Push messages about followed members' tracks. */
     pushesFollowedTracks: boolean().notNull().default(false),
-    /** Invitation code used; stays when its owner is deleted. */
+    /** The used code; stays when its owner is deleted. */
     invitedWith: text(),
-    /** Owner of that code; null for official invitations, and when that member is deleted. */
+    /** The code's owner; null for official invitations and deleted members. */
     invitedById: text(),
-    /** The account whose branch of invitations was revoked, and this account denied with it; null otherwise. */
+    /** The account whose invitation branch was revoked, and this account denied with it. */
     revokedBranch: text(),
-    /** Equal to the rows of `follows` between approved accounts, by the functions that write them. */
+    /** Equal to `follows` between approved accounts, by the functions that write them. */
     followerCount: integer().notNull().default(0),
     followingCount: integer().notNull().default(0),
     createdAt: timestamp().notNull(),
@@ -72,15 +76,15 @@ export const users = table(
   ],
 );
 
-/** A column for the member to whom a row belongs: the row is deleted with the account. */
+/** Deleted with the account. */
 export const userReference = () =>
   text()
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
 /**
- * What accounts are searched by: name and user id, folded, a line each. Maintained by triggers on `users`, in the order in
- * which accounts are opened; the pairs of its characters are indexed (db/search/search-members.ts).
+ * Name and user id, folded, a line each. Triggers on `users` maintain it in the order of opening; pairs of characters are
+ * indexed (db/search/search-members.ts).
  */
 export const memberSearch = table(
   "member_search",
@@ -92,7 +96,7 @@ export const memberSearch = table(
   (t) => [uniqueIndex("member_search_user_unique").on(t.userId)],
 );
 
-/** A signed-in device. The id is the SHA-256 of the cookie's token: a stolen table is useless for signing in. */
+/** A signed-in device. The id is the SHA-256 of the cookie's token: a stolen table can't sign in. */
 export const sessions = table(
   "sessions",
   {
@@ -106,19 +110,16 @@ export const sessions = table(
   (t) => [index("sessions_user_index").on(t.userId), index("sessions_expires_index").on(t.expiresAt)],
 );
 
-/**
- * A sign-in in progress at the identity provider. Deleted by the callback that uses it, so that neither the state nor the
- * callback can be replayed. The id is the SHA-256 of the state.
- */
+/** A sign-in in progress. Prevents replay: the callback deletes it. The id is the SHA-256 of the state. */
 export const signInAttempts = table(
   "sign_in_attempts",
   {
     id: text().primaryKey(),
     nonce: text().notNull(),
-    /** Local path to return to. */
+    /** Local. */
     returnPath: text().notNull(),
     invitationCode: text(),
-    /** A member confirms their identity: only the account that is signed in may come back. */
+    /** Only the signed-in account may come back. */
     isReauthentication: boolean().notNull().default(false),
     expiresAt: timestamp().notNull(),
   },
@@ -129,13 +130,13 @@ export const invitations = table(
   "invitations",
   {
     code: text().primaryKey(),
-    /** Null for official invitations: printed at first start or created by an operator. */
+    /** Null for official invitations, from the first start or an operator. */
     ownerId: text().references(() => users.id, { onDelete: "cascade" }),
     maxUses: integer().notNull().default(1),
     usedCount: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     expiresAt: timestamp(),
-    /** What the inviter says to who opens it; null for none. */
+    /** From the inviter; null for none. */
     message: text(),
     createdAt: timestamp().notNull(),
   },
@@ -145,9 +146,7 @@ export const invitations = table(
   ],
 );
 
-/**
- * A visit's answer to the cookie banner. The id is the random id of the visit in the consent cookie; it grants no access.
- */
+/** A visit's answer to the cookie banner. The id is the consent cookie's random id; it grants no access. */
 export const consents = table(
   "consents",
   {

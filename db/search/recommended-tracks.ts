@@ -4,10 +4,9 @@ import { db } from "../client.ts";
 import { dialect } from "../columns.ts";
 import { tracks, users } from "../schema/index.ts";
 
-/** Number of classes: tracks are spread over them by `id * 73 mod 100`, as in the recommendation's formula. */
+/** `id * 73 mod 100`, as in the recommendation's formula. */
 export const classCount = 100;
 
-/** A track that may be recommended, with the inputs of its score. */
 export interface Candidate {
   id: number;
   class: number;
@@ -24,21 +23,18 @@ const trackClass =
 const { playCount, likeCount, impressionCount, uploadedAt } = tracks;
 
 /**
- * Order within a class: ln(plays + 2 × likes + 0.5 × impressions) minus one per 30 days of age. All tracks age alike, so that
- * the time of upload is added instead, which never changes. Tracks without any count come last, by id.
+ * Order within a class: ln(plays + 2 × likes + 0.5 × impressions) minus one per 30 days of age. Since all age alike, the
+ * unchanging upload time is added instead. Tracks without counts come last, by id.
  */
 const popularity =
   dialect === "postgres"
     ? sql`(case when ${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount} > 0 then ln((${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount})::double precision) + extract(epoch from ${uploadedAt} - timestamptz '2020-01-01 00:00:00+00')::double precision / 2592000 else -1000000::double precision end)`
     : sql`(case when ${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount} > 0 then ln(${playCount} + 2 * ${likeCount} + 0.5 * ${impressionCount}) + ${uploadedAt} / 2592000000.0 else -1000000.0 end)`;
 
-/** Classes of one query: on SQLite a query blocks the event loop. */
+/** Per query: on SQLite a query blocks the event loop. */
 const classesPerQuery = 20;
 
-/**
- * The first `limit` visible tracks of each of `classes` that meet `where` (a condition on `tracks` and on the author in
- * `users`), read from the index.
- */
+/** The first `limit` visible tracks of each class that meet `where` (on `tracks` and the author in `users`), from the index. */
 export async function selectHottest(options: {
   classes: readonly number[];
   limit: number;
@@ -72,7 +68,6 @@ export async function selectHottest(options: {
   return found;
 }
 
-/** Query for the first `limit` tracks of one class. */
 const topOfClass = (one: SQL, limit: number, where: SQL | undefined) =>
   sql`select ${tracks.id} as id, ${one} as class, ${playCount} as plays, ${likeCount} as likes, ${impressionCount} as impressions, ${uploadedAt} as uploaded
     from ${tracks} join ${users} on ${users.id} = ${tracks.userId}

@@ -4,25 +4,25 @@ import { dialect } from "../columns.ts";
 import { memberSearch, users } from "../schema/index.ts";
 import { containsAll, gramToken, selectGrams, unverifiedWords } from "./text.ts";
 
-/** Newest accounts that Postgres scans before it uses the index, which returns all candidates at once. */
+/** Newest accounts that Postgres scans before the index, which returns all candidates at once. */
 const firstScanRows = 5000;
 
-/** Newest accounts with the grams of the words that are looked at: on SQLite a query blocks the event loop. */
+/** Newest accounts with the words' grams: on SQLite a query blocks the event loop. */
 const maxCandidates = 20_000;
 
 /** Postgres' largest integer. */
 const maxPosition = 2 ** 31 - 1;
 
 interface MemberSearch {
-  /** Folded, at least one; all must occur in the name or the user id. */
+  /** Folded, at least one; all must occur in name or user id. */
   words: readonly string[];
   where?: SQL | undefined;
   before?: number | undefined;
 }
 
 /**
- * Positions (`id`, which grow with the time of opening) and ids of accounts that contain every word, newest first, without
- * the first `offset`; among the newest 20,000 that may contain them.
+ * Positions (`id`, growing with time) and ids of accounts with every word, newest first, after `offset`; among the newest
+ * 20,000 candidates.
  */
 export async function searchMembers(
   search: MemberSearch & { offset?: number; limit: number },
@@ -51,10 +51,7 @@ export async function searchMembers(
   return selectFound(search).orderBy(desc(memberSearch.id)).limit(limit).offset(offset);
 }
 
-/**
- * How many accounts contain every word, at most `max`. `isPartial`: more accounts may contain them than were looked at, so
- * that a further condition can have left some out.
- */
+/** Counts up to `max`. `isPartial`: not all candidates were looked at. */
 export async function countMembersFound(
   search: MemberSearch & { max: number },
 ): Promise<{ count: number; isPartial: boolean }> {
@@ -66,7 +63,7 @@ export async function countMembersFound(
   return { count: row?.count ?? 0, isPartial: (looked?.count ?? 0) >= maxCandidates };
 }
 
-/** The accounts by the index of grams; those whose grams alone prove nothing are compared. */
+/** Finds accounts by the index of grams; compares where grams prove nothing. */
 export const selectFound = (search: MemberSearch) =>
   db
     .select({ id: memberSearch.id, userId: memberSearch.userId })
@@ -83,6 +80,6 @@ function candidatesOf({ words, before }: MemberSearch): SQL {
     return sql`(select rowid as id from member_grams where member_grams match ${match} and rowid < ${upTo} order by rowid desc limit ${sql.raw(String(maxCandidates))}) as candidates`;
   }
   const hasGrams = sql`search_grams(search_text) @> ${sql.param(grams)}::text[]`;
-  // A subquery of its own, or the planner would follow the order and read the accounts one by one.
+  // A subquery of its own, or the planner would follow the order and read rows one by one.
   return sql`(select id from (select id from ${memberSearch} where ${hasGrams} offset 0) as found where id < ${upTo} order by id desc limit ${sql.raw(String(maxCandidates))}) as candidates`;
 }

@@ -4,12 +4,12 @@ import { dialect } from "../columns.ts";
 import { playlists, users } from "../schema/index.ts";
 import { foldText, gramToken, selectGrams } from "./text.ts";
 
-/** The newest public playlists with the grams of the words whose names are compared. */
+/** Newest candidates whose names are compared. */
 const maxCandidates = 500;
 
 /**
- * Ids of playlists whose name contains every word (folded, at least one), the newest first, at most `limit`; among the newest 500
- * that meet `where` (a condition on `playlists` and on the owner in `users`) and may contain them.
+ * Ids of playlists whose name has every word (folded, at least one), newest first, at most `limit`; among the newest 500
+ * candidates that meet `where` (on `playlists` and the owner in `users`).
  */
 export async function searchPlaylistIds(search: {
   words: readonly string[];
@@ -26,7 +26,7 @@ export async function searchPlaylistIds(search: {
     .map(({ id }) => id);
 }
 
-/** Query for the playlists whose name has the grams of the words, by its index. */
+/** Finds playlists by the index of grams. */
 export const selectNamed = ({ words, where }: { words: readonly string[]; where: SQL | undefined }) =>
   db
     .select({ id: playlists.id, name: playlists.name })
@@ -42,6 +42,6 @@ function withGrams(grams: readonly string[]): SQL {
     const match = grams.map((gram) => `"${gramToken(gram)}"`).join(" AND ");
     return sql`(select rowid as id from playlist_grams where playlist_grams match ${match} order by rowid desc limit ${sql.raw(String(maxCandidates * 4))}) as named`;
   }
-  // A subquery of its own, or the planner would follow the order and read the playlists one by one.
+  // A subquery of its own, or the planner would follow the order and read rows one by one.
   return sql`(select id from ${playlists} where search_grams(fold_text(name)) @> ${sql.param(grams)}::text[] offset 0) as named`;
 }

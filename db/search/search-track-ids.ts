@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, max, type SQL, sql } from "drizzle-orm";
 import { lowPriorityQueue } from "#app/lib/event-loop.ts";
 import { db } from "../client.ts";
 import { dialect } from "../columns.ts";
+import { isOneOf } from "../prepared.ts";
 import { tracks, users } from "../schema/index.ts";
 import {
   containsAll,
@@ -13,42 +14,40 @@ import {
 } from "./text.ts";
 
 export interface TrackSearch {
-  /** Folded, at least one. */
   words: readonly string[];
   field: SearchField;
   beforeId?: number | undefined;
   count: number;
-  /** Further condition on `tracks` and on their author in `users`. */
+  /** On `tracks` and the author in `users`. */
   where?: SQL | undefined;
 }
 
 /** Postgres' largest integer. */
 const maxId = 2 ** 31 - 1;
 
-/** SQLite's tables of grams. On Postgres both fields are indexes of `track_grams`. */
+/** SQLite's; on Postgres both are indexes of `track_grams`. */
 const gramTables = { title: sql`track_title_grams`, text: sql`track_grams` };
 
-/** Newest tracks that Postgres scans before it uses the index. */
+/** Newest tracks that Postgres scans before the index. */
 const initialScanRows = 1500;
 const maxScanRows = 20_000;
-/** Candidates of one index query. */
 const maxCandidates = 4000;
-/** Candidates whose texts are compared in one query: on SQLite a query blocks the event loop. */
+/** Texts compared per query: on SQLite a query blocks the event loop. */
 const maxTextsPerQuery = 1000;
 /**
- * Width of the id range of SQLite's first index query: frequent pairs that never occur together are read to the end of the
- * range while the event loop is blocked. The range is widened after a fast query and narrowed after a slow one.
+ * Width of SQLite's first id range: frequent pairs that never occur together are read to its end while the event loop is
+ * blocked. A fast query widens it, a slow one narrows it.
  */
 const initialIdSpan = 50_000;
 const fastQueryMs = 5;
 /**
- * Ids of the tracks whose title or text contains every word, in descending order. The cost grows with the number of results and of
- * texts that hold all the words' character pairs, not with the number of tracks.
+ * Tracks with every word, descending. The cost grows with results and with texts that hold all the words' character pairs, not
+ * with all tracks.
  */
 export async function searchTrackIds(search: TrackSearch, firstScan = initialScanRows): Promise<number[]> {
   if (dialect === "sqlite") return searchIndex(search);
   const { count } = search;
-  // Postgres' index returns all candidates at once, unordered: frequent words are found faster by scanning the newest tracks.
+  // Postgres' index returns all candidates at once, unordered: frequent words are found faster among the newest tracks.
   const found: number[] = [];
   let beforeId = search.beforeId ?? maxId;
   for (let rows = firstScan; rows > 0; ) {
@@ -57,14 +56,13 @@ export async function searchTrackIds(search: TrackSearch, firstScan = initialSca
     found.push(...(await scanTracks(rest, gte(tracks.id, start))));
     if (found.length >= count || start === 0) return found;
     beforeId = start;
-    // One more scan, if the hit rate so far predicts the remaining results within the bound.
+    // One more scan if the hit rate predicts the rest within the bound.
     const expected = Math.ceil(((count - found.length) / found.length) * rows * 1.2);
     rows = rows === firstScan && expected <= maxScanRows ? expected : 0;
   }
   return [...found, ...(await searchIndex({ ...search, beforeId, count: count - found.length }))];
 }
 
-/** The id `rows` tracks before `beforeId`; 0 when there are fewer. */
 async function findIdAfterRows(beforeId: number, rows: number): Promise<number> {
   const [row] = await db
     .select({ id: tracks.id })
@@ -76,7 +74,11 @@ async function findIdAfterRows(beforeId: number, rows: number): Promise<number> 
   return row?.id ?? 0;
 }
 
-/** The matching tracks among those that meet `condition`, by comparing their texts. */
+/** As `searchTrackIds`, but only of a few `ids`, whose texts are compared. */
+export const searchAmong = (search: TrackSearch, ids: readonly number[]): Promise<number[]> =>
+  scanTracks(search, isOneOf(tracks.id, ids));
+
+/** By comparing texts, among those that meet `condition`. */
 async function scanTracks(search: TrackSearch, condition: SQL): Promise<number[]> {
   const { words, field, beforeId, count, where } = search;
   const rows = await db
@@ -87,7 +89,7 @@ async function scanTracks(search: TrackSearch, condition: SQL): Promise<number[]
       and(
         condition,
         beforeId === undefined ? undefined : lt(tracks.id, beforeId),
-        // SQLite would take eight ids for more than all visible tracks, and read these by their index; it reads by none behind a plus.
+        // SQLite would take eight ids for more than all visible tracks, and read those by their index; a plus prevents that.
         dialect === "sqlite" && where ? sql`+(${where})` : where,
         containsAll(tracks.searchText, field, words),
       ),
@@ -97,7 +99,7 @@ async function scanTracks(search: TrackSearch, condition: SQL): Promise<number[]
   return ids(rows);
 }
 
-/** The matching tracks by the gram index: candidates in batches, then their texts where grams alone do not prove a match. */
+/** By the index of grams in batches; compares texts where grams prove nothing. */
 async function searchIndex({ words, field, count, where, ...search }: TrackSearch): Promise<number[]> {
   const unverified = dialect === "sqlite" ? unverifiedWords(words) : [];
   const found: number[] = [];
@@ -110,7 +112,7 @@ async function searchIndex({ words, field, count, where, ...search }: TrackSearc
     span = performance.now() - started < fastQueryMs ? 4 * span : Math.max(initialIdSpan, span / 4);
     for (let at = 0, step = 2 * count; at < some.length && found.length < count; ) {
       if (at > 0) await yieldToOtherSearches();
-      const condition = inArray(tracks.id, some.slice(at, at + step));
+      const condition = isOneOf(tracks.id, some.slice(at, at + step));
       const rest = { words: unverified, field, count: count - found.length, where };
       found.push(...(await scanTracks(rest, condition)));
       at += step;
@@ -127,7 +129,7 @@ async function searchIndex({ words, field, count, where, ...search }: TrackSearc
 
 const searchQueue = lowPriorityQueue();
 
-/** Of all running searches one continues per turn of the event loop, so that many delay pages no longer than one. */
+/** One search continues per event loop turn, so that many delay pages no longer than one. */
 const yieldToOtherSearches = () => new Promise<void>(searchQueue);
 
 async function findNewestId(): Promise<number> {
@@ -138,8 +140,8 @@ async function findNewestId(): Promise<number> {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 /**
- * Query for up to `count` tracks with ids in [`from`, `beforeId`) whose field holds the grams of the words, in descending order. On
- * Postgres `from` has no effect, and the texts are compared as well.
+ * Up to `count` tracks with ids in [`from`, `beforeId`) and the words' grams, descending. Postgres ignores `from` and also
+ * compares texts.
  */
 export function selectCandidates(
   { words, field }: Pick<TrackSearch, "words" | "field">,
@@ -162,7 +164,7 @@ export function selectCandidates(
   return (
     db
       .select({ id: sql<number>`track_id`.mapWith(Number) })
-      // A subquery of its own, or the planner would follow the order and read the tracks one by one.
+      // A subquery of its own, or the planner would follow the order and read rows one by one.
       .from(sql`(select track_id from track_grams where ${hasWords} offset 0) as candidates`)
       .where(sql`track_id < ${beforeId}`)
       .orderBy(sql`track_id desc`)

@@ -3,10 +3,7 @@ import { dashi, quietEvening, remembering, rests } from "#db/seed/official-track
 import { boilingWater, lighthouse, sunset, underseaCable } from "#db/seed/official-tracks/nature.ts";
 import type { OfficialTrack } from "./official-tracks/official-track.ts";
 
-/**
- * The tracks that the site itself puts on air in an empty installation. They hold only what is long
- * established: no current affairs, no advice on health or money.
- */
+/** The tracks of an empty installation. They hold only established facts: no current affairs, no advice on health or money. */
 export const officialTracks: readonly OfficialTrack[] = [
   sunset,
   edoHours,

@@ -12,7 +12,7 @@ async function secondBrowser(browser: Browser, server: RunningServer, email: str
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: scripted });
   const page = await context.newPage();
   await signIn(page, "夜野 かなで", email);
-  await page.goto("/profile/account");
+  await page.goto("/settings");
   return page;
 }
 
@@ -34,14 +34,14 @@ async function ageSignIns({ dataDir }: RunningServer, email: string): Promise<vo
 const said = (page: Page) => page.getByRole("main").getByRole("status");
 const rows = (page: Page) => page.getByRole("region", { name: "ログイン中の端末" }).getByRole("listitem");
 const isSignedOut = async (page: Page) => {
-  await page.goto("/profile/account");
+  await page.goto("/settings");
   await expect(page.getByRole("main").getByRole("link", { name: "ログインする" })).toBeVisible();
 };
 
 test("a device is logged out from another, then all are", async ({ page, browser, server }) => {
   const email = await signIn(page);
   const other = await secondBrowser(browser, server, email);
-  await page.goto("/profile/account");
+  await page.goto("/settings");
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText("この端末");
   await expect(rows(page).first()).toContainText("Chrome・Linux");
@@ -68,7 +68,7 @@ test("a device is logged out from another, then all are", async ({ page, browser
 
 test("the data is downloaded as a file", async ({ page }) => {
   const email = await signIn(page);
-  await page.goto("/profile/account");
+  await page.goto("/settings");
   const arrives = page.waitForEvent("download");
   await page.getByRole("link", { name: "データをダウンロード" }).click();
   const file = await arrives;
@@ -93,7 +93,7 @@ for (const scripted of [true, false]) {
     await expect(word).toHaveAttribute("aria-invalid", "true");
     await expect(leaving.getByRole("alert")).toContainText("「削除」と入力してください");
     await expect(word).toBeFocused();
-    if (!scripted) await expect(leaving).toHaveTitle(/^エラー：アカウント設定/);
+    if (!scripted) await expect(leaving).toHaveTitle(/^エラー：設定/);
     await word.fill("削除");
     await leaving.getByRole("button", { name: "アカウントを完全に削除する" }).click();
     await expect(leaving.getByRole("heading", { level: 1 })).toContainText("アカウントを削除しました");
@@ -121,7 +121,7 @@ for (const scripted of [true, false]) {
       await expect(later.getByRole("heading", { level: 1 })).toHaveText("もう一度ログイン");
       await later.getByLabel("メールアドレス").fill(email);
       await later.getByRole("main").getByRole("button", { name: "ログイン" }).click();
-      await expect(later).toHaveURL(`${server.origin}/profile/account?resume=${section}#${section}`);
+      await expect(later).toHaveURL(`${server.origin}/settings?resume=${section}#${section}`);
       await expect(said(later)).toContainText("ご本人を確認しました");
     };
     await later.getByRole("link", { name: "データをダウンロード" }).click();
@@ -151,7 +151,7 @@ for (const scripted of [true, false]) {
 
 test("what can't be sent leaves the settings and the typed word in place", async ({ page, context }) => {
   await signIn(page);
-  await page.goto("/profile/account");
+  await page.goto("/settings");
   await page.getByText("アカウントを削除する").first().click();
   const word = page.getByLabel("確認のため");
   await word.fill("削除");
@@ -173,10 +173,10 @@ test("what can't be sent leaves the settings and the typed word in place", async
 });
 
 test("the settings are accessible in both themes and fit at 200 %", async ({ page }) => {
-  await page.goto("/profile/account");
-  await expect(page.getByRole("heading", { name: "アカウント設定" })).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { name: "設定" })).toBeVisible();
   await signIn(page);
-  await page.goto("/profile/account");
+  await page.goto("/settings");
   await page.getByText("アカウントを削除する").first().click();
   await page.getByRole("button", { name: "アカウントを完全に削除する" }).click();
   await expect(page.getByRole("alert")).toBeVisible();

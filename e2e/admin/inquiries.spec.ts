@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const index of [0, 1]) await card(page, `${mark} ${index}`).getByRole("checkbox").check();
       await page.getByRole("button", { name: "選択を対応済みにする" }).click();
       await dialog(page).getByRole("button", { name: "対応済みにする" }).click();
-      await expect(page.getByText("選択したものを対応済みにしました")).toBeVisible();
+      await expect(page.getByText("お問い合わせを対応済みにする操作が終わりました").first()).toBeVisible();
       await expect(card(page, `${mark} 0`)).toHaveCount(0);
 
       // Reports: all of a track on one card; a note, then both tracks taken down together.
@@ -129,7 +129,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "公開停止にして閉じる", exact: true }).first().click();
       await dialog(page).getByLabel("投稿者に伝える理由").fill("宣伝の投稿がくり返されたため");
       await dialog(page).getByRole("button", { name: "公開停止にする" }).click();
-      await expect(page.getByText("選択したものを対応済みにしました")).toBeVisible();
+      await expect(page.getByText("報告された音声の公開停止が終わりました").first()).toBeVisible();
       await page.getByRole("navigation", { name: "状態" }).getByRole("link", { name: "対応済み" }).click();
       await expect(reported.getByText("公開停止中")).toBeVisible();
       await reported.getByRole("button", { name: "未対応に戻す" }).click();

@@ -155,7 +155,7 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await expect(publish).toBeDisabled();
   await agree(page);
   await publish.click();
-  await page.waitForURL(/\/track\/\d+$/);
+  await page.waitForURL(/\/track\/\d+\?published$/);
   await expect(page.getByRole("listitem").filter({ hasText: "音声を投稿しました！" })).toBeVisible();
 
   const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -225,7 +225,10 @@ test.describe("without JavaScript", () => {
       await expect(page).toHaveTitle(/^エラー：/);
       await page.getByLabel("本文").fill(text);
       await page.getByRole("button", { name: "台本を生成" }).click();
-      await page.getByRole("link", { name: "台本を直す" }).click({ timeout: 60_000 });
+      const sound = page.getByRole("link", { name: "1行目を聴く" });
+      const spoken = await page.request.get((await sound.getAttribute("href", { timeout: 60_000 })) ?? "");
+      expect(spoken.headers()["content-type"]).toBe("audio/mpeg");
+      await page.getByRole("link", { name: "台本を直す" }).click();
       const first = page.getByLabel("1行目", { exact: true });
       await first.fill("直した一行目です。");
       await page.getByLabel("1行目の操作").click();
@@ -247,7 +250,7 @@ test.describe("without JavaScript", () => {
       await expect(guidelines).toHaveAttribute("href", "/guidelines");
       await agree(page);
       await page.getByRole("button", { name: "投稿する" }).click();
-      await page.waitForURL(/\/track\/\d+$/);
+      await page.waitForURL(/\/track\/\d+\?published$/);
       await expect(page.locator("article audio[controls]")).toHaveAttribute("src", /\/api\/stream\/\d+/);
       await expect(page.getByRole("main")).toContainText(
         text === farTrain ? "遠くの電車の音" : "こんばんは。",

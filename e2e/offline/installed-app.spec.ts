@@ -240,7 +240,7 @@ test("no page and no personal response is cached; signing out clears the device"
   const name = "月見 あかり";
   const email = await signInAtHome(page, name);
   await expectWorker(page);
-  for (const path of ["/profile", "/favorites", "/history", "/notifications", "/profile/account", "/"]) {
+  for (const path of ["/profile", "/favorites", "/history", "/notifications", "/settings", "/"]) {
     await page.goto(path);
   }
   await page.getByRole("link", { name: "検索" }).first().click();

@@ -60,7 +60,7 @@ test("a task that ends while offline does not break its page; the last steps are
   for (const point of agreements) await expect(page.getByLabel(point)).toBeChecked();
   await context.setOffline(false);
   await page.getByRole("button", { name: "投稿する" }).click();
-  await page.waitForURL(/\/track\/\d+$/);
+  await page.waitForURL(/\/track\/\d+\?published$/);
 });
 
 test("a page that could not be loaded shows an error, and loads when online", async ({ page, context }) => {

@@ -42,6 +42,17 @@ test("home shows the newest track and plays it; out of view of its controls the 
   await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(0);
   await expect(dock(page)).toBeHidden();
 
+  const onItsSide = { width: 740, height: 360 };
+  const upright = { width: 375, height: 812 };
+  await test.step("on a phone that lies on its side, the whole player is seen beside the list", async () => {
+    await page.setViewportSize(onItsSide);
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const name of [/を一時停止$/, "15秒進む", "スリープ"])
+      await expect(stage(page).getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("list", { name: "新着の音声" }).getByRole("link").first()).toBeInViewport();
+    await page.setViewportSize(upright);
+  });
+
   await scrollPastStage(page);
   await expect(dock(page)).toBeVisible();
   expect((await dock(page).boundingBox())?.height).toBeLessThanOrEqual(64);
@@ -54,17 +65,27 @@ test("home shows the newest track and plays it; out of view of its controls the 
   await expect(dock(page).getByRole("slider", { name: "再生位置" })).toBeVisible();
   await expect(dock(page).getByRole("button", { name: "次の音声へ" })).toBeVisible();
   await expect(dock(page).getByRole("button", { name: /いいね/ })).toBeVisible();
+  await test.step("on a small phone it takes a fifth of the height at most, with the navigation", async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    const navigation = page.getByRole("navigation", { name: "メインナビゲーション" });
+    const heights = [dock(page), navigation].map(async (bar) => (await bar.boundingBox())?.height ?? 0);
+    const [player = 0, bar = 0] = await Promise.all(heights);
+    expect(player + bar).toBeLessThanOrEqual(568 / 5);
+    await page.setViewportSize(upright);
+  });
   await openScreen(page);
   await expect(screen(page).getByRole("button", pause)).toBeVisible();
   await test.step("the controls are visible on a phone in landscape", async () => {
-    await page.setViewportSize({ width: 740, height: 360 });
+    await page.setViewportSize(onItsSide);
     await expect(screen(page).getByRole("button", pause)).toBeInViewport({ ratio: 1 });
     await expect(screen(page).getByRole("slider", { name: "再生位置" })).toBeInViewport({ ratio: 1 });
-    await page.setViewportSize({ width: 375, height: 812 });
+    await page.setViewportSize(upright);
   });
   await screen(page).getByRole("link", { name: "六番目の音声", exact: true }).click();
   await page.waitForURL("**/kanade/track/6");
   await expect(screen(page)).toBeHidden();
+  await page.setViewportSize(onItsSide);
+  await expect(page.getByRole("main").getByRole("button", pause)).toBeInViewport({ ratio: 1 });
 });
 
 test("the URL selects the first track, and the parameter is removed; a long title scrolls, and wraps with reduced motion", async ({
@@ -94,6 +115,47 @@ test("the URL selects the first track, and the parameter is removed; a long titl
   await expect.poll(running).toEqual([]);
   const fits = await title(page).evaluate((element) => element.scrollWidth <= element.clientWidth);
   expect(fits).toBe(true);
+
+  await test.step("of large text no title is cut, here nor in the list", async () => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await open(page);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const row = page.getByRole("list", { name: "新着の音声" }).getByRole("link", { name: longTitle });
+    const hidden = row.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    // A line is 44 px high.
+    expect(await hidden).toBeLessThan(8);
+    await open(page, "/?track=3");
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect(await running()).toEqual([]);
+  });
+
+  await test.step("a row's cover moves into its track's page, and back", async () => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    const flows = await page.evaluateHandle(() => {
+      const seen: string[] = [];
+      const covers = () =>
+        [...document.images]
+          .filter((image) => getComputedStyle(image).viewTransitionName === "cover")
+          .map((image) => image.closest("li")?.querySelector("a")?.pathname ?? "page");
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const before = covers();
+        const transition = start(update);
+        void transition.updateCallbackDone.then(() => seen.push(`${before} → ${covers()}`));
+        return transition;
+      };
+      return seen;
+    });
+    await page.getByRole("main").getByRole("link", { name: "二番目の音声", exact: true }).click();
+    await page.waitForURL("**/kanade/track/2");
+    await expect.poll(() => flows.jsonValue()).toEqual(["/kanade/track/2 → page"]);
+    await page.goBack();
+    await expect.poll(() => flows.jsonValue()).toEqual(["/kanade/track/2 → page", "page → /kanade/track/2"]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.getByRole("main").getByRole("link", { name: "二番目の音声", exact: true }).click();
+    await page.waitForURL("**/kanade/track/2");
+    expect(await flows.jsonValue()).toHaveLength(2);
+  });
 });
 
 test("next, previous and the queue wrap around; the player and its sound outlive an error page", async ({
@@ -105,7 +167,7 @@ test("next, previous and the queue wrap around; the player and its sound outlive
   await expect(title(page)).toHaveText("一番目の音声");
   await stage(page).getByRole("button", { name: "次の音声へ" }).click();
   await expect(title(page)).toHaveText("六番目の音声");
-  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
+  await stage(page).getByRole("button", { name: "次の音声の一覧" }).click();
   const queue = page.getByRole("dialog", { name: "次の音声" });
   await expect(queue.getByRole("listitem")).toHaveCount(5);
   await expect(queue.getByRole("listitem").first()).toContainText("五番目の音声");
@@ -153,7 +215,7 @@ test("a like in the player also shows on the page, and again with the track; a n
   await Promise.all([page.waitForResponse(/\/api\/likes\/6$/), heart.click()]);
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await expect(rows).toContainText("二番目の音声");
-  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
+  await stage(page).getByRole("button", { name: "次の音声の一覧" }).click();
   const queue = page.getByRole("dialog", { name: "次の音声" });
   await expect(queue).toContainText("二番目の音声");
   await queue.getByRole("button", { name: "閉じる" }).click();
@@ -214,7 +276,7 @@ test.describe("looked at", () => {
     for (const [name, dialog] of [
       [/^再生速度 /, "再生速度"],
       [/^スリープ$/, "スリープタイマー"],
-      [/^次の音声$/, "次の音声"],
+      ["次の音声の一覧", "次の音声"],
     ] as const) {
       await stage(page).getByRole("button", { name }).click();
       await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();

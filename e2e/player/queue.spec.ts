@@ -17,7 +17,7 @@ test("the queue is moved by keys, by buttons and by dragging, and a removed trac
   page,
 }) => {
   await listen(page);
-  await stage(page).getByRole("button", { name: "次の音声", exact: true }).click();
+  await stage(page).getByRole("button", { name: "次の音声の一覧" }).click();
   await expectFirst(page, "五番目", "四番目");
 
   // The keys are listened to once their code is there.

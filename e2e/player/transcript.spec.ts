@@ -107,6 +107,17 @@ for (const { rate, name } of [
       expect(one.position).toBeLessThan((one.line + 1) * lineMs);
     }
     expect(others).toBe(0);
+
+    // All lines are one tab stop, and Tab comes to the spoken one; arrow keys move among them.
+    const focused = () => page.evaluate(() => Number.parseInt(document.activeElement?.textContent ?? "", 10));
+    await page.getByRole("link", { name: "一節を選ぶ" }).focus();
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBeGreaterThanOrEqual(200);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).toBe(1);
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBeNaN();
   });
 }
 
@@ -128,7 +139,9 @@ test("the script in the player opens the transcript, on the track's page too", a
   }
 });
 
-test("a passage is picked in the transcript, and its page plays it", async ({ page }) => {
+test("a passage is picked in the transcript; its page and its embedded player play it and count a play", async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto("/kanade/track/1");
   const picker = page.getByRole("group", { name: "一節を選ぶ" });
@@ -136,9 +149,9 @@ test("a passage is picked in the transcript, and its page plays it", async ({ pa
   await expect(page.locator("dialog[data-player]")).toBeAttached();
   await page.getByRole("link", { name: "一節を選ぶ" }).click();
   await expect(picker).toBeVisible();
-  await line(page, 1).press("Enter");
+  await line(page, 2).press("Enter");
   await line(page, 0).click();
-  await expect(picker.getByRole("status")).toHaveText("2文を選びました。");
+  await expect(picker.getByRole("status")).toHaveText("3文を選びました。");
   // Nothing was played by these presses.
   await expect(page.getByRole("main").getByRole("button", { name: "15秒戻る" })).toBeDisabled();
   await picker.getByRole("button", { name: "この一節のリンクをつくる" }).click();
@@ -147,4 +160,20 @@ test("a passage is picked in the transcript, and its page plays it", async ({ pa
   await page.getByRole("button", { name: "「長い夜」の一節を再生" }).click();
   await expect(page.getByRole("slider", { name: "再生位置" })).not.toHaveValue("0");
   await expectAccessible(page, "a passage");
+
+  await page.clock.install();
+  await page.goto(`/embed${new URL(page.url()).pathname}`);
+  const audio = page.locator("audio");
+  const position = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  const counted = page.waitForResponse("**/api/tracks/1/increment-play-count");
+  await page.getByRole("button", { name: "「長い夜」を再生" }).click();
+  await expect.poll(position).toBeGreaterThan(0);
+  await page.clock.runFor(3000);
+  expect((await counted).ok()).toBe(true);
+  // Past the passage the sound is stopped; the next press begins anew.
+  await audio.evaluate((element: HTMLAudioElement) => {
+    element.currentTime = 2 * Number(element.closest<HTMLElement>("main")?.dataset.end);
+  });
+  await page.getByRole("button", { name: "「長い夜」を再生" }).click();
+  await expect.poll(position).toBeLessThan(5);
 });

@@ -1,4 +1,4 @@
-/** Who asks. `owner` is a member whom the addressed thing belongs to, `admin` an administrator who is signed in to the console, and no member, `moderator` a 見回り there. */
+/** `owner`: the addressed thing's; `admin`: a console session without a member; `moderator`: a 見回り there. */
 export const roles = [
   "visitor",
   "admin",
@@ -14,14 +14,13 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /**
- * A status, or the path that the answer leads to. `alike`: the same as for a visitor, whatever that is. `in`: past the
- * door (no 401, no 403, no redirect, no fault), for calls whose answer is another test's matter.
+ * A status or the redirect's path. `alike`: as a visitor. `in`: past the door (no 401, 403, redirect or fault); other tests
+ * judge the rest.
  */
 export type Answer = number | `/${string}` | "alike" | "in";
 
 /**
- * Where it is not given, the admin gets what a visitor gets, and a suspended account what a denied one gets; a moderator is asked
- * for the console alone.
+ * By default the admin gets a visitor's answer, a suspended account a denied one's; moderators are asked for the console only.
  */
 type Answers = Record<Exclude<Role, "admin" | "moderator" | "suspended">, Answer> & {
   admin?: Answer;
@@ -30,20 +29,19 @@ type Answers = Record<Exclude<Role, "admin" | "moderator" | "suspended">, Answer
 };
 
 export interface Expectation {
-  /** As in the route table, with a slash before it. */
+  /** The route table's with a leading slash. */
   pattern: string;
   method: string;
   /**
-   * With the parts `{owner}` (chosen name), `{ownerId}`, `{track}`, `{hidden}`, `{task}`, `{preview}`, `{code}`,
-   * `{playlist}` with its `{slug}`, `{privateList}`.
+   * With `{owner}` (chosen name), `{ownerId}`, `{track}`, `{hidden}`, `{task}`, `{preview}`, `{code}`, `{playlist}`, `{slug}`,
+   * `{privateList}`.
    */
   path: string;
   answers: Answers;
-  /** Sent as JSON. */
   body?: unknown;
 }
 
-/** A line of the table. `request` is method and path; GET is asked as HEAD and, of screens, as page data too. */
+/** `request`: method and path; GET is also tried as HEAD and, for screens, as page data. */
 export function line(pattern: string, request: string, answers: Answers, body?: unknown): Expectation {
   const [method = "", path = ""] = request.split(" ");
   return { pattern, method, path, answers, body };
@@ -59,30 +57,25 @@ export const everyone = (answer: Answer, except: Partial<Answers> = {}): Answers
   ...except,
 });
 
-/** Gate pages instead for those with an account that is not approved. */
+/** Gate pages for unapproved accounts. */
 export const gated = (visitor: Answer, member: Answer = 200): Answers =>
   everyone(member, { visitor, pending: "/pending-approval", denied: "/access-denied" });
 
-/** A member's own screen: the login prompt for visitors. */
 export const own = gated(200);
 
 export const closed = gated("/closed-beta");
 
-/** A call that members make. */
 export const members = (answer: Answer = 200, except: Partial<Answers> = {}): Answers =>
   everyone(answer, { visitor: 401, pending: 403, denied: 403, ...except });
 
-/** A call about the account itself, approved or not. */
 export const accounts = (answer: Answer = 200): Answers => everyone(answer, { visitor: 401 });
 
-/** A call of the console: members are as little let in as visitors. */
 export const adminOnly = (answer: Answer = 200, moderator: Answer = 403): Answers =>
   everyone(401, { admin: answer, moderator });
 
-/** A page of the console: the login form for everybody else. */
 export const adminPage = (answer: Answer = 200, moderator: Answer = 403): Answers =>
   everyone(200, { admin: answer, moderator });
 
-/** A page for the outside: members have no business there. */
+/** Members have no business there. */
 export const forOutsiders = (answers: Partial<Answers> = {}): Answers =>
   everyone("/", { visitor: 200, pending: 200, denied: 200, ...answers });

@@ -4,7 +4,7 @@ import { type ListedRoute, listedRoutes } from "./route-patterns.ts";
 
 const callPatterns = callTables.flatMap((table) => Object.keys(table));
 
-/** Every address of the application: those of the route table, and those of the calls that one of its routes answers. */
+/** Those of the route table, and of the calls behind one of its routes. */
 export const allRoutes: readonly ListedRoute[] = [
   ...listedRoutes.filter(({ pattern }) => !callPatterns.includes(pattern)),
   ...callPatterns.map((pattern) => ({ pattern, isScreen: false })),

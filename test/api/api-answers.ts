@@ -12,10 +12,9 @@ const documentSchema = z.object({
   components: z.object({ responses: z.record(z.string(), response) }),
 });
 
-/** What any call may answer, whatever it declares: wrong method, size, type or host. */
+/** Whatever a call declares: wrong method, size, type or host. */
 const general = [405, 413, 415, 421];
 
-/** Whether a path's percent signs stand for text; what can't be read names no call. */
 function isReadable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);
@@ -25,21 +24,21 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** Holds answers of a server against the API's document. */
+/** Compares answers with the API's document. */
 interface AnswerCheck {
   readonly operations: readonly { method: string; path: string; id: string; statuses: number[] }[];
-  /** Which answers below 400 were held against the document, as `operationId status`. */
+  /** Compared answers below 400, as `operationId status`. */
   readonly seen: ReadonlySet<string>;
-  /** Throws where an answer is not as the document says, or is not in it. */
+  /** Throws if the answer is not in the document. */
   check(method: string, path: string, answer: Response): Promise<void>;
 }
 
 const checks = new Map<string, Promise<AnswerCheck>>();
 
-/** The document of the build, as the first server that was asked has given it: every server of this process gives the same. */
+/** From the first server asked: all give the same. */
 let apiDocument: Promise<ApiDocument> | undefined;
 
-/** The check of the server at `origin`, made once. Throws when no server has given its document yet, this one neither. */
+/** Throws if no server has given its document yet. */
 export function answerCheckOf(origin: string): Promise<AnswerCheck> {
   const known = checks.get(origin);
   if (known) return known;
@@ -85,7 +84,7 @@ function checkBy({ document, ajv }: ApiDocument, origin: string): AnswerCheck {
     return validate;
   }
 
-  /** The path of the document that a path is: of several, the one that names more of it. */
+  /** The most specific of several. */
   function pathOf(pathname: string): string | undefined {
     const parts = pathname.replace(/\/+$/, "").split("/");
     const isLike = (path: string) => {

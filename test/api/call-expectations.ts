@@ -1,7 +1,6 @@
 import { accounts, type Expectation, everyone, line, members } from "./access-lines.ts";
 
 export const callExpectations: readonly Expectation[] = [
-  // Calls: who one is.
   line("/api/auth/google", "GET /api/auth/google", everyone("alike")),
   line("/api/auth/google/callback", "GET /api/auth/google/callback", everyone("alike")),
   line("/api/auth/logout", "GET /api/auth/logout", everyone("/")),
@@ -10,7 +9,7 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/auth/me", "GET /api/auth/me", members()),
   line("/api/auth/premium-status", "GET /api/auth/premium-status", members()),
   line("/api/trial/double-speed", "POST /api/trial/double-speed", members()),
-  // No payment is set up on this server.
+  // This server has no payment.
   line("/api/create-payment-intent", "POST /api/create-payment-intent", members(501), {}),
   line("/api/user/upgrade-premium", "POST /api/user/upgrade-premium", members(409), {}),
   ...["pause", "resume", "cancel", "reactivate"].map((verb) =>
@@ -46,7 +45,6 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/invitations/stats", "GET /api/invitations/stats", members()),
   line("/api/invitations/:code", "DELETE /api/invitations/no-such-code", members(404)),
 
-  // Calls: creation.
   line("/api/posting-status", "GET /api/posting-status", members()),
   line("/api/voices", "GET /api/voices", members()),
   line("/api/voices/:voiceId/sample", "GET /api/voices/no-such-voice/sample", members(404)),
@@ -62,6 +60,7 @@ export const callExpectations: readonly Expectation[] = [
     { sessionId: "v2_{task}", trackId: 1 },
   ),
   line("/api/audio-tasks/:id", "GET /api/audio-tasks/{task}", members(404, { owner: 200 })),
+  line("/api/audio-tasks/:id/lines/:line/sound", "GET /api/audio-tasks/{task}/lines/99/sound", members(404)),
   line("/api/audio-tasks/:id/cancel", "POST /api/audio-tasks/{task}/cancel", members(404, { owner: 200 })),
   line("/api/audio-tasks/:id/kill", "POST /api/audio-tasks/{task}/kill", members(404, { owner: 200 })),
   line("/api/publish-track", "POST /api/publish-track", members(400), {}),
@@ -71,7 +70,6 @@ export const callExpectations: readonly Expectation[] = [
     members(404, { owner: 200 }),
   ),
 
-  // Calls: tracks and likes.
   line("/api/tracks", "GET /api/tracks", everyone(200)),
   line("/api/tracks/category/:category", "GET /api/tracks/category/夜", everyone(200)),
   line("/api/categories", "POST /api/categories", members(400), {}),
@@ -80,7 +78,7 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/my-tracks", "GET /api/my-tracks", members()),
   line("/api/tracks/:id", "GET /api/tracks/{track}", everyone(200)),
   line("/api/tracks/:id", "GET /api/tracks/{hidden}", everyone(404, { owner: 200 })),
-  // The admin deletes it, which then nobody can any more.
+  // After that nobody can.
   line("/api/tracks/:id", "DELETE /api/tracks/{hidden}", members(404, { owner: "in", admin: 200 })),
   line(
     "/api/tracks/:id/visibility",
@@ -102,6 +100,8 @@ export const callExpectations: readonly Expectation[] = [
     "GET /api/tracks/{hidden}/chapters.json",
     everyone(404, { owner: 200 }),
   ),
+  line("/api/tracks/:id/provenance", "GET /api/tracks/{track}/provenance", everyone(200)),
+  line("/api/tracks/:id/provenance", "GET /api/tracks/{hidden}/provenance", everyone(404, { owner: 200 })),
   line("/api/tracks/:id/cover.png", "GET /api/tracks/{track}/cover.png", everyone(200)),
   line("/api/tracks/:id/cover.png", "GET /api/tracks/{hidden}/cover.png", everyone(404, { owner: 200 })),
   line("/api/stream/:id", "GET /api/stream/{track}", everyone(200)),
@@ -116,14 +116,12 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/playlists/:id/items", "DELETE /api/playlists/1/items", members(400)),
   line("/api/playlists/:id/items/:itemId", "DELETE /api/playlists/999999/items/1", members(404)),
 
-  // Calls: playlists.
   line("/api/playlists", "GET /api/playlists", everyone(200)),
   line("/api/playlists", "POST /api/playlists", members(400), {}),
   line("/api/playlists/user", "GET /api/playlists/user", members()),
   line("/api/playlists/:id", "PUT /api/playlists/{playlist}", members(403, { owner: 200 }), { name: "夜" }),
   line("/api/playlists/:id", "DELETE /api/playlists/{playlist}", members(403, { owner: "in" })),
 
-  // Calls: listening.
   ...["increment-play-count", "increment-impression-count"].flatMap((name) => [
     line(`/api/tracks/:id/${name}`, `POST /api/tracks/{track}/${name}`, everyone(200), {}),
     line(`/api/tracks/:id/${name}`, `POST /api/tracks/{hidden}/${name}`, everyone(404, { owner: 200 }), {}),
@@ -136,7 +134,6 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/user/listening-history", "DELETE /api/user/listening-history", members()),
   line("/api/user/listening-history/:id", "DELETE /api/user/listening-history/{track}", members()),
 
-  // Calls: people.
   line("/api/user/profile/:id", "GET /api/user/profile/{ownerId}", everyone(200)),
   line("/api/users/:id", "GET /api/users/{ownerId}", everyone(200)),
   line("/api/users/:id/follow-counts", "GET /api/users/{ownerId}/follow-counts", everyone(200)),
@@ -145,12 +142,14 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/users/:id/following", "GET /api/users/{ownerId}/following", members()),
   line("/api/users/:id/follow", "POST /api/users/{ownerId}/follow", members("in")),
   line("/api/users/:id/follow", "DELETE /api/users/{ownerId}/follow", members("in")),
+  line("/api/users/:id/block", "POST /api/users/{ownerId}/block", members("in")),
+  line("/api/users/:id/block", "DELETE /api/users/{ownerId}/block", members("in")),
+  line("/api/user/blocks", "GET /api/user/blocks", members()),
   line("/api/users/:id/tracks", "GET /api/users/{ownerId}/tracks", everyone(200)),
   line("/api/users/:id/cover.png", "GET /api/users/{ownerId}/cover.png", everyone(200)),
   line("/api/users/:id/playlists", "GET /api/users/{ownerId}/playlists", everyone(200)),
   line("/api/follows/followers/:id", "GET /api/follows/followers/{ownerId}", members()),
   line("/api/follows/following/:id", "GET /api/follows/following/{ownerId}", members()),
-  // Calls: playlists.
   line("/api/playlists/public/:slug", "GET /api/playlists/public/{slug}", everyone(200)),
   line("/api/playlists/public/:userId/:slug", "GET /api/playlists/public/{owner}/{slug}", everyone(200)),
   line("/api/playlists/:id", "GET /api/playlists/{playlist}", everyone(200)),
@@ -185,17 +184,15 @@ export const callExpectations: readonly Expectation[] = [
   ),
   line("/api/playlists/:id/reorder", "PUT /api/playlists/1/reorder", members(400), {}),
 
-  // Calls: notifications.
   line("/api/notifications", "GET /api/notifications", members()),
   line("/api/notifications/unread-count", "GET /api/notifications/unread-count", members()),
   line("/api/notifications/stream", "GET /api/notifications/stream", members(200, { admin: 200 })),
   line("/api/notifications/read-all", "POST /api/notifications/read-all", members()),
   line("/api/notifications/read", "POST /api/notifications/read", members(), { ids: [] }),
   line("/api/notifications/:id/read", "POST /api/notifications/2147483647/read", members(404)),
-  // Calls: kept audio. Nobody of these has premium.
+  // Kept audio: only `premium` has premium.
   line("/api/offline/:id", "GET /api/offline/{track}", members(403, { premium: 200 })),
   line("/api/offline/check", "POST /api/offline/check", members(200), { trackIds: [] }),
-  // Calls: push messages.
   line("/api/push/vapid-key", "GET /api/push/vapid-key", everyone(200)),
   line("/api/push/subscribe", "GET /api/push/subscribe", members()),
   line("/api/push/subscribe", "POST /api/push/subscribe", members(400), {}),
@@ -203,11 +200,10 @@ export const callExpectations: readonly Expectation[] = [
   line("/api/notifications/test-push", "POST /api/notifications/test-push", members("in"), { test: true }),
   line("/api/ai-chat", "POST /api/ai-chat", everyone(200), { message: "解約したい" }),
 
-  // The API's own document.
   line("/api/openapi.json", "GET /api/openapi.json", everyone(200)),
   line("/api/docs", "GET /api/docs", everyone(200)),
 
-  // What looks like a page of somebody called api.
+  // Looks like a page of somebody called api.
   line("/api/:a/:b?/:c?", "GET /api/track/{track}", everyone(404)),
   line("/api/:a/:b?/:c?", "GET /api/followers", everyone(404)),
   line("/api/*", "GET /api/no/such/call", everyone(404)),

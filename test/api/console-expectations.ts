@@ -6,6 +6,7 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/login", "GET /admin/login?next=/admin/account", adminPage("/admin/account", "/admin/account")),
   line("/admin/join", "GET /admin/join?code=none", everyone(404)),
   line("/admin/notices", "GET /admin/notices", adminPage()),
+  line("/admin/word-list", "GET /admin/word-list", adminPage(200, 200)),
   line("/admin/replies", "GET /admin/replies?edit=1", adminPage()),
   line("/admin/operators", "GET /admin/operators", adminPage()),
   line("/admin/account", "GET /admin/account", adminPage(200, 200)),
@@ -17,6 +18,8 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/inquiries", "GET /admin/inquiries", adminPage(200, "/admin/inquiries")),
   line("/admin/inquiries", "GET /admin/inquiries?tab=messages", adminPage()),
   line("/admin/inquiries", "GET /admin/inquiries?tab=letters", adminPage()),
+  line("/admin/objections", "GET /admin/objections?state=closed", adminPage(200, 200)),
+  line("/admin/objections/:objectionId", "GET /admin/objections/1000000", adminPage(404, 404)),
   line("/admin/invitations", "GET /admin/invitations", adminPage()),
   line("/admin/log", "GET /admin/log", adminPage()),
   line(
@@ -34,6 +37,7 @@ export const consoleExpectations: readonly Expectation[] = [
   ),
   line("/admin/monitoring", "GET /admin/monitoring", adminPage()),
   line("/admin/jobs", "GET /admin/jobs", adminPage()),
+  line("/admin/data", "GET /admin/data", adminPage()),
   line(
     "/admin/statistics.csv",
     "GET /admin/statistics.csv?days=90",
@@ -69,6 +73,11 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/api/admin/files/location", "GET /api/admin/files/location", adminOnly()),
   line("/api/admin/files/sync/:id", "POST /api/admin/files/sync/{hidden}", adminOnly()),
   line("/api/admin/files/sync-all", "POST /api/admin/files/sync-all", adminOnly()),
+  line(
+    "/api/admin/objections/:id/files/:fileId",
+    "GET /api/admin/objections/1/files/1000000",
+    adminOnly(404),
+  ),
   line("/api/admin/tracks/:id/audio", "GET /api/admin/tracks/{hidden}/audio", adminOnly(200, 200)),
   line("/api/admin/tasks", "GET /api/admin/tasks", adminOnly()),
   line("/api/admin/tasks/failed", "DELETE /api/admin/tasks/failed", adminOnly()),

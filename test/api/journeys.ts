@@ -9,7 +9,7 @@ export const sampleText = [
   "声だけの番組は、目を休ませながら聴けるのがよいところです。",
 ].join("");
 
-/** A text that is a script already, of a few seconds: for tests that need a preview, whatever it says. */
+/** A script of a few seconds, for tests that need any preview. */
 export const shortText = "A: 夜のラジオです。\nB: こんばんは。";
 
 interface Written {
@@ -18,7 +18,7 @@ interface Written {
   labels: string[];
 }
 
-/** What a member could have written without any engine, whose dictionaries a server reads in half a second. */
+/** Needs no engine, whose dictionaries a server reads in half a second. */
 const shortScript: Written = { script: shortText, title: "夜のラジオ", labels: [] };
 
 const script = z.object({ script: z.string(), title: z.string(), labels: z.array(z.string()) });
@@ -49,7 +49,6 @@ export async function writeScript(client: Client, inputText = shortText) {
   return script.parse(await response.json());
 }
 
-/** Starts speaking and returns the task's id. */
 export async function startPreview(client: Client, written = shortScript) {
   const response = await client.send("POST", "/api/v2/background-process", {
     inputText: shortText,
@@ -61,7 +60,7 @@ export async function startPreview(client: Client, written = shortScript) {
   return started.parse(await response.json()).taskId;
 }
 
-/** Polls until the task has ended (at most two minutes). */
+/** Polls until the task has ended, at most two minutes. */
 export async function taskEnd(client: Client, taskId: string): Promise<Task> {
   for (let attempt = 0; attempt < 600; attempt++) {
     const response = await client.get(`/api/audio-tasks/${taskId}`).catch(() => null);
@@ -78,7 +77,7 @@ export function previewOf(ended: Task): Preview {
   return preview.parse(JSON.parse(ended.errorMessage ?? ""));
 }
 
-/** From a script to a finished preview. */
+/** Makes a preview from a script. */
 export async function makePreview(
   client: Client,
   written = shortScript,

@@ -2,12 +2,11 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 
 export interface ListedRoute {
-  /** The whole path with its parameters, such as `/track/:id`. */
+  /** Such as `/track/:id`. */
   pattern: string;
   isScreen: boolean;
 }
 
-/** The routes of the application, from the route table itself; one of them answers all calls (`all-routes.ts`). */
 export const listedRoutes: readonly ListedRoute[] = routes.flatMap((route) => flatten(route, ""));
 
 function flatten(route: RouteConfigEntry, parent: string): ListedRoute[] {

@@ -1,6 +1,6 @@
 const size = 2048;
 
-/** The power of sound between two frequencies in Hz, in dB: of windows of 2,048 samples that overlap by half. */
+/** Power between two frequencies (Hz), in dB; windows of 2,048 samples that overlap by half. */
 export function bandLevel(
   samples: Float32Array,
   o: { sampleRate: number; from: number; to: number },
@@ -29,7 +29,6 @@ function powerSpectrum(samples: Float32Array): Float64Array {
   return powers;
 }
 
-/** The discrete Fourier transform in place, by halves (radix 2). */
 function transform(real: Float64Array, imaginary: Float64Array): void {
   const n = real.length;
   for (let i = 1, j = 0; i < n; i++) {

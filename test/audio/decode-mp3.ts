@@ -1,6 +1,6 @@
 import { MPEGDecoder } from "mpg123-decoder";
 
-/** Decodes an MP3 file: −1…1 samples of its channels, and of the first. Throws when the decoder reports an error in it. */
+/** Samples −1…1 of its channels, and of the first. Throws on decoder errors. */
 export async function decodeMp3(
   bytes: Uint8Array,
 ): Promise<{ sampleRate: number; samples: Float32Array; channels: Float32Array[] }> {
@@ -18,17 +18,17 @@ export async function decodeMp3(
   }
 }
 
-/** Root mean square of samples: 0 for silence, 0.1 is −20 dBFS. */
+/** 0 for silence; 0.1 is −20 dBFS. */
 export function rootMeanSquare(samples: Float32Array): number {
   let sum = 0;
   for (const x of samples) sum += x * x;
   return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length);
 }
 
-/** Neighbours of a sample that are read on each side to find the sound between two samples, and points between them. */
+/** Neighbours read on each side, and points between two samples. */
 const [interpolationReach, interpolationPoints] = [24, 4];
 
-/** Weights of the neighbours for each point between two samples: sinc under a Hann window. */
+/** For each point: sinc under a Hann window. */
 const interpolation = Array.from({ length: interpolationPoints }, (_, point) =>
   Float64Array.from({ length: 2 * interpolationReach }, (_, k) => {
     const x = k - interpolationReach + 1 - point / interpolationPoints;
@@ -38,7 +38,7 @@ const interpolation = Array.from({ length: interpolationPoints }, (_, point) =>
   }),
 );
 
-/** True peak in dBTP: of the sound at four times the sample rate (ITU-R BS.1770-4, annex 2). */
+/** True peak in dBTP, at four times the sample rate (ITU-R BS.1770-4, annex 2). */
 export function truePeak(samples: Float32Array): number {
   let peak = samples.reduce((best, x) => Math.max(best, Math.abs(x)), 0);
   const worthLooking = 0.6 * peak;
@@ -54,10 +54,7 @@ export function truePeak(samples: Float32Array): number {
   return 20 * Math.log10(peak);
 }
 
-/**
- * Median fundamental frequency of the voiced parts in Hz (60–400), by normalised autocorrelation of 40 ms frames;
- * NaN when nothing is voiced. Reads at most 20 s.
- */
+/** Of voiced parts in Hz (60–400), by normalised autocorrelation of 40 ms frames; NaN if none. Reads at most 20 s. */
 export function medianPitch(samples: Float32Array, sampleRate: number): number {
   const stride = Math.max(1, Math.round(sampleRate / 12_000));
   const rate = sampleRate / stride;
@@ -72,7 +69,6 @@ export function medianPitch(samples: Float32Array, sampleRate: number): number {
   return pitches[Math.floor(pitches.length / 2)] ?? Number.NaN;
 }
 
-/** Averages groups of samples: fewer samples, enough for a pitch. */
 function reduce(samples: Float32Array, stride: number): Float32Array {
   return Float32Array.from({ length: Math.floor(samples.length / stride) }, (_, i) => {
     let sum = 0;
@@ -81,7 +77,7 @@ function reduce(samples: Float32Array, stride: number): Float32Array {
   });
 }
 
-/** The lag of the clearest repetition, or 0 when the frame is quiet or unvoiced. */
+/** The clearest repetition; 0 if quiet or unvoiced. */
 function bestLag(x: Float32Array, at: number, frame: number, rate: number): number {
   let own = 0;
   for (let i = 0; i < frame; i++) own += (x[at + i] ?? 0) ** 2;
@@ -97,7 +93,7 @@ function bestLag(x: Float32Array, at: number, frame: number, rate: number): numb
       other += later * later;
     }
     const likeness = product / Math.sqrt(own * other + 1e-12);
-    // A longer lag must be clearly better: multiples of the true period are nearly as good.
+    // A longer lag must be clearly better: multiples of the period are nearly as good.
     if (likeness > best + 0.02) {
       best = likeness;
       lag = candidate;

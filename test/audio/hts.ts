@@ -24,7 +24,6 @@ import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 const frameMs = 5;
 const files = new Map<string, Promise<HtsVoiceFile>>();
 
-/** The local engine in this thread: its voices, what they are asked to say, and the parameters that they would say it with. */
 export async function openVoices() {
   const read = await loadFrontEnd();
   const { voices } = await findVoices({});
@@ -43,7 +42,6 @@ export async function openVoices() {
     return voice.style;
   };
 
-  /** A voice that is shipped, or one of another style. */
   async function load(voice: string | VoiceStyle, mood: Mood = "neutral"): Promise<LoadedVoice> {
     const own = typeof voice === "string" ? styleOf(voice) : voice;
     const equalizer = equalizerOf({ style: own, mix: await loadMix(own.mix), read });
@@ -62,14 +60,14 @@ export async function openVoices() {
     voices,
     read,
     load,
-    /** The sound of a text, where its phonemes begin and end, where each is, and what it is made of. */
+    /** The sound, its phonemes' bounds, and its ingredients. */
     async sound(text: string, voice: LoadedVoice, o: Partial<Speaking> = {}) {
       const { phrases, speaking } = await prepare(text, voice, o);
       const made = makeParameters(phrases, speaking);
       if (!made) throw new Error("nothing is said");
       return { ...synthesize(phrases, speaking), spoken: spansIn(made), parameters: made.parameters };
     },
-    /** Seconds of each text, as the engine speaks it in pieces, without its silences at both ends. */
+    /** Per text, spoken in pieces, without the silences at both ends. */
     async seconds(texts: readonly string[], voice: LoadedVoice, o: Partial<Speaking> = {}) {
       const pieces = texts.map((text) =>
         splitForSpeech(breakLongPhrases(markedText(text), voice.style.maxMorae, breathMark)),
@@ -92,7 +90,6 @@ export async function openVoices() {
         );
       });
     },
-    /** Pitch and length of each phrase of a text, and its pauses in milliseconds. */
     async prosody(text: string, voice: LoadedVoice, o: Partial<Speaking> = {}) {
       const { phrases, speaking } = await prepare(text, voice, o);
       const made = makeParameters(phrases, speaking);
@@ -109,7 +106,7 @@ export async function openVoices() {
         ofSpans.reduce((sum, { from, to }) => sum + (to - from) * frameMs, 0);
       return {
         pauses: spans.filter(({ phoneme }) => phoneme === "pau").map((span) => ms([span])),
-        /** Semitones of the voiced frames of the whole. */
+        /** Of the voiced frames. */
         pitch: semitones(spans),
         ms: ms(spans.filter(({ phrase }) => phrase !== undefined)),
         phrases: phrases.map((phrase, index) => {
@@ -130,6 +127,5 @@ export async function openVoices() {
 const spansIn = (made: NonNullable<ReturnType<typeof makeParameters>>) =>
   spansOf(made.labels, made.parameters.durations);
 
-/** The middle one; NaN for none. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createMp3Encoder, createOggEncoder } from "wasm-media-encoders";
 import { wavOfPcm } from "#app/engines/speech/wav-file.ts";
 
-/** What the made files hold: a sine of 997 Hz, by default for a second at −26 dBFS. */
+/** 997 Hz, by default a second at −26 dBFS. */
 interface Tone {
   seconds?: number;
   sampleRate?: number;
@@ -16,7 +16,7 @@ function toneSamples({ seconds = 1, sampleRate = 44_100, amplitude = 0.05 }: Ton
   );
 }
 
-/** Stereo MP3 of variable bit rate, as other programs make it. */
+/** Stereo, variable bit rate, as from other programs. */
 export async function makeMp3(tone: Tone = {}): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: 44_100, channels: 2, vbrQuality: 4 });
@@ -38,13 +38,13 @@ function encode(
   return Buffer.concat([first, Buffer.from(encoder.finalize())]);
 }
 
-/** AAC at 44.1 kHz in MP4, the index at the end, as recorders write it. A second. */
+/** AAC at 44.1 kHz, index at the end, as recorders write it. A second. */
 export const makeM4a = (): Buffer => readFileSync(new URL("files/tone.m4a", import.meta.url));
 
-/** Ogg Opus. A second. */
+/** A second. */
 export const makeOpus = (): Buffer => readFileSync(new URL("files/tone-opus.ogg", import.meta.url));
 
-/** PCM of 16 bits, one channel. `claimedBytes`: what the header says about the length of the sound. */
+/** 16-bit PCM, mono. `claimedBytes`: the header's length. */
 export function makeWav(tone: Tone & { claimedBytes?: number } = {}): Buffer {
   const { sampleRate = 44_100 } = tone;
   const samples = toneSamples(tone);
@@ -55,10 +55,10 @@ export function makeWav(tone: Tone & { claimedBytes?: number } = {}): Buffer {
   return file;
 }
 
-/** Samples of a FLAC frame. */
+/** Samples per frame. */
 const blockSize = 4096;
 
-/** FLAC of 16 bits at 44.1 kHz, one channel, whose frames hold their samples as they are. `claimedSamples`: what the header says. */
+/** 16 bits, 44.1 kHz, mono, verbatim frames. `claimedSamples`: the header's. */
 export function makeFlac(tone: Tone & { claimedSamples?: number; pictureBytes?: number } = {}): Buffer {
   const samples = toneSamples(tone);
   const info = Buffer.alloc(34);
@@ -102,7 +102,7 @@ function crc(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
   return value;
 }
 
-/** An ID3v2 tag with a picture of so many bytes, whose header claims `claimedBytes`. */
+/** A tag with a picture of `pictureBytes`; its header claims `claimedBytes`. */
 export function makeId3(o: { pictureBytes: number; claimedBytes?: number }): Buffer {
   const size = o.claimedBytes ?? o.pictureBytes + 10;
   const head = Buffer.from([

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 import { createPlayer } from "#app/features/playback/hooks/player.ts";
 import type { PlayableTrack, PlayQueue } from "#app/features/playback/playback.ts";
 
-/** A track of 90 s. */
 export const track = (id: number): PlayableTrack => ({
   id,
   title: `音声${id}`,
@@ -14,7 +13,7 @@ export const track = (id: number): PlayableTrack => ({
   playCount: 0,
   likeCount: 0,
 });
-/** A queue that begins anew behind its last track. */
+/** Starts anew after its last track. */
 export const queueOf = (...ids: number[]): PlayQueue => ({
   name: "新着",
   path: "/",
@@ -23,7 +22,7 @@ export const queueOf = (...ids: number[]): PlayQueue => ({
   next: null,
 });
 
-/** The page around the player: whether it is seen, what it remembers, and what the system shows and presses. */
+/** Around the player: visibility, memory, and the system's media controls. */
 export let page: ReturnType<typeof openPage>;
 function openPage() {
   const window = Object.assign(new EventTarget(), {
@@ -32,7 +31,7 @@ function openPage() {
   const document = Object.assign(new EventTarget(), {
     referrer: "",
     visibilityState: "visible",
-    /** Of one cookie: the last that was set. */
+    /** One cookie: the last set. */
     cookie: "",
     hasFocus: () => page.hasFocus,
   });
@@ -52,13 +51,11 @@ function openPage() {
   };
   return { window, document, kept, storage, keys, mediaSession, isStandalone: false, hasFocus: true };
 }
-/** Takes the page out of sight. */
 export const hide = () => {
   page.document.visibilityState = "hidden";
   page.document.dispatchEvent(new Event("visibilitychange"));
 };
 
-/** The sound made last for a track, once there is one. */
 export const soundOf = async (id: number) => {
   const find = () => FakeHowl.made.findLast(({ source }) => source === `/api/stream/${id}`);
   await vi.waitFor(() => expect(find()).toBeDefined(), { timeout: 30_000 });
@@ -66,7 +63,7 @@ export const soundOf = async (id: number) => {
   if (!howl) throw new Error("no sound was made");
   return { howl, element: howl._node };
 };
-/** Plays until the sound is there. */
+/** Resolves when the sound exists. */
 export const playing = async (id: number, queue?: PlayQueue) => {
   const player = createPlayer();
   player.play(track(id), queue ? { queue } : {});
@@ -76,7 +73,7 @@ export const playing = async (id: number, queue?: PlayQueue) => {
   return { player, element, howl };
 };
 
-/** Gives every test of a file a page of its own, and time that passes when told. */
+/** Gives each test its own page and fake time. */
 export function withPlayerPage(): void {
   beforeEach(() => {
     FakeHowl.made = [];
@@ -93,14 +90,14 @@ export function withPlayerPage(): void {
     vi.useFakeTimers();
   });
   afterEach(async () => {
-    // An engine that is still loading is made in the page of the test that asked for it.
+    // A loading engine must not leak into the next test's page.
     await vi.dynamicImportSettled();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
 }
 
-/** Stands in for the element of a sound: starts, ends and fails when told. */
+/** Starts, ends and fails when told. */
 export class FakeElement extends EventTarget {
   currentTime = 0;
   playbackRate = 1;
@@ -146,7 +143,6 @@ export class FakeElement extends EventTarget {
     this.tell("error");
   }
 }
-/** Stands in for Howler's Howl. */
 export class FakeHowl {
   static made: FakeHowl[] = [];
   readonly source: string;

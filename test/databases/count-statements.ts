@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 
-/** How many statements reach the database by `db` and `primary` while `work` runs. */
+/** Counts statements by `db` and `primary` while `work` runs. */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const spies = spyOnDriver();
   try {
@@ -14,7 +14,7 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
   }
 }
 
-/** The texts of the statements that reach the database by `db` and `primary` while `work` runs, each once. */
+/** Collects statements by `db` and `primary`, each once. */
 export async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
   const spies = spyOnDriver();
   try {
@@ -28,7 +28,7 @@ export async function collectStatements(work: () => Promise<unknown>): Promise<s
   }
 }
 
-/** Of SQLite's prepared statement, of what Drizzle hands to Postgres' driver, or of a text. */
+/** Of SQLite's statement, Drizzle's query for Postgres, or a text. */
 function textOf(query: unknown): string {
   if (typeof query === "object" && query !== null) {
     if ("source" in query) return String(query.source);

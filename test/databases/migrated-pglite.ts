@@ -9,7 +9,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A migrated, empty database as PGlite loads it: made once, for making one takes seconds. */
+    /** As PGlite loads it; made once, since making takes seconds. */
     migratedPglite?: string;
   }
 }

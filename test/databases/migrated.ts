@@ -11,14 +11,14 @@ import { createTestDatabase, dropDatabases } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The file of a migrated, empty SQLite database, to be copied. */
+    /** Migrated and empty, to be copied. */
     migratedSqlite: string;
-    /** The name of a migrated, empty database on the tests' Postgres server, to be copied. */
+    /** A migrated, empty database on the tests' server, to be copied. */
     migratedPostgres?: string;
   }
 }
 
-/** Makes the databases that the files of every project begin with: migrating one for each would take longer than some tests. */
+/** Migrates once for all: migrating for each file takes longer than some tests. */
 export default async function prepare(root: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), "mugen-migrated-"));
   const sqlite = await openSqlite({ dataDir: folder, migrate: true });
@@ -36,7 +36,7 @@ export default async function prepare(root: TestProject): Promise<() => Promise<
   }
   return async () => {
     rmSync(folder, { recursive: true });
-    // Its copies too: they are named after it.
+    // With its copies, which are named after it.
     if (server) await dropDatabases(server, name);
   };
 }

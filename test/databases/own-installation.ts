@@ -6,14 +6,13 @@ import { createTestDatabase } from "./postgres.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-test-"));
 const suffix = randomBytes(6).toString("hex");
-/** Postgres server of the project; `DATABASE_URL` names a database on it later. */
+/** `DATABASE_URL` names a database on it later. */
 const postgres = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;
 
 /**
- * Creates a data folder and an empty database, on SQLite in that folder, and sets them in the environment. Files that share
- * a process get the same folder and database name one after the other, because modules read the settings once. `migrated`
- * names the migrated SQLite file, PGlite snapshot or Postgres database to copy. Returns the function that removes both; the
- * removal of the `migrated` database removes copies that are left.
+ * Creates a data folder and an empty database (SQLite: in it) and sets both in the environment. Files of one process share
+ * folder and name in turn, because modules read the settings once. `migrated` names the SQLite file, PGlite snapshot or
+ * Postgres database to copy. Returns their removal; removing `migrated` removes leftover copies.
  */
 export async function makeInstallation(migrated: {
   sqlite: string | undefined;

@@ -7,7 +7,7 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import * as schema from "#db/schema/index.ts";
 import { asDb, migrationsFolder, type Store } from "#db/store.ts";
 
-/** Opens Postgres in memory, migrated; begins with `pglite.tar` in `dataDir` where that exists. */
+/** Migrated, in memory; begins with `pglite.tar` in `dataDir` if it exists. */
 export async function openPglite(dataDir: string): Promise<Store> {
   const snapshot = path.join(dataDir, "pglite.tar");
   const lite = await PGlite.create({

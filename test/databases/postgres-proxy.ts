@@ -1,24 +1,23 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** What becomes of a connection that sends `begin`. */
+/** What happens to a connection that sends `begin`. */
 type AtBegin = "pass" | "cut" | "stall";
 
 export interface PostgresProxy {
-  /** The address of the database behind it. */
+  /** Of the database behind. */
   url: string;
-  /** Applies to every `begin` from now on; a stalled connection stays silent for good. */
+  /** For every `begin` from now on; a stalled connection stays silent. */
   atBegin(what: AtBegin): void;
-  /** Every connection that is open goes silent for good: nothing passes any more, and no end of it hears of that. */
+  /** All open connections pass nothing any more, and neither end hears of it. */
   silence(): void;
-  /** Ends every connection, and each one that is opened, until it is `false` again: the server is away. */
+  /** Ends all connections, new ones too, until `false`. */
   setAway(isAway: boolean): void;
-  /** How many connections were opened. */
   opened(): number;
   close(): Promise<void>;
 }
 
-/** Starts a TCP proxy on a free loopback port before the Postgres of `url`, to break connections in ways that a server never does. */
+/** Starts a TCP proxy before the Postgres of `url`, to break connections as a server never does. */
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const target = new URL(url);
   const connections = new Set<{ sockets: Socket[]; isSilent: boolean }>();

@@ -15,10 +15,7 @@ async function onServer(server: string, ...statements: string[]): Promise<void> 
   }
 }
 
-/**
- * Creates a database on the server that `server` names, in place of one of that name: an empty one, or a copy of
- * `template`, to which nobody is connected.
- */
+/** Replaces a database: empty, or a copy of the unused `template`. */
 export async function createTestDatabase(
   server: string,
   name: string,
@@ -37,7 +34,6 @@ export async function createTestDatabase(
   return { url: url.href, drop: () => onServer(server, drop) };
 }
 
-/** Drops every database whose name begins so. */
 export async function dropDatabases(server: string, beginning: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -55,22 +51,19 @@ export async function dropDatabases(server: string, beginning: string): Promise<
 interface OwnPostgres {
   url: string;
   version: string;
-  /** Ends it at once, as a crash does, and starts it again with the same data and address. */
+  /** At once, as a crash; same data and address. */
   crashAndRestart(): void;
   stop(): void;
 }
 
-/**
- * Starts a Postgres server of the tests' own when its programs are installed, on a free loopback port and in a
- * temporary folder. Returns null where there is none.
- */
+/** Starts the tests' own Postgres on loopback, if installed; else null. */
 export async function startPostgres(): Promise<OwnPostgres | null> {
   const programs = findPrograms();
   if (!programs) return null;
   const folder = mkdtempSync(path.join(tmpdir(), "mugen-postgres-"));
   const data = path.join(folder, "data");
   const port = await freePort();
-  // Postgres refuses to run as root: there it runs as the user that its package made.
+  // Postgres refuses root: takes its package's user.
   const owner = process.getuid?.() === 0 ? ownerOf("postgres") : undefined;
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const run = (program: string, ...args: string[]) => {

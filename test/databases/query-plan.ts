@@ -10,14 +10,14 @@ interface RawHandle {
 }
 const raw = (handle: object): RawHandle => handle as RawHandle;
 
-/** Gives Postgres' planner statistics. Call it after `withDatabase()`. */
+/** Gives Postgres' planner statistics; call it after `withDatabase()`. */
 export function analyzeTables(): void {
   beforeAll(async () => {
     if (dialect === "postgres") await write((tx) => raw(tx).execute(sql`analyze`));
   });
 }
 
-/** The plan as text. On Postgres without sequential scans, which small tables would get whatever indexes they have. */
+/** Plans on Postgres without sequential scans, which small tables always get. */
 export async function planOf(statement: SQL): Promise<string> {
   return write(async (tx) => {
     if (dialect === "sqlite") return JSON.stringify(await raw(tx).all(sql`explain query plan ${statement}`));
@@ -26,14 +26,14 @@ export async function planOf(statement: SQL): Promise<string> {
   });
 }
 
-/** Fails unless the statement uses `index`, scans no table and sorts nothing. */
+/** Fails unless `index` is used, nothing scanned or sorted. */
 export async function expectIndexUse(statement: SQL, index: string): Promise<void> {
   const plan = await planOf(statement);
   expect(plan).toContain(index);
   expect(plan).not.toMatch(searches);
 }
 
-/** In a plan: a table that is read as a whole, or rows that are sorted. */
+/** Whole tables read, or rows sorted. */
 const searches = /Seq Scan|SCAN (?!.*USING)|USE TEMP B-TREE|"?Sort/;
 
 export interface Explained {
@@ -41,10 +41,7 @@ export interface Explained {
   plan: string[];
 }
 
-/**
- * Plans of statements as they were sent, with placeholders. None depends on a value: on Postgres they are those for any value, and
- * read tables as a whole only where no index serves.
- */
+/** Plans for any values; Postgres reads whole tables only if no index serves. */
 export async function explainStatements(statements: readonly string[]): Promise<Explained[]> {
   const rowsOf = async (tx: object, statement: string): Promise<unknown[]> => {
     if (dialect === "sqlite") {
@@ -78,10 +75,7 @@ export async function explainStatements(statements: readonly string[]): Promise<
 const stepOf = (row: unknown): string =>
   String(Object.entries(row ?? {}).find(([name]) => name === "detail" || name === "QUERY PLAN")?.[1]).trim();
 
-/**
- * Fails when a statement that matches `pattern` of those that `work` sends reads a table as a whole or sorts, or when there are not
- * `count` of them.
- */
+/** Fails if one of `work`'s statements that match `pattern` reads a whole table or sorts, or unless there are `count`. */
 export async function expectIndexes(
   work: () => Promise<unknown>,
   { of: pattern, count }: { of: RegExp; count: number },

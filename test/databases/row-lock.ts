@@ -2,9 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 
 /**
- * For tests of lock orders on Postgres: `lockRow` lets what the test starts next wait for a row until `unlockRow`, and
- * `countWaiting` says how many connections of the database wait for a lock. `isOnPostgres` is false on SQLite and PGlite,
- * which have one writer at a time: these tests have nothing to show there.
+ * For lock orders on Postgres: `lockRow` makes what follows wait until `unlockRow`; `countWaiting` counts waiting connections.
+ * `isOnPostgres` is false on SQLite and PGlite, which have one writer.
  */
 export function withRowLock() {
   const url = process.env.DATABASE_URL?.startsWith("postgres") ? process.env.DATABASE_URL : undefined;

@@ -1,9 +1,11 @@
+import { isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, db, openDatabase } from "#db/client.ts";
 import { contactMessages, emails, trackReports } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
+import { addPlaylist } from "../playlists.ts";
 import { startMailServer } from "../servers/mail-server.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
@@ -137,7 +139,7 @@ test("a call with nothing in it hears what is missing, another site's form nothi
 test("a report by form leads back to the track with thanks, changes the member's own, and is told once", async () => {
   const client = await Client.signedIn(server.origin, "reporter@example.com");
   const page = await (await client.get(`/track/${trackId}/report`)).text();
-  expect(page.match(/type="radio"/g)).toHaveLength(6);
+  expect(page.match(/type="radio"/g)).toHaveLength(7);
   const refused = await client.form(`/track/${trackId}/report`, { comment: "日付がちがいます。" });
   expect(refused.status).toBe(400);
   const again = await refused.text();
@@ -161,6 +163,31 @@ test("a report by form leads back to the track with thanks, changes the member's
   await expect.poll(() => db.$count(emails)).toBe(0);
   expect(arrived()).toEqual([["support@mugen.example", "【音声の報告】灯台守の一日"]]);
   expect(mail.emails[0]?.read.text).toContain(`/track/${trackId}`);
+});
+
+test("a member and a playlist are reported from their pages by form, with the rules of a track's", async () => {
+  const { id } = await addMember({ name: "月の舟" });
+  const playlistId = await addPlaylist({ userId: id, trackIds: [], name: "夜のリスト" });
+  const client = await Client.signedIn(server.origin, "another@example.com");
+  for (const [page, path] of [
+    [`/${id}`, `/user/${id}/report`],
+    [`/playlists/${playlistId}`, `/playlists/${playlistId}/report`],
+  ] as const) {
+    expect(await (await client.get(page)).text()).toContain(`href="${path}"`);
+    const refused = await client.form(path, { comment: "ひどい名前です。" });
+    expect([refused.status, (await refused.text()).includes("ひどい名前です。")]).toEqual([400, true]);
+    const sent = await client.form(path, { reason: "violence", comment: "ひどい名前です。" });
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, page]);
+    expect(await (await client.get(page)).text()).toContain("報告を受け付けました");
+    expect(await (await client.get(path)).text()).toContain("報告を更新する");
+    expect((await visitor().form(path, { reason: "spam", comment: "" })).status).toBe(303);
+  }
+  expect(await db.select().from(trackReports).where(isNull(trackReports.trackId))).toMatchObject([
+    { memberId: id, trackId: null, playlistId: null, reason: "violence" },
+    { memberId: id, userId: null, reason: "spam" },
+    { playlistId, memberId: null },
+    { playlistId, userId: null },
+  ]);
 });
 
 test("somebody who writes without end is asked to wait, and keeps what was typed", async () => {

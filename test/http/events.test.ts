@@ -9,7 +9,7 @@ let server: RunningServer | undefined;
 afterAll(() => server?.kill());
 
 const start = async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", workers: 1 });
   return server;
 };
 
@@ -62,22 +62,22 @@ test("one stream tells of notifications and of work; it ends with the server, an
   await expect.poll(() => mine.counts.at(-1)).toBe(1);
   expect(others.changed, "nobody is told of another's work").toEqual([]);
 
-  const unfinished = startPreview(me, { script: shortText, title: "つぎの回", labels: [] });
-  await unfinished;
+  const unfinished = await startPreview(me, { script: shortText, title: "つぎの回", labels: [] });
   await running.stop();
   expect(mine.isOver).toBe(true);
 
   const restarted = await start();
   expect(restarted.origin).not.toBe(running.origin);
-  const again = await listen(await Client.signedIn(restarted.origin, "me@example.com"));
+  const meAgain = await Client.signedIn(restarted.origin, "me@example.com");
+  const again = await listen(meAgain);
   expect(again.counts).toEqual([1]);
   // Whatever happened meanwhile: everything that is watched is asked for once.
   expect(new Set(again.changed)).toEqual(new Set(["tasks", "payments", "playback"]));
-  await restarted.stop();
+  await taskEnd(meAgain, unfinished);
 });
 
 test("the console has the stream too, of its own work alone; a browser that is signed in to both has one for both", async () => {
-  const running = await start();
+  const running = server ?? (await start());
   const admin = await Client.signedInAsAdmin(running.origin);
   const told = await listen(admin);
   expect(told).toMatchObject({ carried: ["console"], counts: [] });

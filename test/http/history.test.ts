@@ -1,39 +1,32 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "#app/config/environment.ts";
-import { closeDatabase, db, openDatabase, write } from "#db/client.ts";
-import { listeningHistory, users } from "#db/schema/index.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { write } from "#db/client.ts";
+import { listeningHistory } from "#db/schema/index.ts";
 import { Client } from "../client.ts";
-import { addMember } from "../database.ts";
-import { type RunningServer, startServer } from "../servers/server.ts";
+import { addMember, withDatabase } from "../database.ts";
+import { sharedServer } from "../servers/shared-server.ts";
 import { addTrack } from "../tracks.ts";
 
-const email = "history@example.com";
-let server: RunningServer;
+withDatabase();
+
+let origin: string;
 let client: Client;
 let tracks: number[];
 beforeAll(async () => {
-  const { DATABASE_URL, DATA_DIR } = environment();
-  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
-  client = await Client.signedIn(server.origin, email);
-  await server.stop();
-  await openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR });
-  const { id: userId } = await addMember({ customUserId: "Kanade" });
+  ({ origin } = sharedServer());
+  const author = await addMember();
+  const listener = await addMember();
   tracks = [];
-  for (let n = 0; n < 25; n++) tracks.push(await addTrack({ userId, title: `第${n + 1}回` }));
-  const [listener] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  for (let n = 0; n < 25; n++) tracks.push(await addTrack({ userId: author.id, title: `第${n + 1}回` }));
   const heard = tracks.map((trackId, n) => ({
-    userId: listener?.id ?? "",
+    userId: listener.id,
     trackId,
     listenedAt: new Date(Date.now() - n * 60_000),
     positionMs: 6000,
   }));
   await write((tx) => tx.insert(listeningHistory).values(heard));
-  await closeDatabase();
-  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
-  client = await Client.signedIn(server.origin, email);
+  client = Client.withSession(origin, await startSession({ userId: listener.id, deviceInfo: "" }));
 });
-afterAll(() => server.kill());
 
 const titlesOn = (page: string) => [...page.matchAll(/>(第\d+回)<\/a>/g)].map(([, title]) => title);
 
@@ -41,7 +34,7 @@ test("without scripts too a track's page leads to where a member left it, and te
   const path = `/track/${tracks[0]}`;
   const link = new RegExp(`<a href="/api/stream/${tracks[0]}#t=6"[^>]*>0:06(<!-- -->)?から</a>`);
   expect(await (await client.get(path)).text()).toMatch(link);
-  const visitor = new Client(server.origin);
+  const visitor = new Client(origin);
   const page = await (await visitor.get(path)).text();
   expect(page).toContain("第1回");
   // Quarters of the track are for everybody, at fractions of a second.
@@ -82,7 +75,7 @@ test("the history is paged, the latest first; its forms remove one entry or all"
 });
 
 test("a visitor gets the login prompt, and their forms are rejected", async () => {
-  const visitor = new Client(server.origin);
+  const visitor = new Client(origin);
   expect(await (await visitor.get("/history")).text()).toContain("ログインが必要です");
   expect((await visitor.form("/history", { intent: "clear" })).status).toBe(401);
 });

@@ -75,9 +75,7 @@ test("a member's sign-out clears the site data, a visitor's does not", async () 
   const cleared = async (answer: Promise<Response>) => (await answer).headers.get("Clear-Site-Data");
   expect(await cleared((await member()).get("/api/auth/logout"))).toBe(clear);
   expect(await cleared((await member()).send("POST", "/api/auth/logout"))).toBe(clear);
-  expect(await cleared((await member()).form("/profile/account", { intent: "end-all-sessions" }))).toBe(
-    clear,
-  );
+  expect(await cleared((await member()).form("/settings", { intent: "end-all-sessions" }))).toBe(clear);
   expect(await cleared((await member()).send("DELETE", "/api/auth/sessions"))).toBe(clear);
   expect(await cleared(visitor().get("/api/auth/logout"))).toBeNull();
   expect(await cleared(visitor().send("POST", "/api/auth/logout"))).toBeNull();

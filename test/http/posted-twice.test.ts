@@ -133,7 +133,7 @@ test("a creation, step by step: one script, one revision, one preview for one us
   expect(await db.$count(tracks, eq(tracks.userId, viewer.id))).toBe(1);
   expect(await usesOf(viewer.id)).toBe(1);
 
-  const trackId = Number(/\d+$/.exec(publishedAt)?.[0]);
+  const trackId = Number(/\d+(?=\?)/.exec(publishedAt));
   const before = (await client.get(publishedAt)).status;
   expect(before).toBe(200);
   const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
@@ -26,6 +26,7 @@ type Role = (typeof roles)[number];
 let server: RunningServer;
 let tokens: Record<Exclude<Role, "visitor">, string>;
 let parts: Record<string, string>;
+const stripe = await startStripe();
 
 beforeAll(async () => {
   const { DATA_DIR: dataDir } = environment();
@@ -76,6 +77,7 @@ beforeAll(async () => {
   server = await startServer({ dataDir, workers: 0 });
 });
 afterAll(() => server.kill());
+afterAll(() => stripe.close());
 
 /** Every page, and what it shows in a state that the table does not name. `/premium` itself says that nothing is sold. */
 const pages = [
@@ -164,8 +166,6 @@ test("refusals and the support chat do not offer it either", async () => {
 });
 
 test("with payments it is offered where it is wanted, to those who have not got it", async () => {
-  const stripe = await startStripe();
-  onTestFinished(() => stripe.close());
   await server.stop();
   server = await startServer({ dataDir: server.dataDir, env: stripe.settings, workers: 0 });
   const pathsOf = async (role: Role) => (await offersTo(role)).map((found) => found.split(": ")[0]);
@@ -190,4 +190,73 @@ test("with payments it is offered where it is wanted, to those who have not got 
     expect([path, (await textOf("atLimits", path)).includes(offer)]).toEqual([path, true]);
   // The badge stands for it; help still says where it is ordered.
   expect(await pathsOf("granted")).toEqual(["/faq", "/sitemaps/screens.xml"]);
+});
+
+const unescaped = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
+const wordsOf = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+const attribute = (tag: string, name: string) =>
+  unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+
+/** Follows redirects; the session's cookie goes to the site alone. */
+async function open(client: Client, address: string, body?: URLSearchParams) {
+  let url = new URL(address);
+  let sent = body;
+  for (;;) {
+    const init = { method: sent ? "POST" : "GET", redirect: "manual", ...(sent && { body: sent }) } as const;
+    const answer =
+      url.origin === client.origin
+        ? await client.fetch(url.pathname + url.search, { ...init, headers: { Accept: "text/html" } })
+        : await fetch(url, init);
+    const to = answer.headers.get("Location");
+    if (to === null) return { url, html: await answer.text() };
+    url = new URL(to, url);
+    sent = undefined;
+  }
+}
+
+/** Presses what is so called, as a browser without JavaScript does: a link, or a form's button with the fields as they are. */
+async function press(client: Client, page: { url: URL; html: string }, label: string) {
+  const html = page.html.replace(/<script[\s\S]*?<\/script>/g, "");
+  const [anchor] = [...html.matchAll(/<a\s[^>]*>[\s\S]*?<\/a>/g)].filter(([tag]) => wordsOf(tag) === label);
+  if (anchor) return open(client, new URL(attribute(anchor[0], "href"), page.url).href);
+  const [form] = [...html.matchAll(/<form[\s>][\s\S]*?<\/form>/g)].filter(([tag]) =>
+    [...tag.matchAll(/<button[\s>][\s\S]*?<\/button>/g)].some(([button]) => wordsOf(button).includes(label)),
+  );
+  if (!form) throw new Error(`${page.url.pathname} has no ${label}`);
+  const fields = [...form[0].matchAll(/<input\s[^>]*>/g)].map(
+    ([tag]) => [attribute(tag, "name"), attribute(tag, "value")] as [string, string],
+  );
+  const action = attribute(form[0].slice(0, form[0].indexOf(">") + 1), "action");
+  return open(client, new URL(action || page.url.href, page.url).href, new URLSearchParams(fields));
+}
+
+/** What is pressed from home on; the card's number is typed besides. */
+const toJoin = ["プレミアム", "Stripeのお支払いページへ進む", "申し込む"];
+const toCancel = [/プレミアム 残り\d+日/, "解約する", "完全に解約する"];
+
+test("without JavaScript premium is cancelled in no more steps than it takes to join, and the screen of the order is stored", async () => {
+  const client = clientOf("free");
+  const walk = async (steps: readonly (string | RegExp)[]) => {
+    let page = await open(client, `${server.origin}/`);
+    const pages = [page];
+    for (const step of steps) {
+      const label = typeof step === "string" ? step : (step.exec(wordsOf(page.html))?.[0] ?? "");
+      page = await press(client, page, label);
+      pages.push(page);
+    }
+    return pages;
+  };
+  const joined = await walk(toJoin);
+  expect(wordsOf(joined.at(-1)?.html ?? "")).toContain("プレミアム会員になりました");
+  const shown = /<dl[\s\S]*?<\/dl>/.exec(joined[1]?.html ?? "")?.[0] ?? "";
+  expect(wordsOf(shown)).toContain("月額550円（税込）");
+  const kept = await open(client, `${server.origin}/settings/payments`);
+  expect(kept.html).toContain(shown);
+  const cancelled = await walk(toCancel);
+  expect(wordsOf(cancelled.at(-1)?.html ?? "")).toContain("キャンセル完了");
+  expect(toCancel.length).toBeLessThanOrEqual(toJoin.length);
 });

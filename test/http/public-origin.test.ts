@@ -52,6 +52,10 @@ test("behind TLS the cookies are locked to the host, and only forms of the publi
   const chosen = await theme(origin);
   expect(chosen.status).toBe(303);
   expect(chosen.headers.get("Strict-Transport-Security")).toContain("max-age=");
+  for (const path of ["/favicon.svg", "/assets/missing-1.js"])
+    expect((await client.get(path, forwarded)).headers.get("Strict-Transport-Security"), path).toBe(
+      "max-age=31536000; includeSubDomains",
+    );
   const invited = await client.get("/i/CODE", forwarded);
   for (const cookie of [...chosen.headers.getSetCookie(), ...invited.headers.getSetCookie()]) {
     expect(cookie).toMatch(/^__Host-mugen_\w+=.*; HttpOnly; SameSite=Lax; Secure$/);

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readlinkSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import http from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { sampleText } from "../api/journeys.ts";
 import { Client } from "../client.ts";
 import { freePort } from "../databases/postgres.ts";
@@ -58,10 +59,18 @@ test("the port of figures counts requests by class, names nobody, and says wheth
   expect(text).toMatch(/^mugen_jobs\{queue="produce-preview",state="waiting"\} 0$/m);
   expect(text).toMatch(/^mugen_bytes\{what="database"\} [1-9]/m);
   expect(text).not.toMatch(/track\/|somebody/);
+  // What the dashboard asks Prometheus for.
+  const dashboard = readFileSync(path.join(import.meta.dirname, "../../docs/grafana-dashboard.json"), "utf8");
+  const asked = new Set(dashboard.match(/\b(?:mugen|nodejs|process)_[a-z0-9_]+/g));
+  expect(
+    [...asked].filter((name) => !text.includes(`# TYPE ${name.replace(/_(?:bucket|count)$/, "")} `)),
+  ).toEqual([]);
+  expect(asked.size).toBeGreaterThan(8);
   const [ready, other] = await Promise.all(
     ["/ready", "/"].map((path) => fetch(`http://127.0.0.1:${metricsPort}${path}`)),
   );
   expect([ready?.status, other?.status]).toEqual([200, 404]);
+  expect(ready?.headers.get("X-Content-Type-Options")).toBe("nosniff");
   // Not at the public address.
   expect((await visitor().get("/metrics")).status).toBe(404);
 });
@@ -81,6 +90,82 @@ test.each(["/", "/api/tracks", "/api/nope", "/nope", "/track/999999"])(
     expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
   },
 );
+
+test.each(["/favicon.svg", "/sw.js", "/assets/missing-1.js", "/covers/nothing.svg"])(
+  "%s, which is no page, may do nothing and be framed by nobody",
+  async (path) => {
+    const { headers } = await visitor().get(path);
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+  },
+);
+
+/** Lines of the log with this text, when there is one. */
+async function loggedLines(text: string): Promise<unknown[]> {
+  const found = () =>
+    server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes(text));
+  await expect.poll(found).not.toEqual([]);
+  return found().map((line): unknown => JSON.parse(line));
+}
+
+test("a page says where its policy is broken, and what browsers report there is a line in the log, up to a limit", async () => {
+  const page = await visitor().get("/");
+  expect(page.headers.get("Reporting-Endpoints")).toBe('default="/browser-reports"');
+  expect(page.headers.get("Content-Security-Policy")).toMatch(
+    /; report-uri \/browser-reports; report-to default$/,
+  );
+  const send = (type: string, body: string) =>
+    visitor().fetch("/browser-reports", { method: "POST", headers: { "Content-Type": type }, body });
+  const report = { "document-uri": `${server.origin}/report-page?q=1`, "effective-directive": "img-src" };
+  const sent = await send("application/csp-report", JSON.stringify({ "csp-report": report }));
+  expect([sent.status, await sent.text()]).toEqual([204, ""]);
+  const body = { documentURL: `${server.origin}/other-report-page`, effectiveDirective: "font-src" };
+  const reports = JSON.stringify([{ type: "csp-violation", url: "", body }]);
+  expect((await send("application/reports+json", reports)).status).toBe(204);
+  for (const [path, what] of [
+    ["/report-page", "img-src"],
+    ["/other-report-page", "font-src"],
+  ])
+    expect(await loggedLines(`"page":"${path}"`)).toMatchObject([
+      { msg: "browser report", kind: "csp-violation", what, count: 1 },
+    ]);
+  expect((await send("text/plain", reports)).status).toBe(415);
+  for (const unreadable of ["{", "[]x", "7"])
+    expect((await send("application/csp-report", unreadable)).status, unreadable).toBe(400);
+  expect((await send("application/csp-report", "x".repeat(70_000))).status).toBe(413);
+  const statuses: number[] = [];
+  for (let n = 0; n < 60; n++) statuses.push((await send("application/csp-report", "{}")).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await loggedLines("limit_reached"))[0]).toMatchObject({ event: "limit_reached" });
+});
+
+test("who may not do something is in the log by their account", async () => {
+  const owner = await Client.signedIn(server.origin, "owner@example.com");
+  const other = await Client.signedIn(server.origin, "other@example.com");
+  const made = await owner.send("POST", "/api/playlists", { name: "夜", isPublic: true });
+  const { id } = z.object({ id: z.number() }).parse(await made.json());
+  const { id: userId } = z.object({ id: z.string() }).parse(await (await other.get("/api/auth/user")).json());
+  const refused = await other.send("DELETE", `/api/playlists/${id}`);
+  expect(refused.status).toBe(403);
+  const requestId = refused.headers.get("X-Request-Id") ?? "no id";
+  await expect
+    .poll(() => server.output())
+    .toMatch(new RegExp(`"requestId":"${requestId}","event":"permission_refused","userId":"${userId}"`));
+});
+
+test("security.txt says whom to tell of a hole, at an address that no member can have", async () => {
+  const answer = await visitor().get("/.well-known/security.txt");
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(await answer.text()).toMatch(
+    new RegExp(`^Contact: ${server.origin}/contact\nExpires: \\d{4}-\\d\\d-\\d\\dT00:00:00Z\n`),
+  );
+});
 
 test("every inline script of a page carries the page's nonce, and no two pages share one", async () => {
   const nonces = [];

@@ -9,8 +9,8 @@ import { type RunningServer, startServer } from "../servers/server.ts";
 let server: RunningServer | undefined;
 afterAll(() => server?.kill());
 
-const start = async () => {
-  server = await startServer({ dataDir: process.env.DATA_DIR ?? "" });
+const start = async (workers = 1) => {
+  server = await startServer({ dataDir: process.env.DATA_DIR ?? "", workers });
   return server;
 };
 
@@ -35,23 +35,7 @@ test("a graceful stop lets running requests and jobs finish", async () => {
   expect(ended.status).toBe("completed");
   expect(await usesToday(again)).toBe(1);
   expect(running.output()).not.toContain('"level":50');
-  await restarted.stop();
 });
-
-test.skipIf(!process.env.DATABASE_URL)(
-  "a request that waits for a job without a worker is answered before the end",
-  async () => {
-    server = await startServer({ dataDir: process.env.DATA_DIR ?? "", workers: 0 });
-    const client = await Client.signedIn(server.origin, "alone@example.com");
-    const answer = client.send("POST", "/api/generate-script", { inputText: sampleText });
-    await client.get("/ping");
-    const [response] = await Promise.all([answer, server.stop()]);
-    expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({
-      error: expect.stringContaining("ページを更新して確認してください"),
-    });
-  },
-);
 
 /** What a client with one lasting connection was answered, one request after the other. */
 interface Visit {
@@ -99,7 +83,7 @@ async function goOnRequesting(
 }
 
 test("nobody's connection is reset: who goes on requesting is answered, and told that the connection ends", async () => {
-  const running = await start();
+  const running = server ?? (await start(0));
   const answered = Array.from({ length: 16 }, () => Promise.withResolvers<void>());
   const clients = answered.map(({ resolve }, index) =>
     goOnRequesting(running.origin, index < 8 ? 20 : (index - 7) * 250, (count) => count === 2 && resolve()),
@@ -121,3 +105,18 @@ test("nobody's connection is reset: who goes on requesting is answered, and told
   expect(running.output()).not.toContain('"level":50');
   await running.stop();
 });
+
+test.skipIf(!process.env.DATABASE_URL)(
+  "a request that waits for a job without a worker is answered before the end",
+  async () => {
+    const running = await start(0);
+    const client = await Client.signedIn(running.origin, "alone@example.com");
+    const answer = client.send("POST", "/api/generate-script", { inputText: sampleText });
+    await client.get("/ping");
+    const [response] = await Promise.all([answer, running.stop()]);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      error: expect.stringContaining("ページを更新して確認してください"),
+    });
+  },
+);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.kill());
 
-const pages = ["/faq", "/terms", "/guidelines", "/privacy", "/commercial-law"];
+const pages = ["/faq", "/terms", "/guidelines", "/privacy", "/commercial-law", "/ai", "/verify"];
 const textOf = async (client: Client, path: string) => (await client.get(path)).text();
 /** The text of a page, without tags. */
 const shown = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, "");

@@ -12,9 +12,9 @@ withDatabase();
 
 /** Reads, and changes of what a condition finds: the rows of a plain `insert` have no plan. */
 const hasPlan = /^[\s(]*(select|with|update|delete|insert\b.*\bselect)\b/is;
-/** Of the queue, of the rate limits' package, and of the databases themselves. */
+/** Of the queue, of the rate limits' package, of migrations that make tables anew or one of two, and of the databases themselves. */
 const isForeign =
-  /\bjobs\.|\brate_limits\b|__drizzle_migrations|sqlite_(master|stat|schema)|\bpg_|information_schema/;
+  /\bjobs\.|\b__new_|"(track|member)_bulk_runs"|\brate_limits\b|__drizzle_migrations|sqlite_(master|stat|schema)|\bpg_|information_schema/;
 
 function recordedStatements(): string[] {
   const folder = process.env.RECORD_STATEMENTS ?? "";
@@ -38,7 +38,10 @@ function readsTable(step: string, statement: string): boolean {
 }
 
 const mayReadTable: [why: string, statement: RegExp][] = [
-  ["a few rows", /from "(settings|engine_circuits|operators|reply_templates|admin_sessions|track_uploads)"/],
+  [
+    "a few rows",
+    /from "(settings|engine_circuits|operators|second_factors|reply_templates|admin_sessions|track_uploads)"/,
+  ],
   ["some thousand rows, in the console", /from "themes"|count\(\*\) from "(contact_messages|track_reports)"/],
   ["all are counted, for the console and the daily statistics", /count\(\*\) from "users"$/],
   ["what waits or was given up, by a partial index", /from "emails" where "emails"."error" is( not)? null/],
@@ -47,10 +50,7 @@ const mayReadTable: [why: string, statement: RegExp][] = [
 ];
 
 const maySort: [why: string, statement: RegExp][] = [
-  [
-    "what is open is short",
-    /"state" in \('queued', 'processing'|"(track|member)_bulk_runs"."finished_at" is null/,
-  ],
+  ["what is open is short", /"state" in \('queued', 'processing'|"bulk_runs"."finished_at" is null/],
   [
     "a few rows",
     /from "(engine_circuits|operators|admin_sessions)"|select "updated_at" from "generation_tasks"/,
@@ -63,6 +63,7 @@ const maySort: [why: string, statement: RegExp][] = [
     "once a day, of one member: what 今日の無限 is chosen from",
     /^select "tracks"."id", "tracks"."user_id", "tracks"."duration_ms", "tracks"."is_premium_only" from "(follows|likes|playlist_items)"/,
   ],
+  ["the tracks of one sound: the same text, spoken by the same voices", /"track_sounds"."sha256" = /],
   ["whom one member has invited", /"users"."(invited_by_id|revoked_branch)" = /],
   ["what begins so", /"folded" >= \?|lower\("users"."email"\) >= \?/],
   ["what one member has just made", /"user_id" = [^ ]+ [^ ]+ and "\w+"."created_at" > \?/],

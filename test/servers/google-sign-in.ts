@@ -9,10 +9,10 @@ import { IdentityProvider, type Person } from "./identity-provider.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 export let provider: IdentityProvider;
-/** A server whose people sign in at `provider`. Its database is open in the test too. */
+/** Its people sign in at `provider`; its database is open in the test too. */
 export let server: RunningServer;
 
-/** Runs both for this file's tests, the server with `settings` besides; what a test did to the provider is undone after it. */
+/** For this file, with `settings`; changes of the provider are undone after each test. */
 export function withGoogleSignIn(
   o: { workers?: number; settings?: () => Promise<Record<string, string>> } = {},
 ): void {
@@ -37,7 +37,6 @@ export function withGoogleSignIn(
 
 let people = 0;
 
-/** Somebody new at the provider. */
 export function newPerson(claims: Record<string, unknown> = {}): Person {
   const number = ++people;
   return {
@@ -49,7 +48,6 @@ export function newPerson(claims: Record<string, unknown> = {}): Person {
   };
 }
 
-/** A new invitation's code. */
 export async function invite(
   uses = 1,
   changes: Partial<typeof invitations.$inferInsert> = {},
@@ -65,12 +63,11 @@ export const browser = () => new Client(server.origin);
 
 export const locationOf = (response: Response) => response.headers.get("Location") ?? "";
 
-/** Begins a sign-in; returns the provider's address. */
 export async function begin(visitor: Client, query: Record<string, string> = {}): Promise<string> {
   return locationOf(await visitor.get(`/api/auth/google?${new URLSearchParams(query)}`));
 }
 
-/** The way to the provider and back; returns the callback as a path of the server. */
+/** Returns the callback as a path of the server. */
 export async function visitProvider(
   visitor: Client,
   who: Person | "cancel",
@@ -80,7 +77,6 @@ export async function visitProvider(
   return pathname + search;
 }
 
-/** A whole sign-in; returns where it leads. */
 export async function signIn(
   visitor: Client,
   who: Person | "cancel",
@@ -89,25 +85,24 @@ export async function signIn(
   return locationOf(await visitor.get(await visitProvider(visitor, who, query)));
 }
 
-/** Somebody who has joined with an invitation. */
 export async function joined(claims: Record<string, unknown> = {}): Promise<Person> {
   const who = newPerson(claims);
   expect(await signIn(browser(), who, { invitation: await invite() })).toBe("/?from_auth=true");
   return who;
 }
 
-/** The account of a person; undefined without one. */
+/** The person's account; undefined without one. */
 export async function accountOf(who: Person): Promise<typeof users.$inferSelect | undefined> {
   const identity = and(eq(users.provider, "google"), eq(users.subject, who.sub));
   return (await db.select().from(users).where(identity))[0];
 }
 
-/** The member that the server sees in this browser, or null. */
+/** The member that the server sees; null for nobody. */
 export async function signedInAs(visitor: Client): Promise<unknown> {
   const response = await visitor.get("/api/auth/user");
   return response.ok ? await response.json() : null;
 }
 
-/** The page that says why a sign-in came to nothing. */
+/** Says why a sign-in failed. */
 export const failure = (error: string, redirect = "/") =>
   `/sign-in?${new URLSearchParams({ error, redirect })}`;

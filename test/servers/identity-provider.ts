@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Events, type MutableToken, OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
 import { z } from "zod";
 
-/** Who signs in, as claims of the ID token; other claims replace the provider's own. */
+/** Claims of the ID token; they replace the provider's own. */
 export type Person = Record<string, unknown> & { sub: string };
 
-/** What one of the provider's addresses does instead of answering. */
 export type Trouble = "refuses connections" | "never answers" | { status: number; body?: unknown };
 
 type Address = "discovery" | "keys" | "token";
@@ -16,34 +15,30 @@ const addresses: Record<string, Address> = {
   "/token": "token",
 };
 
-/** The client that this provider knows. */
 export const client = { id: "mugen-test", secret: "mugen-test-secret" };
 
 const google = "https://accounts.google.com";
 const dayS = 24 * 60 * 60;
 
 /**
- * An OpenID Connect provider on loopback that checks client, PKCE and codes as a real one does. In a browser it asks
- * who signs in, among `people`; tests over HTTP say it by `choose`.
+ * An OpenID Connect provider on loopback, as strict with client, PKCE and codes as a real one. Browsers choose among `people`;
+ * HTTP tests `choose`.
  *
- * Everybody signed in there a day ago, which its ID tokens say (`auth_time`), and is asked again for `prompt=login` or
- * `max_age`, as OpenID Connect Core §3.1.2.1 wants it. Google does not ask again and goes on with the sign-in of a day ago: it
- * sends `auth_time` where its "session age claims" are switched on, and knows neither parameter.
+ * Everybody signed in a day ago (`auth_time`), and is asked again for `prompt=login` or `max_age` (OpenID Connect Core
+ * §3.1.2.1). Google does not ask again and knows neither; it sends `auth_time` if "session age claims" are on.
  */
 export class IdentityProvider {
   readonly issuer: string;
-  /** Where it is reached: Google is at this address too, for a process whose `fetch` is `reach`. */
+  /** For a process whose `fetch` is `reach`, Google is here too. */
   readonly #address: string;
   people: Person[] = [];
-  /** What is wrong with which address. */
   troubles: Partial<Record<Address, Trouble>> = {};
-  /** What is done to the ID token on its way; undefined leaves it out. */
+  /** Changes the ID token on its way; undefined omits it. */
   tamper: (idToken: string) => string | undefined = (idToken) => idToken;
-  /** Discovery look-ups so far. */
   lookUps = 0;
   readonly #server: Server;
   readonly #service: OAuth2Service;
-  /** Who is behind a code that was given out. */
+  /** By issued code. */
   readonly #codes = new Map<string, Person>();
 
   private constructor(server: Server, issuer: OAuth2Issuer, address: string) {
@@ -83,7 +78,7 @@ export class IdentityProvider {
     );
   }
 
-  /** Starts one; `asGoogle`: it calls itself Google and asks nobody again. */
+  /** `asGoogle`: calls itself Google and asks nobody again. */
   static async start({ asGoogle = false } = {}): Promise<IdentityProvider> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -91,13 +86,13 @@ export class IdentityProvider {
     if (!address || typeof address !== "object") throw new Error("no port");
     const issuer = new OAuth2Issuer(undefined);
     await issuer.keys.generate("RS256");
-    // Another site than the server under test at 127.0.0.1, as Google is.
+    // Another site than 127.0.0.1, as Google is.
     const url = `http://localhost:${address.port}`;
     issuer.url = asGoogle ? google : url;
     return new IdentityProvider(server, issuer, url);
   }
 
-  /** `fetch` of a process to which this is Google. */
+  /** Of a process to which this is Google. */
   readonly reach: typeof fetch = (input, init) => {
     const request = new Request(input, init);
     return fetchReally(this.#atAddress(request.url), {
@@ -109,12 +104,11 @@ export class IdentityProvider {
     });
   };
 
-  /** The settings of a server whose people sign in here. */
   get settings() {
     return { GOOGLE_ISSUER: this.issuer, GOOGLE_CLIENT_ID: client.id, GOOGLE_CLIENT_SECRET: client.secret };
   }
 
-  /** Answers an authorization request as `who`, or as somebody who turns back; returns the callback's address. */
+  /** Answers as `who`, or turns back; returns the callback's address. */
   async choose(authorizationUrl: string, who: Person | "cancel"): Promise<string> {
     const url = this.#atAddress(answerUrl(authorizationUrl, who));
     const response = await fetchReally(url, { redirect: "manual" });
@@ -160,7 +154,7 @@ const isKnownClient = (request: IncomingMessage) =>
   request.headers.authorization ===
   `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
 
-/** Tests may replace the process' own. */
+/** Tests may replace the process's own. */
 const fetchReally = fetch;
 
 const issued = z.looseObject({ id_token: z.string() });

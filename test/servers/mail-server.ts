@@ -6,30 +6,24 @@ import { SMTPServer } from "smtp-server";
 
 const certificates = path.join(import.meta.dirname, "certificates");
 
-/** What vouches for the server's certificate. */
+/** Vouches for the server's certificate. */
 export const mailCertificateFile = path.join(certificates, "mail-server.pem");
 
-/** An email as it arrived: read, and as it was sent. */
 interface ReceivedEmail {
   read: Email;
   source: string;
   to: string[];
-  /** Who was signed in; undefined for nobody. */
   user: string | undefined;
   wasEncrypted: boolean;
 }
 
-/** What the server says to the next email instead of taking it: at its recipient or after its text. */
 interface Refusal {
   at: "recipient" | "text";
   code: number;
   message: string;
 }
 
-/**
- * A mail server on loopback. `user`: who must sign in, with the password `p@ss/word`. `tls`: from the beginning, by
- * STARTTLS, or not at all.
- */
+/** Starts a mail server on loopback. `user` must sign in with `p@ss/word`. `tls`: from the beginning, by STARTTLS, or never. */
 export async function startMailServer(
   options: { user?: string; tls?: "always" | "starttls" | "never" } = {},
 ) {
@@ -78,7 +72,7 @@ export async function startMailServer(
       });
     },
   });
-  // A client that does not trust the certificate is the test's matter.
+  // Untrusted certificates are the test's matter.
   server.on("error", () => {});
   const listening = Promise.withResolvers<void>();
   server.listen(0, "127.0.0.1", () => listening.resolve());

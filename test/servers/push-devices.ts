@@ -9,7 +9,7 @@ import { type PushService, type SubscribedBrowser, startPushService } from "./pu
 
 export let service: PushService;
 
-/** Starts a push service for the tests of a file, to which this process may send. */
+/** Starts a push service for this file, to which this process may send. */
 export function withPushService(): void {
   beforeAll(async () => {
     service = await startPushService();
@@ -18,12 +18,11 @@ export function withPushService(): void {
   afterAll(() => service.close());
 }
 
-/** Lets this process send to it, as the setting would. */
 export function allowPushService({ origin }: PushService): void {
   environment().PUSH_SERVICES.push(origin);
 }
 
-/** A browser on which the member is signed in, and that gets the member's push messages. */
+/** Adds a browser of the member, which gets push messages. */
 export async function addPushDevice(o: {
   viewer: { id: string };
   now?: Date;
@@ -37,7 +36,7 @@ export async function addPushDevice(o: {
   return Object.assign(browser, { token, sessionId });
 }
 
-/** The member is told of a like. */
+/** Notifies the member. */
 export const notifyOfLike = (o: {
   userId: string;
   actorId: string;

@@ -14,35 +14,30 @@ const messageSchema: z.ZodType<PushMessage> = z.strictObject({
   isTest: z.boolean(),
 });
 
-/** A message as the browser reads it, after decryption. */
 interface Received {
   message: PushMessage;
   topic: string;
   urgency: string;
   ttl: number;
-  /** Of the VAPID token. */
   subject: unknown;
-  /** As it came over the wire. */
   bytes: number;
 }
 
-/** A browser that has subscribed: what it would tell the site, and what it has been sent. */
+/** What it tells the site, and was sent. */
 export interface SubscribedBrowser {
   subscription: { endpoint: string; expirationTime: null; keys: { p256dh: string; auth: string } };
   received: Received[];
-  /** What the service answers from now on, 201 to begin with. */
+  /** At first 201. */
   answer: { status: number; headers?: Record<string, string> };
-  /** Requests of any kind, those that it refused too. */
   asked: number;
-  /** Called while a request waits for its answer. */
+  /** While a request waits. */
   meanwhile?: () => Promise<void>;
 }
 
 export interface PushService {
   origin: string;
-  /** A new browser; with `publicKey` it takes messages of that site alone, as browsers do (RFC 8292 §4). */
+  /** With `publicKey` takes messages of that site alone (RFC 8292 §4). */
   subscribe(publicKey?: string): SubscribedBrowser;
-  /** What was wrong with requests that it refused. */
   complaints: string[];
   close(): Promise<void>;
 }
@@ -53,10 +48,7 @@ interface Known {
   publicKey: string | undefined;
 }
 
-/**
- * A push service on loopback that takes nothing on trust: it checks the VAPID token (RFC 8292) and its key, the headers, and
- * decrypts the message with the keys that the browser would have (RFC 8291).
- */
+/** Trusts nothing: checks the VAPID token and key (RFC 8292) and headers, and decrypts with the browser's keys (RFC 8291). */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Known>();
   const complaints: string[] = [];

@@ -7,38 +7,29 @@ import { freePort } from "../databases/postgres.ts";
 export interface RunningServer {
   origin: string;
   dataDir: string;
-  /** Of the web process. */
   pid: number | undefined;
-  /** Everything the server's processes have printed. */
   output(): string;
-  /** SIGTERM, and wait for a graceful end, but for no client whose connection is idle. Returns the exit code of the web process. */
+  /** SIGTERM; waits for a graceful end but not for idle clients. Returns the web process's exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL to every process. */
   kill(): Promise<void>;
-  /** Resolves when the first of the server's processes has ended. */
+  /** When its first process has ended. */
   ended: Promise<void>;
 }
 
-/** How long a server may take to its first good answer (ms), on a machine that is busy with others. */
+/** The time to a first good answer (ms), on a busy machine. */
 const maxStartMs = 60_000;
 
-/**
- * Starts the built server on a free loopback port: one process on SQLite, a web process and two workers on
- * Postgres. `env` is added to the settings.
- */
+/** Starts the built server on a free port: one process on SQLite; web and two workers on Postgres. `env` adds settings. */
 export async function startServer(o: {
   dataDir: string;
   env?: Record<string, string>;
   workers?: number;
-  /** Of another build or checkout than this one. */
   folder?: string;
-  /** What starts the web process instead of the built one: a file, with its arguments. */
+  /** Starts the web process: a file with arguments. */
   program?: readonly string[];
-  /** A program, with its arguments, that starts the server. */
+  /** Starts the server: a program with arguments. */
   launcher?: readonly string[];
-  /** Instead of this process's `DATABASE_URL`. */
   databaseUrl?: string;
-  /** Gets everything that the server's processes print. */
   onOutput?: (chunk: Buffer) => void;
 }): Promise<RunningServer> {
   const databaseUrl = o.databaseUrl ?? process.env.DATABASE_URL ?? "";
@@ -47,11 +38,11 @@ export async function startServer(o: {
     NODE_ENV: "production",
     LOG_LEVEL: "warn",
     SEED: "off",
-    // Hashing a password takes half a second of each first start.
+    // Hashing takes half a second of each first start.
     ADMIN_PASSWORD_HASH: adminPasswordHash,
     DATA_DIR: o.dataDir,
     DATABASE_URL: databaseUrl,
-    // A port of the system's choice is nobody else's. Who has a public origin prints that one instead of it.
+    // The system's choice is free. A public origin is printed instead of the port.
     PORT: o.env?.PUBLIC_ORIGIN ? String(await freePort()) : "0",
     ...o.env,
   };
@@ -101,7 +92,7 @@ export async function startServer(o: {
     ended: ended.promise,
     async stop() {
       const ended = signalAll("SIGTERM");
-      // The second one, again and again: two that come at once are one.
+      // Repeats the second signal: two at once are one.
       const hurry = setInterval(() => web.kill("SIGTERM"), 100);
       await ended;
       clearInterval(hurry);
@@ -111,7 +102,6 @@ export async function startServer(o: {
   };
 }
 
-/** Waits for the first answer. Returns where it came from. */
 async function untilAnswering(
   web: ChildProcess,
   o: { output(): string; origin(): string | undefined },

@@ -1,26 +1,23 @@
 import { readFileSync, statSync } from "node:fs";
 import { inject } from "vitest";
 
-/** A server that the test files of one worker share, one after the other. */
 export interface SharedServer {
   origin: string;
   dataDir: string;
   databaseUrl: string;
-  /** File with the output of the server's processes. */
   log: string;
 }
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address that answers with the server of the worker whose number is its path. */
+    /** Its path is the worker's number. */
     sharedServers?: string;
   }
 }
 
-/** Of the file that runs. */
 let current: SharedServer | undefined;
 
-/** The shared server of this worker, started for its first file; undefined in a project without. */
+/** Started for the worker's first file; undefined in projects without. */
 export async function findWorkerServer(): Promise<SharedServer | undefined> {
   const servers = inject("sharedServers");
   current = servers === undefined ? undefined : await askFor(`${servers}/${process.env.VITEST_POOL_ID}`);
@@ -33,10 +30,7 @@ async function askFor(address: string): Promise<SharedServer> {
   return response.json();
 }
 
-/**
- * The server that this file shares with others of its worker. Their rows stay: members, ids and names of a file have to be
- * unique. `output` is what the server has printed since this call.
- */
+/** The server that the worker's files share: rows stay, so names and ids must be unique. `output` begins with this call. */
 export function sharedServer(): { origin: string; output(): string } {
   if (!current) throw new Error("no shared server in this project");
   const { origin, log } = current;

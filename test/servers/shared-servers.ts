@@ -14,10 +14,7 @@ interface Started {
   shared: SharedServer;
 }
 
-/**
- * Starts the server of each worker when the worker's first file asks for it, on the database that the project names. On
- * Postgres each has a copy of the migrated one. Returns what stops them.
- */
+/** Starts each worker's server at its first request, on the project's database (Postgres: a copy). Returns what stops them. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), "mugen-shared-"));
   const postgres = project.config.env.DATABASE_URL;

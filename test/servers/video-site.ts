@@ -4,20 +4,19 @@ import type { AddressInfo } from "node:net";
 interface PublicVideo {
   title: string;
   author: string;
-  /** Told by Vimeo's oEmbed alone. */
+  /** Only in Vimeo's oEmbed. */
   description?: string;
 }
 
 export interface VideoSite {
   origin: string;
-  /** By the address of their page; a number is the status that the site answers. */
+  /** By page address; a number is the answered status. */
   videos: Map<string, PublicVideo | number>;
-  /** The addresses asked about. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** The oEmbed endpoints of YouTube and Vimeo on loopback: what they tell, and what they refuse with. */
+/** Starts oEmbed of YouTube and Vimeo on loopback, with refusals. */
 export async function startVideoSite(): Promise<VideoSite> {
   const videos: VideoSite["videos"] = new Map();
   const asked: string[] = [];

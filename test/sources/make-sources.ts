@@ -2,11 +2,11 @@ import { strToU8, zipSync } from "fflate";
 
 /** Files as members send them, made in code. */
 
-/** A zip archive; its parts in this order. */
+/** Parts in this order. */
 export function makeZip(parts: Record<string, string | Uint8Array>): Uint8Array {
   const files = Object.entries(parts).map(([name, part]): [string, [Uint8Array, { level: 0 | 6 }]] => [
     name,
-    // The part that names a format stands there as it is.
+    // Stored uncompressed: it names the format.
     [typeof part === "string" ? strToU8(part) : part, { level: name === "mimetype" ? 0 : 6 }],
   ]);
   return zipSync(Object.fromEntries(files), { mtime: new Date("2026-01-01T00:00:00Z") });
@@ -15,7 +15,7 @@ export function makeZip(parts: Record<string, string | Uint8Array>): Uint8Array 
 const wordNamespaces =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
 
-/** A document of Word around the inside of its `w:body`. */
+/** A document of Word; `body` goes inside `w:body`. */
 export function makeDocx(body: string, o: { title?: string; head?: string } = {}): Uint8Array {
   const styles = [
     ["Heading1", "heading 1"],
@@ -33,11 +33,11 @@ export function makeDocx(body: string, o: { title?: string; head?: string } = {}
   });
 }
 
-/** A paragraph of Word, of a style's id. */
+/** `style`: its id. */
 export const wordParagraph = (text: string, style = "") =>
   `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-/** A text of OpenDocument around the inside of its `office:text`. */
+/** A text of OpenDocument; `content` goes inside `office:text`. */
 export function makeOdt(content: string, o: { manifest?: string; title?: string } = {}): Uint8Array {
   return makeZip({
     mimetype: "application/vnd.oasis.opendocument.text",
@@ -47,7 +47,7 @@ export function makeOdt(content: string, o: { manifest?: string; title?: string 
   });
 }
 
-/** A book whose chapters have these bodies, in this order. */
+/** Chapters by body, in order. */
 export function makeEpub(
   chapters: readonly string[],
   o: { title?: string; parts?: Record<string, string>; spine?: readonly number[] } = {},
@@ -71,7 +71,7 @@ export function makeEpub(
   });
 }
 
-/** A line of a PDF's page, in points from the page's upper left corner. */
+/** A text's place in points from the page's upper left. */
 export interface PdfText {
   text: string;
   x: number;
@@ -80,17 +80,16 @@ export interface PdfText {
 }
 
 /**
- * A PDF of A4 pages in a Japanese font that is not in the file (`UniJIS-UTF16-H`), as many old documents are.
+ * A4 pages in a Japanese font outside the file (`UniJIS-UTF16-H`), as many old documents.
  *
  * @param o.trailer added to its trailer, such as `/Encrypt`
- * @param o.content instead of a page's text: its content stream as it stands
+ * @param o.content a raw content stream instead of text
  */
 export function makePdf(
   pages: readonly (readonly PdfText[])[],
   o: {
     trailer?: string;
     encoding?: string;
-    /** The text's bytes in that encoding, in hexadecimal. */
     encode?: (text: string) => string;
     content?: { dictionary: string; bytes: Uint8Array };
   } = {},
@@ -143,6 +142,6 @@ export function makePdf(
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16().toString("hex");
 
-/** A page of lines of text below one another, in the usual size. */
+/** Below one another, in the usual size. */
 export const pdfLines = (lines: readonly string[], o: { y?: number } = {}): PdfText[] =>
   lines.map((text, at) => ({ text, x: 60, y: (o.y ?? 120) + 16 * at }));

@@ -19,7 +19,7 @@ import { invoiceOutcome } from "./billing/subscriptions.ts";
 import type { Failure, Failures, HeldRequest } from "./failures.ts";
 import { type Delivery, type SignedEvent, signEvent, signText, WebhookSender } from "./webhooks.ts";
 
-/** How a payment goes, or the number of one of Stripe's test cards. */
+/** How a payment goes, or a Stripe test card's number. */
 type PaymentKind = "succeeds" | "needs_3ds" | "declined" | (string & {});
 
 const cardOf: Record<string, string> = {
@@ -39,7 +39,6 @@ interface Parts {
   close: () => Promise<void>;
 }
 
-/** A running Stripe of our own: its settings, what people and banks do there, and its clock. */
 export class StripeDouble {
   readonly origin: string;
   readonly secretKey: string;
@@ -48,14 +47,14 @@ export class StripeDouble {
   /** 550 yen a month, tax included. */
   readonly priceId: string;
   readonly apiVersion = Stripe.API_VERSION;
-  /** Every object, to look at and for what no call can do. */
+  /** For tests, and for what no call can do. */
   readonly account: StripeAccount;
-  /** Calls of the API so far, with the status that each was answered; 0 without an answer. */
+  /** With the answered status; 0 without an answer. */
   readonly requests: (ApiRequest & { status: number })[] = [];
   readonly close: () => Promise<void>;
-  /** Calls of the API that were answered at the same time, at most. */
+  /** Most calls answered at once. */
   maxAtOnce = 0;
-  /** What Stripe has to say to developers: it comes with every answer. */
+  /** Stripe's notice to developers, in every answer. */
   notice: string | null = null;
   readonly #failures: Failures;
   readonly #webhooks: WebhookSender;
@@ -73,7 +72,6 @@ export class StripeDouble {
     this.account.onEvent = (event) => this.#webhooks.push(event);
   }
 
-  /** The settings of a server that is paid through this Stripe. */
   get settings() {
     return {
       STRIPE_SECRET_KEY: this.secretKey,
@@ -84,7 +82,7 @@ export class StripeDouble {
     };
   }
 
-  /** A client of the real package; `maxNetworkRetries` 0, so that every failure is seen. */
+  /** The real package; `maxNetworkRetries` 0 shows every failure. */
   client(o: Stripe.StripeConfig = {}): Stripe {
     const { hostname, port } = new URL(this.origin);
     return new Stripe(this.secretKey, {
@@ -97,20 +95,19 @@ export class StripeDouble {
     });
   }
 
-  /** The clock of Stripe. `advance` does on the way what falls due: renewals, retries, expiry, the end of pauses. */
+  /** `advance` does what falls due: renewals, retries, expiry, ends of pauses. */
   readonly clock = {
-    /** Milliseconds since 1970. */
     now: () => this.account.clock.ms,
     advance: (ms: number) => advanceClock(this.account, ms),
     advanceTo: (date: Date) => advanceClock(this.account, date.getTime() - this.account.clock.ms),
   };
 
-  /** Enters a card for a payment or for a card to be saved, named by its identifier or client secret; returns the status. */
+  /** For a payment or card setup, by identifier or client secret; returns the status. */
   pay(intentOrSecret: string, how: PaymentKind = "succeeds"): string {
     return this.payWith(intentOrSecret, newCard(this.account, behaviorOf(how), null));
   }
 
-  /** The same with a card that is known to this Stripe. */
+  /** With a known card. */
   payWith(intentOrSecret: string, method: Stored.PaymentMethod): string {
     const [id = ""] = intentOrSecret.split("_secret_");
     const setup = this.account.setupIntents.get(id);
@@ -123,7 +120,6 @@ export class StripeDouble {
     return intent.status;
   }
 
-  /** Answers the 3-D Secure challenge of a payment or of a card to be saved; returns the status. */
   authenticate(intentOrSecret: string, isAuthenticated = true): string {
     const [id = ""] = intentOrSecret.split("_secret_");
     const setup = this.account.setupIntents.get(id);
@@ -136,7 +132,7 @@ export class StripeDouble {
     return intent.status;
   }
 
-  /** Pays on the hosted page of a Checkout session (identifier or address); returns the session's status. */
+  /** By the session's identifier or address; returns its status. */
   payCheckout(idOrUrl: string, how: PaymentKind = "succeeds"): string | null {
     const session = known(this.account.checkoutSessions, idOrUrl.split("/").at(-1) ?? "");
     const paid = payCheckout(this.account, session, newCard(this.account, behaviorOf(how), null));
@@ -147,23 +143,22 @@ export class StripeDouble {
     return session.status;
   }
 
-  /** The bank declines this customer's renewals from now on, or (false) no longer. */
+  /** False ends it. */
   declineRenewals(customer: string, declines = true): void {
     if (declines) this.account.declinesRenewals.add(customer);
     else this.account.declinesRenewals.delete(customer);
   }
 
-  /** Gives back the money of a charge or payment, as an operator does on Stripe's dashboard. */
   refund(chargeOrIntent: string, amount?: number): Stored.Refund {
     return refundCharge(this.account, this.#charge(chargeOrIntent), { amount });
   }
 
-  /** The holder of the card has its bank take the money back. */
+  /** By the holder's bank. */
   dispute(chargeOrIntent: string): Stored.Dispute {
     return disputeCharge(this.account, this.#charge(chargeOrIntent));
   }
 
-  /** Pauses a subscription as an operator does on Stripe's dashboard: it makes no invoices until it is resumed. */
+  /** As on Stripe's dashboard: no invoices until resumed. */
   pauseSubscription(id: string): void {
     const subscription = known(this.account.subscriptions, id);
     subscription.status = "paused";
@@ -174,55 +169,52 @@ export class StripeDouble {
     closeDispute(this.account, known(this.account.disputes, dispute), status);
   }
 
-  /** The next call that fits goes wrong. */
+  /** The next fitting call fails. */
   failNext(failure: Failure): void {
     this.#failures.add(failure);
   }
 
-  /** The next call of this kind (`POST /v1/subscriptions`) waits until it is released. */
+  /** The next such call (`POST /v1/subscriptions`) waits for release. */
   hold(on: string | RegExp): HeldRequest {
     return this.#failures.hold(on);
   }
 
-  /** Events so far, in the order in which they happened. */
   events(...types: string[]): Stored.StripeEvent[] {
     const all = [...this.account.events.values()];
     return types.length > 0 ? all.filter((event) => types.includes(event.type)) : all;
   }
 
-  /** An event as a webhook endpoint receives it; `at` (ms) is when it was signed, now if not given. */
+  /** For a webhook; `at` (ms) of the signature, default now. */
   sign(event: Stored.StripeEvent, at?: number): SignedEvent {
     return signEvent(event, this.webhookSecret, at);
   }
 
-  /** Any text, signed as an event is. */
   signText(payload: string): SignedEvent {
     return signText(payload, this.webhookSecret);
   }
 
-  /** From now on each event is sent to this address as it happens; undefined ends that. */
+  /** As they happen; undefined ends it. */
   sendWebhooksTo(url: string | undefined): void {
     this.#webhooks.sendTo(url);
   }
 
-  /** Waits until the events sent so far have been answered. */
+  /** All sent events are answered. */
   webhooksSettled(): Promise<void> {
     return this.#webhooks.settled();
   }
 
-  /** Sends events to an address in this order, once for each time they are listed; returns the statuses. */
+  /** In order, with repetitions; returns the statuses. */
   async deliver(events: Stored.StripeEvent | Stored.StripeEvent[], url: string): Promise<number[]> {
     const statuses: number[] = [];
     for (const event of [events].flat()) statuses.push(await this.#webhooks.deliver(event, url));
     return statuses;
   }
 
-  /** Sends again what `sendWebhooksTo` got no 2xx for. */
+  /** What got no 2xx. */
   retryWebhooks(): Promise<void> {
     return this.#webhooks.retry();
   }
 
-  /** What webhook endpoints have answered. */
   get deliveries(): Delivery[] {
     return this.#webhooks.deliveries;
   }

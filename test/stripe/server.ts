@@ -9,8 +9,8 @@ import { type Failure, Failures } from "./failures.ts";
 import { answerPage } from "./pages/answer-page.ts";
 
 /**
- * Starts a Stripe of our own on loopback, in the API version of the `stripe` package. Its clock goes with the machine's,
- * or stands still at `at`. Identifiers are the same ones for the same `seed`.
+ * Our Stripe on loopback, in the `stripe` package's API version. The clock follows the machine, or stands still at `at`. `seed`
+ * fixes identifiers.
  */
 export async function startStripe(
   o: { at?: Date; seed?: string; port?: number } = {},
@@ -19,7 +19,7 @@ export async function startStripe(
   await new Promise<void>((resolve) => server.listen(o.port ?? 0, "127.0.0.1", resolve));
   const address = server.address();
   if (!address || typeof address === "string") throw new Error("no port");
-  // Another site than a server at 127.0.0.1, as Stripe is.
+  // Another site than 127.0.0.1, as Stripe is.
   const origin = `http://localhost:${address.port}`;
   const seed = o.seed ?? crypto.randomUUID();
   const account = new StripeAccount(new Clock(o.at), seed);
@@ -37,7 +37,6 @@ export async function startStripe(
   };
   const double = new StripeDouble({ ...keys, account, failures, origin, priceId: price.id, close });
   const api = new StripeApi(account, keys, origin);
-  /** Requests that are being answered. */
   const calls = new Set<IncomingMessage>();
   server.on("request", (request, response) => {
     calls.add(request);

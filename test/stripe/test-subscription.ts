@@ -3,7 +3,7 @@ import type { StripeDouble } from "./double.ts";
 
 export const day = 24 * 60 * 60 * 1000;
 
-/** A customer with a subscription, and the secret of its first payment, which waits. */
+/** A subscription with the secret of its first payment, which waits. */
 export async function subscribe(
   double: StripeDouble,
   o: Partial<Stripe.SubscriptionCreateParams> = {},
@@ -23,14 +23,13 @@ export async function subscribe(
   return { customer, subscription, secret: secret ?? "" };
 }
 
-/** A subscription that is paid, with the card of this number; 3-D Secure is answered. */
+/** Subscribes and pays with this card; answers 3-D Secure. */
 export async function subscribeAndPay(double: StripeDouble, card?: string) {
   const started = await subscribe(double);
   if (double.pay(started.secret, card) === "requires_action") double.authenticate(started.secret);
   return { ...started, id: started.subscription.id };
 }
 
-/** Begin and end of the current period. */
 export const periodOf = (subscription: Stripe.Subscription) =>
   subscription.items.data.flatMap((item) => [
     new Date(item.current_period_start * 1000).toISOString(),

@@ -1,27 +1,24 @@
 import Stripe from "stripe";
 import type { StripeEvent } from "./account/objects.ts";
 
-/** An event as it goes over the wire. */
 export interface SignedEvent {
   payload: string;
-  /** The value of `Stripe-Signature`. */
+  /** Of `Stripe-Signature`. */
   signature: string;
 }
 
-/** What an endpoint answered to an event. */
 export interface Delivery {
   event: string;
   type: string;
-  /** 0 when it could not be reached. */
+  /** 0 if unreachable. */
   status: number;
 }
 
-/** Signs an event at a time (ms; now, if not given): receivers refuse signatures older than five minutes. */
+/** `at` in ms, default now: receivers refuse signatures older than five minutes. */
 export function signEvent(event: StripeEvent, secret: string, at = Date.now()): SignedEvent {
   return signText(JSON.stringify(event, null, 2), secret, at);
 }
 
-/** Signs any text as if it were an event. */
 export function signText(payload: string, secret: string, at = Date.now()): SignedEvent {
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,
@@ -31,7 +28,7 @@ export function signText(payload: string, secret: string, at = Date.now()): Sign
   return { payload, signature };
 }
 
-/** Sends events to a webhook endpoint, one after the other, and remembers what it answered. */
+/** Sends events in order and remembers the answers. */
 export class WebhookSender {
   readonly deliveries: Delivery[] = [];
   readonly #secret: string;
@@ -43,7 +40,7 @@ export class WebhookSender {
     this.#secret = secret;
   }
 
-  /** From now on each event goes to this address as soon as it happens; undefined ends that. */
+  /** As they happen; undefined ends it. */
   sendTo(url: string | undefined): void {
     this.#url = url;
   }
@@ -53,7 +50,7 @@ export class WebhookSender {
     if (url) this.#last = this.#last.then(() => this.deliver(event, url));
   }
 
-  /** Waits until every event so far has been answered. */
+  /** All events so far are answered. */
   async settled(): Promise<void> {
     for (let last: unknown; last !== this.#last; ) {
       last = this.#last;
@@ -61,7 +58,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends once more what was not answered with 2xx, as Stripe does for three days. */
+  /** What got no 2xx, as Stripe does for three days. */
   async retry(): Promise<void> {
     const events = this.#undelivered;
     const url = this.#url;
@@ -69,7 +66,6 @@ export class WebhookSender {
     if (url) for (const event of events) await this.deliver(event, url);
   }
 
-  /** Sends one event to an address; returns the status that it answered. */
   async deliver(event: StripeEvent, url: string): Promise<number> {
     const { payload, signature } = signEvent(event, this.#secret);
     const status = await fetch(url, {

@@ -1,13 +1,18 @@
 import type { Turn } from "#app/engines/script/script.ts";
 import { type Id3Frame, longTextFrame, namedTextFrame, textFrame } from "#app/lib/id3-tag.ts";
 
-/** What is said of every track that an engine speaks. */
 export const aiNote = "この音声はAIで作られました。";
 
-/** The same where it is spoken, after the script. */
 export const aiNoteTurn: Turn = { speaker: "A", text: aiNote, beginsParagraph: true };
 
-/** What a file of ours says of itself whatever becomes of its title: that it is generated speech, and whose voices it has. */
+/** What is spoken of a script with the notice in front. Without the longer pause, its first words would sound like a reply. */
+export const withAiNote = ([first, ...rest]: readonly Turn[]): Turn[] => [
+  aiNoteTurn,
+  ...(first ? [{ ...first, beginsParagraph: true as const }] : []),
+  ...rest,
+];
+
+/** Tags that say of a file, whatever its title: it is generated speech, and whose voices it has. */
 export function provenanceFrames({ credit }: { credit?: string | null | undefined }): Id3Frame[] {
   return [
     namedTextFrame("AI-GENERATED", "AI-generated speech"),

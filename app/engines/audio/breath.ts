@@ -1,17 +1,15 @@
 import type { Speaker } from "#app/engines/script/script.ts";
 
 const breathSeconds = 0.45;
-/** Between breathing in and speaking. */
 const gapSeconds = 0.1;
-/** Of the loudest part: some 30 dB below the voices, which all have one loudness. */
+/** Relative to the loudest part: 30 dB below the voices. */
 const level = 0.004;
-/** Of the air's rush in two throats, and how sharp it is. */
+/** The air in two throats, and how sharp it sounds. */
 const resonanceHz = { A: 1700, B: 1300 } as const satisfies Record<Speaker, number>;
 const quality = 0.9;
-/** Share of a breath in which it grows. */
 const growing = 0.7;
 
-/** Adds the sound of breathing in to `pcm`, ending shortly before the sample at which its speaker begins. The same each time. */
+/** Adds a breath to `pcm` that ends shortly before its speaker begins. Deterministic. */
 export function addBreath(
   pcm: Float32Array,
   o: { speaker: Speaker; before: number; sampleRate: number },
@@ -26,7 +24,7 @@ export function addBreath(
     const share = i / length;
     const envelope =
       Math.sin((Math.PI / 2) * (share < growing ? share / growing : (1 - share) / (1 - growing))) ** 2;
-    // A band-pass of the second order.
+    // Second-order band-pass.
     const x = noise();
     const y = (alpha * (x - x2) + 2 * Math.cos(omega) * y1 - (1 - alpha) * y2) / (1 + alpha);
     [x1, x2, y1, y2] = [x, x1, y, y1];

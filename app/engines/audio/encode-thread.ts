@@ -7,26 +7,21 @@ import { halveSampleRate } from "./halve-sample-rate.ts";
 import { PeakLimiter, peakAt, peakCeiling } from "./peak-limiter.ts";
 import { StereoPlacement, type Turnover } from "./stereo-placement.ts";
 
-/** dBTP of an encoded file, a little less than −1.5: decoders differ. */
+/** dBTP when encoded; below −1.5, since decoders differ. */
 const maxEncodedPeak = -1.55;
-/** dBTP before encoding: speech comes out below the limit, as the encoder's scale takes 0.45 dB. */
+/** dBTP before encoding: speech comes out lower, by 0.45 dB from the encoder's scale. */
 const firstStereoCeiling = -2.2;
 
-/** The thread's `workerData`. */
 export interface EncodeJob {
   pcm: Float32Array<SharedArrayBuffer>;
-  /** Of `pcm`. */
   sampleRate: number;
-  /** Whether the file gets half that sample rate. */
   isHalved: boolean;
   kbps: 64 | 128;
-  /** Silence before the sound. */
   leadSamples: number;
-  /** For two channels: when which host is heard, in samples of `pcm`. */
+  /** For two channels: whose turn, in samples of `pcm`. */
   turnovers?: readonly Turnover[] | undefined;
 }
 
-/** The thread's messages: its progress, at last the file. */
 export type EncodeMessage = { percent: number } | { bytes: Uint8Array<ArrayBuffer>; durationMs: number };
 
 const job: EncodeJob = workerData;
@@ -38,9 +33,8 @@ const bytes = job.turnovers ? await encodeStereo(job.turnovers) : await encode(n
 post({ bytes, durationMs: mp3Duration(bytes) }, [bytes.buffer]);
 
 /**
- * Two channels share the bits: bursts of noise come out up to 3 dB louder, speech hardly. A ceiling for the worst would take more
- * from the sum of both channels than a listener with one loudspeaker should miss, so that what came out is measured, and encoded
- * again where it is too loud.
+ * Two channels share the bits: noise can come out 3 dB louder, speech hardly. A ceiling for the worst would cost listeners with
+ * one loudspeaker, so this measures the result and encodes again if it is too loud.
  */
 async function encodeStereo(turnovers: readonly Turnover[]): Promise<Uint8Array<ArrayBuffer>> {
   let ceiling = 10 ** (firstStereoCeiling / 20);
@@ -56,7 +50,6 @@ async function encodeStereo(turnovers: readonly Turnover[]): Promise<Uint8Array<
   }
 }
 
-/** The largest amplitude of an MP3 file, between its samples too. */
 async function encodedPeak(file: Uint8Array): Promise<number> {
   const decoder = new MPEGDecoder({ enableGapless: false });
   await decoder.ready;
@@ -70,17 +63,17 @@ async function encodedPeak(file: Uint8Array): Promise<number> {
   }
 }
 
-/** A file of one channel, or of two where `stereo` places it, with peaks up to `ceiling` before encoding. */
+/** Mono, or stereo by `stereo`; peaks up to `ceiling`. */
 async function encode(stereo: StereoPlacement | null, ceiling: number): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = await createMp3Encoder();
   const channels = stereo ? 2 : 1;
-  // Constant bit rate: the encoder writes no Xing header, without which only CBR files have a correct duration and seek.
+  // Constant bit rate: without a Xing header (never written) only CBR has correct duration and seek.
   encoder.configure({ sampleRate, channels, bitrate: job.kbps });
-  // Halving and placing move the peaks.
+  // Halving and placing move peaks.
   const limiter = new PeakLimiter({ gain: 1, sampleRate, ceiling });
   const chunks: Uint8Array[] = [];
   const write = ([left = new Float32Array(), right]: readonly Float32Array[]) => {
-    // A copy: the encoder returns a view of its own memory.
+    // A copy: the encoder returns its own memory.
     chunks.push(encoder.encode(right ? [left, right] : [left]).slice());
   };
   write(Array.from({ length: channels }, () => new Float32Array(job.leadSamples)));
@@ -90,7 +83,7 @@ async function encode(stereo: StereoPlacement | null, ceiling: number): Promise<
     const end = Math.min(length, at + step);
     const mono = job.isHalved ? halveSampleRate(job.pcm, at, end) : job.pcm.subarray(at, end);
     write(limiter.pushChannels(stereo?.push(mono) ?? [mono]));
-    // Who waits sees no file begin anew.
+    // A second encoding does not restart the progress.
     told = Math.max(told, (100 * end) / length);
     post({ percent: told });
   }

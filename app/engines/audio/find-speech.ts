@@ -1,32 +1,29 @@
-/** Levels are measured in steps of this length, over windows of four steps. */
 const stepSeconds = 0.005;
 const stepsPerWindow = 4;
-/** Speech is what is at most this far (dB) below the loud parts; where the noise is louder than that, what is ... */
+/** Speech is at most this far (dB) below the loud parts; over louder noise, what is ... */
 const maxDepth = 45;
-/** ... this far above the noise, but always what is at most this far below the loud parts. */
+/** ... this far above it, but always within this depth. */
 const aboveNoise = 9;
 const minDepth = 30;
 /** −90 dBFS. */
 const silencePower = 1e-9;
-/** Sound shorter than this at an end is a click, unless there is nothing else. */
+/** Shorter is a click, unless there is nothing else. */
 const minSoundSeconds = 0.02;
-/** A pause within speech is longer than the silence before a plosive. */
+/** Longer than the silence before a plosive. */
 const minPauseSeconds = 0.09;
 
-/** First and past-the-last sample. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Where the voice is in a recording, and where it pauses in between. */
 export interface Speech extends Span {
   pauses: Span[];
 }
 
 /**
- * Finds the voice in samples by level: power over windows of 20 ms against a threshold between the noise floor (the quiet
- * tenth of the windows) and the loud parts (the loud tenth). `undefined` for silence.
+ * Finds the voice by level: power over windows of 20 ms against a threshold between noise (the quiet tenth) and loud parts (the
+ * loud tenth). `undefined` for silence.
  */
 export function findSpeech(samples: Float32Array, sampleRate: number): Speech | undefined {
   const step = Math.round(stepSeconds * sampleRate);
@@ -34,7 +31,6 @@ export function findSpeech(samples: Float32Array, sampleRate: number): Speech | 
   const sorted = powers.toSorted();
   const levelAt = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   if (levelAt(1) < silencePower) return undefined;
-  // Where the voice is but a short part, the loud tenth is none of it.
   const loud = Math.max(levelAt(0.9), levelAt(1) * decibels(-10));
   const threshold = Math.min(
     loud * decibels(-minDepth),
@@ -43,7 +39,7 @@ export function findSpeech(samples: Float32Array, sampleRate: number): Speech | 
   const runs = runsAbove(powers, threshold);
   const minWindows = minSoundSeconds / stepSeconds + stepsPerWindow - 1;
   const long = runs.filter(({ start, end }) => end - start >= minWindows);
-  // The middle of the first window above the threshold, and of the last.
+  // Middles of the first and last loud window.
   const toSample = (window: number) =>
     Math.max(0, Math.min(samples.length, (window - stepsPerWindow / 2) * step));
   const sounds = (long.length > 0 ? long : runs).map(({ start, end }) => ({
@@ -58,7 +54,7 @@ export function findSpeech(samples: Float32Array, sampleRate: number): Speech | 
   };
 }
 
-/** Mean power of the windows that end with each step, and of those that reach over the end. */
+/** Mean power of windows ending with each step, and beyond the end. */
 function windowPowers(samples: Float32Array, step: number): Float64Array {
   const count = Math.ceil(samples.length / step);
   const sums = new Float64Array(count);
@@ -88,7 +84,6 @@ function runsAbove(powers: Float64Array, threshold: number): Span[] {
   return runs;
 }
 
-/** As a ratio of powers. */
 function decibels(value: number): number {
   return 10 ** (value / 10);
 }

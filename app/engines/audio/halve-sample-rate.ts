@@ -1,11 +1,9 @@
-/** Pairs of taps around the middle one. */
 const tapPairs = 80;
-/** Of the Kaiser window: 90 dB. */
+/** 90 dB. */
 const kaiserBeta = 9;
-/** Samples that the filter reads before and after an output sample. */
 const halvingMargin = 2 * tapPairs - 1;
 
-/** Weights of the samples at the odd distances 1, 3, 5, …; those at even distances are 0, the middle one is 0.5. */
+/** Samples at odd distances 1, 3, 5, …; even ones weigh 0, the middle 0.5. */
 const tapWeights = (() => {
   const raw = Float64Array.from({ length: tapPairs }, (_, k) => {
     const distance = 2 * k + 1;
@@ -18,9 +16,8 @@ const tapWeights = (() => {
 })();
 
 /**
- * The samples from `first` to before `last` (by default all) of `samples` at half the sample rate, without delay:
- * a half-band low-pass (Kaiser-windowed sinc, 319 taps) and every second sample. From 48 to 24 kHz it passes 0–11.5 kHz
- * within 0.001 dB and attenuates what is above 12.5 kHz by 90 dB. Synchronous: for a worker thread.
+ * Samples `first` to before `last` (default all) at half the rate, without delay: half-band low-pass (Kaiser-windowed sinc, 319
+ * taps), every second sample. From 48 to 24 kHz: 0–11.5 kHz within 0.001 dB, −90 dB above 12.5 kHz. Synchronous: for threads.
  */
 export function halveSampleRate(
   samples: Float32Array,
@@ -42,12 +39,10 @@ export function halveSampleRate(
   return half;
 }
 
-/** Halves the sample rate of sound that comes in parts, to the same samples as `halveSampleRate` of the whole. */
+/** Halves the rate of sound that comes in parts, with the samples of `halveSampleRate`. */
 export class HalfRate {
-  /** The sound from `#begin` on, an even number of samples from the beginning. */
   #input = new Float32Array(0);
   #begin = 0;
-  /** Samples at half the rate that were returned. */
   #done = 0;
 
   push(samples: Float32Array): Float32Array {
@@ -73,7 +68,6 @@ export class HalfRate {
   }
 }
 
-/** Modified Bessel function of the first kind, order 0: of Kaiser windows. */
 export function besselI0(x: number): number {
   let sum = 1;
   for (let term = 1, k = 1; term > 1e-12 * sum; k++) {

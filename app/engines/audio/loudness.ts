@@ -1,32 +1,30 @@
-/** The MP3 encoder multiplies what it gets by 0.95 (LAME's default scale). */
+/** LAME's default scale. */
 const encoderScale = 0.95;
-/** Before encoding; encoded it is −19, the usual loudness of mono podcasts. */
+/** Loudness before encoding; it is −19 afterwards, usual for mono podcasts. */
 export const targetLufs = -19 - 20 * Math.log10(encoderScale);
-/** Sound is amplified by at most 24 dB, so that near-silence does not become noise. */
+/** 24 dB: near-silence must not become noise. */
 const maxGain = 16;
 
-/** The factor that brings sound of this loudness to that of all tracks before encoding; 1 for silence (`undefined`). */
+/** The factor that brings sound to tracks' loudness before encoding; 1 for silence. */
 export function normalizingGain(loudness: number | undefined): number {
   return loudness === undefined ? 1 : Math.min(maxGain, 10 ** ((targetLufs - loudness) / 20));
 }
 
 /**
- * Loudness in LUFS by ITU-R BS.1770-4: K-weighted power in blocks of 400 ms that overlap by 75 %, with the absolute gate
- * at −70 LUFS and the relative one 10 LU below the mean of the remaining blocks. The buffers count as one recording, no
- * block spans two of them, and a buffer shorter than a block is one block. `undefined` for silence.
+ * LUFS by ITU-R BS.1770-4: K-weighted power in 400 ms blocks overlapping by 75 %, gated at −70 LUFS and 10 LU below the rest's
+ * mean. Buffers are one recording, but no block spans two; a shorter buffer is one block. `undefined` for silence.
  */
 export function measureLoudness(buffers: readonly Float32Array[], sampleRate: number): number | undefined {
   return gatedLoudness(buffers.flatMap((samples) => blockPowers(samples, sampleRate)));
 }
 
-/** Mean K-weighted power of every block of 400 ms (see `measureLoudness`). */
+/** Mean K-weighted power of each 400 ms block. */
 export function blockPowers(samples: Float32Array, sampleRate: number): number[] {
   const meter = new LoudnessMeter(sampleRate);
   meter.push(samples);
   return meter.blockPowers();
 }
 
-/** The loudness in LUFS of a recording with these blocks (see `measureLoudness`). */
 export function gatedLoudness(blocks: readonly number[]): number | undefined {
   const loud = blocks.filter((power) => toLufs(power) > -70);
   if (loud.length === 0) return undefined;
@@ -42,12 +40,11 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Measures the loudness of sound that comes in parts (see `measureLoudness`). */
 export class LoudnessMeter {
   readonly #quarter: number;
   readonly #filters: [Biquad, Biquad];
   readonly #state = { s1: 0, s2: 0, h1: 0, h2: 0 };
-  /** Of the K-weighted squares, for each full quarter of a block. */
+  /** K-weighted squares per quarter block. */
   readonly #sums: number[] = [];
   #sum = 0;
   #inQuarter = 0;
@@ -58,8 +55,8 @@ export class LoudnessMeter {
   }
 
   push(samples: Float32Array): void {
-    // Transposed direct form II, both filters in one pass. This loop sees every sample of a track: by index and on locals it takes
-    // a third of the time.
+    // Transposed direct form II, both filters at once. This loop sees every sample: indexes and locals take a third of the
+    // time.
     const [{ b0, b1, b2, a1, a2 }, { b0: c0, b1: c1, b2: c2, a1: d1, a2: d2 }] = this.#filters;
     const quarter = this.#quarter;
     let { s1, s2, h1, h2 } = this.#state;
@@ -85,12 +82,11 @@ export class LoudnessMeter {
     this.#inQuarter = inQuarter;
   }
 
-  /** Loudness in LUFS of all that was pushed; `undefined` for silence. */
+  /** LUFS; `undefined` for silence. */
   loudness(): number | undefined {
     return gatedLoudness(this.blockPowers());
   }
 
-  /** Mean K-weighted power of every block. */
   blockPowers(): number[] {
     const sums = this.#sums;
     if (sums.length < 4) {
@@ -114,8 +110,8 @@ interface Biquad {
 }
 
 /**
- * The two filters of K-weighting for any sample rate: the analogue prototypes behind the coefficients that BS.1770
- * gives for 48 kHz (a shelf of +4 dB above 1.7 kHz and a high-pass at 38 Hz), by the bilinear transform.
+ * K-weighting for any rate: BS.1770's analogue prototypes (a +4 dB shelf above 1.7 kHz, a high-pass at 38 Hz) by the bilinear
+ * transform.
  */
 function kWeighting(sampleRate: number): [Biquad, Biquad] {
   const shelfK = Math.tan((Math.PI * 1681.974450955533) / sampleRate);

@@ -3,7 +3,7 @@ import { measureSpoken, type ScriptMeasure } from "#app/engines/speech/voice-pac
 import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { pauseBetween, splitTurns } from "./split-turns.ts";
 
-/** What is spoken of a script, from which its length is promised (`promisedSeconds`). */
+/** What is spoken, for `promisedSeconds`. */
 export function measureScript(turns: readonly Turn[]): ScriptMeasure {
   const measure = { A: { morae: 0, commas: 0 }, B: { morae: 0, commas: 0 }, pauseSeconds: 0 };
   const utterances = splitTurns(turns);

@@ -7,44 +7,38 @@ import { PeakLimiter } from "./peak-limiter.ts";
 import { frameSamples } from "./rendition-format.ts";
 import type { Turnover } from "./stereo-placement.ts";
 
-/** The highest rate of MP3. */
 const maxSampleRate = 48_000;
-/** The first voice begins so late in the mix; the codec's delay comes to it. */
+/** The first voice begins this late; the codec's delay adds to it. */
 const leadSeconds = 0.07;
-/** From the last voice to the end of the mix; the encoder adds up to two of its frames. */
+/** The encoder adds up to two frames. */
 const tailSeconds = 0.38;
-/** What is kept of a recording before and after the voice, and faded in and out: breath, and a noise floor that would click. */
+/** Kept and faded around the voice: breath, and noise that would click. */
 const headSeconds = 0.03;
 const releaseSeconds = 0.08;
-/** Head and release of two recordings never overlap, however fast the voices speak. */
+/** Heads and releases never overlap, at any speed. */
 const minPauseSeconds = headSeconds + releaseSeconds;
-/** A loudness that is closer than this (LU) is not corrected. */
+/** A loudness that is closer (LU) is good enough. */
 const loudnessTolerance = 0.1;
-/** After one of more than this (LU) loudness is corrected once more. */
 const largeCorrection = 0.5;
-/** What misses more (LU) is near-silence, which has been amplified as much as it may be. */
+/** A larger correction (LU) is near-silence, which is already amplified fully. */
 const maxCorrection = 3;
-/** Limiting takes about a fifth of an amplification away again. */
+/** Limiting takes back about a fifth. */
 const limitingShare = 1.25;
 
-/** A spoken utterance: one mono buffer, at its speaker's level. */
 export interface SpokenUtterance {
   speaker: Speaker;
-  /** Seconds of silence between it and the next one's voice. */
   pauseAfter: number;
-  /** Whether its speaker is heard breathing in before it. */
+  /** The speaker breathes in first. */
   hasBreath?: boolean;
 }
 
-/** A track before encoding. */
 export interface Mix {
-  /** Mono; shared, so that both encoders read it without a copy. */
+  /** Mono; shared, so that encoders need no copy. */
   pcm: Float32Array<SharedArrayBuffer>;
-  /** Samples per second: the engine's, at most 48,000. */
   sampleRate: number;
-  /** Where the voice of each utterance is, and where it pauses; without its head and release. */
+  /** Voices and their pauses, without head and release. */
   speech: { start: number; end: number; pauses: Span[] }[];
-  /** When which speaker is heard: each begins in silence, ahead of their breath. */
+  /** Each begins in silence, before the breath. */
   turnovers: Turnover[];
 }
 
@@ -53,9 +47,8 @@ interface Placed extends Span {
 }
 
 /**
- * Joins spoken utterances into one track: takes the voice out of each recording (`findSpeech`), fades its ends, inserts the
- * pauses, brings both voices to one loudness and the track to −19 LUFS, and limits peaks. Synchronous and slow: for a worker
- * thread. Empties `recordings`, so that the memory of each is freed once it is read.
+ * Joins utterances into a track: cuts out voices (`findSpeech`), fades, inserts pauses, brings voices to one loudness and the
+ * track to −19 LUFS, limits peaks. Slow: for a worker thread. Empties `recordings` to free memory.
  */
 export function mixSpeech(o: {
   recordings: Float32Array[];
@@ -99,7 +92,7 @@ export function mixSpeech(o: {
   for (const { samples, placed } of parts)
     limit(samples, pcm.subarray(placed.start, placed.end), { gain: gains[placed.speaker], sampleRate });
   const placed = parts.map((part) => part.placed);
-  // Peaky voices lose more by limiting than was made up for.
+  // Limiting takes more from peaky voices.
   if (correctLoudness({ pcm, placed, sampleRate }) > largeCorrection)
     correctLoudness({ pcm, placed, sampleRate });
   for (const [index, { speaker, hasBreath }] of o.utterances.entries())
@@ -107,7 +100,6 @@ export function mixSpeech(o: {
   return { pcm, sampleRate, speech, turnovers };
 }
 
-/** Raised cosines over the first and the last samples, in place. */
 function fade(samples: Float32Array, length: { in: number; out: number }): void {
   for (let i = 0; i < length.in; i++)
     samples[i] = (samples[i] ?? 0) * Math.sin((Math.PI / 2) * ((i + 0.5) / length.in)) ** 2;
@@ -116,7 +108,6 @@ function fade(samples: Float32Array, length: { in: number; out: number }): void 
     samples[end - i] = (samples[end - i] ?? 0) * Math.sin((Math.PI / 2) * ((i + 0.5) / length.out)) ** 2;
 }
 
-/** Writes the samples, amplified and limited, to `target`, which may be their own memory. */
 function limit(samples: Float32Array, target: Float32Array, o: { gain: number; sampleRate: number }): void {
   const limiter = new PeakLimiter(o);
   const begun = limiter.push(samples);
@@ -124,10 +115,7 @@ function limit(samples: Float32Array, target: Float32Array, o: { gain: number; s
   target.set(limiter.flush(), begun.length);
 }
 
-/**
- * Brings each voice and the whole to their loudness once more: limiting takes some of it away, and the pauses between voices
- * count as much as their blocks overlap with them. Returns the larger correction in LU.
- */
+/** Corrects voices and whole once more, after limiting and pauses. Returns the larger correction in LU. */
 function correctLoudness(o: { pcm: Float32Array; placed: readonly Placed[]; sampleRate: number }): number {
   const { pcm, placed, sampleRate } = o;
   const blocks = placed.map((part) => ({
@@ -153,7 +141,6 @@ function correctLoudness(o: { pcm: Float32Array; placed: readonly Placed[]; samp
   return largest;
 }
 
-/** The loudness of one speaker, or of both; `undefined` for silence. */
 function loudnessOf(
   blocks: readonly { speaker: Speaker; powers: number[] }[],
   speaker?: Speaker,

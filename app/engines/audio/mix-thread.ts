@@ -2,7 +2,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import { lowerPriority } from "#app/engines/run-thread.ts";
 import { type Mix, mixSpeech, type SpokenUtterance } from "./mix-speech.ts";
 
-/** The thread's `workerData`; the buffers of the recordings are transferred. */
 export interface MixJob {
   recordings: Float32Array[];
   utterances: readonly SpokenUtterance[];

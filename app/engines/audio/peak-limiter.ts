@@ -1,9 +1,8 @@
-/** Samples on each side of the place between two samples that are read to find the sound there. */
 const betweenReach = 12;
-/** Places between two samples at which the sound is looked at (ITU-R BS.1770-4, annex 2: four times the sample rate). */
+/** At four times the sample rate (ITU-R BS.1770-4, annex 2). */
 const places = [0.25, 0.5, 0.75];
 
-/** For each place, weights of the samples around it: a sinc under a Hann window, in the order of the samples. */
+/** Per place: a sinc under a Hann window. */
 const weights = places.map((place) =>
   Float64Array.from({ length: 2 * betweenReach }, (_, k) => {
     const x = k - betweenReach + 1 - place;
@@ -13,8 +12,8 @@ const weights = places.map((place) =>
 );
 
 /**
- * The largest amplitude of the sound at sample `i` and before the next one. Where neither is above `worthLooking` the sound between
- * them is not looked at; samples beyond the ends count as silence.
+ * The largest amplitude at sample `i` and before the next. Looks between samples only if one exceeds `worthLooking`; beyond the
+ * ends is silence.
  */
 export function peakAt(samples: Float32Array, i: number, worthLooking: number): number {
   const own = Math.abs(samples[i] ?? 0);
@@ -29,23 +28,18 @@ export function peakAt(samples: Float32Array, i: number, worthLooking: number): 
   return peak;
 }
 
-/**
- * −3.4 dBTP, between the samples too. An encoder that leaves out what is not heard overshoots by up to 2.3 dB, of which its scale
- * takes 0.45 back: encoded sound stays below −1.5 dBTP.
- */
+/** −3.4 dBTP: encoders overshoot by up to 2.3 dB, less 0.45 of scale, so encoded sound stays below −1.5 dBTP. */
 export const peakCeiling = 0.676;
-/** Between two samples sound is at most so much louder than both of them, but for noise at the upper limit of the frequencies. */
+/** How much louder than both its samples a sound between them is; only noise near the upper limit exceeds it. */
 const largestExcess = 2;
-/** Time constants of the attenuation before and after a peak. */
 const attackSeconds = 0.002;
 const releaseSeconds = 0.06;
-/** Sound that is held back until the peaks after it are known. A later peak would lower it by less than 3 in 10 million. */
+/** Later peaks would lower held sound by less than 3 in 10 million. */
 const lookaheadSeconds = 15 * attackSeconds;
 
 /**
- * Amplifies sound that comes in parts and limits its true peak: the attenuation that each sample needs decays exponentially
- * backwards (2 ms) and forwards (60 ms), so that it is always sufficient and never jumps. Channels are attenuated together, so
- * that nobody moves.
+ * Amplifies sound in parts and limits its true peak: attenuation decays backwards (2 ms) and forwards (60 ms), so it is always
+ * enough and never jumps. All channels alike, so nobody moves.
  */
 export class PeakLimiter {
   readonly #gain: number;
@@ -53,9 +47,8 @@ export class PeakLimiter {
   readonly #attack: number;
   readonly #release: number;
   readonly #lookahead: number;
-  /** By channel: what was returned last, as far as it is heard between the samples after it, then what is held back. */
+  /** By channel: the last returned samples that matter, then what is held. */
   #held: Float32Array[] = [];
-  /** Samples of `#held` that were returned. */
   #past = 0;
   #reduction = 0;
 
@@ -75,12 +68,12 @@ export class PeakLimiter {
     this.#lookahead = Math.round(lookaheadSeconds * sampleRate);
   }
 
-  /** Returns the sound that is ready: all but the last 30 ms of what was pushed so far. */
+  /** All but the last 30 ms so far. */
   push(samples: Float32Array): Float32Array {
     return this.pushChannels([samples])[0] ?? new Float32Array();
   }
 
-  /** The same for several channels, always as many. */
+  /** Always the same number. */
   pushChannels(channels: readonly Float32Array[]): Float32Array[] {
     const all = channels.map((samples, channel) => {
       const held = this.#held[channel] ?? new Float32Array();
@@ -92,7 +85,7 @@ export class PeakLimiter {
     return this.#take(all, Math.max(this.#past, (all[0]?.length ?? 0) - this.#lookahead));
   }
 
-  /** Returns the rest. */
+  /** The rest. */
   flush(): Float32Array {
     return this.flushChannels()[0] ?? new Float32Array();
   }
@@ -101,7 +94,6 @@ export class PeakLimiter {
     return this.#take(this.#held, this.#held[0]?.length ?? 0);
   }
 
-  /** Limits what was not returned yet, up to `end`. */
   #take(all: Float32Array[], end: number): Float32Array[] {
     const begin = this.#past;
     const length = all[0]?.length ?? 0;
@@ -110,7 +102,7 @@ export class PeakLimiter {
     for (const channel of all) {
       for (let i = length - 1; i >= begin; i--) {
         const needed = (peakAt(channel, i, worthLooking) * this.#gain) / this.#ceiling - 1;
-        // A peak between two samples is one of both.
+        // A peak between two samples is both's.
         if (needed > (excess[i + 1] ?? 0)) excess[i + 1] = needed;
         if (needed > (excess[i] ?? 0)) excess[i] = needed;
       }

@@ -12,29 +12,24 @@ import { codecDelaySamples, maxStandardSampleRate } from "./rendition-format.ts"
 import { splitCue } from "./split-cue.ts";
 import { pauseBetween, splitTurns, type Utterance } from "./split-turns.ts";
 
-/** Encoded audio: one or two files, and the time of each turn. */
 export interface ProducedAudio {
-  /** Exact duration of the encoded files. */
   durationMs: number;
-  /** The standard file, and one in high quality where the engine has more to give. */
+  /** Standard, and high quality if the engine has more. */
   renditions: Rendition[];
-  /** The text of every sentence, in order, with the time of its voice in the encoded files. */
+  /** In order, with times in the encoded files. */
   cues: ProducedCue[];
 }
 
-/** A sentence of a turn, or a part of one that is spoken for more than 7 s. */
 interface ProducedCue {
   speaker: Speaker;
   text: string;
   startMs: number;
   endMs: number;
-  /** Index of its turn. */
   turn: number;
-  /** The title of the section that begins with it. */
   section?: string;
 }
 
-/** An MP3 file, constant bit rate, of one channel or of two. Its tag says that it is generated speech; what may change later is not in it. */
+/** MP3, constant bit rate, mono or stereo. Its tag says that it is generated; nothing that may change is in it. */
 interface Rendition {
   kbps: 64 | 128;
   sampleRate: number;
@@ -44,24 +39,21 @@ interface Rendition {
 const maxRateOfBreath = 1.5;
 
 /**
- * Synthesises a script and encodes it. `speakingRate` is 0.5–2.0. Speech runs in the engine, mixing and encoding in
- * worker threads, so that the event loop is not blocked. Percentages are 0–100 per stage.
+ * Synthesises and encodes. `speakingRate`: 0.5–2.0. Mixing and encoding run in worker threads. Percentages are 0–100 per stage.
  *
- * Rejects with `signal.reason` when aborted, after processes and threads have ended; throws `RangeError` for no
- * turns or an impossible rate, and the engine's own errors.
+ * Rejects with `signal.reason` after processes and threads have ended; throws `RangeError` (no turns, impossible rate) and the
+ * engine's errors.
  */
 export async function produceAudio(o: {
   turns: readonly Turn[];
   speakingRate: number;
   engine: SpeechEngine;
-  /** Ids of the engine's voices; its own choice without them. */
   voices?: VoicePair | undefined;
   manner?: SpeakingManner | undefined;
-  /** Needed by engines that ask a provider. */
   access?: ProviderAccess;
-  /** Two channels: A a little to the left, B to the right, in a faint room. Without it there is one. */
+  /** A slightly left, B right, in a faint room; default mono. */
   isStereo?: boolean | undefined;
-  /** Whom the terms of the voices ask to name; the files' tags do. */
+  /** The voices' required credit, in the files' tags. */
   credit?: string | undefined;
   signal: AbortSignal;
   onProgress?: (p: { stage: "speech" | "encoding"; percent: number }) => void;
@@ -121,7 +113,6 @@ async function mixInThread(o: {
       return {
         speaker: utterance.speaker,
         pauseAfter: next ? pauseBetween(utterance, next) / o.speakingRate : 0,
-        // Faster than this there is no time for it.
         hasBreath: i > 0 && utterance.section !== undefined && o.speakingRate <= maxRateOfBreath,
       };
     }),
@@ -144,9 +135,8 @@ async function mixInThread(o: {
 }
 
 /**
- * The files of a mix. Above 24 kHz, two: the standard one at half the sample rate, and one in high quality, which begins
- * with silence, because the codec delays it by half the time and the cues are those of both. A mix of at most 24 kHz
- * has one file: with more bits it would sound the same.
+ * Above 24 kHz two files: standard at half the rate, and high quality, which begins with silence, because the codec delays it
+ * by half the time and both share cues. Up to 24 kHz one: more bits would sound the same.
  */
 function encodeJobs(
   { pcm, sampleRate, turnovers }: Mix,
@@ -160,7 +150,7 @@ function encodeJobs(
   ];
 }
 
-/** Encodes all files at the same time, each in a thread; when one fails, the others are aborted. */
+/** In parallel threads; one failure aborts all. */
 async function encodeAll(o: {
   jobs: readonly EncodeJob[];
   signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { besselI0, HalfRate } from "./halve-sample-rate.ts";
 
-/** Brings sound that comes in parts from one sample rate to another: by halving, which is fast, as far as that leads. */
+/** Converts sound in parts; by halving, which is fast, as far as possible. */
 export class RateConverter {
   readonly #stages: (HalfRate | Resampler)[] = [];
 
@@ -26,26 +26,17 @@ export class RateConverter {
   }
 }
 
-/** Zero crossings of the sinc on each side, at the lower of both rates. */
 const crossings = 32;
-/** Of the Kaiser window. */
 const kaiserBeta = 9;
-/** Share of the lower rate's bandwidth that passes. */
 const passband = 0.94;
-/** Table entries between two zero crossings; what lies between entries is interpolated. */
 const resolution = 512;
 
-/**
- * Changes the sample rate of sound that comes in parts, without delay: a low-pass (Kaiser-windowed sinc) evaluated where
- * the samples of the new rate lie. The same rate passes unchanged.
- */
+/** In parts, without delay: a low-pass (Kaiser-windowed sinc) at the new samples' places. */
 class Resampler {
   readonly #step: number;
-  /** Of the low-pass, as a share of the old rate's bandwidth. */
   readonly #cutoff: number;
   readonly #reach: number;
   #input = new Float32Array(0);
-  /** Where the next new sample lies in `#input`. */
   #position: number;
 
   constructor({ from, to }: { from: number; to: number }) {
@@ -93,7 +84,6 @@ const weights = Float64Array.from({ length: crossings * resolution + 2 }, (_, i)
   return (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)) * window;
 });
 
-/** `distance` in zero crossings. */
 function weightAt(distance: number): number {
   const at = distance * resolution;
   const index = Math.floor(at);

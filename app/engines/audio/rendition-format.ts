@@ -1,6 +1,6 @@
-/** Higher sample rates are halved for the standard file and kept by the one in high quality. */
+/** Higher rates are halved for the standard file. */
 export const maxStandardSampleRate = 24_000;
-/** Encoder and decoder together delay the audio by this many samples; the files have no header to skip them. */
+/** Encoder and decoder together; no header lets players skip it. */
 export const codecDelaySamples = 1105;
-/** Samples of an MP3 frame. A length of whole frames lets files of the whole and of half the sample rate last equally long. */
+/** Whole frames let files of full and half rate last equally long. */
 export const frameSamples = 1152;

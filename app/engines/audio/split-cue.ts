@@ -1,10 +1,9 @@
 import type { Span } from "./find-speech.ts";
 
-/** A longer cue is hard to follow. */
 const maxCueSeconds = 7;
-/** A pause belongs to a comma when, of all that is spoken, so much (as a share) lies between them at most. */
+/** How far a pause may be from its comma, as a share of the whole. */
 const maxDistance = 0.1;
-/** A character of Japanese script is read as so many morae; other characters as one. */
+/** Morae of a Japanese character; others count as one. */
 const morae: readonly [RegExp, number][] = [
   [/[\p{Script=Han}\p{Nd}]/u, 2],
   [/[\p{P}\s]/u, 0],
@@ -15,15 +14,14 @@ interface Piece extends Span {
 }
 
 /**
- * Splits a sentence that is spoken for more than 7 s at commas where its voice pauses, as often as needed. `voice` tells where the
- * voice is, in samples. Every character stays, but for spaces between pieces.
+ * Splits a sentence of more than 7 s at commas with pauses, repeatedly. `voice` in samples. Keeps all characters but spaces
+ * between pieces.
  */
 export function splitCue(text: string, voice: Span & { pauses: Span[] }, sampleRate: number): Piece[] {
   const whole: Piece = { text, start: voice.start, end: voice.end };
   return divide(whole, cutsOf(text, voice), maxCueSeconds * sampleRate);
 }
 
-/** A comma, as the number of characters up to it, and its pause. */
 interface Cut {
   at: number;
   pause: Span;
@@ -45,17 +43,13 @@ function divide(piece: Piece, cuts: readonly Cut[], maxLength: number): Piece[] 
       { text: after.trim(), start: best.pause.end, end: piece.end },
       cuts
         .filter(({ at }) => at > best.at)
-        // Counted in the second piece, from its first word.
         .map(({ at, pause }) => ({ at: at - best.at - (after.length - after.trimStart().length), pause })),
       maxLength,
     ),
   ];
 }
 
-/**
- * The commas of a sentence with the pauses that they are spoken as: in their order where there is one each, else those that are
- * each other's nearest, by what is spoken before them.
- */
+/** Commas with their pauses: in order if their numbers match, else mutually nearest ones. */
 function cutsOf(text: string, voice: Span & { pauses: Span[] }): Cut[] {
   const commas = [...text.matchAll(/[、，,](?!\d)/gu)]
     .map(({ index, 0: mark }) => index + mark.length)

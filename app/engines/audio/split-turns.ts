@@ -2,15 +2,14 @@ import type { Turn } from "#app/engines/script/script.ts";
 import { splitSentences } from "#app/engines/script/split-sentences.ts";
 import type { SpokenTurn } from "#app/engines/speech/speech-engine.ts";
 
-/** What is spoken at once: a sentence of a turn. */
+/** A sentence of a turn. */
 export interface Utterance extends SpokenTurn {
-  /** Index of its turn. */
   turn: number;
 }
 
 /**
- * Splits turns into what an engine speaks at once: the sentences of each line, with their places in what one speaker says at a stretch.
- * `beginsParagraph` and `section` are with the first of them. No words are lost.
+ * Splits turns into sentences with their place in what a speaker says at a stretch. The first has `beginsParagraph` and
+ * `section`. Loses no words.
  */
 export function splitTurns(turns: readonly Turn[]): Utterance[] {
   return turns.flatMap(({ text, ...turn }, index) => {
@@ -29,28 +28,26 @@ export function splitTurns(turns: readonly Turn[]): Utterance[] {
 
 const placeOf = (position: number) => (position === 0 || position === 1 || position === 2 ? position : 3);
 
-/** Seconds between two utterances at normal speed. */
 const pauseSeconds = {
-  /** The speaker of the new section breathes in meanwhile. */
   section: 1.2,
   paragraph: 0.8,
   sentence: 0.5,
-  /** After … and ――, where somebody thinks. */
+  /** After … and ――. */
   unfinished: 0.7,
-  /** Before and after an interjection, and after a word such as 「はい。」 within a turn. */
+  /** Around an interjection, and after words such as 「はい。」. */
   beforeInterjection: 0.2,
   afterInterjection: 0.25,
 };
 
-/** Letters of the longest interjection: ああ、そういうことですか。 */
+/** ああ、そういうことですか。 */
 const maxInterjectionLetters = 12;
-/** Letters of the longest word that leads over to the next sentence: なるほど。 */
+/** なるほど。 */
 const maxLeadLetters = 4;
 const unfinished = /(?:…|\.{3}|[―—─]{2}|・{3})[。」』）)]*$/;
 
 /**
- * Seconds of silence between two utterances at normal speed: 1.2 before a section, 0.8 before a paragraph (also where a speaker goes on
- * with a new turn), 0.2 before and 0.25 after a short reply of the other speaker, 0.7 after what is left unfinished, else 0.5.
+ * Seconds at normal speed: 1.2 before a section, 0.8 before a paragraph (also a speaker's next turn), 0.2 before and 0.25 after
+ * the other's short reply, 0.7 after something unfinished, else 0.5.
  */
 export function pauseBetween(before: Utterance, after: Utterance): number {
   if (after.section !== undefined) return pauseSeconds.section;

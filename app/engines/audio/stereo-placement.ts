@@ -1,43 +1,37 @@
 import type { Speaker } from "#app/engines/script/script.ts";
 
-/** From this sample on a speaker is heard. */
 export interface Turnover {
   from: number;
   speaker: Speaker;
 }
 
-/** How far from the middle a host stands: louder by this share in one ear, quieter by it in the other, so that both together stay as they are. */
+/** Louder by this in one ear, quieter in the other, so the sum stays. */
 const placement = 0.12;
 const leftGains = { A: 1 + placement, B: 1 - placement } as const satisfies Record<Speaker, number>;
-/**
- * The room that both hosts are in: reflections of its walls, in milliseconds, which reach the ears at different times. All of them together
- * are 26 dB below the voice, so that their sum with it is never more than 0.43 dB off.
- */
+/** Reflections in ms, different for each ear. 26 dB below the voice in all: the sum is off by at most 0.43 dB. */
 const reflectionsMs = {
   left: [7.9, 13.1, 19.3, 27.7, 37.1, 48.9],
   right: [8.9, 14.9, 21.1, 29.9, 40.3, 52.7],
 } as const;
 const roomGain = 0.05;
-/** After so long a reflection has an e-th of its amplitude. */
+/** After this time a reflection has an e-th of its amplitude. */
 const decayMs = 22;
-/** Walls swallow what is above. */
 const wallHz = 4500;
 
 /**
- * Makes two channels of a mix that comes in parts: A stands a little to the left, B to the right, in a faint room. The sum of both
- * channels is twice the mix within 0.43 dB, for listeners with one loudspeaker.
+ * Stereo from mono, in parts: A slightly left, B right, in a faint room. Both channels add up to twice the mix within 0.43 dB,
+ * for one loudspeaker.
  */
 export class StereoPlacement {
   readonly #turnovers: readonly Turnover[];
   readonly #reflections: Record<"left" | "right", readonly { delay: number; gain: number }[]>;
   readonly #damping: number;
-  /** What the walls heard last, as far as it still comes back. */
+  /** What still comes back from the walls. */
   #past: Float32Array;
   #damped = 0;
   #position = 0;
   #turn = 0;
 
-  /** `turnovers` in samples, in their order. */
   constructor(o: { turnovers: readonly Turnover[]; sampleRate: number }) {
     this.#turnovers = o.turnovers;
     this.#damping = 1 - Math.exp((-2 * Math.PI * wallHz) / o.sampleRate);

@@ -1,24 +1,24 @@
 import type { Passage } from "./passage-index.ts";
 
 export interface SupportPassage extends Passage {
-  /** Path of the source with its anchor; of a help note the screen that it is about. */
+  /** With anchor; a help note's screen. */
   path: string;
   sourceTitle: string;
-  /** Quoted as a whole. Of other passages only the matching lines are quoted. */
+  /** Quoted whole; of others only matching lines. */
   isAnswer: boolean;
 }
 
 export interface ChatEngine {
   readonly name: string;
   /**
-   * The answer in Japanese as plain text with line breaks; links to pages of this site are written `「text」（/path）`. Says
-   * so when it does not know. Throws the signal's reason when aborted, and any error when it fails.
+   * Japanese plain text with line breaks; this site's pages as `「text」（/path）`. Admits not knowing. Throws the signal's reason,
+   * and errors.
    */
   answer(question: ChatQuestion): Promise<string>;
 }
 
 export interface ChatQuestion {
-  /** Trimmed and not empty. */
+  /** Trimmed, not empty. */
   message: string;
   signal: AbortSignal;
 }

@@ -3,7 +3,6 @@ import type { LanguageModel } from "#app/engines/providers/language-model.ts";
 import type { ChatEngine, SupportPassage } from "./chat-engine.ts";
 import { type LocalChatEngine, noAnswerReply, smallTalkReply, sourceLine } from "./local-chat-engine.ts";
 
-/** Passages that a model gets with a question. */
 const maxPassages = 6;
 const maxAnswerLength = 600;
 const maxSources = 3;
@@ -25,8 +24,8 @@ const answerSchema = z.object({
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * A chat engine whose answers a language model writes from the passages that match the question, with their addresses as
- * sources. Without a matching passage, and for greetings, no model is asked.
+ * A language model answers from matching passages, with their addresses. Greetings and questions without a passage don't reach
+ * it.
  */
 export function createLanguageModelChatEngine(o: {
   model: LanguageModel;
@@ -55,7 +54,6 @@ export function createLanguageModelChatEngine(o: {
   };
 }
 
-/** The question in marks that it can't contain itself. */
 function promptOf(message: string, passages: readonly SupportPassage[]): string {
   const texts = passages.map(
     ({ sourceTitle, lines }, index) => `[${index + 1}] ${sourceTitle}\n${lines.join("\n")}`,
@@ -67,7 +65,7 @@ function sourcesOf({ sources }: Answer, passages: readonly SupportPassage[]): Su
   return [...new Set(sources)].slice(0, maxSources).flatMap((number) => passages[number - 1] ?? []);
 }
 
-/** Paths in an answer: those of its passages are right, others are made up. */
+/** Paths of its passages are right, others are made up. */
 const pathPattern = /（(\/[^）\s]*)）/gu;
 
 function findFault(given: Answer, passages: readonly SupportPassage[]): string | null {

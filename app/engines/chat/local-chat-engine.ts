@@ -3,30 +3,25 @@ import type { ChatEngine, SupportPassage } from "./chat-engine.ts";
 import { type Match, PassageIndex } from "./passage-index.ts";
 import { searchTerms } from "./search-terms.ts";
 
-/** The reply when no passage matches well enough. */
+/** If nothing matches well enough. */
 export const noAnswerReply =
   "申し訳ありません。そのご質問の答えは、よくある質問と規約の中に見つかりませんでした。短い言葉で言いかえていただくか、「お問い合わせ」（/contact）からご連絡ください。";
 
-/** A match below these is no answer. Tuned with the questions of `answer-quality.test.ts`. */
+/** Weaker matches are no answer. Tuned by `answer-quality.test.ts`. */
 const minCoverage = 0.5;
 const minScore = 2;
-/** A second match with at least this share of the best score is mentioned as related. */
 const closeScoreRatio = 0.8;
-/** Lines and characters that are quoted of a legal section. */
 const maxQuotedLines = 3;
 const maxQuoteLength = 320;
 
 export interface LocalChatEngine extends ChatEngine {
-  /** The passage that answers a question; null when none matches well enough. */
+  /** Null if none matches well enough. */
   find(message: string): ChatMatch | null;
-  /** At most `limit` passages that have words of the question, the best first. */
+  /** With words of the question, the best first. */
   search(message: string, limit: number): SupportPassage[];
 }
 
-/**
- * A chat engine that quotes passages with their source, or replies `noAnswerReply`.
- * It calls no other service.
- */
+/** Quotes passages with their source, or replies `noAnswerReply`. No other service. */
 export function createLocalChatEngine(passages: readonly SupportPassage[]): LocalChatEngine {
   const index = new PassageIndex(passages);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
@@ -56,7 +51,6 @@ export function createLocalChatEngine(passages: readonly SupportPassage[]): Loca
 
 interface ChatMatch {
   passage: SupportPassage;
-  /** Another passage with a score close to the best. */
   related: SupportPassage | null;
   lines: readonly string[];
 }
@@ -64,7 +58,7 @@ interface ChatMatch {
 const isCloseTo = (best: Match, second: Match) =>
   second.score >= best.score * closeScoreRatio && second.coverage >= minCoverage;
 
-/** The lines to quote: all of an answer; of a legal section those that match the question best, in their order. */
+/** All of an answer; of a legal section the best matching, in order. */
 function quotedLines(index: PassageIndex, { lines, isAnswer }: SupportPassage, message: string): string[] {
   if (isAnswer) return [...lines];
   const questionTerms = new Set(searchTerms(message));
@@ -87,7 +81,7 @@ function quotedLines(index: PassageIndex, { lines, isAnswer }: SupportPassage, m
   return quoted.toSorted((a, b) => a.position - b.position).map(({ line }) => line);
 }
 
-/** The quoted lines, then the source unless they link to it, then the related passage. */
+/** Lines, the source unless linked, the related passage. */
 function formatAnswer({ passage, related, lines }: ChatMatch): string {
   const text = lines.reduce((joined, line) => `${joined}${isListItem(line) ? "\n" : "\n\n"}${line}`).trim();
   const source = passage.isAnswer && text.includes(`（${passage.path}）`) ? [] : [sourceLine(passage)];
@@ -95,14 +89,11 @@ function formatAnswer({ passage, related, lines }: ChatMatch): string {
   return [text, [...source, ...also].join("\n")].join("\n\n").trimEnd();
 }
 
-/** List items follow each other without an empty line. */
 const isListItem = (line: string) => /^(・|\d+\. )/.test(line);
 
-/** A passage's title and address, as an answer names them. */
 const linkTo = ({ sourceTitle, path }: SupportPassage) =>
   `「${sourceTitle.replace(/[「」]/g, "")}」（${path}）`;
 
-/** The line that names a passage as the source. */
 export const sourceLine = (passage: SupportPassage) => `くわしくは：${linkTo(passage)}`;
 
 const greeting =
@@ -111,7 +102,7 @@ const thanks =
   /^(どうも)?(ありがとう|有難う|有り難う|サンキュー|thanks?|thank you|助かりました|助かった|解決しました|わかりました|分かりました|了解(です|しました)?|なるほど)(ございます|ございました|!|です)*$/;
 const whoAreYou = /^(あなた|君|きみ)(は|って)?(誰|だれ|何|なに|ai|人間|ロボット|ボット)/;
 
-/** The reply to a greeting, to thanks, or to "who are you"; null for anything else. */
+/** Replies to greetings, thanks and "who are you"; null for anything else. */
 export function smallTalkReply(message: string): string | null {
   const words = normalizeUnicode(message, "NFKC")
     .toLowerCase()

@@ -1,12 +1,10 @@
 import { searchTerms } from "./search-terms.ts";
 
-/** A text that can be the answer to a question. */
 export interface Passage {
   id: string;
   title: string;
   lines: readonly string[];
   keywords: readonly string[];
-  /** Factor of its score, 1 by default. */
   boost?: number;
 }
 
@@ -14,15 +12,14 @@ export interface Match {
   passage: Passage;
   /** BM25. */
   score: number;
-  /** Share of the question's terms that the passage has, 0–1, weighted by their rarity. */
+  /** Of the question's terms, 0–1, weighted by rarity. */
   coverage: number;
 }
 
-/** Weight of a term by the field in which it occurs. */
 const weights = { title: 3, keywords: 2, lines: 1 };
-/** Weight in `coverage` of terms that occur in the lines only: they are often mentioned in passing. */
+/** The weight in `coverage` of terms that only lines have: they are often mentioned in passing. */
 const lineCoverageWeight = 0.7;
-/** Added to the boost when the title has every term of the question; in proportion otherwise. */
+/** Added to the boost if the title has all terms, in proportion otherwise. */
 const titleBonus = 0.5;
 /** BM25's k1 and b. */
 const termSaturation = 1.2;
@@ -30,15 +27,13 @@ const lengthNormalization = 0.4;
 
 interface Entry {
   passage: Passage;
-  /** Weighted count of each term. */
   counts: Map<string, number>;
   titleTerms: Set<string>;
-  /** Terms of title and keywords. */
   subjectTerms: Set<string>;
   length: number;
 }
 
-/** A BM25 index of a small set of passages. Building it for some hundred passages takes milliseconds. */
+/** BM25. Some hundred passages take milliseconds. */
 export class PassageIndex {
   readonly #entries: Entry[];
   readonly #documentFrequency = new Map<string, number>();
@@ -54,13 +49,13 @@ export class PassageIndex {
     this.#meanLength = total / Math.max(1, this.#entries.length);
   }
 
-  /** Inverse document frequency of a term: ln(1 + (N - n + 0.5) / (n + 0.5)). */
+  /** ln(1 + (N - n + 0.5) / (n + 0.5)). */
   idf(term: string): number {
     const frequency = this.#documentFrequency.get(term) ?? 0;
     return Math.log(1 + (this.#entries.length - frequency + 0.5) / (frequency + 0.5));
   }
 
-  /** The passages that have at least one term of the question, the best first. */
+  /** With at least one term, the best first. */
   search(question: string): Match[] {
     const terms = [...new Set(searchTerms(question))];
     const totalIdf = terms.reduce((sum, term) => sum + this.idf(term), 0);

@@ -1,13 +1,9 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
-/**
- * Synonyms, one group a line. Search compares groups instead of words, so that 「サブスクをやめたい」 finds the passage
- * about 解約.
- */
+/** A group of synonyms per line: 「サブスクをやめたい」 finds 解約. */
 const synonymGroups: readonly string[] = [
   "概要 どんなサービス どんなアプリ どういうサービス どういうアプリ 何のサービス 何のアプリ なんのアプリ 何ができる 何をする mugenとは mugenって",
   "使えない 使えません 無効 使用済み 利用できない 利用できません 使えなかった",
-  // Membership and money.
   "解約 キャンセル 自動更新 解除 中途解約 やめたい やめる やめ方 やめられ やめたら 辞めたい 辞める 辞め方 止めたい 打ち切",
   "退会 アカウント削除 アカウントの削除 アカウントを削除 アカウントを消 アカウントごと消 垢消し 登録解除 登録を解除 登録を消 脱退 退会手続",
   "一時停止 休会 休止 お休み 休みたい 中断したい 一旦止め ストップ",
@@ -25,7 +21,6 @@ const synonymGroups: readonly string[] = [
   "広告 cm コマーシャル",
   "違約金 解約金 解約手数料 手数料",
   "カスタマーポータル ポータル",
-  // Registration and sign-in.
   "ログイン サインイン ろぐいん login signin 入れない 入れません ログオン",
   "ログアウト サインアウト logout ろぐあうと",
   "登録 新規登録 会員登録 入会 参加 サインアップ 始めたい はじめたい 始める はじめ方 始め方 始めるには 始めれば 初めて はじめて 入会方法 会員になる 会員になりたい 会員になれ アカウントを作 アカウント作成",
@@ -43,7 +38,6 @@ const synonymGroups: readonly string[] = [
   "複数 2つ 二つ 2台 ほかの 他の 別の もう一つ",
   "未成年 高校生 中学生 小学生 子ども 子供 こども 18歳 年齢 何歳 学生 親権者 保護者 法定代理人",
   "不正アクセス 乗っ取り 乗っ取られ 不審 知らない 紛失 なくした 無くした 盗まれ",
-  // Creating and publishing.
   "作る 作成 作り方 作れ 作りたい 作って つくる つくり方 つくれ 生成 制作 作った 作り",
   "音声 音楽 ラジオ 番組 エピソード トラック 曲 放送 コンテンツ",
   "投稿 公開する アップロード アップ 配信 投稿する ポスト 配信する 発信",
@@ -63,7 +57,6 @@ const synonymGroups: readonly string[] = [
   "削除 消したい 消す 消し 消せ 消去 取り消 取消 けしたい 消して 消され",
   "非公開 隠す 隠したい 隠せ 自分だけ 自分だけに見え 自分にだけ見え 鍵 見えないように 限定公開 プライベート",
   "公開 見せる オープン",
-  // Listening.
   "再生 聴く 聴け 聴きたい 聴いた 聴き 聞く 聞け 聞きたい 聞いた 聞き 流す 流し 視聴 聴取 再生する 聴ける 聞ける",
   "音が出ない 音がでない 音が出ません 聞こえない 聞こえません 聴こえない 無音 鳴らない 鳴りません 音が鳴ら 音がしない 流れない 流れません",
   "再生できない 再生できません 再生されない 聴けない 聴けません 聞けない 聞けません",
@@ -95,14 +88,12 @@ const synonymGroups: readonly string[] = [
   "再生回数 再生数 視聴回数 再生カウント カウント",
   "ダークモード ダークテーマ 暗い 暗く 明るく 黒く 夜モード ナイトモード テーマ まぶしい 明るさ ライトモード 画面の色",
   "ショートカット キーボード キー操作",
-  // Notifications, contact, reports.
   "通知 お知らせ プッシュ プッシュ通知 知らせ 知らせて バッジ アラート",
   "届かない 来ない 届きません 来ません 届か こない 受け取れない",
   "ブロック 許可されていない 拒否設定",
   "問い合わせ 問合せ 問い合わせる お問い合わせ 連絡 連絡先 相談 窓口 カスタマーサポート オペレーター 有人 電話したい 電話で 苦情 クレーム 要望 意見",
   "通報 報告 違反 不適切 迷惑 スパム 嫌がらせ 誹謗中傷 荒らし 悪質 通報する",
   "著作権 権利 盗用 パクリ パクられ 無断 転載 商標 肖像権 無断転載 版権",
-  // Profile and privacy.
   "プロフィール 自己紹介 マイページ",
   "名前 ニックネーム ハンドルネーム 表示名 ユーザー名 本名 実名",
   "画像 写真 アイコン アバター 顔写真",
@@ -118,7 +109,6 @@ const synonymGroups: readonly string[] = [
   "暗号化 セキュリティ 安全 漏えい 漏洩 流出 ハッキング",
   "ipアドレス ログ 通信記録",
   "位置情報 gps exif 撮影場所",
-  // Operator and legal matters.
   "運営会社 会社 会社名 販売業者 企業 法人名 どこの会社 誰が作った 誰が運営 だれが運営 運営元 運営しているのは",
   "住所 所在地 場所 本社",
   "電話番号 電話 tel",
@@ -141,7 +131,6 @@ const synonymGroups: readonly string[] = [
   "xアカウント twitter ツイッター",
 ];
 
-/** Words that say nothing about the subject of a question. */
 const stopWords: readonly string[] = [
   "mugen ムゲン 無限 運営 運営者 事業者 サービス 本サービス サイト アカウント 利用 使用 使い方 使う 使え 使って 使いたい 使用する 設定 機能 画面 ページ ボタン",
   "方法 やり方 仕方 手順 手続き 手続 場合 時 とき 際 事 こと 物 もの 人 方 中 的 等 など 為 ため 後 前 間 内容 情報",
@@ -152,7 +141,6 @@ const stopWords: readonly string[] = [
 
 const wordsIn = (line: string) => line.split(" ");
 
-/** Length of the longest known word, in characters. */
 const maxWordLength = Math.max(
   ...[...synonymGroups, ...stopWords].flatMap(wordsIn).map((word) => word.length),
 );
@@ -166,7 +154,7 @@ for (const line of synonymGroups) {
       synonymGroupByWord.set(word, `=${words[0]}`);
 }
 
-/** `=` and the first word of a word's synonym group; null for a stop word, undefined for an unknown word. */
+/** `=` and the group's first word; null for stop words, undefined if unknown. */
 const synonymGroupOf = (word: string): string | null | undefined => synonymGroupByWord.get(word);
 
 type Kind = "kanji" | "katakana" | "latin" | "other";
@@ -179,9 +167,8 @@ function kindOf(character: string): Kind {
 }
 
 /**
- * Splits a Japanese text into search terms: known words become their synonym group; of the rest, runs of katakana, letters
- * or digits stay whole and kanji become bigrams. Stop words, other hiragana and single digits are left out. A term that
- * occurs twice is returned twice.
+ * Search terms: known words become their group; else runs of katakana, letters or digits stay whole, kanji become bigrams.
+ * Drops stop words, other hiragana and single digits; keeps repetitions.
  */
 export function searchTerms(text: string): string[] {
   const folded = normalizeUnicode(text, "NFKC").toLowerCase();
@@ -212,7 +199,7 @@ export function searchTerms(text: string): string[] {
   return terms;
 }
 
-/** The longest known word at this index; Latin words and numbers only match as a whole. */
+/** The longest; Latin words and numbers only whole. */
 function knownWordAt(text: string, at: number): string | null {
   for (let length = Math.min(maxWordLength, text.length - at); length > 0; length--) {
     const word = text.slice(at, at + length);
@@ -222,7 +209,6 @@ function knownWordAt(text: string, at: number): string | null {
   return null;
 }
 
-/** Whether the characters on both sides of this index are Latin letters or digits. */
 function isInsideLatinWord(text: string, at: number): boolean {
   return /[a-z0-9]/.test(text.charAt(at - 1)) && /[a-z0-9]/.test(text.charAt(at));
 }

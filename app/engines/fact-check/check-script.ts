@@ -21,15 +21,14 @@ const names: Record<Exclude<ClaimKind, "statement">, string> = {
 
 const maxIssues = 10;
 
-/** Shown of every text: nothing was looked up. */
 export const uncheckedSummary = "事実かどうかは、まだ確かめていません。";
 
-/** Brackets inside brackets become 『』. */
+/** Inner brackets become 『』. */
 const inQuotes = (text: string) => text.replace(/[「」]/gu, (mark) => (mark === "「" ? "『" : "』"));
 
 const isGrave = ({ kinds }: Claim) => kinds.some((kind) => graveKinds.includes(kind));
 
-/** The issues as Japanese sentences, those about health, law and money first, each of which quotes its claim between 「 and 」; plain statements share one. */
+/** As Japanese sentences that quote claims in 「」, health, law and money first; plain statements share one. */
 function describeClaims(claims: readonly Claim[]): string[] {
   const others = claims.filter((claim) => !claim.kinds.includes("statement") && !isGrave(claim));
   const marked = [...claims.filter(isGrave), ...others];
@@ -49,14 +48,13 @@ function describeClaims(claims: readonly Claim[]): string[] {
   return issues;
 }
 
-/** The claims of a script by line; what the hosts add is none. Without a `form` it is judged by what is left of the script. */
+/** By line, without the hosts' words. Without `form` judged by the script's remaining text. */
 function findScriptClaims(script: string, form?: TextForm): { found: Claim[]; claims: CheckedClaim[] } {
   const found: Claim[] = [];
   const claims: CheckedClaim[] = [];
   const own = parseScript(script).map(({ text }) => (isHostPhrase(text) ? "" : withoutNotes(text)));
   const formOfAll = form ?? judgeForm(own.filter((text) => text !== "").join("\n"));
   own.forEach((text, line) => {
-    // Line by line, so that no quote goes over the end of one.
     const sentences = text.split("\n").flatMap((row) => readBlocks(row).map((block) => block.text));
     for (const claim of findClaims(sentences, formOfAll)) {
       found.push(claim);
@@ -67,11 +65,9 @@ function findScriptClaims(script: string, form?: TextForm): { found: Claim[]; cl
 }
 
 /**
- * A fact check without sources: it finds what a script claims and can't verify any, so that nothing is ever `verified` and the
- * confidence is 0, which is shown as none. Claims of a script that says itself that it was not checked are no issues.
+ * Checks without sources: finds claims, verifies none, confidence 0. No issues if the script itself says that it is unchecked.
  *
- * `title` is the member's own, which the script may not repeat. `form` is how their text is written, where that is known: a script
- * shows less of it.
+ * `title`: the member's, perhaps not in the script. `form` of their text if known: a script shows less of it.
  */
 export function checkScript(o: { script: string; title?: string; form?: TextForm }): FactCheck {
   const { found, claims } = findScriptClaims(o.script, o.form);

@@ -5,7 +5,6 @@ import { checkScript } from "./check-script.ts";
 import type { FactChecker } from "./fact-checker.ts";
 import { createModelFactChecker } from "./model-fact-checker.ts";
 
-/** The check without network, key or model: it finds claims by rules, searches nothing and can't verify any. */
 export const localFactChecker: FactChecker = {
   name: "local",
   async check({ script, signal }) {
@@ -14,7 +13,6 @@ export const localFactChecker: FactChecker = {
   },
 };
 
-/** The fact checker of this installation. */
 export function factChecker(access: ProviderAccess): FactChecker {
   const { FACT_CHECK_ENGINE } = environment();
   if (FACT_CHECK_ENGINE === "local") return localFactChecker;

@@ -10,10 +10,7 @@ const claim = z
   })
   .meta({ id: "Claim", description: "台本が事実として述べていることと、その判定です。" });
 
-/**
- * Something that a script states, and what a check says about it. `line` counts from 0 as `parseScript` counts turns;
- * `text` is an unchanged part of that line.
- */
+/** `line` from 0 (`parseScript`); `text` is an unchanged part of it. */
 export type Claim = z.infer<typeof claim>;
 
 export const factCheckSchema = z
@@ -34,8 +31,5 @@ export const factCheckSchema = z
   })
   .meta({ id: "FactCheck", description: "ファクトチェックの結果です。" });
 
-/**
- * `verified` is shown as 確認済み, `issues_found` as 要確認; the confidence is a percentage. It is 0 where nothing was looked up,
- * which is shown as 未確認 without a percentage.
- */
+/** `verified` is 確認済み, `issues_found` 要確認. Confidence in percent; 0 (nothing looked up) shows 未確認. */
 export type FactCheck = z.infer<typeof factCheckSchema>;

@@ -1,6 +1,6 @@
 import { claimsNothing, isRecipeStep, type TextForm } from "./text-form.ts";
 
-/** What kind of statement a claim is; those of the first line deserve a look one by one. */
+/** The first line's deserve a look each. */
 export type ClaimKind =
   | "date"
   | "figure"
@@ -15,15 +15,13 @@ export type ClaimKind =
   | "statement";
 
 export interface Claim {
-  /** An unchanged part of the sentence, at most 60 UTF-16 units. */
   quote: string;
-  /** In the order of `ClaimKind`; at least one. */
+  /** In `ClaimKind`'s order; at least one. */
   kinds: ClaimKind[];
 }
 
 const maxQuoteLength = 60;
 
-/** What harms most when it is wrong. */
 export const graveKinds: readonly ClaimKind[] = ["medical", "law", "money"];
 
 const date =
@@ -32,14 +30,11 @@ const date =
 const figure =
   /\p{Nd}(?!\p{Nd}{0,4}\s?(?:番目|つ目|人目|回目|日目|匹目))|[二三四五六七八九十百千万億兆]{2,8}(?:年|人|円|つ|個)|[二三四五六七八九十百千万億兆何数半]{1,8}(?:パーセント|％|%|倍|割|円|ドル|メートル|センチ|キロ|グラム|トン|歳|年間|か国|カ国|ヶ国|種類|匹|頭|軒|時間|分間|秒|日間|週間|か月|カ月|ヶ月|分の[一二三四五六七八九十])/u;
 
-/**
- * The words of the other kinds. Every quantifier is bounded, or over a class that the rest of its pattern does not
- * share, so that matching is linear in the length of the sentence.
- */
+/** Quantifiers are bounded, or over a class that the rest does not share: matching is linear. */
 const patterns: readonly { kind: ClaimKind; pattern: RegExp }[] = [
   {
     kind: "superlative",
-    // What can be counted or measured; 最高！ and 一番！ alone are applause.
+    // Countable or measurable; 最高！ and 一番！ alone are applause.
     pattern:
       /(?:最も|もっとも(?!らし|[、だなで])|(?:世界|日本)一)(?!好き|大[事切]|うれし|嬉し|楽し|おいし|美味し|かわい|可愛|幸せ|しあわせ|きれい|美し|心に|印象)|(?:一番|いちばん)(?=[のに]?(?:高|低|長|短|大き|小さ|古|新し|速|早|遅|多|少な|広|狭|深|浅|重|軽|強|弱|安|売|人気|有名|優れ|効|よく[売効])|安全|危険)|(?:世界|日本|史上|国内)初|世界で初めて|最大(?!限|の(?:敵|魅力|楽しみ|悩み|幸せ|喜び))|最小(?!限)|(?:世界|日本|史上|過去|国内|業界|県内|市内|観測)最[高強低悪]|最[高低](?=気温|記録|値|額|位|齢|峰|速|点|益|水準)|最古|最長|最短(?!で|距離|コース|ルート)|最速|最多|最安|唯一(?!無二|の(?:楽しみ|救い|趣味|友|味方|欠点|心残り|後悔))|ナンバーワン|随一|類を見ない|\b(?:largest|biggest|smallest|tallest|highest|longest|oldest|fastest|best-?selling|the (?:most|only|first(?! time)))\b/iu,
   },
@@ -87,17 +82,15 @@ const personal =
 
 const predicate = /(?:です|ます|でした|ました|である|だ|た|る|い|う|く|す|つ|ぬ|ぶ|む|ぐ|ん)[。！!]?$/u;
 
-/** At the end of a sentence: a wish, a duty, a guess, a mood. */
 const attitude =
   /(?:べき|たい|ほしい|欲しい|だろう|でしょう|かな|かも|しれない|しれません|はずが?(?:ない|だ)|(?<=[いる])ものだ|(?<=[いる])ものです|気に入|落ち着|眠れない|うらやまし[いく][^。]{0,3}|お待ちして|気に入って|[がは](?:いい|よい)(?:です)?[。！!]?$|ほどほど|[おこごそとのもろよぼ]う(?:よ|ね)?[。！!]?$|(?:ご|お)[^。、]{1,10}(?:します|いたします|申し上げます)|不安|信じてい|さびし|寂し|分からない|わからない|悪くない|楽しみ|すぎる|かぎりだ|ましょう|なあ|よね|ください)(?:です|だ|ます|います|いる|ています|ている|き?ます|く)?[。！!]?$|大切なのは|心が(?:け|落)|喜び|涙|笑顔|あきらめ|無理を|[てで][。！!]?$/u;
-/** Who says something in a report, in words of their own. */
 const speech = /」と(?:話|語|述べ|喜|笑|言)|という声/u;
 const forecast = /(?:見込み|予定|見通し|方針)(?:だ|です|である|という)?[。]?$/u;
 /** 今日は, 百回は, お正月には. */
 const timeTopic =
   /^[^。]{0,12}?(?:今日|明日|昨日|今年|去年|来年|今|朝|昼|夜|夏|冬|春|秋|正月|休み|週末|\p{Nd}|[一二三四五六七八九十百千万](?:回|度|人|年|日|つ))(?:に|で)?は/u;
 
-/** A noun and は near the beginning: the sentence says what something is or does. */
+/** A noun and は near the beginning. */
 const assertsAboutTopic =
   /(?:[\p{Script=Han}\p{Script=Katakana}ーA-Za-z]|\p{Script=Han}[いりきしちみけえげせ]|こと|もの|の|[こそあ]れ|[こそあ]こ|ひと|たち|とき)(?:と|に|で)?は/u;
 
@@ -107,15 +100,13 @@ function hasKana(text: string): boolean {
   return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 }
 
-/** At the end of a sentence: what its writer thinks of something. */
 const praise =
   /(?:最[高悪強]|おいし|美味し|うま[いか]|まず[いか]|かわい|可愛|すてき|素敵|すご[いくか]|面白|おもしろ|つら[いか]|尊[いか])[^、。]{0,8}[。！!]?$/u;
 
-/** Whether a sentence without words of the other kinds states something that could be wrong. */
 function isStatement(sentence: string): boolean {
   if (invitationOrQuestion.test(sentence.slice(-16))) return false;
   if (!hasKana(sentence)) {
-    // Not Japanese: whatever is long enough to be a sentence counts.
+    // Not Japanese: long enough for a sentence.
     const words = sentence.match(/\p{L}[\p{L}\p{M}'’]*/gu)?.length ?? 0;
     const unspaced = sentence.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
     return english.test(sentence) || words >= 3 || unspaced >= 8;
@@ -129,14 +120,13 @@ function isStatement(sentence: string): boolean {
   );
 }
 
-/** Somebody official or a place, of which が tells something new. */
+/** Authorities or places: が tells news. */
 const reportsNews =
   /(?:市|県|町|村|国|政府|省|庁|会社|大手|社|駅|工場|学校|病院|養鶏場|大学|銀行|空港|研究所|店)(?:の|が|で|は)[^。]{0,40}(?:が|を|に)[^。]{1,30}(?:た|る|ます|ました)[。]?$/u;
-/** What happens, or may be done, on a condition. */
 const onCondition =
   /(?:[えけげせてねべめれ]ば|[んたい]だ?ら|(?<!の)なら|[うくすつぬぶむぐる]と)、?[^。]{2,40}(?:る|う|い|く|す|ます|ません|ない|よい|いい)[。]?$/u;
 
-/** Whether a sentence goes on with what the claim before it has said, without naming it again. */
+/** Continues the claim before without naming its subject. */
 function continues(sentence: string): boolean {
   if (!hasKana(sentence) || invitationOrQuestion.test(sentence.slice(-16))) return false;
   if (
@@ -153,7 +143,7 @@ function withoutAddresses(sentence: string): string {
   return sentence.replace(/https?:\/\/[^\s　、。）)」]*/giu, (address) => " ".repeat(address.length));
 }
 
-/** The sentence; of a long one the part between two 、 around the match. */
+/** Of a long sentence the part between two 、. */
 function quoteAround(sentence: string, at: number): string {
   const bare = sentence.replace(/[。．.、，,\s]{1,20}$/u, "");
   if (bare.length <= maxQuoteLength) return bare;
@@ -168,12 +158,11 @@ function quoteAround(sentence: string, at: number): string {
 }
 
 /**
- * Finds the claims of a text: dates, figures, superlatives, absolutes, hearsay, statements about health, law, money, people and
- * causes, and plain statements about the world. At most one claim per sentence, in order. Amounts and times of a recipe are
- * none; questions, invitations, feelings and what the writer tells of themselves only with a statement about health, law or money. Stories,
- * diaries, poems and plays hold none.
+ * Finds a text's claims: dates, figures, superlatives, absolutes, hearsay, health, law, money, people, causes and plain
+ * statements. At most one per sentence, in order. No recipe amounts; questions, invitations, feelings and personal accounts
+ * only with health, law or money. None in stories, diaries, poems and plays.
  *
- * @param form how the whole text is written (`judgeForm`)
+ * @param form of the whole text (`judgeForm`)
  */
 export function findClaims(sentences: readonly string[], form: TextForm = "other"): Claim[] {
   if (claimsNothing(form)) return [];
@@ -193,7 +182,7 @@ export function findClaims(sentences: readonly string[], form: TextForm = "other
     };
     if (!asks && !isPersonal) {
       addKind("date", readable.search(date));
-      // The digits of a date are not counted as a figure.
+      // A date's digits are no figure.
       addKind("figure", readable.replace(date, (found) => "　".repeat(found.length)).search(figure));
     }
     for (const { kind, pattern } of patterns) {

@@ -34,10 +34,10 @@ const maxNoteLength = 200;
 const maxClaims = 100;
 
 /**
- * A fact check by a language model, after a search where it can search. Nothing becomes better than what was checked: without
- * a source that the search has named for its line, no claim is verified, and a line with a claim that the model leaves out is unchecked.
+ * A check by a language model, with search if it can. No claim is verified without a source named for its line, and a line
+ * whose claim the model omits is unchecked.
  *
- * @param o.findClaims the check by rules, for a script in which neither finds a claim
+ * @param o.findClaims rules, for a script without claims of either
  */
 export function createModelFactChecker(o: {
   model: LanguageModel;
@@ -106,13 +106,13 @@ function toClaims({ claims }: Answer, grounding: Grounding | null): Claim[] {
   });
 }
 
-/** The numbers of lines at the beginning of a finding: `0:`, `**1行目**`, `- 行2:`, `行の番号: 3、4`, `5〜7:`. */
+/** `0:`, `**1行目**`, `- 行2:`, `行の番号: 3、4`, `5〜7:`. */
 const lineNumbers =
   /^[\s*#>_•・-]*(?<before>(?:行の?番号|行|line)[\s*_:]*)?(?<numbers>\d{1,3}(?:\s*[,、・と〜~-]\s*\d{1,3})*)\s*(?<after>行目?|番)?[\s*_]*(?<end>:|[.)、。](?!\d)|-\s|$)?/iu;
 
 /**
- * The sources of a search by the line of the script for which its findings name them. A finding goes on until the next number or an
- * empty line; what belongs to no line supports none.
+ * Sources by script line, as findings name them. A finding ends at the next number or an empty line; what has no line supports
+ * none.
  */
 function readCitations(findings: string): Map<number, Set<number>> {
   const cited = new Map<number, Set<number>>();
@@ -135,7 +135,7 @@ function readCitations(findings: string): Map<number, Set<number>> {
   return cited;
 }
 
-/** 「1、2」 as 1 and 2, 「1〜3」 as all three. */
+/** 「1、2」 is 1 and 2, 「1〜3」 all three. */
 function numbersOf(text: string): number[] {
   return text.split(/[,、・と]/u).flatMap((part) => {
     const [first = 0, last = first] = part.split(/[〜~-]/u).map(Number);
@@ -143,7 +143,7 @@ function numbersOf(text: string): number[] {
   });
 }
 
-/** The whole of the claims; the confidence is the share of those that are verified. */
+/** Confidence: share of verified claims. */
 function summarize(claims: Claim[], grounding: Grounding | null): FactCheck {
   const count = (verdict: Claim["verdict"]) => claims.filter((claim) => claim.verdict === verdict).length;
   const [verified, disputed, unchecked] = [count("verified"), count("disputed"), count("unchecked")];

@@ -8,18 +8,16 @@ const generalNote = "なお、今日のお話の中身は、こちらでは確�
 
 const notes: readonly string[] = [medicalNote, moneyNote, generalNote];
 
-/** The sentence with which a script says that its claims were not checked. */
+/** The sentence with which a script says that its claims are unchecked. */
 export function noteFor(kinds: ReadonlySet<ClaimKind>): string {
   if (kinds.has("medical")) return medicalNote;
   return kinds.has("money") ? moneyNote : generalNote;
 }
 
-/** Whether a script says that it was not checked. */
 export function hasNote(script: string): boolean {
   return notes.some((note) => script.includes(note));
 }
 
-/** A text without the notes, which contain no claims of the member. */
 export function withoutNotes(text: string): string {
   return notes.reduce((rest, note) => rest.replaceAll(note, ""), text);
 }

@@ -1,25 +1,23 @@
-/** How a text is written, as far as it decides what is claimed in it. */
+/** How a text is written, as far as that decides what it claims. */
 export type TextForm = "story" | "diary" | "poem" | "play" | "recipe" | "other";
 
-/** Who tells a story, plays, recites or keeps a diary claims nothing. */
+/** A teller, player, reciter or diarist claims nothing. */
 export const claimsNothing = (form: TextForm): boolean =>
   form === "story" || form === "diary" || form === "poem" || form === "play";
 
-/** Amounts and times of recipes, and what is done with them. */
 const amount =
   /大さじ|小さじ|カップ|適量|少々|ひとつまみ|お好みで|半年|[\p{Nd}/／½¼半一二三四五六七八九十]\s?(?:g|kg|ml|cc|l|グラム|キロ|リットル|ミリリットル|個|本|枚|片|束|株|切れ|玉|丁|袋|缶|合|パック|人分|分|秒|時間|晩|日|度|℃|w|ワット|か月|ヶ月|cm|mm|センチ|ミリ|等分|回)/iu;
 const cooking =
   /煮|焼|炒め|茹で|ゆで|混ぜ|切(?:る|り|っ)|加え|入れ|温め|冷や|冷ま|冷蔵|置(?:く|き|い)|おく|おき|寝かせ|蒸|揚げ|盛|洗|むく|むき|剥|刻|こね|振|溶|熱し|沸|注|弱火|中火|強火|とろみ|下味|漬け|浸|予熱|出来上がり|下ごしらえ|味をととのえ|味を調え|かけ|のせ|添え|裏返|流し|巻[くい]|分け|ひい|丸め|のば|すりおろ|待つ/u;
 const kitchen =
   /大さじ|小さじ|材料|作り方|人分|鍋|フライパン|オーブン|ボウル|炊飯器|レンジ|弱火|中火|強火|炒め|茹で|ゆで|煮る|煮て|塩|砂糖|しょうゆ|みりん|小麦粉|薄力粉|だし|玉ねぎ|バター|米\p{Nd}合/u;
-/** A line of a list of ingredients has no predicate. */
+/** An ingredient's line has none. */
 const predicate = /(?:です|ます|でした|ました|である|だ|た|る|い|う|く|す|つ|ぬ|ぶ|む|ぐ|ん)[。！!]?$/u;
 
-/** What is said of the body is no step. */
 const ofBody =
   /治|効[くきい能果]|がん|癌|血圧|血糖|視力|回復|老化|免疫|健康|病|痛み|体温|痩せ|やせ|若返|予防|寿命|コレステロール|[るうくすむぶつ]ば|れば/u;
 
-/** An ingredient, or a step of a recipe: an instruction, which is not true or false. */
+/** An instruction, neither true nor false. */
 export function isRecipeStep(sentence: string): boolean {
   return (
     amount.test(sentence) && !ofBody.test(sentence) && (cooking.test(sentence) || !predicate.test(sentence))
@@ -38,12 +36,11 @@ const linesOf = (text: string) =>
     .filter((line) => line !== "");
 const share = (some: number, all: number) => (all === 0 ? 0 : some / all);
 
-/** News, explanations and advice are no stories, whatever else they hold. */
+/** News, explanations and advice are no stories. */
 const factual =
   /発表|によると|によれば|研究|調査|とされ|と呼ばれ|含まれ|\p{Nd}[%％]|パーセント|円(?:で|の|を|に)|法律|税|効果|原因|世紀|時代|紀元|年に(?:建|生|で|起|発|始)|\p{Nd}{4}年|株式会社|メートル|約\p{Nd}/u;
 
 const speakerMark = /^([^\s：:「」、。]{1,8})[：:「](?=.)/u;
-/** Names of fields, not of people. */
 const field =
   /^(?:日時|場所|会場|費用|料金|定員|対象|持ち物|電話|住所|材料|時間|期間|締切|締め切り|注意|主催|問い合わせ|Q|A|問|答|質問|回答|URL|https?)\p{Nd}?$/u;
 
@@ -109,7 +106,6 @@ const toldSpeech =
   /」(?:と|、と)?[^。「」]{0,14}(?:言(?:った|いました|う)|聞いた|答え|叫|つぶや|笑|ささや|尋ね|たずね)|(?:は|が)(?:静かに|低く)?(?:言った|言いました|叫んだ|笑った|つぶやいた|答えた|答えました|うなずいた)/u;
 const character =
   /(?:少年|少女|老人|男|女|彼|彼女|王|王さま|姫|お姫さま|魔女|旅人|探偵|刑事|主人|騎士|海賊|木こり|きこり|人魚|執事|兵士|漁師|娘|若者|女神|竜|鬼|妖精|宇宙人|ロボット|猫|犬|きつね|うさぎ|ねずみ|くま|住人|客|船|列車|(?<![ァ-ヶー])[ァ-ヶー]{2,3}|\p{Script=Han}{1,2}[助吉太平郎子])(?:は|が)[^。]{0,40}(?:た|ました|だ|る)[。」]/u;
-/** What only a teller has seen. */
 const scene =
   /立ち止ま|息を(?:吸|のん|飲ん|つい)|口にした|羽織|うなず|見上げ|見下ろ|ささや|歩き出|歩きだ|走り出|走りだ|抱きしめ|目を(?:閉|開|覚|見張)|扉|灯台|足音|暗闇|影が|窓の外|振り向|立ち去|旅立|ドアを開|合言葉|こぶし|ため息|微笑|にやり|震え|嘆い|帽子/gu;
 const wonder =
@@ -132,7 +128,7 @@ function isStory(sentences: readonly string[], text: string): boolean {
   return sentences.length >= 3 && ((score >= 3 && past >= 0.3) || (score >= 2 && past >= 0.6));
 }
 
-/** How a text is written, by its lines and by the words that tell of it; `other` where nothing is clear. */
+/** Judges by lines and words; `other` if nothing is clear. */
 export function judgeForm(text: string): TextForm {
   const lines = linesOf(text);
   const sentences = sentencesOf(text);

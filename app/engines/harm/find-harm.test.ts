@@ -38,6 +38,12 @@ test.each([
   { name: "second-held-out-names", found: 95, held: 5 },
   { name: "third-held-out-sentences", found: 90, held: 5 },
   { name: "fourth-held-out-sentences", found: 90, held: 5 },
+  { name: "fifth-held-out-sentences", found: 90, held: 5 },
+  { name: "sixth-development-texts", found: 95, held: 2 },
+  { name: "sixth-held-out-texts", found: 75, held: 10 },
+  { name: "seventh-development-texts", found: 85, held: 5 },
+  { name: "eighth-development-texts", found: 85, held: 5 },
+  { name: "third-held-out-names", found: 75, held: 5 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {
@@ -46,6 +52,28 @@ test.each([
     expect(rates.held).toBeLessThanOrEqual(held);
   },
 );
+
+test.each([
+  ["つらいなら、もう死んで楽になったほうがいいよ。", "self-harm"],
+  ["つらいなら、もう休んで楽になったほうがいいよ。", null],
+  ["死にたい人は、一人で抱えずに相談したほうがいいよ。", null],
+  ["糖尿病の人は、インスリンをやめて水だけ飲めば治ります。", "medical"],
+  ["糖尿病の人は、インスリンをやめてはいけません。", null],
+  ["警察署に火炎瓶を投げこめ。", "threat"],
+  ["警察署に火炎瓶を投げこむな。", null],
+  ["別れた妻の職場に刃物を持って会いに行く。", "threat"],
+  ["別れた妻の職場に花を持って会いに行く。", null],
+  ["猟師の祖父は、銃を持って山へ行く。", null],
+  ["このきのこを食べると死ぬので、食べないでください。", null],
+  ["警察署に差し入れを持って行こう。", null],
+  ["同期のT.K.が会社のお金を使い込んだ。", "accusation"],
+  ["同期のT.K.が会社のお金を数えた。", null],
+  ["あの記者の住所と写真を晒します。青葉町1-2です。", "doxing"],
+  ["部落の連中とは結婚させるな。", "hate"],
+  ["部落の人との結婚を反対され、悲しかった。", null],
+])("who does what to whom is read in %s: %s", async (text, kind) => {
+  expect((await findHarm(text)).map((harm) => harm.kind).slice(0, 1)).toEqual(kind === null ? [] : [kind]);
+});
 
 test.each([
   ["在日は全員、害虫だから駆除すべきだ。", "hate"],
@@ -102,7 +130,7 @@ test("nothing is found in the official tracks", async () => {
 test("hostile text is read in linear time", async () => {
   // Quadratic work over a text this long would exceed the test's own time limit many times over.
   for (const part of ["在日", "佐藤は", "お前", "人を殺す", "爆弾", "「", "、", "A", "12歳", "し ね "])
-    expect((await findHarm(part.repeat(10_000))).length).toBeLessThanOrEqual(400);
+    expect((await findHarm(part.repeat(4000))).length).toBeLessThanOrEqual(400);
 }, 30_000);
 
 test("long texts are judged in a thread: nothing of it runs on the event loop", async () => {

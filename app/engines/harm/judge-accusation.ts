@@ -94,7 +94,7 @@ function isBadDeed({ predicate, nouns }: Clause, text: string): boolean {
     return badNoun.test(owned);
   });
 }
-/** Whether a sentence says of somebody with a name that they did or are what is a crime or a shame. `topic` is what the sentence before was about. */
+/** Whether a named person is said to have done or to be something criminal or shameful. `topic`: of the sentence before. */
 export function accusesSomebody(sentence: Sentence, topic: Phrase | null): boolean {
   const { phrases, clauses } = sentence;
   if (sentence.isReported || sentence.isFiction || sentence.isHistory) return false;
@@ -102,7 +102,7 @@ export function accusesSomebody(sentence: Sentence, topic: Phrase | null): boole
     const after = sentence.textAfter(clause.at);
     const headIsNamed = clause.head !== null && namedAt(phrases, clause.at + 1);
     if (!accuses(sentence, clause)) continue;
-    // 嘘をつくのが下手だ; のぞきにあった友だち, who is the one.
+    // 嘘をつくのが下手だ; のぞきにあった友だち, the one.
     const next = phrases[clause.at + 1];
     if (
       /の[がは]$/u.test(clause.predicate.tail) &&
@@ -146,7 +146,6 @@ export function accusesSomebody(sentence: Sentence, topic: Phrase | null): boole
       return true;
     if (clause.subject !== null) {
       if (namedAt(phrases, clause.subjectAt)) return true;
-      // 犯人は…梶原だ is told below.
       continue;
     }
     if (topic && clause.isFinal && !sentence.isPersonal) return true;
@@ -162,7 +161,7 @@ export function accusesSomebody(sentence: Sentence, topic: Phrase | null): boole
   return isJoined || namesCulprit(sentence) || marksName(sentence);
 }
 
-/** What a deed was done to, or the deed itself: 盗んだ金, 殺したこと. Of other nouns somebody else is the doer. */
+/** The object or the deed itself: 盗んだ金, 殺したこと. Other nouns have another doer. */
 const taken =
   /(?:金|お金|財布|もの|物|品|商品|写真|動画|カード|車|現金|データ|情報|カメラ|論文|作品|こと|過去|疑惑|噂|うわさ|証拠|ところ|瞬間|とき|時|後|あと|前|下着|自転車|まま|くせ|だけ|の|ん|罪|日|場所|部屋|うえ|上|仕事|常習犯|ため)$/u;
 
@@ -228,7 +227,7 @@ function marksName({ phrases, text }: Sentence): boolean {
       namesPerson(next) &&
       !/(?:担当|被害|係|研究|取材)/u.test(text)
     ) {
-      // 詐欺の山田記者: who works on it.
+      // 詐欺の山田記者 works on it.
       return !/^(?:詐欺|不倫|横領|万引き|カンニング|裏口入学|整形|犯人|前科)$/u.test(phrase.text);
     }
     if (namesPerson(phrase) && /^の$/u.test(phrase.tail) && crimeNouns.test(next.text)) {

@@ -15,13 +15,11 @@ const isTarget = (phrase: Phrase): boolean =>
 const isPlaceToHurt =
   /(?:家|店|塾|学校|小学校|中学校|高校|大学|駅|会社|事務所|役所|市役所|役場|病院|寺|神社|教会|教室|校舎|電車|会場|庁舎|本社|部屋|車|体育館|図書館|警察署|交番|空港|ホール|園|宅|マンション|アパート|ビル|窓|玄関|ち|んち)$/u;
 
-/** To do to somebody. */
 const violent =
   /^(?:殺す|ころす|ぶっ殺す|ぶっころす|ぶち殺す|ブッ殺す|ぶっ飛ばす|ぶっとばす|刺す|刺し殺す|殴る|なぐる|ぶん殴る|殴り殺す|蹴る|蹴り殺す|襲う|襲撃|撃つ|撃ち殺す|銃撃|狙撃|打ち殺す|締める|絞める|しめる|締め上げる|絞め殺す|折る|へし折る|へしおる|潰す|つぶす|叩き潰す|叩きのめす|燃やす|焼く|焼き殺す|皆殺し|さらう|拉致|誘拐|監禁|切る|切りつける|切り刻む|切り落とす|刻む|轢く|ひく|轢き殺す|ひき殺す|血祭り|八つ裂き|埋める|沈める|始末|抹殺|殲滅|処刑|毒殺|射殺|犯す|レイプ|ボコボコ|ボコる|半殺し|ズタズタ|めちゃくちゃ|突き落とす|引き裂く|八つ当たり|仕留める|消す|葬る|呪い殺す)$/u;
-/** These have other, harmless objects too. */
+/** Harmless with other objects. */
 const ambiguous =
   /^(?:切る|折る|焼く|埋める|沈める|締める|しめる|絞める|潰す|つぶす|殴る|なぐる|蹴る|刻む|襲う|犯す|始末|ひく|消す|撃つ|燃やす|さらう|仕留める|葬る|めちゃくちゃ|突き落とす|叩きのめす|ぶっ飛ばす|ぶっとばす)$/u;
-/** To do to a place. */
 const ruins =
   /^(?:爆破|爆撃|襲撃|燃やす|焼く|焼き払う|焼き討ち|放火|乱射|銃撃|立てこもる|占拠|破壊|壊す|ぶっ壊す|吹き飛ばす|ふっとばす|皆殺し|血の海|火の海)$/u;
 const destroys =
@@ -35,7 +33,7 @@ const warning =
 const warned =
   /お前|おまえ|てめ|貴様|あんた|きさま|思うな|ぞ|払え|出せ|よこせ|持ってこい|言うとおりに|からな|てやる|でやる|わかってるな|分かってるな|わかっているな|ておけ|警察に言|ばらし|知っている/u;
 
-/** A threat to somebody or to a place: announced, promised or wished, and by nobody else than the writer. */
+/** Announced, promised or wished, by the writer. */
 export function threatens(sentence: Sentence): boolean {
   const { phrases, clauses, text } = sentence;
   if (sentence.isFiction || sentence.isReported || sentence.isQuoted) return false;
@@ -52,7 +50,6 @@ export function threatens(sentence: Sentence): boolean {
     const { predicate, nouns, at, head } = clause;
     const { base, tail } = predicate;
     const next = phrases[at + 1];
-    // 刺しに行く: the purpose of going.
     const isPurpose =
       /^に$/u.test(tail) && next !== undefined && /^(?:行く|いく|来る|向かう)$/u.test(next.base);
     const said = isPurpose ? next : predicate;
@@ -168,7 +165,7 @@ export function threatens(sentence: Sentence): boolean {
   });
 }
 
-/** Said to somebody: that they should not be. */
+/** That somebody should not exist. */
 export const needless =
   /(?:生|産|う)まれて(?:き|こ|く)[^。]{0,8}(?:間違い|なければ|なきゃ|べき(?:では|じゃ)|な$|なよ)|酸素の無駄|空気の無駄|存在(?:自体|そのもの)?(?:が|は)(?:迷惑|罪|害|公害|無駄|恥)|生きて(?:い|る)?(?:て|るの|ること|る)(?:も|が|は|だけで)?(?:恥|迷惑|無駄|罪)|息を?する(?:な|だけで)|呼吸(?:を)?する(?:な|だけで)|生きるな|地獄(?:に|へ)(?:落|堕|行)/u;
 
@@ -179,7 +176,7 @@ const low =
 export const bareDeath =
   /(?:^|[、。！!？?\s「『])(?:早く|さっさと|いますぐ|今すぐ|とっとと|頼むから|お前ら?|全員|みんな|マジで|一回)?(?:[タ夕][ヒヒ匕]ね|ﾀﾋね|氏ね|死ね|しね|シネ|市ね|4ね|タヒれ|逝ってよし)(?:[よやばかすゴカクー、。！!w笑]|\s|$|\p{Script=Han})|(?:\p{Script=Han}|[ァ-ヶー]|さん|くん|ちゃん|ら|お前|まえ|[はもがもて])(?:[タ夕][ヒヒ匕]ね|ﾀﾋね|氏ね|死ね|シネ)(?:[よや、。！!]|\s|$)|\bkill yourself\b|\bkys\b/iu;
 
-/** Whether a sentence wishes somebody dead or gone, or calls somebody less than human to their face. */
+/** Wishes somebody dead or gone, or calls them less than human. */
 export function abuses(sentence: Sentence): boolean {
   const { phrases, clauses, text } = sentence;
   if (sentence.isQuoted || /死ねば(?!いい|良い|よい|よかっ|いいの)/u.test(text)) return false;

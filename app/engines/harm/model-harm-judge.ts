@@ -9,7 +9,9 @@ const instruction = `あなたは、音声を投稿するサイトの安全の�
 hate: 人種、国籍、障害、性別、性的指向、宗教などを理由に、人びとを見下し、憎み、追い出そうとする。
 minors: 18歳未満の人を性的に描く。
 violence: 人や動物、自分を傷つける方法、武器や毒物や違法な薬物の作り方や手に入れ方を、まねできるように教える。
-threat: 人や場所に危害を加えると予告する。
+self-harm: 死ぬことや自分を傷つけることを、読む人にすすめる。
+medical: 治療をやめることや体に害のあるものをすすめるなど、信じると命にかかわる、誤った医療の情報を言い切る。
+threat: 人や場所に危害を加えると予告したり、呼びかけたりする。
 doxing: だれかの住所、電話番号、アドレスを示して、いやがらせを呼びかける。
 accusation: 名前や役職でだれかわかる、いまの人が、罪や不正をしたと、裁判や公的な発表によらずに言い切る。
 報道、歴史、教育、注意や相談の呼びかけ、それとわかる物語や冗談、本人の体験は当たりません。迷うものは挙げません。
@@ -20,33 +22,27 @@ const answerSchema = z.object({
   findings: z.array(
     z.object({
       number: z.number(),
-      kind: z.enum(["hate", "minors", "violence", "threat", "doxing", "accusation"]),
+      kind: z.enum(["hate", "minors", "violence", "self-harm", "medical", "threat", "doxing", "accusation"]),
     }),
   ),
 });
 
-/** Judges the meaning of what is about to be published. */
 export interface HarmJudge {
-  /**
-   * What may do harm, by the index of its passage. Rejects when it can't say. `signal` aborts when a member has waited long enough:
-   * then it rejects with its reason.
-   */
+  /** By passage index. Rejects if it can't say, and with the reason of `signal`: a member has waited long enough. */
   judge(o: {
     passages: readonly string[];
     signal: AbortSignal;
   }): Promise<{ kind: HarmKind; passage: number }[]>;
 }
 
-/** The judge by a language model of the settings. */
 export function openHarmJudge(engine: "gemini" | "openai", access: ProviderAccess): HarmJudge {
   const model = languageModel(engine, { purpose: "harm-check", access });
   return createModelHarmJudge({ circuit: `${engine}-harm-check`, model, access });
 }
 
 /**
- * A judge that asks a language model, which names passages by number and so can put no words into anybody's mouth. A model that is
- * late again and again is not asked for a while: `circuit` names a circuit for this alone, since the same model may be quick enough
- * to write scripts, which nobody waits for.
+ * A language model names passages by number, so it puts no words into anybody's mouth. A late one is not asked for a while:
+ * `circuit` is its own, since the model may be quick enough for scripts.
  */
 export function createModelHarmJudge(o: {
   circuit: string;

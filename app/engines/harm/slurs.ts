@@ -1,14 +1,14 @@
-/** Between the letters of a word that is written apart, and in the place of a letter. */
+/** What stands between spaced letters. */
 const gap = "[\\s　・･.．,\\-_*＊'’/／|]{0,2}";
 const mask = "[〇○●◯◎*＊×✕xX＿_?？■□△☆★]";
 
-/** Hiragana are part of other words: 聞きちがい, がいじゅう. They count at the beginning of a word, and where a particle follows. */
+/** Hiragana may be in other words (聞きちがい, がいじゅう): counts at a word's beginning and before a particle. */
 const wordBegins =
   "(?<=^|[\\s　、。！？!?「『（(]|[のはもがだ]|[こそあ]の)(?<![ぁ-ん\\p{Script=Han}][はもがだ])";
 const wordEnds =
   "(?=$|[\\s　、。！？!?」』）)はをもめだでにと]|が(?!い)|の(?!う)|な(?:の|ん|や)|ども|ばかり|みたい|かよ|扱い|撲滅|退治|[ァ-ヶ\\p{Script=Han}])";
 
-/** A word in katakana, or in hiragana by itself, written apart or with one letter masked that is not the first. */
+/** Katakana, or hiragana by itself; spaced, or with one masked letter, not the first. */
 function spelled(word: string, after = ""): string {
   const spell = (letters: readonly string[]) => {
     const masked = letters
@@ -33,7 +33,8 @@ const slurs = new RegExp(
     spelled("チョンコウ"),
     spelled("チャンコロ"),
     `[支シ]${gap}[那ナ]${gap}[人畜豚猿]`,
-    "鮮人(?!参)|不逞鮮|三国人(?!志)|毛唐|土人(?!形)|黒奴|露助",
+    `${wordBegins}し${gap}な${gap}[人畜豚](?![の気形]*(?:つ|っこ))`,
+    "(?<!朝)鮮人(?!参)|不逞鮮|三国人(?!志)|毛唐|土人(?!形)|黒奴|露助",
     spelled("クロンボ"),
     "黒んぼ|くろんぼう",
     spelled("ニガー", "(?!い|く)"),
@@ -50,11 +51,11 @@ const slurs = new RegExp(
   ].join("|"),
   "iu",
 );
-/** Who speaks of the word itself, of history or of discrimination insults nobody. */
+/** Talk of the word, of history or discrimination is no insult. */
 const aboutTheWord =
   /という(?:言葉|語|表現|呼び|字|単語)|差別語|蔑称|呼ばれ|言われ|身分|制度|語源|放送禁止|用語|差別(?:を|が|に|的な|の歴史)|(?:江戸|明治|室町)時代|湿地|生息|湖沼|干拓/u;
 
-/** Whether a text, in NFKC, holds an insult of a group in any spelling. */
+/** Whether a text in NFKC holds an insult of a group, in any spelling. */
 export function hasSlur(text: string): boolean {
   return slurs.test(text) && !aboutTheWord.test(text.replace(/ガイジンと?|外人/gu, ""));
 }

@@ -13,8 +13,8 @@ const accusation = new RegExp(
 const isToldOf = /逮捕|容疑|被告|判決|防止|相談|被害|事件|ない/u;
 
 /**
- * Whether a text may do harm, by its words alone: for the tone of the hosts, who neither greet nor nod to it. Knows no syntax, unlike
- * the brake itself (`findHarm`), and so takes no thread.
+ * Judges by words alone, for the hosts' tone: they neither greet nor nod. It knows no syntax, unlike `findHarm`, and needs no
+ * thread.
  */
 export function soundsHarmful(text: string): boolean {
   return normalizeUnicode(text, "NFKC")

@@ -1,25 +1,20 @@
-/** A word with the katakana in which it is spoken. */
 export interface WordReading {
   word: string;
-  /** Katakana with ー, as pronounced. */
+  /** With ー, as pronounced. */
   reading: string;
-  /** The mora after which the pitch falls, 0 for none (flat). Only for engines that take it. */
+  /** The pitch falls after this mora, 0 for none. Only for engines that take it. */
   accent?: number | null;
 }
 
-/** A piece of a line; `entry` where a word of the dictionary stands. The texts together are the line. */
+/** `entry` for a dictionary word. All texts together are the line. */
 export interface ReadingSegment {
   text: string;
   entry?: WordReading;
 }
 
-/** Words by their folded first character, the longest first. */
 export type ReadingIndex = ReadonlyMap<string, readonly WordReading[]>;
 
-/**
- * An index for `findReadings`. Of entries for one word the first is used: a member's own dictionary goes before the one of
- * the site.
- */
+/** The first of several entries for a word wins: the member's dictionary comes before the site's. */
 export function indexReadings(entries: Iterable<WordReading>): ReadingIndex {
   const byWord = new Map<string, WordReading>();
   for (const entry of entries) {
@@ -32,15 +27,21 @@ export function indexReadings(entries: Iterable<WordReading>): ReadingIndex {
   );
 }
 
+interface FindOptions {
+  /** Short kanji words are not found after a kanji that the segmenter cut off: 門坂 is not in 大門坂. */
+  isCareful?: boolean;
+  /** Only between word ends: 天の下 is not in 晴天の下. */
+  isWhole?: boolean;
+}
+
 /**
- * Splits a line at the words of a dictionary: at every place the longest one, without regard to case and width of Latin
- * letters and digits. A word is not found inside another one: see `standsAlone`. If `isCareful`, short words of kanji are not found
- * after a single kanji that the segmenter has cut off: 門坂 is not in 大門坂.
+ * Splits a line at dictionary words: the longest at each place, ignoring case and width. Not inside other words
+ * (`standsAlone`).
  */
 export function findReadings(
   line: string,
   index: ReadingIndex,
-  { isCareful = false }: { isCareful?: boolean } = {},
+  { isCareful = false, isWhole = false }: FindOptions = {},
 ): ReadingSegment[] {
   const text = fold(line);
   const segments: ReadingSegment[] = [];
@@ -54,7 +55,7 @@ export function findReadings(
       if (!text.startsWith(word, at)) return false;
       const end = at + word.length;
       if (!standsAlone(text, at, end)) return false;
-      if (!needsWordBoundaries(word)) return true;
+      if (!isWhole && !needsWordBoundaries(word)) return true;
       boundaries ??= wordBoundaries(text);
       if (!boundaries.has(at) || !boundaries.has(end)) return false;
       return !isCareful || !isHan.test(text.charAt(at - 1)) || !boundaries.has(at - 1);
@@ -72,19 +73,15 @@ export function findReadings(
   return segments;
 }
 
-/** The line with the words of the dictionary in katakana, for engines that are told readings in the text. */
-export function applyReadings(
-  line: string,
-  index: ReadingIndex,
-  options: { isCareful?: boolean } = {},
-): string {
+/** Dictionary words in katakana, for engines that take readings in the text. */
+export function applyReadings(line: string, index: ReadingIndex, options: FindOptions = {}): string {
   if (index.size === 0) return line;
   return findReadings(line, index, options)
     .map(({ text, entry }) => entry?.reading ?? text)
     .join("");
 }
 
-/** Letters of full width as half width, capitals as small ones. Keeps the length, so that positions stay. */
+/** Half width, lower case. Keeps the length and so positions. */
 function fold(text: string): string {
   const halfWidth = text.replace(/[！-～]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
   const folded = halfWidth.replace(/’/g, "'").toLowerCase();
@@ -92,12 +89,9 @@ function fold(text: string): string {
 }
 
 const isHan = /^\p{Script=Han}$/u;
-const kinds = [/[a-z]/, /\d/, /[ァ-ヶー]/];
+const kinds = [/[a-z]/, /\d/, /[ァ-ヶー]/, /[〇一二三四五六七八九十百千]/];
 
-/**
- * Whether no word of the same letters goes on before or after the place: 5G is not in 15G, NET not in NETFLIX, アップル not
- * in アップルパイ.
- */
+/** No word of the same letters goes on: 5G is not in 15G, NET not in NETFLIX, アップル not in アップルパイ, 三拍子 not in 十三拍子. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const isInside = (inner: string, outer: string) =>
     kinds.some((kind) => kind.test(inner) && kind.test(outer));
@@ -107,8 +101,8 @@ function standsAlone(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Short words of kanji and all of hiragana are found only where the segmenter ends words: 東 is not in 東京, はし not in
- * はしる, 厳か not in 威厳から. Longer ones hold by themselves, and names are what a segmenter does not know.
+ * Short kanji words and hiragana need the segmenter's word ends: 東 is not in 東京, はし not in はしる, 厳か not in 威厳から. Longer ones
+ * don't, and segmenters don't know names.
  */
 function needsWordBoundaries(word: string): boolean {
   return (

@@ -1,6 +1,6 @@
 import { readPart } from "./number-reading.ts";
 
-/** Nouns that count like counters: イッシアイ, ジュッコーモク. The engine would say イチシアイ. */
+/** Count like counters: イッシアイ, ジュッコーモク. The engine would say イチシアイ. */
 // biome-ignore format: a table
 const countingNouns: Record<string, string> = {
   ケース: "ケース", 項目: "コーモク", 試合: "シアイ", 者: "シャ", 小節: "ショーセツ", 選: "セン", チーム: "チーム", 世帯: "セタイ", 世代: "セダイ",
@@ -26,7 +26,7 @@ const kanjiNumbers: Record<string, string> = {
   百: "ヒャク",
 };
 
-/** Counters of which the engine knows the common numbers only. */
+/** The engine knows only their common numbers. */
 const oddCounters: readonly [RegExp, string][] = [
   [/(?<=[\d何数])棟(?!\p{Script=Han})/gu, "トー"],
   [/(?<![\d.])3件/gu, "サンケン"],
@@ -47,7 +47,7 @@ const oddCounters: readonly [RegExp, string][] = [
   [/(?<![\d.])3つ星/gu, "ミツボシ"],
 ];
 
-/** Numbers with nouns that count, in katakana where the engine would join them wrongly. */
+/** Writes numbers with counting nouns in katakana where the engine would join them wrongly. */
 export function readCountingNouns(text: string): string {
   const read = text.replace(countingNoun, (_, number: string, noun: string) =>
     joinCounterKana(kanjiNumbers[number] ?? readPart(number), countingNouns[noun] ?? ""),
@@ -55,7 +55,7 @@ export function readCountingNouns(text: string): string {
   return oddCounters.reduce((t, [pattern, kana]) => t.replace(pattern, kana), read);
 }
 
-/** イチ, ロク and ジュー before k; イチ, ハチ and ジュー before s and t; those of h do as イチ does before p. */
+/** イチ, ロク, ジュー before k; イチ, ハチ, ジュー before s and t; h as イチ before p. */
 function joinCounterKana(number: string, kana: string): string {
   const initial = kana.charAt(0);
   const isK = "カキクケコ".includes(initial);

@@ -1,4 +1,4 @@
-/** Years, months and days, clock times, telephone numbers, fractions, money and ranges, written as they are read aloud. */
+/** Years, dates, times, telephone numbers, fractions, money and ranges as read aloud. */
 export function spellOutNumbers(text: string): string {
   const steps = [
     spellOutTelephones,
@@ -13,21 +13,20 @@ export function spellOutNumbers(text: string): string {
     .replace(/(?<=\d)[―—─](?=\d)/g, "-")
     .replace(/[‐‑‒–](?= ?[¥$]?\d)|(?<!\d ?)−(?= ?[¥$]?\d)/g, "-")
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")
-    // 5万0731, 1億0200万: the zeros keep the place.
+    // 5万0731, 1億0200万: zeros only keep the place.
     .replace(/(?<=\d[十百千万億兆])0+(?=[1-9])/g, "")
     .replace(/(?<=\d[億兆])0+[万億]/g, "");
   return steps.reduce((t, step) => step(t), plain);
 }
 
-/** Units of what may be less than nothing. */
 const measured =
   "(?:[\\d.]+)[万億兆]?(?:%|°|℃|度|円|ドル|ポイント|点|人|件|kg|cm|mm|m|dB|ヘクト|百万|千円|億|万|ppm|V(?![A-Za-z]))";
-/** What a number with a hyphen before it is the number of, not less than nothing: 表-1. */
+/** Numbered, not negative: 表-1. */
 const label = "[図表式紙号類章節項例録版室棟線機型番欄枠段]";
 
 /**
- * The minus before a figure, and ▲ and △, which stand for it in accounts and results. Left out, it would turn the
- * meaning round. A hyphen after katakana or Latin letters belongs to a name (アポロ-11) unless a unit says otherwise.
+ * The minus of figures, and ▲ and △ in accounts and results: omitting it would reverse the meaning. A hyphen after katakana or
+ * Latin letters is a name's (アポロ-11) unless a unit follows.
  */
 function spellOutMinus(t: string): string {
   return (
@@ -53,7 +52,7 @@ function spellOutMinus(t: string): string {
 
 const digitNames = ["ゼロ", "イチ", "ニー", "サン", "ヨン", "ゴー", "ロク", "ナナ", "ハチ", "キュー"];
 
-/** Digits one by one; a hyphen is the の of telephone numbers. */
+/** The hyphen is the の of telephone numbers. */
 function digitByDigit(digits: string): string {
   return Array.from(digits, (c) => digitNames[Number(c)] ?? "の、").join("");
 }
@@ -73,7 +72,7 @@ function spellOutTelephones(t: string): string {
 }
 
 const weekdays = "月火水木金土日";
-/** What follows a month and a day, and no fraction. */
+/** Follows a date, and no fraction. */
 const afterDate = `\\s*(?:\\([${weekdays}祝](?:[・、,/]?[祝休])?日?\\)|から|まで|に(?!減|増|な|し|分|切|縮|短|圧|抑|当|相|あた)|[~～〜]|付|開催|発売|公開|締|更新|生まれ|時点|現在|頃|ごろ)`;
 
 function spellOutDates(t: string): string {
@@ -93,7 +92,7 @@ function spellOutDates(t: string): string {
           "g",
         ),
         (all: string, m: string, d: string, after: string | undefined) =>
-          // What no date follows is a fraction when it is one that is used: less than one, of halves to tenths.
+          // Without a date's follower it is a fraction if usual: less than one, halves to tenths.
           after === undefined &&
           ((Number(m) < Number(d) && Number(d) <= 10 && !/^0/.test(m)) || Number(d) === 100)
             ? all
@@ -127,7 +126,7 @@ function spellOutDates(t: string): string {
   );
 }
 
-/** (月・祝) is 月曜日、祝日, (土・日) and (土日祝) are short. */
+/** (月・祝) is 月曜日、祝日; (土・日), (土日祝) are short. */
 function daysInBrackets(days: string): string {
   const letters =
     days.replace(/振替?休日?/, "振").match(/[月火水木金土日祝休振](?:曜日|日(?=$|[・、,/ ]))?/g) ?? [];
@@ -190,7 +189,7 @@ function spellOutFractions(t: string): string {
         Number(n) < Number(d) ? `${d}ブンノ${n}` : all,
       )
       .replace(new RegExp(`(?<=\\d|${kanjiNumber}|数)分の(?=\\d|${kanjiNumber})`, "g"), "ブンノ")
-      // Before ブンノ ten is ジュー, whatever minutes would be.
+      // Before ブンノ ten is ジュー.
       .replace(/(?<![\p{Script=Han}])(数?)(?=[一二三四五六七八九十百千万]ブンノ)/gu, (_, some) =>
         some ? "スー" : "",
       )
@@ -205,7 +204,6 @@ const currencies: readonly [RegExp, string][] = [
   [/£ ?(\d[\d.]*)([万億兆]?)/g, "ポンド"],
 ];
 
-/** A sentence with one of these tells of a game. */
 const game =
   /勝|敗|負け|破[っりる]|下し|引き?分け|同点|逆転|リード|試合|スコア|先制|得点|点差|[前後]半|延長|PK|対戦|完封|セット|ストレート|初戦|戦[では]|ゴール|結果は/;
 const block =
@@ -215,7 +213,7 @@ const counters =
 const result = new RegExp(`(?<![\\d.-])(\\d{1,3})[-−](\\d{1,3})(?![\\d.-]|${counters})`, "g");
 const range = new RegExp(`(?<![\\d.-])(\\d+(?:\\.\\d+)?)-(?=(\\d+(?:\\.\\d+)?)(?:${counters}))`, "g");
 
-/** What stands between numbers in a sentence: 対 in the result of a game, の between the blocks of an address, から in a range. */
+/** 対 in game results, の between an address's blocks, から in ranges. */
 function spellOutHyphens(t: string): string {
   return t.replace(/[^。\n]+/g, (sentence) => {
     if (!/\d ?[-−] ?\d/.test(sentence)) return sentence;
@@ -238,7 +236,7 @@ function spellOutAmounts(t: string): string {
   return (
     currencies
       .reduce((amounts, [sign, name]) => amounts.replace(sign, `$1$2${name}`), t)
-      // About so many: 二、三日, 五、六人.
+      // 二、三日, 五、六人.
       .replace(
         /([二三四五六七八])、([三四五六七八九])(?=日|人|年|回|本|個|時間|分|か月|週間|枚|件)(日?)/gu,
         (all, a: string, b: string, day: string) => {
@@ -250,9 +248,9 @@ function spellOutAmounts(t: string): string {
       .replace(/(?<=(?:打|勝|塁)率[はが]?[、 ]?)0?\.(\d)(\d)(\d)(?!\d)/g, (_, ...digits: string[]) =>
         ["割", "分", "厘"].map((unit, i) => (digits[i] === "0" ? "" : `${digits[i]}${unit}`)).join(""),
       )
-      // 30分水に浸す: the counter and the word after it are another word together.
+      // 30分水に浸す: counter and next word would join.
       .replace(/(?<=\d分)(?=[水火煮蒸茹焼炒揚])|(?<=\d日)(?=水|本[をがは])/g, " ")
-      // 三割五分: tenths of a tenth, no minutes.
+      // 三割五分: tenths of a tenth.
       .replace(/(?<=[\d一二三四五六七八九]割)([\d一二三四五六七八九])分(?!の)/gu, (_, n: string) => {
         const place = "123456789".indexOf(n) >= 0 ? Number(n) : someNumbers.indexOf(n) + 1;
         return `${tenthNames[place] ?? n}ブ`;
@@ -267,7 +265,7 @@ function spellOutAmounts(t: string): string {
       .replace(/(?<=\p{Script=Han})[~～〜](?=\p{Script=Han})/gu, "から")
       .replace(/(?<=[\da-zA-Z%円分時])[~～〜](?=$|[、。\s(])/g, "から")
       .replace(/(?<=\d) -(?= ?\d)|(?<=\d)-(?=\d+ ?=)|(?<=\d[+×*÷] ?\d+)-(?=\d)/g, "マイナス")
-      // Several points: a version or an address, not a number.
+      // Several points: a version or address.
       .replace(/\d+(?:\.\d+){2,}/g, (version) => version.replaceAll(".", "テン"))
   );
 }

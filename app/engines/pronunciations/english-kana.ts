@@ -16,23 +16,20 @@ const rows: Record<string, readonly string[]> = {
   "-W": ["ワ", "イ", "ウ", "エ", "オ", "ウ"],
 };
 const kanaVowels = "アイウエオ";
-/** Vowels that loan words keep whatever letters they have. */
+/** Kept in loan words, whatever their letters. */
 const vowels: Record<string, string> = { AE: "ア", AW: "アウ", AY: "アイ", OY: "オイ" };
-/** Weak vowels are written as they are spelled. */
 const vowelOfLetter: Record<string, string> = { a: "ア", e: "エ", i: "イ", o: "オ", u: "ア", y: "イ" };
-/** Consonants that are doubled after a short vowel at the end of a word: バッグ, フィッシュ. */
+/** Doubled after a short final vowel: バッグ, フィッシュ. */
 const doubled = new Set(["P", "T", "K", "CH", "D", "G", "JH", "SH", "TS", "DZ"]);
 
 interface Sound {
-  /** Without its stress. */
   name: string;
-  /** Of a vowel; 0 for a weak one. */
+  /** Of a vowel; 0 if weak. */
   stress?: number;
-  /** The letters that a vowel is spelled with, as far as they can be told. */
   letters: string;
 }
 
-/** The phonemes of an English word (ARPAbet) in katakana, as Japanese takes over words: R and L as ラ, V as バ, weak vowels by their letters. */
+/** ARPAbet in katakana, as loan words: R and L as ラ, V as バ, weak vowels by their letters. */
 export function kanaOfPhonemes(word: string, phonemes: readonly string[]): string {
   const sounds = readSounds(word, phonemes);
   spellVowels(word, sounds);
@@ -60,7 +57,7 @@ export function kanaOfPhonemes(word: string, phonemes: readonly string[]): strin
     .replace(/ンン/g, "ン");
 }
 
-/** クイーン, スイッチ, ツイン, but ネットワーク. */
+/** クイーン, スイッチ, ツイン, but not ネットワーク. */
 function followsInCluster(sounds: readonly Sound[], at: number): boolean {
   const before = sounds[at - 1]?.name ?? "";
   return /^[KSG]$/.test(before) || (before === "T" && at === 1);
@@ -78,7 +75,7 @@ function readSounds(word: string, phonemes: readonly string[]): Sound[] {
     .replace(/^W (?=AY)/, word.startsWith("wh") ? "HH OW0 W " : "W ")
     // プロモーション.
     .replace(/^P ER0/, word.startsWith("pro") ? "P R OW0" : "P ER0")
-    // メモリー: the r is heard before a vowel, パワー and プレイヤー have a glide.
+    // メモリー: r sounds before a vowel; パワー and プレイヤー have a glide.
     .replace(/\bER(\d) (?=[A-Z]{2}\d)/g, "AH$1 R ")
     .replace(/\b(EY\d) (?=ER)|\b(OY\d) (?=AH0)/g, "$1$2 Y ")
     .replace(/\bAW(\d) ER0/g, "AH$1 W ER0")
@@ -91,7 +88,7 @@ function readSounds(word: string, phonemes: readonly string[]): Sound[] {
   });
 }
 
-/** Gives every vowel the letters that it stands for, where a word has as many groups of vowel letters as vowels. */
+/** If a word has as many groups of vowel letters as vowels. */
 function spellVowels(word: string, sounds: readonly Sound[]): void {
   const plain = word
     .replace(/'/g, "")
@@ -114,13 +111,12 @@ function spellVowels(word: string, sounds: readonly Sound[]): void {
     ])
     .find(({ length }) => length === ofSound.length);
   for (const [index, sound] of ofSound.entries()) {
-    // A final weak vowel is spelled by what is there, whatever else was miscounted.
+    // A final weak vowel follows the letters there, even after a miscount.
     const isLast = index === ofSound.length - 1;
     sound.letters = groups?.[index] ?? (isLast ? (/([aeiouy]+)[^aeiouy]*e?s?$/.exec(plain)?.[1] ?? "") : "");
   }
 }
 
-/** A vowel in a word with the row of the consonant before it. */
 interface VowelPlace {
   row: string;
   sounds: readonly Sound[];
@@ -138,7 +134,7 @@ function readVowel(place: VowelPlace): string {
   const isPlural = at === sounds.length - 3 && sounds[at + 2]?.name === "Z" && /les$/.test(word);
   if (isWeak && vowel.name === "AH" && row !== "" && isPlural && next?.name === "L") return alone;
   if (isWeak && vowel.name === "AH" && row !== "" && at === sounds.length - 2) {
-    // テーブル, オープン, リズム: nothing is left of the vowel.
+    // テーブル, オープン, リズム: the vowel vanishes.
     if (next?.name === "L" && /le$/.test(word)) return alone;
     if (next?.name === "N" && /en$/.test(word) && /^[PKVZS]$/.test(row)) return row === "K" ? "キ" : alone;
     if (next?.name === "N" && /[sz]on$/.test(word) && /^[SZ]$/.test(row)) return alone;
@@ -170,7 +166,6 @@ function readVowel(place: VowelPlace): string {
   return (rows[row]?.[head] ?? sound.charAt(0)) + sound.slice(1) + after;
 }
 
-/** キュー, ミュージック, コンピューター. */
 function readGlide(place: VowelPlace): string {
   const { row, sounds, at } = place;
   const vowel = sounds[at];
@@ -209,7 +204,7 @@ function soundOfVowel({ row, sounds, at, word }: VowelPlace): string {
     case "IH":
     case "IY":
       if (isBeforeFinalR) return "イア";
-      // エフェクト, デザイン, but リポート and ビフォー.
+      // エフェクト, デザイン, but not リポート, ビフォー.
       if (isWeak && letters === "e" && !isLast && isConsonant(next)) return /^[RB]$/.test(row) ? "イ" : "エ";
       if (name === "IH") return isWeak && letters === "a" ? (next?.name === "JH" ? "エー" : "ア") : "イ";
       if (isLast && word.endsWith("day")) return "エイ";
@@ -231,7 +226,7 @@ function soundOfVowel({ row, sounds, at, word }: VowelPlace): string {
         ? "ウー"
         : "ウ";
     case "ER":
-      // エナジー, but インターネット.
+      // エナジー, but not インターネット.
       return isWeak &&
         !isLast &&
         at < sounds.length - 2 &&
@@ -252,7 +247,7 @@ function soundOfVowel({ row, sounds, at, word }: VowelPlace): string {
 }
 
 function weakVowel({ row, sounds, at, word }: VowelPlace): string {
-  // ソーシャル: the i is part of the consonant.
+  // ソーシャル: the i belongs to the consonant.
   const letters = (sounds[at]?.letters ?? "").replace(/^i(?=[aeou])|^e(?=a)/, "");
   const next = sounds[at + 1];
   if (!next) return "ア";
@@ -268,7 +263,7 @@ function weakVowel({ row, sounds, at, word }: VowelPlace): string {
   return vowelOfLetter[letters.charAt(0)] ?? "ア";
 }
 
-/** Whether the consonant after a short vowel is doubled: ベッド, ナレッジ, ハッピー, ミッション. */
+/** Doubled after a short vowel: ベッド, ナレッジ, ハッピー, ミッション. */
 function doubling({ sounds, at, word }: VowelPlace): string {
   const [vowel, next, third] = [sounds[at], sounds[at + 1], sounds[at + 2]];
   if (!vowel || !next || !isConsonant(next)) return "";
@@ -306,7 +301,7 @@ function readConsonant(
 ): string {
   switch (sound.name) {
     case "R":
-      // Part of the long vowel before it: パーク, ポート.
+      // In the long vowel before: パーク, ポート.
       return before?.stress === undefined ? "ル" : "";
     case "NG":
       return next && /^[KG]$/.test(next.name) ? "ン" : "ング";

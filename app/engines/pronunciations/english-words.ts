@@ -2,15 +2,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { kanaOfPhonemes } from "./english-kana.ts";
 
-/** The list as text: as a module its 135,000 properties would stop the event loop for a fifth of a second and take 30 MB. */
+/** As text: a module's 135,000 properties would block for a fifth of a second and take 30 MB. */
 let list: string | undefined;
 const found = new Map<string, string | null>();
-/** Words that are remembered; then they are looked up anew. */
 const maxRemembered = 5_000;
 
 /**
- * How an English word of lower-case letters and apostrophes is read in katakana, by the CMU Pronouncing Dictionary and the letters
- * of its weak vowels (lemon is レモン); null for a word that the dictionary does not hold.
+ * Katakana of an English word (lower case, apostrophes) by the CMU Pronouncing Dictionary and the letters of weak vowels (lemon
+ * is レモン); null if unknown.
  */
 export function readEnglishWord(word: string): string | null {
   const remembered = found.get(word);
@@ -22,10 +21,10 @@ export function readEnglishWord(word: string): string | null {
   return kana;
 }
 
-/** A part of a compound has so many letters at least: shorter ones are found in everything. */
+/** Shorter parts are in everything. */
 const minPart = 4;
 
-/** A word that the dictionary does not hold as two that it holds: smartwatch, playlist. The first one as long as may be. */
+/** An unknown word as two known ones (smartwatch, playlist), the first as long as possible. */
 function readCompound(word: string): string | null {
   for (let at = word.length - minPart; at >= minPart; at--) {
     const [first, last] = [findPhonemes(word.slice(0, at)), findPhonemes(word.slice(at))];
@@ -34,7 +33,7 @@ function readCompound(word: string): string | null {
   return null;
 }
 
-/** Its lines are `  "word": "W ER1 D",`, sorted by the word; those of further pronunciations have a number in brackets. */
+/** Lines `  "word": "W ER1 D",`, sorted; further pronunciations have a number in brackets. */
 const entry = /^ {2}"(.*?)(?:\(\d+\))?": "([^"]*)"/;
 
 function findPhonemes(word: string): readonly string[] | null {
@@ -46,7 +45,7 @@ function findPhonemes(word: string): readonly string[] | null {
     const end = list.indexOf("\n", start);
     const [, key = "", phonemes = ""] = entry.exec(list.slice(start, end)) ?? [];
     if (key === word && /^ {2}"[^"(]*"/.test(list.slice(start, end))) return phonemes.split(" ");
-    // A further pronunciation: the first one stands before it.
+    // The first pronunciation stands before it.
     if (key === word) to = start - 2;
     else if (key < word) from = end + 1;
     else to = start - 2;

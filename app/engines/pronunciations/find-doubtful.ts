@@ -5,27 +5,25 @@ import { numberWithCounter, readNumber } from "./number-reading.ts";
 import { speakableText } from "./speakable-text.ts";
 import { nameReadings } from "./word-list.ts";
 
-/** A word of a script whose reading is worth a look. */
 export interface DoubtfulReading {
   word: string;
-  /** In kana; null where only the engine knows. */
+  /** Kana; null if only the engine knows. */
   said: string | null;
 }
 
-/** Words of a script at most; further ones would be too many to look through. */
 const maxDoubtful = 40;
 
-/** Latin words with what belongs to them, and numbers with marks or units of Latin letters. */
+/** Latin words with attached parts; numbers with marks or Latin units. */
 const latinOrNumber =
   /(?:https?:\/\/|www\.)\S+|[A-Za-z][A-Za-z\d]*(?:[-.&'’+][A-Za-z\d]+)*|\d[\d,.]*(?:[/:%-]\d+)+|\d[\d,.]*(?:[a-zA-Zμ%℃°㎡²³]+)(?:\/[a-z]+)?/gu;
-/** A name before a title: what the engines read in it is a guess. */
+/** Engines guess its reading. */
 const nameBeforeTitle = /\p{Script=Han}{2,5}(?=さん|氏|選手|監督|首相|教授|ちゃん|くん)/gu;
 const homographs =
   /十分|人気|上手|下手|辛[いくさ]|生(?=の)|甲|額|風車|市場|角|空(?=の|く)|色紙|最中|金|表(?=[にでのを])|大人気|仮名|寒気|何分|大事(?=に)|頭(?=を垂|が[若棟])|値(?=[がを])|際(?=[にのでま])|素振り|追従|自重|背筋|経(?=を)|面(?=を)|理(?=を)|変化(?=の)|九段|後生|造作/gu;
 
 /**
- * The words of a text whose reading is worth a look (Latin words, numbers with marks, names, homographs), each once, with
- * what will be said; null where only the engine knows. Words of the dictionaries are settled and left out.
+ * Words worth a look (Latin, numbers with marks, names, homographs), each once, with what will be said; null if only the engine
+ * knows. Skips dictionary words.
  */
 export function findDoubtful(text: string, index: ReadingIndex): DoubtfulReading[] {
   const found = new Map<string, string | null>();
@@ -48,7 +46,7 @@ function addTo(found: Map<string, string | null>, word: string, said: string | n
   if (!found.has(word)) found.set(word, said);
 }
 
-/** What the rules make of a word, with its numbers; null when kanji are left. */
+/** By the rules, with numbers; null if kanji are left. */
 function inKana(word: string): string | null {
   const kana = speakableText(word)
     .replace(numberWithCounter, (_, number: string, counter?: string, suffix?: string) =>
@@ -58,7 +56,7 @@ function inKana(word: string): string | null {
   return /^[ァ-ヶー]+$/.test(kana) ? kana : null;
 }
 
-/** The katakana that stands for a homograph where it stands; null when the rules leave it to the engine. */
+/** In its place; null if the rules leave it to the engine. */
 function readInContext(text: string, at: number, word: string): string | null {
   const [before, after] = [text.slice(0, at), text.slice(at + word.length)];
   const read = readHomographs(text);

@@ -1,29 +1,29 @@
 import type { HomographRule } from "./homograph-nouns.ts";
 
-/** What is passed, not attended: 審査に通った. */
+/** Passed, not attended: 審査に通った. */
 const passed =
   "審査|試験|面接|オーディション|選考|予選|抽選|検査|企画|国会|議会|会議|委員会|法案|予算案|案|書類|一次|二次";
-/** Words for how often and how long, between a place and 通う. */
+/** Words between a place and 通う. */
 const howOften =
   "(?:[\\p{L}\\d]{0,8}(?:年|か月|カ月|ヶ月|週間?|日|回|間|毎[日週朝晩年月]|ほど|半|以上|ずっと|よく|足しげく|せっせと|で|から|歩いて|一緒に|熱心に|欠かさず|真面目に))?";
 const schools =
   "(?:学校|小学校|中学|高校|大学|塾|保育園|幼稚園|教室|道場|スクール|ジム|病院|医院|ゼミ|学び[舎や]|店)";
 
-/** Work that is carried out: its verb is 行う, never 行く. */
+/** Its verb is 行う, never 行く. */
 const work =
   "(?:調査|葬儀|告別式|法要|葬|展示|審議|採決|工事|検査|手術|実験|点検|清掃|作業|訓練|授業|試験|会議|会見|取引|販売|募集|受付|交換|活動|練習|測定|発表|研究|治療|配信|公演|投票|選挙|審査|説明会?|議論|協議|交渉|対応|運営|営業|改修|整備|演説|試算|分析|集計|捜索|捜査|支援|改革|式典?|儀式|演奏|講演|修理|更新|登録|申請|手続き?|アンケート|インタビュー|イベント|テスト|ライブ)";
 
-/** What opens by itself or has an opening. */
+/** Opens by itself, or has an opening. */
 const opens =
   "(?:ドア|戸|門|窓|蓋|ふた|フタ|鍵|カギ|穴|口|目|まぶた|店|銀行|図書館|売店|シャッター|瓶|缶|ビン|引き出し|金庫|改札|栓|幕|ファスナー|チャック|冷蔵庫|隙間|すき間|ロック|箱|ゲート|扉)";
 const crowded = "(?:お?腹|おなか|小腹|電車|車内|店内|バス|道|道路|高速|列車)";
 const free = "(?:席|部屋|枠|手|時間|予定|間|スペース|椅子|駐車場|隣|座席|ポスト|穴|日程|体|予約)";
 
-/** What a habit is: it is given up (ヤメル), not halted (トメル). */
+/** Given up (ヤメル), not halted (トメル). */
 const habits =
   "(?:タバコ|たばこ|煙草|喫煙|お?酒|飲酒|仕事|会社|学校|部活|ゲーム|習い事|バイト|アルバイト|連載|商売|冗談|悪口|無駄遣い|夜更かし|ダイエット|屁理屈|嘘|真似|いたずら|悪ふざけ|甘い物|甘いもの|間食|ギャンブル|そんなこと|こと|の)";
 
-/** Verbs and adjectives that are written alike, in hiragana, which keeps their conjugation and its accent. */
+/** Verbs are written in hiragana, which keeps conjugation and accent. */
 export const verbRules: readonly HomographRule[] = [
   [
     /(?<=(?:筋|話|意見|要求|声|風|針|糸|電気|電流|書類|議案|法案|意味|芯|一本|光|空気|[\p{Script=Han}道橋])[がをは])(?<!(?:血|心|思い|気持ち)が)通っ(?=[たて])/gu,

@@ -2,16 +2,11 @@ import { type HomographRule, nounRules } from "./homograph-nouns.ts";
 import { verbRules } from "./homograph-verbs.ts";
 import { neighbourRules } from "./neighbour-rules.ts";
 
-/** Counters after which 数 and 何 are numerals. */
 const counted = "[十百千万億]|人|年|日|回|分|時間|秒|個|本|[かカヶヵ]月|週間|名|件|社|種類|匹|枚|台|冊|円|倍";
-/** What 十分 is a time before. */
 const afterMinutes =
   "後|前|間|ほど|くらい|ぐらい|弱|強|程度|以内|以上|おき|ごと|刻み|休憩|た[つっ]|経|待|遅れ|かか|歩|で(?:着|行|到着|終|作|出来|でき)|もあれば|足らず|過ぎ";
 
-/**
- * Words that are written alike and read by what stands around them, the special case before the general one. A word
- * that both analysers read rightly is not here: kana in its place would lose its accent.
- */
+/** By context, special cases first. Words that both analysers read right are absent: kana would lose their accent. */
 const rules: readonly HomographRule[] = [
   [/(?<![一二三四五六七八九十百数何])十分後(?!ろ)/gu, "ジュップンゴ"],
   [
@@ -115,7 +110,6 @@ const rules: readonly HomographRule[] = [
   [/二十歳|(?<![\d.])20[歳才]/gu, "ハタチ"],
 ];
 
-/** Writes homographs in katakana, as their context says they are read. Other words stay as they are. */
 export function readHomographs(text: string): string {
   return [...neighbourRules, ...nounRules, ...verbRules, ...rules].reduce(
     (t, [pattern, reading]) => t.replace(pattern, reading),

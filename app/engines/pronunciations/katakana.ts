@@ -1,6 +1,6 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
-/** The reading in katakana, without spaces; null when it is no kana. */
+/** The reading in katakana without spaces; null if it is no kana. */
 export function toKatakana(reading: string): string | null {
   const kana = normalizeUnicode(reading, "NFKC")
     .replace(/[\s・]/g, "")
@@ -9,10 +9,10 @@ export function toKatakana(reading: string): string | null {
   return /^[ァ-ヶ][ァ-ヶー]*$/.test(kana) ? kana : null;
 }
 
-/** How many morae a reading in katakana has: キャ is one, ー, ッ and ン are one each. */
+/** キャ is one; ー, ッ and ン are one each. */
 export function countMorae(katakana: string): number {
   return katakana.replace(/[ァィゥェォャュョヮ]/g, "").length;
 }
 
-/** The morae of a reading in katakana; small kana belong to the one before. */
+/** Small kana belong to the one before. */
 export const splitMorae = (katakana: string): string[] => katakana.match(/.[ァィゥェォャュョヮ]*/gu) ?? [];

@@ -1,11 +1,10 @@
 import { findLatinWord } from "./word-list.ts";
 
-/** A phrase of the list has at most this many words and marks. */
 const maxPhraseTokens = 7;
 
 /**
- * Writes the Latin words, phrases and abbreviations of the list in katakana (Wi-Fi, COVID-19, machine learning), and the
- * parts of addresses like example.com. The other words stay, to be read by their spelling.
+ * The list's Latin words, phrases and abbreviations in katakana (Wi-Fi, COVID-19), and address parts (example.com); the rest
+ * goes by spelling.
  */
 export function readLatinPhrases(text: string): string {
   return nameDomains(text)
@@ -64,7 +63,7 @@ function longestPhrase(
     const goesOn =
       (/\d/.test(words[0] ?? "") && /[A-Za-z\d.]/.test(before)) ||
       (/\d/.test(words.at(-1) ?? "") && /[A-Za-z\d]/.test(after)) ||
-      // A word that is part of a number with its unit (12MB), or of an abbreviation (B1F).
+      // Part of a unit (12MB) or abbreviation (B1F).
       (words.length === 1 && /^[A-Za-z]{1,2}$/.test(words[0] ?? "") && /\d/.test(before));
     if (!goesOn) return { reading, length };
   }

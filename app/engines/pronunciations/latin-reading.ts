@@ -2,28 +2,27 @@ import { readEnglishWord } from "./english-words.ts";
 import { findLatinWord } from "./word-list.ts";
 
 /**
- * An approximate katakana reading of a Latin word (`A–Z`, `a–z`, apostrophes): known words from a list, English ones from a
- * pronouncing dictionary, short acronyms as the names of their letters, everything else by spelling rules, which also suit
- * romanised Japanese.
+ * Approximate katakana (`A–Z`, `a–z`, apostrophes): listed words, English ones by dictionary, short acronyms by letter, else
+ * spelling rules, which suit romanised Japanese too.
  */
 export function readLatin(word: string): string {
   const plain = word.replace(/'/g, "");
   const known = findLatinWord(word) ?? findLatinWord(plain) ?? readEnglish(word);
   if (known) return known;
-  // A plural of letters: APIs, URLs.
+  // A plural of letters.
   if (/^[A-Z]{2,5}s$/.test(plain)) return `${readLatin(plain.slice(0, -1))}ズ`;
   const parts = plain.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
   return parts.map((part) => findLatinWord(part) ?? readEnglish(part) ?? readPart(part)).join("");
 }
 
-/** Romanised Japanese, which is no English word although the dictionary may hold it as a name: Hiroshima, sushi. */
+/** Romanised Japanese, although the dictionary may know it as a name: Hiroshima, sushi. */
 const mora =
   "(?:[kgnhbpmr]y(?=[auo])|sh|ch|ts(?=u)|j|[kgmnbprwy]|[szd](?=[aeo]|su|zu)|s(?=u)|z(?=u)|t(?=[aeo])|h(?=[aeio])|f(?=u))?[aiueo]";
 const romanised = new RegExp(
   `^(?=.*[aiou]$)(?!.*(?:[ie]a|[iae]o|eu|ua|oa))(?:(?:${mora}|n(?![aiueoy])|([kstp])(?=\\1)){3,}|(?=.*(?:sh|ch|ts|[kgnhbpmr]y))(?:${mora}|n){2})$`,
 );
 
-/** Null for what is no word of English, and for capitals that are rather the letters of a name. */
+/** Null for no English word, and for capitals that rather are letters. */
 function readEnglish(word: string): string | null {
   const isAcronym = word === word.toUpperCase() && word.replace(/'/g, "").length < 4;
   const plain = word.toLowerCase();
@@ -50,7 +49,6 @@ const letterNames: Record<string, string> = {
   s: "エス", t: "ティー", u: "ユー", v: "ブイ", w: "ダブリュー", x: "エックス", y: "ワイ", z: "ゼット",
 };
 
-/** Consonant rows: with a, i, u, e, o, and alone. */
 const kanaRows: Record<string, readonly [string, string, string, string, string, string]> = {
   "": ["ア", "イ", "ウ", "エ", "オ", ""],
   k: ["カ", "キ", "ク", "ケ", "コ", "ク"],
@@ -86,7 +84,6 @@ const kanaRows: Record<string, readonly [string, string, string, string, string,
 };
 const vowels = "aiueo";
 
-/** Endings and letter groups with a fixed sound, tried in order at every position. */
 const letterGroups: readonly [RegExp, string][] = [
   [/(?:tion|cion)(?=s?$)/y, "ション"],
   [/sion(?=s?$)/y, "ジョン"],
@@ -103,7 +100,7 @@ const letterGroups: readonly [RegExp, string][] = [
   [/(?:er|ar|ir|ur)(?![aeiouy])/y, "アー"],
   [/or(?![aeiouy])/y, "オー"],
 ];
-/** A vowel, one consonant and a silent e at the end of the word. */
+/** A vowel before one consonant and a final silent e. */
 const vowelBeforeSilentE = /[aiou](?=[bdfgklmnpstvz]e$)/y;
 const longVowels: Record<string, string> = { a: "エー", i: "アイ", o: "オー", u: "ユー" };
 const consonantPattern =
@@ -180,14 +177,13 @@ function rowOf(consonant: string, next: string): string {
   }
 }
 
-/** The kana of a consonant without a following vowel. */
 function readFinalConsonant(row: string, next: string): string {
   if (row === "") return "";
   if (row === "m" && /^[bp]/.test(next)) return "ン";
   return kanaRows[row]?.[5] ?? "";
 }
 
-/** A consonant row and a vowel sound in katakana (`k` + `エイ` is ケイ). */
+/** `k` + `エイ` is ケイ. */
 function joinVowel(row: string, sound: string): string {
   if (row === "" || sound === "") return sound;
   if (sound.startsWith("ユ")) return `${kanaRows[row]?.[1] ?? ""}ュ${sound.slice(1)}`;

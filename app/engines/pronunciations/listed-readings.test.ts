@@ -10,6 +10,7 @@ test.each([
   { name: "held-out-sentences", least: 98 },
   { name: "second-sentences", least: 97 },
   { name: "third-sentences", least: 97 },
+  { name: "fourth-sentences", least: 94 },
 ])("of the sentences of $name at least $least % are said rightly", ({ name, least }) => {
   const sentences = readList(`${name}.tsv`);
   const wrong = sentences.filter(({ text, kana }) => wrongWords(kana, say(text)).length > 0);
@@ -28,6 +29,22 @@ test.each(["dev-passages", "held-out-passages"])(
   },
 );
 
+/** The voices have no クェ: what is said of foreign names is compared with small kana as large ones, and 言う as ユー. */
+const foldKana = (kana: string) =>
+  kana
+    .replace(/ヴ([ァィェォ])/g, (_, vowel: string) => "バビベボ".charAt("ァィェォ".indexOf(vowel)))
+    .replace(/[ァィゥェォャュョヮ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1))
+    .replace(/(?<!ー)イウ/g, "ユウ");
+
+test("of the sentences by another hand (corpus ROHAN) at least 88 % are said rightly", () => {
+  const sentences = readList("corpus-sentences.tsv");
+  const wrong = sentences.filter(
+    ({ text, kana }) => wrongWords(foldKana(kana), foldKana(say(text))).length > 0,
+  );
+  expect(sentences.length).toBeGreaterThan(300);
+  expect(100 * (1 - wrong.length / sentences.length)).toBeGreaterThanOrEqual(88);
+});
+
 test("a name of a place is read as its prefecture says it", () => {
   expect(say("徳島県の阿南と福島県の本宮に行く。")).toBe(
     "トクシマケンノアナントフクシマケンノモトミヤニイク",
@@ -36,6 +53,9 @@ test("a name of a place is read as its prefecture says it", () => {
 });
 
 test("a word of the tables is not found in another one", () => {
+  expect(say("晴天の下で休む。")).toContain("セエテンノ");
+  expect(say("科学捜査研究所に届く。")).toBe("カガクソオサケンキュウショニトドク");
+  expect(say("暇がない。合宿の2日目。")).toBe("ヒマガナイガッシュクノフツカメ");
   expect(say("大門坂を上る。")).toBe("ダイモンザカオノボル");
   expect(say("威厳から生まれる。")).toBe("イゲンカラウマレル");
   expect(say("傍若無人な人。")).toBe("ボオジャクブジンナヒト");

@@ -1,6 +1,5 @@
 import type { HomographRule } from "./homograph-nouns.ts";
 
-/** Words that the local engine's dictionary lacks or reads wrongly, wherever they stand. */
 const misread = `
 火傷 ヤケド;寝惚け ねぼけ;小洒落 こじゃれ;頭数 アタマカズ;引き千切 ひきちぎ;千切れ ちぎれ;千切っ ちぎっ;千切る ちぎる;ガス欠 ガスケツ;
 古今和歌集 コキンワカシュー;凸凹 デコボコ;擦り減 すりへ;虫唾 ムシズ;魚群 ギョグン;魚醤 ギョショー;煮魚 ニザカナ;食感 ショッカン;緑化 リョッカ;
@@ -21,7 +20,7 @@ const entries = new Map(
     return [word, reading];
   }),
 );
-/** Two kanji may be the end of one word and the beginning of another: 高音 is in 最高音. */
+/** Two kanji may span words: 高音 in 最高音. */
 const anyMisread = new RegExp(
   [...entries.keys()]
     .toSorted((a, b) => b.length - a.length)
@@ -32,7 +31,7 @@ const anyMisread = new RegExp(
   "gu",
 );
 
-/** Endings of compounds, whose first sound is voiced or which are read otherwise than alone. */
+/** Compound endings, voiced or read otherwise than alone. */
 const compoundRules: readonly HomographRule[] = [
   [/(?<=\p{Script=Han}{2})不足(?![分額数\p{Script=Katakana}])/gu, "ブソク"],
   [
@@ -113,7 +112,6 @@ const compoundRules: readonly HomographRule[] = [
   [/(?<!\p{Script=Han})拘(?=[らりるれっ])/gu, "こだわ"],
 ];
 
-/** Writes words in katakana that the local engine would read wrongly in any context. */
 export function readMisreadWords(text: string): string {
   return compoundRules.reduce(
     (t, [pattern, reading]) => t.replace(pattern, reading),

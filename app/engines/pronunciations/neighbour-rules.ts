@@ -1,15 +1,46 @@
 import type { HomographRule } from "./homograph-nouns.ts";
 
-/** No other kanji stands before or after: the word is one by itself. */
 const alone = (word: string) => `(?<!\\p{Script=Han})${word}(?!\\p{Script=Han})`;
 const rule = (pattern: string, reading: string): HomographRule => [new RegExp(pattern, "gu"), reading];
 
+/** A noun of one kanji among kana: the engine takes it for a part or a rare word (暇 イトマ, 柵 シガラミ). */
+const singleNouns =
+  "瓜 ウリ;蔓 ツル;童 ワラベ;姑 シュートメ;殿 トノ;暇 ヒマ;供 トモ;蔵 クラ;鼓 ツズミ;茸 キノコ;綿 ワタ;輩 ヤカラ;葛 クズ;朝 アサ;歯 ハ;原 ハラ;横 ヨコ;露 ツユ;柵 サク;都 ミヤコ;竈 カマド;筵 ムシロ;楔 クサビ;簾 スダレ;箒 ホーキ"
+    .split(";")
+    .map((entry): HomographRule => {
+      const [word = "", reading = ""] = entry.split(" ");
+      const isPrefecture =
+        word === "都" ? "(?<!東京[^。]{0,80})(?![^。]{0,40}(?:都民|都知事|都議|条例))" : "";
+      return rule(
+        `(?<![\\p{Script=Han}\\p{Script=Katakana}ー\\d])${isPrefecture}${word}(?=[がはをにものでと、。]|から|まで|だけ)`,
+        reading,
+      );
+    });
+
+/** Numbers with 目: the engine says モク for all but the commonest. */
+const ordinals: readonly HomographRule[] = [
+  rule("(?<![\\d.十百])[2二]日目", "フツカメ"),
+  rule("(?<![\\d.十百])[3三]日目", "ミッカメ"),
+  rule("(?<![\\d.十百])[4四]日目", "ヨッカメ"),
+  rule("(?<![\\d.十百])[5五]日目", "イツカメ"),
+  rule("(?<![\\d.十百])[6六]日目", "ムイカメ"),
+  rule("(?<![\\d.十百])[7七]日目", "ナノカメ"),
+  rule("(?<![\\d.十百])[8八]日目", "ヨーカメ"),
+  rule("(?<![\\d.十百])[9九]日目", "ココノカメ"),
+  rule("(?<![\\d.十百])(?:10|十)日目", "トーカメ"),
+  rule("(?<![\\d.十百])(?:20|二十)日目", "ハツカメ"),
+  rule(
+    "(?<=[\\d一二三四五六七八九十百千何](?:日|回|人|個|番|本|枚|年|週|週間|軒|度|つ|通|列|台|件|巻|杯|段|話|冊|組|校|社|球|打席|試合|か月|カ月|ヶ月|時間|分|周|往復|戦))目(?!的|標|線|録|次|玉|薬)",
+    "メ",
+  ),
+];
+
 /**
- * Words that change their reading with the words beside them, by what they mean there: a person, a thing or a place in one reading, an
- * abstract noun in the other. The rarer reading is written; the engine knows the common one.
+ * Readings by neighbours and meaning: person, thing or place against an abstract noun. Writes the rarer reading; the engine
+ * knows the other.
  */
 export const neighbourRules: readonly HomographRule[] = [
-  // People
+  ...ordinals,
   rule("(?<=鳶の|大工の|山賊の|海賊の|盗賊の|職人の|組の|火消しの|若衆の|鳶職の)頭(?!痛|上|部|脳)", "カシラ"),
   rule("鳶(?=の(?:頭|カシラ|者|職)|職|口|色)", "トビ"),
   rule("(?<=村|里|一族|部族|一家|島|集落|群れ|氏族|民)の長(?=[がはをにものでと、。だ])", "ノオサ"),
@@ -22,7 +53,6 @@ export const neighbourRules: readonly HomographRule[] = [
     "イタズラ",
   ),
 
-  // Things
   rule("(?<=下駄|草履|堪忍袋|臍|兜|足袋|鼻|琴|巾着)の緒", "ノオ"),
   rule(
     "(?<=そんな|こんな|その|ほかに|他に|防ぐ|逃れる|知る|なす|為す|救う|止める|断る|生きる)術(?=[がはもをの、。]|だ)",
@@ -80,7 +110,6 @@ export const neighbourRules: readonly HomographRule[] = [
     "ドケー",
   ),
 
-  // Places and sides
   rule("(?<=今際|いまわ|死に?|土俵|窓|壁|水|波打ち|髪の生え|崖|死)の際(?=[にでまはをのか]|、)", "ノキワ"),
   rule(
     "(?<=法|自由|指導|監督|名|一言|協力|管理|同意|合意|約束|大義|旗印|原則|条件|方針|父|母|親|師|恩師|先生|両親|祖母|祖父|統治|支配|責任|理念|号令|前提|契約|計画|体制|制度|神)の下(?=[にでへのを、](?!方|段|側|層|流|水))",
@@ -102,7 +131,6 @@ export const neighbourRules: readonly HomographRule[] = [
     "ノコトワリ",
   ),
 
-  // Times and amounts
   rule(
     "(?<!\\p{Script=Han}|\\d)月(?=\\d+(?:\\.\\d+)?[万千百]?(?:円|回|額|本|日|冊|時間|ドル|件|%|パーセント)|数(?:回|万|千)|数?[一二三四五六七八九十]+[万千百]?[円回])",
     "ツキ",
@@ -124,7 +152,6 @@ export const neighbourRules: readonly HomographRule[] = [
   rule("右(?=飛|犠飛|翼手|越え|越(?:適|二|本|ソロ))(?!飛(?:び|ん))", "ウ"),
   rule("左(?=飛|犠飛|翼手|越え|越(?:適|二|本|ソロ))(?!飛(?:び|ん))", "サ"),
 
-  // What is done
   rule("追従(?=し|する|せ|型|性|制御|運転|走行)", "ツイジュー"),
   rule("追従(?=を(?:言|並)|笑い|口)|お追従", "ツイショー"),
   rule(
@@ -154,7 +181,6 @@ export const neighbourRules: readonly HomographRule[] = [
   rule("類(?=まれ|稀|い?希)", "タグイ"),
   rule("末期(?=の(?:水|言葉|酒|一句))", "マツゴ"),
   rule("変化(?=の(?:者|術|類))|(?<=妖怪|七|化生)変化", "ヘンゲ"),
-  // One kanji by itself
   rule(`${alone("章")}(?=[がはをにのでとも、])(?!さん)`, "ショー"),
   rule(`${alone("網")}(?=[がはをにのでとも、])`, "アミ"),
   rule(`${alone("鳩")}(?=[がはをにのでとも、])`, "ハト"),
@@ -170,7 +196,6 @@ export const neighbourRules: readonly HomographRule[] = [
   ),
   rule("(?<!\\p{Script=Han})後(?=のこと|の話|の祭り|になって(?!か))", "アト"),
 
-  // What stands in the sentence as well
   rule(
     "(?<=(?:騒ぎ|事|こと|話|問題|喧嘩|けんか|トラブル|事件|これ以上|さらに)[がはもを]?)大事(?=に(?:なら|な[るっり]|発展))",
     "オーゴト",
@@ -227,4 +252,20 @@ export const neighbourRules: readonly HomographRule[] = [
   rule("五分(?=の(?:魂|勝負|戦|星|杯|盃)|五分|咲き|[も刈]|に渡り合)", "ゴブ"),
   rule("(?<=雨降って)地", "ジ"),
   rule("表(?=計算|形式|題|記|組)", "ヒョー"),
+  rule("(?<=[十百千万\\d])石(?=[のをにがは、。以余と]|取り|高|ほど|以上|以下)", "ゴク"),
+  rule("(?<=[ァ-ヶー]{2})川(?!\\p{Script=Han})", "ガワ"),
+  rule("(?<=[ァ-ヶー]{2})島(?![\\p{Script=Han}々])", "トー"),
+  rule("(?<=[一二三四五六七八九]|\\d)分立て", "ブダテ"),
+  rule("(?<!\\p{Script=Han})三重(?=の塔)", "サンジュー"),
+  rule("(?<!\\p{Script=Han})五重(?=の塔)", "ゴジュー"),
+  rule("(?<=(?:外|朝|冬|北|上空|山|夜)の)寒気(?!が(?:し|す))", "カンキ"),
+  rule(
+    "(?<=傷みやすい|新鮮な|冷蔵の|要冷蔵の)生物|生物(?=です(?:ので|から)|なので|につき|はお早め)",
+    "ナマモノ",
+  ),
+  rule("紅葉(?=のような[^。、]{0,3}手)", "モミジ"),
+  rule("(?<=たらこ|明太子|筋子|すじこ)([をもが]?)[一1]腹", "$1ヒトハラ"),
+  rule("(?<=(?:上|前|側|そば|場所|道)から)退(?=[いかくけ])", "ど"),
+  // Last: rules with more words are better.
+  ...singleNouns,
 ];

@@ -45,7 +45,6 @@ const kanjiUnitReadings: Record<string, string> = {
   兆: "チョー",
 };
 
-/** The katakana reading of a number with its counter (`"3"`, `"本"` is サンボン; `isDate` for a day after a month). */
 export function readNumber(o: {
   number: string;
   counter?: string | undefined;
@@ -68,7 +67,6 @@ export function readNumber(o: {
   );
 }
 
-/** A number without a counter in katakana: digits with a fraction and a unit of kanji (`1.5万`). */
 export function readPart(part: string): string {
   const unit = kanjiUnitReadings[part.at(-1) ?? ""];
   const [whole = "", fraction] = (unit ? part.slice(0, -1) : part).split(".");
@@ -76,7 +74,7 @@ export function readPart(part: string): string {
     fraction === undefined
       ? ""
       : `テン${Array.from(fraction.slice(0, -1), (d) => singleDigitReadings[Number(d)]).join("")}${digitReadings[Number(fraction.slice(-1))]}`;
-  // 一千 before a group name, which is no part of the digits here.
+  // 一千 before a group name, which is not among these digits.
   const wholeReading =
     unit && /^[1-9]\d{0,3}$/.test(whole) && "万億兆".includes(part.at(-1) ?? "")
       ? readFour(Number(whole), 1)
@@ -85,7 +83,7 @@ export function readPart(part: string): string {
   return unit ? joinGroup(read, unit) : read;
 }
 
-/** Reads digits as a number, or one by one when they start with 0 or are more than 16. */
+/** Digit by digit if it starts with 0 or has more than 16. */
 function readWhole(digits: string): string {
   if (digits === "0") return "ゼロ";
   if (digits.startsWith("0") || digits.length > 16)
@@ -102,7 +100,7 @@ function readWhole(digits: string): string {
 function readFour(four: number, group: number): string {
   const tens = Math.floor(four / 10) % 10;
   const ones = four % 10;
-  // 一千 only before a group name (イッセンマン), plain セン otherwise.
+  // 一千 only before a group name (イッセンマン), else セン.
   const thousands =
     group > 0 && Math.floor(four / 1000) === 1
       ? "イッセン"
@@ -122,7 +120,7 @@ function joinGroup(reading: string, name: string): string {
   );
 }
 
-/** Double consonants and voicing between number and counter (イッポン, サンボン, ロッポン). */
+/** イッポン, サンボン, ロッポン. */
 function joinCounter(number: string, counter: string): string {
   const reading = counterReadings[counter] ?? "";
   const initial = reading.charAt(0);
@@ -160,7 +158,7 @@ function joinCounter(number: string, counter: string): string {
   return doubled + (isH && doubled !== number ? halfVoiced(reading) : reading);
 }
 
-/** In Unicode each kana of the h row is followed by its voiced and its half-voiced form. */
+/** Unicode: h-row kana are followed by their voiced and half-voiced forms. */
 function voiced(reading: string): string {
   return String.fromCharCode(reading.charCodeAt(0) + 1) + reading.slice(1);
 }
@@ -182,7 +180,7 @@ const fourReadings: Record<string, string> = {
   月: "シ",
 };
 
-/** Counters with an h that three voices: サンビャク, サンビキ; the others make a p of it: サンプン, サンパツ. */
+/** Three voices these (サンビャク, サンビキ); others get p (サンプン, サンパツ). */
 const threeVoices = new Set(["本", "匹", "杯", "票"]);
 const threeReadings: Record<string, string> = { 階: "ガイ", 軒: "ゲン", 足: "ゾク" };
 
@@ -202,7 +200,6 @@ const counterReadings: Record<string, string> = {
   番線: "バンセン", 号室: "ゴーシツ", 人組: "ニングミ", 円玉: "エンダマ", 倍速: "バイソク", 連勝: "レンショー", 首: "シュ",
 };
 
-/** Words that follow a counter and are read with it. */
 const suffixReadings: Record<string, string> = {
   間: "カン",
   目: "メ",
@@ -221,7 +218,7 @@ const dayReadings: Record<string, string> = {
   "10": "トーカ", "14": "ジューヨッカ", "20": "ハツカ", "24": "ニジューヨッカ",
 };
 
-/** Counters that one and two are counted with in words of their own: ヒトツブ, フタツブ. */
+/** ヒトツブ, フタツブ. */
 const nativeCounters = ["袋", "箱", "皿", "粒", "株", "切れ"];
 
 // biome-ignore format: a table
@@ -237,7 +234,6 @@ const counterPattern = `(${Object.keys(counterReadings)
   .join("|")})`;
 const suffixPattern = "(間|目|後(?!ろ)|末|中(?=[\\d一二三四五六七八九])|半|入り|引き|建て)?";
 
-/** Matches a number and its counter word with what belongs to that, if any: the arguments of `readNumber`. */
 export const numberWithCounter = new RegExp(
   `((?:\\d+(?:\\.\\d+)?[十百千万億兆]?)+)(?:${counterPattern}${suffixPattern})?`,
   "gu",

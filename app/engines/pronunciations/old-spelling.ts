@@ -1,7 +1,6 @@
-/** Old forms of kanji, each before its modern one. */
 const kanjiPairs =
   "亞亜惡悪壓圧圍囲爲為醫医壹壱稻稲飮飲隱隠營営榮栄衞衛驛駅悅悦圓円緣縁艷艶鹽塩奧奥應応橫横歐欧毆殴黃黄溫温穩穏假仮價価畫画會会壞壊懷懐繪絵槪概擴拡殼殻覺覚學学嶽岳樂楽勸勧卷巻寬寛歡歓罐缶觀観關関陷陥巖巌顏顔歸帰氣気龜亀僞偽戲戯犧犠舊旧據拠擧挙虛虚峽峡挾挟敎教强強狹狭鄕郷堯尭曉暁區区驅駆勳勲薰薫徑径惠恵揭掲攜携溪渓經経繼継莖茎螢蛍輕軽鷄鶏藝芸擊撃缺欠儉倹劍剣圈圏檢検權権獻献縣県險険顯顕驗験嚴厳廣広恆恒鑛鉱號号國国濟済碎砕齋斎劑剤櫻桜册冊雜雑參参慘惨棧桟蠶蚕贊賛殘残絲糸齒歯兒児辭辞濕湿實実舍舎寫写釋釈壽寿收収從従澁渋獸獣縱縦肅粛處処緖緒敍叙奬奨將将燒焼稱称證証乘乗剩剰壤壌孃嬢條条淨浄疊畳穰穣讓譲釀醸囑嘱觸触寢寝愼慎晉晋眞真盡尽圖図粹粋醉酔隨随髓髄數数樞枢聲声靜静齊斉攝摂竊窃專専戰戦淺浅潛潜纖繊踐践錢銭禪禅雙双壯壮搜捜插挿爭争窗窓總総聰聡莊荘裝装騷騒增増臟臓藏蔵屬属續続墮堕體体對対帶帯滯滞臺台瀧滝擇択澤沢單単擔担膽胆團団彈弾斷断癡痴遲遅晝昼蟲虫鑄鋳廳庁聽聴鎭鎮遞逓鐵鉄轉転點点傳伝黨党盜盗燈灯當当鬭闘鬪闘德徳獨独讀読屆届繩縄貳弐惱悩腦脳霸覇廢廃拜拝賣売麥麦發発髮髪拔抜蠻蛮祕秘濱浜濵浜甁瓶拂払佛仏竝並變変邊辺邉辺辯弁瓣弁舖舗穗穂寶宝襃褒豐豊默黙飜翻槇槙每毎滿満彌弥譯訳藥薬豫予餘余與与譽誉搖揺樣様謠謡遙遥來来賴頼亂乱覽覧兩両獵猟壘塁勵励隸隷靈霊齡齢戀恋爐炉勞労樓楼祿禄錄録灣湾晚晩曆暦歷歴淚涙綠緑吳呉靑青淸清凉涼步歩黑黒徵徴內内產産卽即旣既戶戸戾戻沒没狀状硏研稅税脫脱說説銳鋭閱閲絕絶羣群郞郎鄰隣鍊錬頰頬餠餅鷗鴎冰氷囘回廻回敕勅效効决決减減况況凖準處処歎嘆泪涙畧略舉挙辨弁貮弐髙高﨑崎𠮷吉𠮟叱栁柳";
-/** Kanji that no modern text has but in names: what they stand in is spelled in the old way. */
+/** Modern texts have these only in names: a word with one is in old spelling. */
 const oldKanjiOfWords = /[來會學國氣當對變實處從數聲樣點發邊體獨讀與經繪聽歸戰畫默說內卽旣爲應]/u;
 
 const modernKanji = new Map<string, string>();
@@ -13,13 +12,12 @@ const oldKanji = new RegExp(`[${[...modernKanji.keys()].join("")}]`, "gu");
 
 type Rule = readonly [pattern: RegExp, modern: string];
 
-/** Verbs whose stem ended in h: 云ふ, 思ひ, 笑はず. */
+/** Stems that ended in h: 云ふ, 思ひ, 笑はず. */
 const hVerbs =
   "[云言謂思想會会逢遇買食喰笑使遣習歌唄謡失洗拾救從従違願添追負迷問吸誘狂縫払拂戦戰嫌争揃酔醉養伺向襲補損舞奪傷倣這匂纏賄扱祝叶適貰給繕疑占賜構]";
 /** 考へる, 見へ. */
 const heVerbs = "[考教答与與加変變換代替伝傳抑抱仕終迎捕数數唱堪支構整備添例帰歸返訴貯衰燃植耐超越覚冴]";
 
-/** What modern spelling never has. */
 const always: readonly Rule[] = [
   [/云(?=っ|つ[たて])/g, "言"],
   [/ゐ/g, "い"],
@@ -57,7 +55,7 @@ const always: readonly Rule[] = [
   [/(?<=[くぐ])ゎ/g, "わ"],
 ];
 
-/** What modern spelling may have in another sense: only in sentences that show the old spelling elsewhere. */
+/** Ambiguous in modern text: only in sentences with other old spelling. */
 const inOldText: readonly Rule[] = [
   [/(?<=\p{Script=Han})からう(?=[とが])/gu, "かろう"],
   [/ちよつと/g, "ちょっと"],
@@ -109,8 +107,8 @@ const signs = new RegExp(
 );
 
 /**
- * A text in old kanji and kana spelling as it is spelled now (默つてゐた is 黙っていた), with what its repeat marks stand for
- * (いろ／＼ is いろいろ). For speech only: what is shown stays. Modern text stays as it is, but for old kanji of names.
+ * Old kanji and kana as spelled now (默つてゐた is 黙っていた), with repeat marks written out (いろ／＼). For speech only. Modern text stays,
+ * but for names' old kanji.
  */
 export function modernSpelling(text: string): string {
   return repeatWords(text.replace(oldKanji, (letter) => modernKanji.get(letter) ?? letter))
@@ -123,11 +121,11 @@ export function modernSpelling(text: string): string {
     .join("");
 }
 
-/** Words of three letters that a repeat mark repeats as a whole; of others it repeats the last two. */
+/** Repeated whole; of others the last two letters. */
 const longRepeats =
   /(?:ところ|ぽつり|かへす|かえす|ひらり|はらり|ぐるり|くるり|ちらり|ふらり|ゆらり|きらり|代わる)$/u;
 
-/** Writes out the repeat marks of kana and of words: こゝろ, たゞ, いろ／＼, さま／″＼. */
+/** こゝろ, たゞ, いろ／＼, さま／″＼. */
 function repeatWords(text: string): string {
   return text
     .replace(
@@ -141,7 +139,7 @@ function repeatWords(text: string): string {
     .replace(/([ぁ-ゖァ-ヶ])[ゞヾ]/g, (_, kana: string) => kana + voiced(unvoiced(kana)));
 }
 
-/** In Unicode a kana's voiced form follows it. */
+/** Unicode: the voiced form follows. */
 const voiceless = /^[かきくけこさしすせそたちつてとはひふへほカキクケコサシスセソタチツテトハヒフヘホ]/;
 const voicedKana = /^[がぎぐげござじずぜぞだぢづでどばびぶべぼガギグゲゴザジズゼゾダヂヅデドバビブベボ]/;
 

@@ -2,7 +2,6 @@ import { applyReadings, indexReadings, type ReadingIndex } from "./apply-reading
 import { municipalities, places, placesOfPrefectures, stations } from "./lexicon/place-names.ts";
 import { entriesOf } from "./word-list.ts";
 
-/** What follows the name of a place where a person's name or a word that is written alike has nothing to do. */
 const afterStation: Readonly<Record<string, string>> = {
   駅: "エキ",
   港: "コー",
@@ -15,7 +14,7 @@ const afterStation: Readonly<Record<string, string>> = {
 let everywhere: ReadingIndex | undefined;
 let byPrefecture: ReadonlyMap<string, ReadingIndex> | undefined;
 
-/** Writes the names of places in katakana that the local engine would misread; some only where their prefecture is named before them. */
+/** Misread places in katakana; some only after their prefecture. */
 export function readPlaces(text: string): string {
   everywhere ??= indexReadings([
     ...entriesOf(municipalities),
@@ -38,7 +37,7 @@ export function readPlaces(text: string): string {
   return read.replace(/[^。！？\n]+/gu, readInPrefecture);
 }
 
-/** A sentence in which the names after a prefecture are that prefecture's. */
+/** Later names are that prefecture's. */
 function readInPrefecture(sentence: string): string {
   let read = sentence;
   for (const [, prefecture = ""] of sentence.matchAll(

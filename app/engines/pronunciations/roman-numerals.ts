@@ -1,15 +1,14 @@
-/** Numerals of one character each (Ⅲ), or capitals that stand alone (III). */
+/** A numeral is one character (Ⅲ), or capitals alone (III). */
 const numeral = /[Ⅰ-Ⅻⅰ-ⅻ]+|(?<![A-Za-z\d.&'-])[IVX]{1,6}(?![A-Za-z\d.&'])/g;
 const characters = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 
-/** What is counted in Japanese: 第II部, ルイXIV世. */
+/** 第II部, ルイXIV世. */
 const counted =
   /^ ?(?:世(?![代界])|世紀|章|部(?![屋品])|期|節|編|巻|幕|条|回|種|類|型|度|相|級|群|次|楽章|段階|番|型)/;
 const countedAlone = /^ ?(?:世(?![代界])|章|部(?![屋品])|期|類)/;
-/** Two letters and more that mean nothing else; VI, IX and XX may. */
+/** Unambiguous; VI, IX and XX are not. */
 const unmistakable = /^(?:II|III|VII|VIII|XII|XIII|XIV|XV|XVI|XVII|XVIII|XIX)$/;
 
-/** The parts of a work after the first have English numbers. */
 // biome-ignore format: a table
 const partNames = [
   "", "ワン", "ツー", "スリー", "フォー", "ファイブ", "シックス", "セブン", "エイト", "ナイン", "テン", "イレブン", "トゥエルブ", "サーティーン",
@@ -17,8 +16,8 @@ const partNames = [
 ];
 
 /**
- * Writes Roman numerals as digits where Japanese counts with them (第Ⅲ章, ルイXIV世), else as the English number of a part
- * of a work (ロッキーⅢ, World War II). Before NFKC, which makes letters of Ⅲ. Letters that may be no numeral stay.
+ * Roman numerals as digits where Japanese counts (第Ⅲ章, ルイXIV世), else a part's English number (ロッキーⅢ, World War II). Before
+ * NFKC, which makes letters of Ⅲ. Other letters stay.
  */
 export function readRomanNumerals(text: string): string {
   return text.replace(numeral, (written, at: number) => {
@@ -45,7 +44,6 @@ function lettersOf(encoded: string): string {
 
 const values: Record<string, number> = { I: 1, V: 5, X: 10 };
 
-/** Null for letters in an order that is no numeral. */
 function numeralValue(letters: string): number | null {
   if (!/^X{0,3}(?:IX|IV|V?I{0,3})$/.test(letters)) return null;
   return Array.from(letters, (letter) => values[letter] ?? 0).reduce(

@@ -12,35 +12,31 @@ import { readRomanNumerals } from "./roman-numerals.ts";
 import { speakRuby } from "./ruby.ts";
 import { nameSymbols } from "./symbols.ts";
 import { spellOutUnits } from "./units.ts";
-import { lexiconReadings, nameReadings } from "./word-list.ts";
+import { lexiconOptions, lexiconReadings, nameReadings } from "./word-list.ts";
 
 /**
- * The text of a turn as the local engine and VOICEVOX can read it: kana, kanji, digits with a decimal point, single spaces and the marks
- * `、。？！`. Latin words become katakana, symbols their names, links 「リンク」. Everything else (control characters,
- * emoji, markup, other scripts) is removed: the output is an allowlist, so that nothing unexpected reaches a program.
- * Empty when nothing speakable remains. Never throws.
+ * Text for the local engine and VOICEVOX: kana, kanji, digits with a decimal point, single spaces, `、。？！`. Latin words become
+ * katakana, symbols names, links 「リンク」. An allowlist: control characters, emoji, markup and other scripts never reach a
+ * program. Empty if nothing is left. Never throws.
  */
 export function speakableText(text: string): string {
   return prepare(text, false);
 }
 
-/**
- * Speakable text with the marks that are heard as well, for an engine that pauses by them: quotations in 「」, what is in parentheses in
- * （）, and … for a longer pause (… and ――).
- */
+/** Speakable text with the audible marks, for an engine that pauses by them: 「」, （）, and … (also for ――). */
 export function markedText(text: string): string {
   return prepare(text, true);
 }
 
 function prepare(text: string, keepsMarks: boolean): string {
   const spoken = readRomanNumerals(modernSpelling(speakRuby(text.toWellFormed())));
-  // NFKC makes full stops of an ellipsis.
+  // NFKC turns an ellipsis into full stops.
   const before = (keepsMarks ? spoken.replace(/[…‥]+|\.{3,}|・{3,}|[―—─]{2,}/g, "――") : spoken)
-    // Superscripts before NFKC makes plain digits of them.
+    // Before NFKC makes plain digits.
     .replace(/(?<!\d ?[kcm]?m)[²³]/g, (power) => (power === "²" ? "ノ2乗" : "ノ3乗"))
-    // ①12: numbers of items are no part of other numbers.
+    // ①12: item numbers are separate.
     .replace(/[①-⑳](?=\s?[\d０-９])/gu, (mark) => `${mark.charCodeAt(0) - 0x245f}、`)
-    // The number of an article or paragraph of a law, before NFKC makes its wide space a plain one.
+    // A law's article or paragraph, before NFKC narrows its wide space.
     .replace(/^((?:第[〇一二三四五六七八九十百千\d０-９]+[条項章節])|[\d０-９]+)　/gmu, "$1、");
   let t = normalizeUnicode(before, "NFKC")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours go as a whole, not only their first byte
@@ -53,14 +49,15 @@ function prepare(text: string, keepsMarks: boolean): string {
     .replace(/\p{M}+/gu, "");
   t = readSlang(removeMarkup(t));
   t = readPlaces(applyReadings(t, nameReadings()));
-  const { long, short } = lexiconReadings();
+  const { long, short, compounds } = lexiconReadings();
   t = readMisreadWords(readHomographs(applyReadings(t, long)));
-  t = applyReadings(t, short, { isCareful: true });
+  t = applyReadings(t, short, lexiconOptions.short);
+  t = applyReadings(t, compounds, lexiconOptions.compounds);
   t = readLatinPhrases(t);
   t = readCountingNouns(spellOutUnits(spellOutNumbers(t)));
   t = nameSymbols(t);
   t = t
-    // Where people put one, a sentence or a phrase ends.
+    // Ends a sentence or phrase.
     .replace(/\p{Extended_Pictographic}+/gu, "、")
     .replace(/[A-Za-z]+(?:['’][A-Za-z]+)*(?:[ '’]+[A-Za-z]+(?:['’][A-Za-z]+)*)*/g, (words) =>
       words
@@ -68,7 +65,7 @@ function prepare(text: string, keepsMarks: boolean): string {
         .map((word) => readLatin(word.replace(/’/g, "'")))
         .join(""),
     )
-    // The engine's dictionary holds シー for a letter and says スィー.
+    // The engine's dictionary says スィー for シー.
     .replace(
       /(?<=(?:[エビピディジェケティブ]ー|アイ|エム|ユー|エス|エル|エフ|エヌ|オー|アール|ックス))シー(?![ァ-ヶー])/gu,
       "シイ",
@@ -95,7 +92,6 @@ function prepare(text: string, keepsMarks: boolean): string {
   return tidyPauses(t);
 }
 
-/** Laughter, applause and faces of the social networks. */
 function readSlang(t: string): string {
   return t
     .replace(
@@ -111,7 +107,7 @@ function readSlang(t: string): string {
     .replace(/(?<![\d.])8{5,}(?![\d.]|[万億円人件個回年])/g, "パチパチパチ");
 }
 
-/** Removes Markdown and HTML and keeps the words; links and e-mail addresses become a word. */
+/** Keeps the words of Markdown and HTML; links and addresses become a word. */
 function removeMarkup(t: string): string {
   return (
     t
@@ -122,15 +118,15 @@ function removeMarkup(t: string): string {
       .replace(/&(?:[a-z]+|#\d+);/gi, " ")
       .replace(/^[ ]*(?:#{1,6}|>|[-*+])[ ]+/gm, "")
       .replace(/^[ ]*[-=_*]{3,}[ ]*$/gm, "")
-      // Between numbers it is a sign of multiplication.
+      // Multiplication between numbers.
       .replace(/(?<=\d ?)\*(?= ?\d)/g, "×")
       .replace(/\*{1,3}|_{2,3}|~~|`+/g, "")
-      // Remarks of Aozora Bunko: ［＃３字下げ］.
+      // Aozora Bunko's remarks: ［＃３字下げ］.
       .replace(/\[#[^[\]\n]{0,80}\]/g, "")
   );
 }
 
-/** Collapses marks, removes leading ones, and long-vowel marks without a letter. Empty without any letter. */
+/** Without leading marks, and long-vowel marks without a letter. Empty without letters. */
 function tidyPauses(t: string): string {
   const tidy = t
     .replace(/ +/g, " ")
@@ -147,8 +143,7 @@ function tidyPauses(t: string): string {
 }
 
 /**
- * Splits speakable text into pieces of at most `limit` characters, at the last sentence end, else the last pause or
- * space, else anywhere: what is spoken at once is short, whatever a text is.
+ * Cuts speakable text into pieces of at most `limit` characters, at the last sentence end, else pause or space, else anywhere.
  */
 export function splitForSpeech(text: string, limit = 300): string[] {
   const pieces: string[] = [];

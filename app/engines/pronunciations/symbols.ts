@@ -2,7 +2,7 @@ type Name = readonly [pattern: RegExp, name: string | ((written: string) => stri
 
 const operand = "[\\p{L}\\d)]";
 
-/** Names of symbols that are read aloud; the others are pauses or fall silent. */
+/** Others are pauses or silent. */
 const names: readonly Name[] = [
   [/°C|℃/g, "度"],
   [/°/g, "度"],
@@ -16,7 +16,7 @@ const names: readonly Name[] = [
   [/(?<=[\dA-Za-z\p{L}]) ?& ?(?=[\dA-Za-z\p{L}])/gu, "アンド"],
   [/\+/g, "プラス"],
   [/(?<=[\d)][a-z]?|(?<![A-Za-z])[A-Za-z]) ?[×*✕] ?(?=[\d(]|[A-Za-z](?![A-Za-z]))/g, "カケル"],
-  // Between numbers of things: 10円×3個, 30cm×横40cm.
+  // 10円×3個, 30cm×横40cm.
   [/(?<=[\p{L}%]) ?[×✕] ?(?=\d)|(?<=\d[\p{L}]{0,6}) ?[×✕] ?(?=[縦横高幅奥][^\d\s]{0,2}\d)/gu, "カケル"],
   [/(?<=\d) ?[xX] ?(?=\d)/g, "カケル"],
   [/(?<=[\d)][a-z]?|(?<![A-Za-z])[A-Za-z]) ?÷ ?(?=[\d(A-Za-z])/g, "ワル"],
@@ -37,7 +37,7 @@ const names: readonly Name[] = [
   [/§/g, "セクション"],
   [/(?<=[\dA-Za-z\p{L}]) ?[→⇒] ?(?=[\dA-Za-z\p{L}])/gu, "カラ"],
   [/[→⇒]/g, "、"],
-  // What stands for a name that is not given: ○○さん, ××社, and the figures of 〇月〇日.
+  // Placeholders: ○○さん, ××社, 〇月〇日.
   [
     /(?<![一二三四五六七八九十百千万○◯●〇])[○◯●〇]{2,}(?![一二三四五六七八九十百千万])/g,
     (run) => "マル".repeat(run.length),
@@ -65,7 +65,6 @@ const greekNames: Record<string, string> = {
   σ: "シグマ", τ: "タウ", φ: "ファイ", ω: "オメガ", Δ: "デルタ", Σ: "シグマ", Ω: "オーム",
 };
 
-/** Writes symbols between numbers, letters and words as they are read aloud. */
 export function nameSymbols(text: string): string {
   return names
     .reduce(

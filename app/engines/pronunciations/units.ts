@@ -1,4 +1,3 @@
-/** Units that follow a number, as they are written: lower and upper case differ (ms, MB). */
 // biome-ignore format: a table
 const unitNames: Record<string, string> = {
   km: "キロメートル", m: "メートル", cm: "センチ", mm: "ミリ", μm: "マイクロメートル", nm: "ナノメートル",
@@ -21,7 +20,7 @@ const areaNames: Record<string, string> = {
   cm: "センチメートル",
   mm: "ミリメートル",
 };
-/** Speeds have their name before them, unless the text gives it: 風速12m/s. */
+/** Named before, unless the text does: 風速12m/s. */
 const speeds: readonly [RegExp, string, string][] = [
   [/(?<=速(?:度?[はがも]?|約) ?)(?<![\d.])(\d+(?:\.\d+)?) ?km\/h(?![A-Za-z])/g, "", "キロメートル"],
   [/(?<![\d.])(\d+(?:\.\d+)?) ?km\/h(?![A-Za-z])/g, "時速", "キロメートル"],
@@ -36,7 +35,7 @@ const unitPattern = new RegExp(
   "g",
 );
 
-/** Writes the units after numbers in katakana: `80km/h` as 時速80キロメートル, `30m2` (after NFKC) as 30ヘイホーメートル. */
+/** Writes units in katakana: `80km/h` is 時速80キロメートル, `30m2` (after NFKC) 30ヘイホーメートル. */
 export function spellOutUnits(text: string): string {
   return speeds
     .reduce((t, [pattern, before, name]) => t.replace(pattern, `${before}$1${name}`), text)

@@ -1,12 +1,13 @@
-import { indexReadings, type ReadingIndex, type WordReading } from "./apply-readings.ts";
+import { findReadings, indexReadings, type ReadingIndex, type WordReading } from "./apply-readings.ts";
 import { latinWords } from "./lexicon/latin-words.ts";
+import { lexiconCompounds } from "./lexicon/lexicon-compounds.ts";
 import { lexiconNames } from "./lexicon/lexicon-names.ts";
 import { lexiconWords } from "./lexicon/lexicon-words.ts";
 import { misreadNames } from "./lexicon/misread-names.ts";
 
 let latin: ReadonlyMap<string, string> | undefined;
 
-/** The reading of a Latin word or phrase as it is written, else in lower case. */
+/** Looks a word up as written, then in lower case. */
 export function findLatinWord(word: string): string | undefined {
   latin ??= new Map(entriesOf(latinWords).map(({ word, reading }) => [word, reading]));
   const plain = word.replace(/’/g, "'").replaceAll(" ", "_");
@@ -21,27 +22,60 @@ export function nameReadings(): ReadingIndex {
   return names;
 }
 
-let lexicon: { long: ReadingIndex; short: ReadingIndex } | undefined;
+interface Lexicon {
+  long: ReadingIndex;
+  short: ReadingIndex;
+  compounds: ReadingIndex;
+}
+let lexicon: Lexicon | undefined;
 
 /**
- * Words and names that the dictionary of the local engine lacks: long ones, which rules for a word in them must not see (無人 in
- * 傍若無人), and short ones for what no rule has read.
+ * Missing in the engine's dictionary: long ones (rules must not see 無人 in 傍若無人), short ones that no rule has read, and
+ * compounds, only between word ends.
  */
-export function lexiconReadings(): { long: ReadingIndex; short: ReadingIndex } {
-  lexicon ??= indexTables([lexiconWords, lexiconNames]);
+export function lexiconReadings(): Lexicon {
+  if (lexicon) return lexicon;
+  const { long, short } = indexTables([lexiconWords, lexiconNames]);
+  lexicon = { long, short, compounds: indexTables([lexiconCompounds], 0).long };
   return lexicon;
 }
 
-/** Indexes of the long and the short words of tables that need no folding: `indexReadings` would stop the event loop for longer. */
-function indexTables(tables: readonly string[]): { long: ReadingIndex; short: ReadingIndex } {
+export const lexiconOptions = {
+  short: { isCareful: true },
+  compounds: { isCareful: true, isWhole: true },
+} as const;
+
+/** Words with a known accent in a text; place 0 is its beginning, 1 its end. */
+export function lexiconAccents(text: string): { reading: string; accent: number; place: number }[] {
+  let at = 0;
+  return findReadings(text, lexiconReadings().compounds, lexiconOptions.compounds).flatMap(
+    ({ text: written, entry }) => {
+      const place = at / text.length;
+      at += written.length;
+      return entry?.accent == null ? [] : [{ reading: entry.reading, accent: entry.accent, place }];
+    },
+  );
+}
+
+/** Needs no folding, unlike `indexReadings`, which would block longer. */
+function indexTables(
+  tables: readonly string[],
+  shortLength = 2,
+): { long: ReadingIndex; short: ReadingIndex } {
   const long = new Map<string, WordReading[]>();
   const short = new Map<string, WordReading[]>();
   for (const entry of tables.flatMap((table) => table.split(";"))) {
     const start = entry.startsWith("\n") ? 1 : 0;
     const space = entry.indexOf(" ");
-    const index = space - start > 2 ? long : short;
+    const index = space - start > shortLength ? long : short;
     const first = entry.charAt(start);
-    const word = { word: entry.slice(start, space), reading: entry.slice(space + 1) };
+    // A digit is the accent.
+    const digits = /\d{1,2}$/.exec(entry)?.[0] ?? "";
+    const word: WordReading = {
+      word: entry.slice(start, space),
+      reading: entry.slice(space + 1, entry.length - digits.length),
+      accent: digits === "" ? null : Number(digits),
+    };
     const others = index.get(first);
     if (others) others.push(word);
     else index.set(first, [word]);
@@ -50,7 +84,6 @@ function indexTables(tables: readonly string[]): { long: ReadingIndex; short: Re
   return { long, short };
 }
 
-/** The entries of a table: word and reading, `;` between them. */
 export function entriesOf(list: string): { word: string; reading: string }[] {
   return list.split(";").map((entry) => {
     const [word = "", reading = ""] = entry.trim().split(" ");

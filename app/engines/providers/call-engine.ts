@@ -4,9 +4,8 @@ import { environment } from "#app/config/environment.ts";
 import { EngineError, type EngineFailure } from "./engine-error.ts";
 import type { ProviderAccess, ProviderRequest, TokenUsage } from "./provider-access.ts";
 
-/** Waits (ms) before the second and the third attempt, unless the service names one. */
 const defaultDelaysMs = [1000, 5000];
-/** A service that wants to be left alone for longer is not waited for. */
+/** Longer waits are refused. */
 const maxRetryAfterMs = 30_000;
 
 const retried: ReadonlySet<EngineFailure> = new Set(["rate-limited", "unavailable", "timed-out"]);
@@ -14,7 +13,6 @@ const retried: ReadonlySet<EngineFailure> = new Set(["rate-limited", "unavailabl
 interface EngineRequest extends ProviderRequest {
   access: ProviderAccess;
   signal: AbortSignal;
-  /** Waits between attempts, whose number is one more; for tests. */
   delaysMs?: readonly number[] | undefined;
 }
 
@@ -24,11 +22,11 @@ interface EngineAnswer<T> {
 }
 
 /**
- * Sends a request to a service: within the budgets of the site and of the member, with a limited number at a time, and not
- * while its circuit is open. Repeats what may succeed the next time, up to three attempts, each counted on its own.
+ * Sends within the budgets of site and member, limited at a time, not while the circuit is open. Tries up to three times, each
+ * counted.
  *
- * `send` gets a signal that aborts with `signal` and after `ENGINE_TIMEOUT_SECONDS`, and throws `EngineError`s. Rejects with
- * the last of them, and with the reason of `signal` when that aborts.
+ * `send` gets a signal for abort and `ENGINE_TIMEOUT_SECONDS`, and throws `EngineError`s. Rejects with the last, or the reason
+ * of `signal`.
  */
 export async function callEngine<T>(
   request: EngineRequest,

@@ -21,7 +21,6 @@ function openTransport(engine: "gemini" | "openai"): ModelTransport {
       });
 }
 
-/** The language model of the settings behind `engine`. */
 export function languageModel(
   engine: "gemini" | "openai",
   o: { purpose: EnginePurpose; access: ProviderAccess },

@@ -1,9 +1,8 @@
 import type { TokenUsage } from "./provider-access.ts";
 
 /**
- * `credentials` 401 and 403 · `rate-limited` 429, a used-up budget · `unavailable` 408, 5xx, no connection, an open circuit ·
- * `timed-out` · `rejected` any other 4xx · `refused` by the service's own rules · `truncated` at the end of its output ·
- * `unusable` anything that is not what was asked for.
+ * `credentials`: 401, 403. `rate-limited`: 429, budget used up. `unavailable`: 408, 5xx, no connection, open circuit.
+ * `rejected`: other 4xx. `refused`: the service's rules. `truncated`: output limit. `unusable`: not what was asked.
  */
 export type EngineFailure =
   | "credentials"
@@ -15,12 +14,10 @@ export type EngineFailure =
   | "truncated"
   | "unusable";
 
-/** A service did not do what was asked. The message is for the operator and holds neither a key nor a member's text. */
+/** A service did not do what was asked. The message is for the operator: it holds neither a key nor a member's text. */
 export class EngineError extends Error {
   readonly failure: EngineFailure;
-  /** After how long the service wants to be asked again; null where it does not say. */
   readonly retryAfterMs: number | null;
-  /** What the request has used nevertheless. */
   readonly usage: TokenUsage;
   constructor(
     failure: EngineFailure,
@@ -35,7 +32,6 @@ export class EngineError extends Error {
   }
 }
 
-/** The failure that an HTTP status means. */
 export function failureOfStatus(status: number): EngineFailure {
   if (status === 401 || status === 403) return "credentials";
   if (status === 429) return "rate-limited";
@@ -43,7 +39,7 @@ export function failureOfStatus(status: number): EngineFailure {
   return "rejected";
 }
 
-/** The wait in a `Retry-After` header, seconds or a date, in ms; null for none. */
+/** The wait in `Retry-After`, seconds or a date, in ms; null for none. */
 export function parseRetryAfter(header: string | null | undefined, now = Date.now()): number | null {
   if (!header) return null;
   const seconds = Number(header);
@@ -53,7 +49,7 @@ export function parseRetryAfter(header: string | null | undefined, now = Date.no
 
 const maxMessageLength = 300;
 
-/** What a service has said about an error, in one short line without `secrets`. */
+/** What a service said about an error, in one short line without `secrets`. */
 export function describeAnswer(text: string, secrets: readonly (string | undefined)[]): string {
   const bare = secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, "…") : left), text);
   return bare.replace(/\s+/gu, " ").slice(0, maxMessageLength).toWellFormed();

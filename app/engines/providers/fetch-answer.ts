@@ -1,13 +1,11 @@
 import { EngineError } from "./engine-error.ts";
 
-/** The most that an answer of text may have. Scripts, verdicts and queries have a few thousand bytes. */
+/** Scripts, verdicts and queries have a few thousand bytes. */
 export const maxTextBytes = 1_000_000;
 
 /**
- * `fetch` for the answers of a service: it follows no redirect, which could lead to an address that no setting names, and reads at
- * most `maxBytes` after decompression. Whatever goes beyond is aborted, and nothing of it is used.
- *
- * Throws `EngineError`: `rejected` for a redirect, `unusable` for too much, this also while the body is read.
+ * `fetch` for services: no redirects, which could lead to an address that no setting names, and at most `maxBytes` after
+ * decompression. Throws `EngineError`: `rejected` (redirect), `unusable` (too much, also while reading).
  */
 export function fetchAnswer(o: { service: string; maxBytes: number }) {
   const tooMuch = () =>
@@ -39,7 +37,6 @@ export function fetchAnswer(o: { service: string; maxBytes: number }) {
   };
 }
 
-/** The `EngineError` that `fetchAnswer` has thrown, out of what a service's own client makes of it; null for any other error. */
 export function engineErrorIn(error: unknown): EngineError | null {
   for (let inner = error; inner instanceof Error; inner = inner.cause)
     if (inner instanceof EngineError) return inner;

@@ -9,7 +9,7 @@ export interface GeminiAccess {
   model: string;
 }
 
-/** Reasons for an end that come from Gemini's rules about content. */
+/** Ends of answers by Gemini's content rules. */
 const refusals: ReadonlySet<string> = new Set([
   "SAFETY",
   "RECITATION",
@@ -20,8 +20,8 @@ const refusals: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One request to Gemini by its official client, which is loaded with the first: it takes 11 MB. Throws `EngineError`, also
- * for an answer that was refused or cut off, and the signal's reason when aborted.
+ * By the official client, loaded at first use (11 MB). Throws `EngineError`, also for refused or cut answers, and the signal's
+ * reason.
  */
 export async function generateContent(
   access: GeminiAccess,
@@ -29,7 +29,6 @@ export async function generateContent(
     contents: ContentListUnion;
     config: GenerateContentConfig;
     signal: AbortSignal;
-    /** The most that the answer may have; by default what a text may. */
     maxBytes?: number;
   },
 ): Promise<{ response: GenerateContentResponse; usage: TokenUsage }> {
@@ -42,7 +41,7 @@ export async function generateContent(
     apiKey,
     httpOptions: {
       baseUrl,
-      // The client's errors leave out the headers.
+      // The client's errors lack headers.
       fetch: async (input, init) => {
         const response = await fetchGemini(input, init);
         retryAfter = response.headers.get("retry-after");
@@ -62,7 +61,7 @@ export async function generateContent(
     const refused = engineErrorIn(error);
     if (refused) throw refused;
     if (!(error instanceof ApiError)) throw connectionError(error, apiKey);
-    // Gemini says 400 for a key that it does not know.
+    // Gemini's 400 for an unknown key.
     const failure = /API_KEY_INVALID/.test(error.message) ? "credentials" : failureOfStatus(error.status);
     const said = describeAnswer(error.message, [apiKey]);
     const retryAfterMs = parseRetryAfter(retryAfter) ?? delayInMessage(error.message);
@@ -84,7 +83,7 @@ function connectionError(error: unknown, apiKey: string): EngineError {
   return new EngineError("unavailable", `Gemini: ${describeAnswer(message + because, [apiKey])}`);
 }
 
-/** The wait of a `RetryInfo` (`"retryDelay": "37s"`) in ms; null for none. */
+/** `"retryDelay": "37s"` in ms; null for none. */
 function delayInMessage(message: string): number | null {
   const seconds = /"retryDelay":\s*"([\d.]+)s"/.exec(message)?.[1];
   return seconds === undefined ? null : Number(seconds) * 1000;

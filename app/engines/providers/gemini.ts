@@ -6,7 +6,6 @@ import type { TokenUsage } from "./provider-access.ts";
 
 const engine = "gemini";
 
-/** Gemini's models for texts. */
 export function createGeminiTransport(access: GeminiAccess): ModelTransport {
   async function generate(request: {
     system: string;
@@ -40,7 +39,7 @@ export function createGeminiTransport(access: GeminiAccess): ModelTransport {
   };
 }
 
-/** Throws `EngineError` (`unusable`) for none. */
+/** Throws `EngineError` (`unusable`). */
 function textOf(response: GenerateContentResponse, usage: TokenUsage): string {
   const parts = response.candidates?.[0]?.content?.parts ?? [];
   const text = parts.map((part) => (part.thought ? "" : (part.text ?? ""))).join("");
@@ -52,8 +51,8 @@ type Grounding = NonNullable<NonNullable<GenerateContentResponse["candidates"]>[
 type Segment = NonNullable<NonNullable<Grounding["groundingSupports"]>[number]["segment"]>;
 
 /**
- * The text of an answer's parts, without thoughts, with the numbers of the sources behind what they support. A segment that
- * does not say for certain where it ends marks nothing: a source behind another claim is worse than none.
+ * The answer without thoughts, with source numbers behind what they support. A segment without a certain end is skipped: a
+ * wrong source is worse than none.
  */
 export function markSources(parts: readonly Part[], grounding: Grounding | undefined): SearchAnswer {
   const sources: SearchAnswer["sources"] = [];
@@ -65,7 +64,7 @@ export function markSources(parts: readonly Part[], grounding: Grounding | undef
   });
   const marks = (grounding?.groundingSupports ?? []).flatMap(({ segment, groundingChunkIndices = [] }) => {
     const known = groundingChunkIndices.flatMap((index) => numbers.get(index) ?? []);
-    // Protocol buffers leave out numbers that are 0.
+    // Protocol buffers omit zeros.
     const partIndex = segment?.partIndex ?? 0;
     const part = parts[partIndex];
     const at = segment && part && !part.thought ? endOfSegment(part.text ?? "", segment) : null;
@@ -87,7 +86,7 @@ export function markSources(parts: readonly Part[], grounding: Grounding | undef
   return { text, sources, ...readSuggestions(grounding) };
 }
 
-/** Where a segment ends in its part, in UTF-16 units; null where its numbers, which count UTF-8 bytes, and its text say no place. */
+/** In UTF-16 units; null if its UTF-8 byte numbers and text don't match. */
 function endOfSegment(part: string, { startIndex = 0, endIndex, text }: Segment): number | null {
   const bytes = Buffer.from(part);
   if (endIndex !== undefined && startIndex < endIndex && endIndex <= bytes.length) {
@@ -101,13 +100,12 @@ function endOfSegment(part: string, { startIndex = 0, endIndex, text }: Segment)
   return at >= 0 && part.indexOf(text, at + 1) < 0 ? at + text.length : null;
 }
 
-/** What the model writes itself, such as a member's 「[1]」 that it repeats, must not look like a mark. */
+/** The model's own 「[1]」 must not look like a mark. */
 const withRoundBrackets = (text: string) => text.replaceAll("[", "（").replaceAll("]", "）");
 
-/** Some 4 KB in general. */
 const maxRenderedLength = 100_000;
 
-/** Google's search suggestions, which its terms want shown as provided; where they are missing links to the queries stand for them. */
+/** Google's terms want them as provided; if missing, links to the queries. */
 function readSuggestions(
   grounding: Grounding | undefined,
 ): Pick<SearchAnswer, "suggestions" | "renderedSuggestions"> {

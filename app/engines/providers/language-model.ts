@@ -4,13 +4,12 @@ import { EngineError } from "./engine-error.ts";
 import type { EnginePurpose, ProviderAccess, TokenUsage } from "./provider-access.ts";
 
 interface CompletionRequest<T> {
-  /** What the model is to do. Never holds a member's text. */
+  /** Never a member's text. */
   system: string;
-  /** What it is to work on. */
   prompt: string;
-  /** The answer: an object of strings, numbers, enums, arrays and objects, all required. Limits belong into `findFault`. */
+  /** Strings, numbers, enums, arrays and objects, all required. Limits belong in `findFault`. */
   schema: z.ZodType<T>;
-  /** Says, in Japanese and for the model, why a well-formed answer can't be used; null for a usable one. */
+  /** In Japanese, for the model: why a well-formed answer is unusable; null if usable. */
   findFault?: ((answer: T) => string | null) | undefined;
   signal: AbortSignal;
 }
@@ -22,27 +21,25 @@ export interface SearchRequest {
 }
 
 export interface SearchAnswer {
-  /** With marks such as `[1]`, the number of a source counted from 1, behind what the source supports. */
+  /** Marks such as `[1]` (from 1) follow what a source supports. */
   text: string;
   sources: { title: string; url: string }[];
-  /** What was searched for, with links to the search service, which have to be shown with the result. */
+  /** Searches with links, which must be shown. */
   suggestions: { text: string; url: string }[];
-  /** The same as HTML, where the service wants it shown exactly as provided. */
+  /** HTML that the service wants unchanged. */
   renderedSuggestions?: string;
 }
 
-/** A language model that answers with data. Both methods throw `EngineError`, and the signal's reason when aborted. */
+/** Answers with data. Throws `EngineError`, and the signal's reason. */
 export interface LanguageModel {
   readonly name: string;
-  /** Asks a second time, saying what was wrong, when the answer is malformed, cut off or not usable. */
+  /** Asks again, with the fault, if the answer is malformed, cut off or unusable. */
   complete<T>(request: CompletionRequest<T>): Promise<T>;
-  /** Undefined where the model can't search. */
   search?: ((request: SearchRequest) => Promise<SearchAnswer>) | undefined;
 }
 
-/** One request to a service, without retries. Throws `EngineError`. */
+/** One request without retries. Throws `EngineError`. */
 export interface ModelTransport {
-  /** The key of budgets and of the circuit. */
   readonly engine: string;
   readonly model: string;
   send(o: {
@@ -54,7 +51,7 @@ export interface ModelTransport {
   search?: (request: SearchRequest) => Promise<{ answer: SearchAnswer; usage: TokenUsage }>;
 }
 
-/** A model behind `transport` within the budgets of `access` and behind the engine's circuit (`callEngine`). */
+/** A model behind `transport`, within the budgets of `access` and the engine's circuit (`callEngine`). */
 export function createLanguageModel(
   transport: ModelTransport,
   o: { purpose: EnginePurpose; access: ProviderAccess; delaysMs?: readonly number[] },
@@ -102,7 +99,7 @@ function describeFault(fault: string, jsonSchema: object): string {
   return `\n\n前の答えは使えませんでした（${fault}）。説明や記号を付けず、次のJSON Schemaに合うJSONだけを答えてください。\n${JSON.stringify(jsonSchema)}`;
 }
 
-/** Reads the JSON of an answer, with or without a code fence or thoughts around it. Throws `EngineError` (`unusable`). */
+/** Ignores code fences and thoughts. Throws `EngineError` (`unusable`). */
 function readAnswer<T>(
   text: string,
   o: Pick<CompletionRequest<T>, "schema" | "findFault"> & { usage: TokenUsage },

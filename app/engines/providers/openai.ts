@@ -5,20 +5,18 @@ import type { ModelTransport } from "./language-model.ts";
 
 const engine = "openai";
 
-/** How a server is told the form of the answer, the strictest first. */
 const formats = ["json_schema", "json_object", "prompt"] as const;
 type Format = (typeof formats)[number];
 
-/** For how long a server that has refused a format is not asked for it: an update, or another setting, may bring it. */
+/** A refused format is tried again after this time: an update may bring it. */
 const refusalMs = 60 * 60 * 1000;
 
-/** The format that each server and model takes, as far as it has refused others, and until when (ms since 1970) that counts. */
+/** What each server and model takes, and until when that counts (ms since 1970). */
 const accepted = new Map<string, { format: Format; until: number }>();
 
 /**
- * A server that speaks OpenAI's Chat Completions. One that refuses a schema is asked for JSON, and one that refuses that too
- * is only told in words; this is remembered for an hour. One that fails at a schema (500) is asked for less that one time. The client is
- * loaded with the first request: it takes 34 MB.
+ * OpenAI's Chat Completions. A server that refuses a schema gets JSON, then words only, for an hour; one that fails (500) gets
+ * less once. Loads the client at first use (34 MB).
  */
 export function createOpenaiTransport(o: {
   apiKey: string | undefined;
@@ -30,7 +28,7 @@ export function createOpenaiTransport(o: {
 
   async function openClient(): Promise<OpenAI> {
     const { default: Client } = await import("openai");
-    // Everything that the client would otherwise read from the process's environment.
+    // The client would read these from the environment.
     client ??= new Client({
       apiKey: o.apiKey ?? "none",
       baseURL: o.baseUrl,
@@ -109,13 +107,12 @@ function responseFormat(format: Format, schema: Record<string, unknown>) {
 const inWords = (schema: object) =>
   `\n\n説明や記号を付けず、次のJSON Schemaに合うJSONだけを答えてください。\n${JSON.stringify(schema)}`;
 
-/** With which a server says that it does not know what was asked for; a 500 says that it could not do it this time. */
+/** Unsupported; a 500 is a failure of this time. */
 const refusalStatuses: ReadonlySet<number> = new Set([400, 404, 415, 422, 501]);
 
-/** Whether an error is about the form of the answer. */
 const namesFormat = (message: string) => /response.?format|json.?schema|json.?object|grammar/i.test(message);
 
-/** The text of a complete answer. Throws `EngineError`: servers differ, and every field may be missing. */
+/** Throws `EngineError`: servers differ, any field may be missing. */
 function readCompletion(completion: OpenAI.ChatCompletion | string | null) {
   if (completion === null || typeof completion === "string")
     throw new EngineError("unusable", "答えの形が違う");

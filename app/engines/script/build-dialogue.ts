@@ -4,18 +4,14 @@ import { isTold, type SharedUnit, shareDialogue } from "./share-dialogue.ts";
 import type { Frame } from "./share-units.ts";
 import { joinSpoken, spokenText, type Telling } from "./telling.ts";
 
-/** B reacts within a turn of A at the end of a paragraph after this much, or of a sentence after that. UTF-16 units. */
 const beforeReaction = { paragraph: 100, sentence: 150 };
-/** So much of the turn must follow. */
 const minAfterReaction = 40;
-/** B nods ahead of a paragraph after this much of A. */
 const minBeforeNod = 60;
-/** So much is read between two reactions. */
 const betweenReactions = 220;
 
 /**
- * The turns of a dialogue: both hosts read the text, in turn, B about 37 % of it; within a longer turn of A, B reacts in the tone of
- * the text's kind, if that has reactions and nobody is quoted by a voice of their own.
+ * Both read in turn, B about 37 %; B reacts within A's long turns in the kind's tone, unless it has no reactions or quoted
+ * voices.
  */
 export function buildDialogue(telling: Telling, frame: Frame): Turn[] {
   const { lines, kind, hasSections } = telling;
@@ -24,10 +20,8 @@ export function buildDialogue(telling: Telling, frame: Frame): Turn[] {
   const turns: Turn[] = [];
   const isVerse = kind === "poem";
   let host: Speaker | undefined;
-  /** Of the turn that is being read. */
   let said: string[] = [];
   let sinceReaction = betweenReactions;
-  /** What B says before reading the next paragraph; often nothing. */
   const nodFor = (sentences: readonly string[]): string => {
     if (sinceReaction < betweenReactions || sentences.join("").length < minBeforeNod) return "";
     const nod = chooseNod({ ...telling, sentences });
@@ -72,7 +66,6 @@ export function buildDialogue(telling: Telling, frame: Frame): Turn[] {
   return turns;
 }
 
-/** Whether B may react before a unit of a turn of A. */
 function isDue(units: readonly SharedUnit[], index: number, said: number): boolean {
   const unit = units[index];
   const before = units[index - 1];

@@ -5,21 +5,19 @@ import type { Speaker, Turn } from "./script.ts";
 import { inNextLine, joinSpoken, spokenText, type Telling } from "./telling.ts";
 import { isQuietKind } from "./text-kind.ts";
 
-/** The interviewer asks ahead of a paragraph after this much, and of a heading. UTF-16 units. */
+/** UTF-16 units before a question ahead of a paragraph or heading. */
 const minBeforeQuestion = 80;
-/** The listener of an explainer speaks at the end of a paragraph after the first, of a sentence after the second. */
 const beforeSummary = { paragraph: 130, sentence: 280 };
-/** So much must follow. */
 const minAfterSummary = 40;
 
-/** Whether a line names the list below it, such as 材料. */
+/** Such as 材料. */
 function isListTitle(line: Line, next: Line | undefined): boolean {
   return line.kind === "sentence" && next?.kind === "item" && /^[^、。！？「」]{1,20}$/u.test(line.text);
 }
 
 /**
- * The turns of an explainer or an interview: A reads everything. The interviewer asks for what a heading names, and to go on, and
- * gets whole paragraphs as answers. The listener of an explainer reads its headings, and says at longer intervals that they follow.
+ * A reads everything. The interviewer asks about headings and to go on, between paragraphs. An explainer's listener reads
+ * headings and at times says that they follow.
  */
 export function buildLedForm(telling: Telling, form: "explainer" | "interview"): Turn[] {
   const { lines, words, kind, hasSections, picker } = telling;
@@ -27,7 +25,6 @@ export function buildLedForm(telling: Telling, form: "explainer" | "interview"):
   const turns: Turn[] = [];
   const named = new Set<string>();
   let section: string | undefined;
-  /** What A has said since B last spoke. */
   let said: string[] = [];
   let left = lines.reduce((sum, { text }) => sum + text.length, 0);
 

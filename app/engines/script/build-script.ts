@@ -3,25 +3,24 @@ import type { ScriptForm } from "#app/engines/script/script-engine.ts";
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import { buildDialogue } from "./build-dialogue.ts";
 import { buildLedForm } from "./build-led-form.ts";
+import { buildPoints } from "./build-points.ts";
 import { containsPhrase, createPhrasePicker, type PhrasePicker } from "./phrases.ts";
 import type { Line } from "./read-blocks.ts";
+import { buildQuestions, findQuestions } from "./read-questions.ts";
+import { buildDebate, findSides } from "./read-sides.ts";
 import type { Speaker, Turn } from "./script.ts";
 import { joinSpoken, spokenText, type Telling } from "./telling.ts";
 import type { TextKind } from "./text-kind.ts";
 import { type Tone, tones } from "./tones.ts";
 
-// Lengths are in UTF-16 units.
-
-/** A text with so many headings has sections, which become chapters: one is a title, and a page of them is a list. */
+/** One heading is a title, a page of them a list; these numbers make chapters. */
 const [minSections, maxSections] = [2, 20];
-/** The hosts announce nothing before and say no goodbye after a text shorter than this. */
+/** Shorter texts get no greetings. */
 const minLengthForOpening = 40;
-/** In a shorter text only one of them does. */
 const minLengthForThanks = 150;
-/** Of a reading: a longer turn begins another one. */
 const maxReadTurn = 180;
 
-/** A phrase that none of the member's newest scripts has, where the pool has one. */
+/** Not in the member's newest scripts, if possible. */
 function pickUnheard(o: {
   pool: readonly string[];
   recent: readonly string[];
@@ -39,35 +38,36 @@ function chooseOpening(o: {
 }): string {
   const { title, tone, recent, picker } = o;
   if (title === null) return pickUnheard({ pool: tone.openingsWithoutTitle, recent, picker });
-  // Brackets inside brackets become 『』.
+  // Inner brackets become 『』.
   const quoted = title.replace(/[「」]/gu, (mark) => (mark === "「" ? "『" : "』"));
   return pickUnheard({ pool: tone.openings, recent, picker }).replace("{title}", () => quoted);
 }
 
 /**
- * Turns lines (see `readBlocks`) into a script. Every line is spoken unchanged and in order; of a heading the interviewer may
- * make the question. Deterministic.
+ * Makes a script of lines (`readBlocks`): all are spoken unchanged and in order; an interviewer may ask a heading. 要点 and 一問一答
+ * leave some out, 討論 may change the order. Deterministic.
  *
- * In a dialogue both hosts read, in turn (`buildDialogue`); in an explainer and an interview A does, and B asks or listens
- * (`buildLedForm`). No host has two turns in a row. A reading has one voice. Texts under 40 characters, of a single sentence,
- * and those that may do harm are spoken by A alone. Greetings, goodbyes and reactions are those of the text's kind (`tones`); where
- * somebody mourns there are none.
+ * Dialogue: `buildDialogue`; explainer and interview: `buildLedForm`; a reading has one voice. A text without questions is told as an
+ * interview, one without two sides, or in words that no rule can make plain, as a dialogue. No host has two turns in a row.
+ * A alone speaks texts under 40 characters, single sentences and harmful ones. Greetings and reactions follow the kind
+ * (`tones`); mourning has none.
  *
- * @param o.hasGreetings whether the hosts open and close it
- * @param o.title spoken in the opening; null when it would only repeat the first sentence
- * @param o.words of each line, for what the interviewer asks about
- * @param o.recentScripts whose openings and closings are not repeated
+ * @param o.isChosen 要点 leaves nothing out
+ * @param o.title spoken in the opening; null if it repeats the first sentence
+ * @param o.words of each line, for questions
+ * @param o.recentScripts whose openings and closings are avoided
  */
 export function buildScript(o: {
   form: ScriptForm;
   kind: TextKind;
   hasGreetings: boolean;
+  isChosen?: boolean | undefined;
   lines: readonly Line[];
   title: string | null;
   words: readonly (readonly Word[])[];
   recentScripts: readonly string[];
 }): Turn[] {
-  const { form, kind, title, recentScripts: recent } = o;
+  const { kind, title, recentScripts: recent } = o;
   const whole = o.lines.map((line) => line.text).join("\n");
   const picker = createPhrasePicker(`${title ?? ""}\n${whole}`);
   const tone = tones[kind];
@@ -78,7 +78,7 @@ export function buildScript(o: {
   const headings = o.lines.filter((line) => line.kind === "heading").length;
   const hasSections = headings >= minSections && headings <= maxSections;
 
-  // The opening has announced it.
+  // The opening announced it.
   const first = o.lines[0];
   const isAnnounced =
     first?.kind === "heading" &&
@@ -96,9 +96,10 @@ export function buildScript(o: {
     title: opening === null ? null : title,
   };
 
+  const form = toldForm(o.form, lines);
   const reading = () => readAlone(telling);
   if (isAlone) return finish(reading());
-  if (form === "reading") {
+  if (form.name === "reading") {
     const turns = reading();
     if (opening === null) return finish(turns);
     const last = length >= minLengthForThanks ? [pickUnheard({ pool: tone.closings, recent, picker })] : [];
@@ -114,7 +115,7 @@ export function buildScript(o: {
       : pickUnheard({ pool: tone.closings, recent, picker });
   const reply = opening === null ? "" : pickUnheard({ pool: tone.replies, recent, picker });
   const turns =
-    form === "dialogue"
+    form.name === "dialogue"
       ? buildDialogue(telling, {
           added: (first, last) => {
             const frame = { A: opening?.length ?? 0, B: 0 };
@@ -125,9 +126,14 @@ export function buildScript(o: {
           },
           starts: { A: 0, B: opening === null ? 4 : 1 },
         })
-      : buildLedForm(telling, form);
-  // Nothing for B to say: it is a reading.
-  if (turns.every(({ speaker }) => speaker === "A") && form === "dialogue") return finish(reading());
+      : form.name === "points"
+        ? buildPoints(telling, o.isChosen === true)
+        : form.name === "questions"
+          ? buildQuestions(telling, form.questions)
+          : form.name === "debate"
+            ? buildDebate(telling, form.sides)
+            : buildLedForm(telling, form.name);
+  if (turns.every(({ speaker }) => speaker === "A") && form.name === "dialogue") return finish(reading());
   if (opening === null) return finish(turns);
   const framed: Turn[] = [{ speaker: "A", text: opening }];
   if (turns[0]?.speaker === "A") framed.push({ speaker: "B", text: reply });
@@ -137,13 +143,30 @@ export function buildScript(o: {
   return finish(framed);
 }
 
+type ToldForm =
+  | { name: "dialogue" | "explainer" | "interview" | "reading" | "points" }
+  | { name: "questions"; questions: NonNullable<ReturnType<typeof findQuestions>> }
+  | { name: "debate"; sides: NonNullable<ReturnType<typeof findSides>> };
+
+function toldForm(form: ScriptForm, lines: readonly Line[]): ToldForm {
+  if (form === "questions") {
+    const questions = findQuestions(lines);
+    return questions ? { name: form, questions } : { name: "interview" };
+  }
+  if (form === "debate") {
+    const sides = findSides(lines);
+    return sides ? { name: form, sides } : { name: "dialogue" };
+  }
+  return { name: form === "plain" ? "dialogue" : form };
+}
+
 const otherHost = (host: Speaker | undefined): Speaker => (host === "A" ? "B" : "A");
 
-/** Everything by A, a turn for each paragraph, item and verse. */
+/** A turn per paragraph, item and verse. */
 function readAlone({ lines, kind, hasSections }: Telling): Turn[] {
   const turns: Turn[] = [];
   const isVerse = kind === "poem";
-  // Up to this many lines each paragraph, item and verse is a turn of its own.
+  // In longer texts they share turns.
   const isSeparate = lines.length <= 150;
   let section: string | undefined;
   lines.forEach((line, at) => {
@@ -167,7 +190,7 @@ function readAlone({ lines, kind, hasSections }: Telling): Turn[] {
   return turns;
 }
 
-/** A script with blank lines between all turns has no paragraphs (`parseScript`). */
+/** Blank lines between all turns are no paragraphs (`parseScript`). */
 function finish(turns: Turn[]): Turn[] {
   if (turns.slice(1).every((turn) => turn.beginsParagraph))
     for (const turn of turns) delete turn.beginsParagraph;

@@ -1,4 +1,4 @@
-/** The built-in category names, in the order in which screens offer them. */
+/** In the order of screens. */
 export const builtInCategories = [
   "ビジネス",
   "テクノロジー",
@@ -17,8 +17,8 @@ export const builtInCategories = [
   "ニュース",
 ] as const;
 
-/** The name of a built-in category. */
 export type BuiltInCategory = (typeof builtInCategories)[number];
 
-/** The label of a track that fits none of the built-in categories. It is not offered as a suggestion. */
 export const fallbackCategory = "その他";
+
+export const labelNames = [...builtInCategories, fallbackCategory];

@@ -4,17 +4,16 @@ import type { Line } from "./read-blocks.ts";
 import { readConversation } from "./read-conversation.ts";
 import type { TextKind } from "./text-kind.ts";
 
-/** Points that a kind needs. */
 const minScore = 3;
 
-/** A pattern whose matches each give points, at most `max` of them (3 by default). */
+/** Each match gives points, at most `max` (3). */
 interface Sign {
   pattern: RegExp;
   points: number;
   max?: number;
 }
 
-/** Words that tell a kind, by what one match is worth. Every quantifier is bounded. */
+/** Points per match; all quantifiers are bounded. */
 const signs: Partial<Record<TextKind, readonly Sign[]>> = {
   mourning: [
     {
@@ -174,11 +173,11 @@ const signs: Partial<Record<TextKind, readonly Sign[]>> = {
 };
 
 const firstPerson = /(?:^|[。、\n「])(?:私|わたし|僕|ぼく|俺)(?:は|の|が|も|と|に)/u;
-/** A lead that says when: 12日、…, 10日午後5時40分ごろ, 10日の. */
+/** 12日、…, 10日午後5時40分ごろ, 10日の. */
 const datedLead =
   /(?:^|[^\d月])\d{1,2}日(?:付|未明|午前|午後|夜|朝|まで|の[^、。]{0,8}(?:市場|会議|大会)|[、にの]|\()/u;
 
-/** Sentences that end in the plain past or present of reports and stories, as a share. */
+/** Share of plain past or present, as in reports and stories. */
 function plainShare(sentences: readonly string[]): number {
   const ended = sentences.filter((text) => /[。]$/u.test(text));
   const plain = ended.filter((text) => /(?:た|る|だ|い|う|く|す|ない|である|見込み|勝ち|\d)。$/u.test(text));
@@ -193,12 +192,11 @@ function points(text: string, kind: TextKind): number {
 }
 
 /**
- * The kind of a text, by its form (verses, names before lines, articles of a rule, a dated lead, hashtags) and by words that hardly
- * any other kind has; `article` for what is of no other. Deterministic and linear.
+ * Tells the kind by form (verses, names, articles, dated lead, hashtags) and typical words; else `article`. Deterministic and
+ * linear.
  *
- * @param o.text the cleaned text without ruby
- * @param o.lines of it (`readBlocks`)
- * @param o.words of each line, for the morae of haiku and tanka
+ * @param o.text cleaned, without ruby
+ * @param o.words of each line, for haiku and tanka
  */
 export function chooseKind(o: {
   text: string;
@@ -218,7 +216,7 @@ export function chooseKind(o: {
   const isDated = lines.slice(0, 3).some((line) => datedLead.test(line.text));
   if (isDated && plain > 0.3 && !firstPerson.test(text)) add("news", 2);
   if (plain < 0.2 || firstPerson.test(text)) add("news", -1.5);
-  // The third person in the plain past, about nobody who is named by a date or a figure.
+  // Third person, plain past, no dates or figures.
   if (plain > 0.8 && !firstPerson.test(text) && !/\d{2}/u.test(text)) add("story", 1);
   if (firstPerson.test(text) && text.length > 60) add("letter", 0.6);
   if (text.length > 400) add("post", -2);
@@ -237,7 +235,7 @@ export function chooseKind(o: {
   return best;
 }
 
-/** Of equal scores the first one counts: what must not be taken for anything lighter stands first. */
+/** The first wins a tie: nothing grave may pass for something lighter. */
 const order: readonly TextKind[] = [
   "mourning",
   "play",

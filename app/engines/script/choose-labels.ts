@@ -4,23 +4,19 @@ import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { TextKind } from "./text-kind.ts";
 
 const maxLabels = 3;
-/** Minimum score of the first label, and of a second or third one. */
 const minScore = 2;
 const strongScore = 3;
-/** In a text of at most so many words a single weak one is enough for the first. */
 const fewWords = 90;
 const minSecondaryScore = 3;
-/** More occurrences of a word do not count. */
 const maxOccurrences = 3;
 
 interface Keywords {
-  /** Words that hardly occur outside of the category: 3 points each. */
+  /** Rare outside the category: 3 points. */
   strong: string;
-  /** Words that are frequent in it: 1 point each. */
   weak: string;
 }
 
-/** The keywords of each category, separated by spaces, in NFKC and lower case; verbs and adjectives in their dictionary form. */
+/** NFKC, lower case, dictionary forms. */
 const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   ビジネス: {
     strong:
@@ -99,7 +95,6 @@ const categoryKeywords: Record<BuiltInCategory, Keywords> = {
   },
 };
 
-/** The categories of each keyword, with its points. */
 const keywords = new Map<string, { category: BuiltInCategory; points: number }[]>();
 for (const category of builtInCategories) {
   const { strong, weak } = categoryKeywords[category];
@@ -111,19 +106,14 @@ for (const category of builtInCategories) {
       keywords.set(word, [...(keywords.get(word) ?? []), { category, points }]);
 }
 
-/** A keyword has at most so many words of the analyser: 発表 によると. */
 const maxWords = 5;
 
-/** What people also meet with in a day of which they tell. */
 const media: ReadonlySet<string> = new Set(["ニュース", "新聞", "報道", "news"]);
 const perceiving: ReadonlySet<string> = new Set([
   ..."見る 観る みる 聞く 聴く きく 読む 知る 消す つける 流す 眺める 見かける 届く".split(" "),
 ]);
 
-/**
- * Whether the news that begin at a word are no subject but part of a story: they are seen or heard (ニュースを見る), or are what
- * happened to somebody (そのニュース, うれしいニュース).
- */
+/** ニュースを見る, そのニュース, うれしいニュース: a story's news, no subject. */
 function isMention(words: readonly Word[], at: number): boolean {
   const before = words[at - 1];
   if (before && (["形容詞", "連体詞"].includes(before.kind) || /^(?:という|って|な)$/u.test(before.surface)))
@@ -132,7 +122,7 @@ function isMention(words: readonly Word[], at: number): boolean {
   return particle?.kind === "助詞" && after.some(({ base }) => perceiving.has(base));
 }
 
-/** How often each keyword stands in a text, as whole words: 料理 in 料理する, but not だし in ただし, nor ニュース in ニュースを見た. */
+/** As whole words: 料理 in 料理する, but not だし in ただし, nor ニュース in ニュースを見た. */
 function countKeywords(words: readonly Word[]): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (keyword: string) => counts.set(keyword, (counts.get(keyword) ?? 0) + 1);
@@ -143,7 +133,6 @@ function countKeywords(words: readonly Word[]): Map<string, number> {
       at++;
       continue;
     }
-    // The longest keyword that begins here; 子育て is no 子.
     let joined = words
       .slice(at, at + maxWords)
       .map(({ surface }) => surface)
@@ -161,12 +150,12 @@ function countKeywords(words: readonly Word[]): Map<string, number> {
   return counts;
 }
 
-/** What `chooseLabels` judges, to be split into words: the title counts twice. */
+/** The text that `chooseLabels` judges; the title counts twice. */
 export function labelText(o: { title: string; text: string }): string {
   return normalizeUnicode(`${o.title}。\n${o.title}。\n${o.text}`, "NFKC").toLowerCase();
 }
 
-/** What the form of a text says of its category, beside its words: a report is news, verses and stories are literature. */
+/** Points by form: a report is news, verses and stories are literature. */
 const pointsOfKind: Partial<Record<TextKind, readonly [BuiltInCategory, number]>> = {
   news: ["ニュース", 5],
   poem: ["文化・芸術", 4],
@@ -175,7 +164,7 @@ const pointsOfKind: Partial<Record<TextKind, readonly [BuiltInCategory, number]>
   recipe: ["料理・グルメ", 1],
 };
 
-/** Where its words say nothing. Of who has died and of what has no form there is none. */
+/** If words say nothing. None for mourning and formless texts. */
 const fallbackOfKind: Partial<Record<TextKind, BuiltInCategory>> = {
   recipe: "ライフスタイル",
   letter: "ライフスタイル",
@@ -186,9 +175,8 @@ const fallbackOfKind: Partial<Record<TextKind, BuiltInCategory>> = {
 };
 
 /**
- * One to three built-in categories for the words of a `labelText` and the text's kind, best first. A strong keyword counts 3, a weak
- * one 1, each at most three times, and a kind has points of its own; the second and third label need at least half of the best
- * score. When hardly a keyword occurs, the kind alone decides, and `その他` is what is left.
+ * One to three categories, best first: keywords (strong 3, weak 1, three times at most) plus the kind's points. Later labels
+ * need half of the best score. Without keywords the kind decides, else `その他`.
  */
 export function chooseLabels(words: readonly Word[], kind: TextKind): string[] {
   const scores = new Map<BuiltInCategory, number>(builtInCategories.map((category) => [category, 0]));
@@ -202,10 +190,9 @@ export function chooseLabels(words: readonly Word[], kind: TextKind): string[] {
   if (ofKind) add(...ofKind);
   // A reporter in a dream is no news.
   if ((scores.get("ニュース") ?? 0) < strongScore) scores.set("ニュース", 0);
-  // The sort is stable: equal scores keep the order of the built-in categories.
   const ranked = [...scores].sort(([, one], [, other]) => other - one);
   const best = ranked[0]?.[1] ?? 0;
-  // A few weak words say less than the kind, where that says something.
+  // The kind, if it says something, beats weak words.
   const isKnown = kind === "mourning" || fallbackOfKind[kind] !== undefined;
   const needed = isKnown ? strongScore : words.length <= fewWords ? 1 : minScore;
   if (best < needed) return [fallbackOfKind[kind] ?? fallbackCategory];
@@ -213,7 +200,7 @@ export function chooseLabels(words: readonly Word[], kind: TextKind): string[] {
     .filter(([, score], place) => place === 0 || (score >= minSecondaryScore && score >= best * 0.5))
     .slice(0, maxLabels)
     .map(([category]) => category);
-  // A report is news, whatever else it is about.
+  // A report is news, whatever its subject.
   if (kind !== "news" || chosen.includes("ニュース")) return chosen;
   return [...chosen.slice(0, maxLabels - 1), "ニュース"];
 }

@@ -18,22 +18,16 @@ const reason = /^(?:なぜなら|なぜかというと|というのも|その理
 const example = /^(?:たとえば|例えば)/u;
 
 /**
- * What the interviewer asks ahead of `line`, the first of a paragraph: about its heading, for the reason or the example that it
- * begins with, for the list, or about its topic where that has been named before, so that no question gives away what comes; else only
- * to go on. Null after abuse.
+ * The interviewer's question ahead of a paragraph: about its heading, reason, example, list or a topic named before (so nothing
+ * is given away), else to go on. Null after abuse.
  */
 export function chooseQuestion(o: {
   line: Line;
-  /** Whether it names what follows. */
   isHeading: boolean;
-  /** The words of the line. */
   words: readonly Word[];
-  /** The nouns that were asked about, each once. */
   named: Set<string>;
-  /** All that was read before. */
   known: string;
   isFirst: boolean;
-  /** What was said since the last question. */
   sentences: readonly string[];
   picker: PhrasePicker;
 }): string | null {
@@ -56,12 +50,11 @@ export function chooseQuestion(o: {
   return picker.pick(isSad(said + line.text) ? quietFollowUps : followUps);
 }
 
-/** A longer sentence has more than one subject. */
 const maxLengthForSubject = 40;
 
 /**
- * What a sentence is about: the noun before its first は, とは, には or では, else of a short sentence the one before its only が. 2–12
- * characters, no name of a person, no number, no time such as 今日; null for none.
+ * The noun before the first は, とは, には or では, else in a short sentence before the only が. 2–12 characters; no person, number or
+ * time. Null for none.
  */
 function topicOf(words: readonly Word[]): string | null {
   const nouns = words.flatMap((_, at) => {
@@ -83,7 +76,7 @@ function topicOf(words: readonly Word[]): string | null {
   return nouns.find(({ at }) => isSubject(at))?.noun ?? null;
 }
 
-/** The compound noun that ends before the word at `end`, where it makes sense alone. */
+/** Null if it makes no sense alone. */
 function nounBefore(words: readonly Word[], end: number): string | null {
   let noun = "";
   let first: Word | undefined;
@@ -95,7 +88,7 @@ function nounBefore(words: readonly Word[], end: number): string | null {
     noun = word.surface + noun;
     first = word;
   }
-  // The rest of a word that the dictionary does not have, as 漬け of ぬか漬け.
+  // 漬け of ぬか漬け: the rest of an unknown word.
   if (first?.detail === "接尾") return null;
   return /^(?=.*[\p{Script=Han}\p{Script=Katakana}])[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}ー]{2,12}$/u.test(
     noun,

@@ -3,19 +3,15 @@ import { soundsHarmful } from "#app/engines/harm/sounds-harmful.ts";
 import { afterQuestions, type PhrasePicker, summaries } from "./phrases.ts";
 import type { Tone } from "./tones.ts";
 
-/** Words of grief and loss, after which nobody nods. */
 const sadWords =
   /悲し|亡くな|苦し|辛い|つらい|戦争|災害|事故|別れ|涙|寂し|さみし|失っ|死|孤独|殺|被害|暴力|いじめ/u;
 
-/** Whether a text has words of grief and loss. */
 export const isSad = (text: string): boolean => sadWords.test(text);
 
-/** Whether a sentence ends like a question. */
 export function isQuestion(text: string): boolean {
   return /(?:[？?]|(?:でしょう|です|ます|だろう|ません)か。?)$/u.test(text.slice(-8));
 }
 
-/** What A has said since B last spoke. */
 interface Said {
   sentences: readonly string[];
   tone: Tone;
@@ -23,8 +19,8 @@ interface Said {
 }
 
 /**
- * What the listening host says while the other one reads on, in the tone of the text's kind. After what the fact check lists
- * nobody nods; after grief and abuse nobody says anything: null. It repeats no word of the text and asks for none.
+ * The listener's reaction in the kind's tone. No nod after unchecked claims; null after grief and abuse. Repeats and asks
+ * nothing.
  */
 export function chooseReaction({ sentences, tone, picker }: Said): string | null {
   const said = sentences.join("\n");
@@ -33,19 +29,19 @@ export function chooseReaction({ sentences, tone, picker }: Said): string | null
   return picker.pick(picker.chance(0.75) || tone.neutral.length === 0 ? tone.reactions : tone.neutral);
 }
 
-/** What B says before reading on; empty where a nod would agree with what is listed as unchecked, or silence is better. */
+/** B before reading on; empty if a nod would agree with unchecked claims, or silence is better. */
 export function chooseNod({ sentences, tone, picker }: Said): string {
   const said = sentences.join("\n");
   const isSilent = tone.nods.length === 0 || soundsHarmful(said) || isSad(said);
   return isSilent || findClaims(sentences).length > 0 ? "" : picker.pick(tone.nods);
 }
 
-/** What B says at the end of a stretch of an explainer; null where silence is better. */
+/** B, after a stretch of an explainer; null if silence is better. */
 export function chooseSummary({ sentences, tone, picker }: Said): string | null {
   const said = sentences.join("\n");
   if (soundsHarmful(said) || isSad(said)) return null;
   if (isQuestion(sentences.at(-1) ?? "")) return picker.pick(afterQuestions);
-  // 「わかりました」 would agree with what nobody has checked.
+  // 「わかりました」 would agree with unchecked claims.
   if (findClaims(sentences).length > 0)
     return picker.pick(tone.neutral.length > 0 ? tone.neutral : neutralSummaries);
   return picker.pick(summaries);

@@ -8,13 +8,15 @@ import type { ScriptEngine } from "./script-engine.ts";
 
 let local: ScriptEngine | undefined;
 
-/** The script engine of this installation. Its own fact check finds claims by rules. */
+export function localScriptEngine(): ScriptEngine {
+  local ??= createLocalScriptEngine();
+  return local;
+}
+
+/** Its fact check goes by rules. */
 export function scriptEngine(access: ProviderAccess): ScriptEngine {
   const { SCRIPT_ENGINE, SCRIPT_PART_CHARACTERS } = environment();
-  if (SCRIPT_ENGINE === "local") {
-    local ??= createLocalScriptEngine();
-    return local;
-  }
+  if (SCRIPT_ENGINE === "local") return localScriptEngine();
   return createModelScriptEngine({
     model: languageModel(SCRIPT_ENGINE, { purpose: "script", access }),
     partCharacters: SCRIPT_PART_CHARACTERS,

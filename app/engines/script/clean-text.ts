@@ -1,6 +1,6 @@
 import { plainRuby } from "#app/engines/pronunciations/ruby.ts";
 
-/** HTML elements that are removed. Only known names, so that "a<b and c>d" stays. */
+/** Known names only: "a<b and c>d" stays. */
 const knownTags = new Set(
   (
     "a abbr address article aside audio b big blockquote body br button caption center cite code col " +
@@ -18,7 +18,7 @@ const blockTags = new Set(
   ),
 );
 
-/** Elements that are removed with their content: code, and what is left of ruby, which would be spoken twice. */
+/** Removed with their content: code, and ruby, which would be spoken twice. */
 const removedElements = ["script", "style", "rt", "rp", "template"] as const;
 
 const entities = new Map([
@@ -31,10 +31,10 @@ const entities = new Map([
   ["&nbsp;", " "],
 ]);
 
-/** Removes every span from `open` to `close`, both included, ignoring case. */
+/** Both included, ignoring case. */
 function removeSpans(text: string, open: string, close: string): string {
   const folded = text.toLowerCase();
-  // Lower-casing changes the length of a few letters; then the positions differ.
+  // Lower-casing can change the length, and so positions.
   if (folded.length !== text.length) return text;
   let result = "";
   let from = 0;
@@ -49,7 +49,7 @@ function removeSpans(text: string, open: string, close: string): string {
 
 function stripHtml(text: string): string {
   if (!text.includes("<") && !text.includes("&")) return text;
-  // Ruby is how its words are spoken.
+  // Ruby is how words are spoken.
   let stripped = removeSpans(plainRuby(text), "<!--", "-->");
   for (const name of removedElements) {
     stripped = removeSpans(stripped, `<${name}>`, `</${name}>`);
@@ -85,7 +85,7 @@ function stripHtml(text: string): string {
   return stripped.replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/gu, (entity) => entities.get(entity) ?? entity);
 }
 
-/** What is copied from a spreadsheet as a table of Markdown: lines with as many tabs each, at least two of them. */
+/** Spreadsheet rows (equally many tabs, at least two) as a Markdown table. */
 function tabbedTables(text: string): string {
   if (!text.includes("\t")) return text;
   return text.replace(/(?:^[^\t\n]*(?:\t[^\t\n]*)+$\n?){2,}/gmu, (block) => {
@@ -100,9 +100,8 @@ function tabbedTables(text: string): string {
 }
 
 /**
- * A text as plain lines: without HTML (headings and list items become `# ` and `- ` lines), control and invisible
- * characters; lone surrogates replaced, lines trimmed, at most one blank line in a row. Zero-width joiners stay, which
- * emoji and several scripts need. Never throws; empty when nothing visible remains. Linear in the length.
+ * Plain lines: no HTML (headings and items become `# ` and `- `), control or invisible characters; lone surrogates replaced,
+ * lines trimmed, single blank lines. Zero-width joiners stay for emoji and scripts. Never throws; may be empty. Linear.
  */
 export function cleanText(raw: string): string {
   const visible = tabbedTables(raw.toWellFormed().replace(/\r\n|[\r\u2028\u2029\u0085\v\f]/gu, "\n"))

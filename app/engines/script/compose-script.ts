@@ -13,20 +13,16 @@ import { formatScript, type Turn } from "./script.ts";
 import type { WriteScriptOptions, WrittenScript } from "./script-engine.ts";
 import type { TextKind } from "./text-kind.ts";
 
-/** What a member sends, as far as rules need it. */
 export type ScriptSource = Omit<WriteScriptOptions, "signal" | "onProgress">;
 
-/** A text in its lines, before its words are known. */
 export interface ReadText {
   text: string;
-  /** Of a text that is a script already; null for others. */
   ownTurns: Turn[] | null;
   lines: Line[];
-  /** What is to be split into words: what labels are chosen by, then each line without its ruby. */
+  /** For the analyser: the label text, then each line without ruby. */
   toAnalyze: string[];
 }
 
-/** The first half of writing a script. */
 export function readText({ inputText, title = "" }: ScriptSource): ReadText {
   const text = cleanText(inputText);
   const ownTurns = readOwnTurns(text);
@@ -35,7 +31,6 @@ export function readText({ inputText, title = "" }: ScriptSource): ReadText {
   return { text, ownTurns, lines, toAnalyze: [forLabels, ...lines.map((line) => withoutRuby(line.text))] };
 }
 
-/** The kind of a text; `words` are those of `toAnalyze`. */
 export function kindOfRead({ text, lines }: ReadText, [, ...words]: readonly (readonly Word[])[]): TextKind {
   return chooseKind({ text: withoutRuby(text), lines: withoutRubies(lines), words });
 }
@@ -43,7 +38,6 @@ export function kindOfRead({ text, lines }: ReadText, [, ...words]: readonly (re
 const withoutRubies = (lines: readonly Line[]) =>
   lines.map((line) => ({ ...line, text: withoutRuby(line.text) }));
 
-/** The second half: `words` are those of `toAnalyze`. */
 export function composeScript(
   { text, ownTurns, lines }: ReadText,
   [ofLabels = [], ...words]: readonly (readonly Word[])[],
@@ -58,6 +52,7 @@ export function composeScript(
       form: source.form ?? "dialogue",
       kind: textKind,
       hasGreetings: source.hasGreetings ?? true,
+      isChosen: source.isChosen,
       lines,
       title: title.source === "sentence" ? null : title.title,
       words,

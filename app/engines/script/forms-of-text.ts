@@ -1,12 +1,11 @@
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import type { Line } from "./read-blocks.ts";
 
-/** More lines are no poem. */
 const maxVerses = 150;
-/** Morae of a haiku and of a tanka, with one more or less. */
+/** Morae of haiku and tanka, give or take one. */
 const metres = [17, 31];
 
-/** Morae of a line as it is said; NaN where a word's reading is not known. */
+/** NaN if a reading is unknown. */
 function countMorae(words: readonly Word[]): number {
   return words.reduce((sum, { kind, surface, pronunciation }) => {
     if (kind === "記号") return sum;
@@ -17,9 +16,9 @@ function countMorae(words: readonly Word[]): number {
 }
 
 /**
- * Verses: at least four short lines, hardly any of which ends a sentence, or lines in the metre of haiku or tanka.
+ * At least four short lines that hardly end sentences, or haiku or tanka.
  *
- * @param words of each line; without them no metre is known
+ * @param words of each line; without them no metre
  */
 export function isPoem(lines: readonly Line[], words: readonly (readonly Word[])[] = []): boolean {
   if (lines.length === 0 || lines.length > maxVerses) return false;
@@ -37,27 +36,26 @@ export function isPoem(lines: readonly Line[], words: readonly (readonly Word[])
   return short.length >= verses.length * 0.85 && unended.length >= verses.length * 0.8;
 }
 
-/** What stands ahead of a colon in forms and lists, and is nobody's name. */
 const fieldNames =
   /^(?:日時|日にち|期間|場所|会場|時間|対象|持ち物|料金|定員|申込|行き先|電話|住所|備考|材料|用意|内容|[QＱAＡ問答]\d{0,2}|注意?|例|追記|件名)$/u;
 
-/** Who speaks a line of a play, by the name ahead of a colon or of a quotation; null for nobody. */
+/** The name before a colon or quotation; null for nobody. */
 export function nameOfPlayLine(text: string): string | null {
   const name = /^([^「」『』。、\s:：（）()]{1,10})(?:[:：]\s*\S|「[^」]+」$)/su.exec(text)?.[1];
   return name === undefined || fieldNames.test(name) || /[はがをにでともへの]$/u.test(name) ? null : name;
 }
 
-/** A direction in brackets on a line of its own, or the number of a scene. */
+/** Whether a line is a direction in brackets, or a scene's number. */
 export const isDirection = (text: string): boolean =>
   /^[（(][^（）()]+[）)]$|^第[一二三四五六七八九十\d]+[場幕景](?:[\s　]|$)/u.test(text);
 
-/** Lines with a name ahead of each, of which at least two people speak and one more than once. */
+/** Two people speak, one more than once. */
 export function isPlay(lines: readonly Line[]): boolean {
   const names = lines.map(({ text }) => nameOfPlayLine(text));
   const named = names.filter((name) => name !== null);
   const different = new Set(named);
   if (different.size < 2 || named.length <= different.size) return false;
-  // A line may have several sentences, of which the first has the name.
+  // Only a line's first sentence has the name.
   const rows = new Set(lines.map(({ paragraph }) => paragraph));
   const spoken = new Set(lines.filter((_, at) => names[at] !== null).map(({ paragraph }) => paragraph));
   const directed = new Set(

@@ -2,11 +2,13 @@ import { createRequestThread } from "#app/engines/request-thread.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import type { ScriptSource } from "./compose-script.ts";
 import type { FittedPassages, LengthWish } from "./minutes/fit-length.ts";
-import type { ScriptEngine } from "./script-engine.ts";
+import { findQuestions } from "./read-questions.ts";
+import { findSides } from "./read-sides.ts";
+import type { ScriptEngine, ScriptForm } from "./script-engine.ts";
 import type { ScriptReply, ScriptRequest } from "./script-thread.ts";
 import type { TextKind } from "./text-kind.ts";
 
-/** One thread for all scripts of a process. It ends after so long without work, and starts in a few tenths of a second. */
+/** One thread serves the process; it starts in a few tenths of a second. */
 const idleMs = 2000;
 
 const ask = createRequestThread<ScriptRequest, ScriptReply>({
@@ -15,7 +17,6 @@ const ask = createRequestThread<ScriptRequest, ScriptReply>({
   idleMs,
 });
 
-/** The thread's answer to one step. */
 async function answerTo<Step extends ScriptReply["step"]>(
   request: ScriptRequest & { step: Step },
 ): Promise<ScriptReply & { step: Step }> {
@@ -31,28 +32,37 @@ function isAnswerTo<Step extends ScriptReply["step"]>(
   return reply.step === step;
 }
 
-/** The kind of a text as a member sends it (`chooseKind`), for an engine that does not write by rules: found in the thread too. */
+/** Runs `chooseKind` in the thread, for engines that don't write by rules. */
 export async function kindOfText(inputText: string): Promise<TextKind> {
   const { read } = await answerTo({ step: "read", source: { inputText } });
   const { textKind } = await answerTo({ step: "kind", read, words: await analyzeWords(read.toAnalyze) });
   return textKind;
 }
 
-/** A text in passages, of which those are kept whose script is as long as wished. */
+/**
+ * Whether a text can be told in a form: 一問一答 needs two questions with answers, 討論 both sides. Reads it in the thread. A text that is a
+ * script already fits all.
+ */
+export async function fitsForm(source: ScriptSource, form: ScriptForm): Promise<boolean> {
+  if (form !== "questions" && form !== "debate") return true;
+  const { read } = await answerTo({ step: "read", source });
+  if (read.ownTurns) return true;
+  return (form === "questions" ? findQuestions(read.lines) : findSides(read.lines)) !== null;
+}
+
 export interface FittedText extends FittedPassages {
   textKind: TextKind;
-  /** The text (`cleanText`) in which the passages have their places. */
+  /** `cleanText`'s, in which passages have their places. */
   text: string;
-  /** What is kept of it. */
   chosenText: string;
 }
 
 /**
- * Chooses what is kept of a text so that its script is as long as wished (`fitLength`), in the thread too. Null for a text that is a
- * script already, and for one without words. Throws the signal's reason when aborted between its steps.
+ * Chooses passages for the wished length (`fitLength`), in the thread. Null for scripts and texts without words. Throws the
+ * signal's reason between steps.
  *
- * @param o.pacesOf how fast the voices speak a text of a kind
- * @param o.focus what the member wants to hear of; empty for nothing
+ * @param o.pacesOf the voices' pace for a kind
+ * @param o.focus what the member wants; may be empty
  */
 export async function fitText(o: {
   source: ScriptSource;
@@ -76,11 +86,9 @@ export async function fitText(o: {
 }
 
 /**
- * The script engine without network, key or model: it distributes the member's own sentences over two hosts by rules,
- * and adds only reactions, questions and handovers. It leaves nothing out, so that no script of it is shorter than the text.
- *
- * Deterministic. Its rules run in a thread, where 2,000 characters take a tenth of a second and a text that is made to be dear two: the event
- * loop only hands texts and words over. Throws the signal's reason when aborted between its steps.
+ * Without network, key or model: shares the member's own sentences between two hosts by rules, adds reactions, questions and
+ * handovers, leaves nothing out. Deterministic. Runs in a thread: 2,000 characters take a tenth of a second, hostile ones two.
+ * Throws the signal's reason between steps.
  */
 export function createLocalScriptEngine(): ScriptEngine {
   return {

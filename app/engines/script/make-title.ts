@@ -8,17 +8,16 @@ import type { TextKind } from "./text-kind.ts";
 const maxGivenLength = 100;
 const maxDerivedLength = 30;
 const maxJoinedLength = 20;
-/** A shorter first line is no title. */
 const minVerseLength = 5;
 const graphemes = new Intl.Segmenter("ja", { granularity: "grapheme" });
 
 interface ScriptTitle {
   title: string;
-  /** What it was made from. A title from a sentence is not announced, because the sentence follows it. */
+  /** A sentence's title is not announced: the sentence follows. */
   source: "given" | "heading" | "topic" | "sentence";
 }
 
-/** The longest prefix of at most `limit` UTF-16 units that does not split a grapheme. */
+/** In UTF-16 units, whole graphemes. */
 function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let prefix = "";
@@ -29,7 +28,7 @@ function clip(text: string, limit: number): string {
   return prefix === "" ? text.slice(0, limit).toWellFormed() : prefix;
 }
 
-/** As `clip`, but at the end of a word where at least half of `limit` remains; `words` are those of the text. */
+/** At a word's end if half of `limit` remains. */
 function clipAtWord(text: string, limit: number, words: readonly Word[]): string {
   if (text.length <= limit) return text;
   let end = 0;
@@ -43,7 +42,6 @@ function clipAtWord(text: string, limit: number, words: readonly Word[]): string
   return end >= limit / 2 ? text.slice(0, end) : clip(text, limit);
 }
 
-/** Whom a text of an organisation is by, not what it is about. */
 const ourselves: ReadonlySet<string> = new Set([
   "当店",
   "当社",
@@ -54,13 +52,9 @@ const ourselves: ReadonlySet<string> = new Set([
   "弊店",
   "本会",
 ]);
-/** A longer topic is no title. */
 const maxTopicLength = 16;
 
-/**
- * What a sentence is about: the nouns at its beginning, also with の between them, before は, とは, には or では. Null
- * where it begins with anything else: a time (昨日は), a person of the conversation (私は), a number.
- */
+/** Nouns at the beginning (also with の) before は, とは, には or では. Null for a time, a person of the conversation, or a number. */
 function topicOf(words: readonly Word[]): string | null {
   let topic = "";
   let end = -1;
@@ -81,7 +75,7 @@ function topicOf(words: readonly Word[]): string | null {
   return words[end]?.kind === "助詞" && /^(?:は|とは|には|では)/u.test(particle) ? topic : null;
 }
 
-/** Removes what a title must not end with: punctuation, unpaired brackets and, of a cut text, a particle. */
+/** Punctuation, unpaired brackets, and a cut text's particle. */
 function tidyEnd(text: string, wasCut: boolean): string {
   let tidy = text.trim();
   for (const [open, close] of ["「」", "『』", "（）", "()", "【】"].map((pair) => [...pair])) {
@@ -102,10 +96,7 @@ function tidyEnd(text: string, wasCut: boolean): string {
 const ornaments =
   /[★☆♪♫♬♡♥❤※◎○●◇◆□■△▲▽▼→⇒＊*｜]|\p{Extended_Pictographic}(?<![\p{Nd}#*])|[\u{FE0F}\u{200D}]/gu;
 
-/**
- * A line without what is drawn and not said: stars, emoji, hashtags, a label such as 【拡散希望】 ahead of the rest, the name ahead of
- * what somebody says. As it is where nothing else remains.
- */
+/** Without stars, emoji, hashtags, 【拡散希望】 and a speaker's name; unchanged if nothing would remain. */
 function withoutMarks(line: string): string {
   const plain = line
     .replace(/^【[^【】]{1,16}】(?=.*[\p{L}\p{N}])/u, "")
@@ -118,7 +109,7 @@ function withoutMarks(line: string): string {
   const scene = plain.replace(/^第[一二三四五六七八九十\d]+[場幕景]\s+(?=\S)/u, "");
   const name = nameOfPlayLine(scene);
   const said = name === null ? scene : scene.slice(name.length).replace(/^\s*[:：]\s*/u, "");
-  // What somebody says stands for the sentence around it.
+  // The quotation stands for its sentence.
   const quoted = /^「([^「」]{2,30})」(?:。?$|と)/u.exec(said)?.[1];
   const result = quoted ?? said;
   return /[\p{L}\p{N}]/u.test(result) ? result : line;
@@ -128,24 +119,21 @@ const shame =
   /詐欺|[嘘うウ]そ?つき|嘘吐き|犯罪|泥棒|盗[んみむ]|盗っ|不倫|浮気|横領|着服|容疑|逮捕|殺[しさす]|暴行|暴力|虐待|クズ|ゴミだ|最低|許さな|許しませ|パワハラ|セクハラ|いじめ|痴漢|盗撮|ストーカー|前科|裏切|騙|だまし|だます|脅/u;
 const personName = /(?:さん|氏|くん|君|ちゃん|先生|社長|部長|店長|議員|市長|容疑者)(?=[はがをにのも、])/u;
 
-/** Whether a line says something shameful of somebody who is named. */
 function accuses(line: string, words: readonly Word[]): boolean {
   if (soundsHarmful(line)) return true;
   const isNamed = words.some(({ subdetail }) => subdetail === "人名") || personName.test(line);
   return isNamed && shame.test(line);
 }
 
-/** The host of a URL; null for other text. */
+/** A URL's host, else null. */
 function nameOfAddress(text: string): string | null {
   const host = /^https?:\/\/([^\s/?#]{1,253})/iu.exec(text)?.[1];
   return host === undefined ? null : host.replace(/^www\./iu, "");
 }
 
-/** The number of an article of a law, with its title. */
 const articleNumber =
   /^第[〇一二三四五六七八九十百千\d]+条(?:の[一二三四五六七八九十\d]+)?(?:[（(][^（）()]{1,20}[）)])?\s*/u;
 
-/** A sentence that is at most so long is a title as a whole. */
 const maxWholeLength = 24;
 
 function titleFromSentence(line: string, ofLine: readonly Word[]): ScriptTitle | null {
@@ -155,7 +143,7 @@ function titleFromSentence(line: string, ofLine: readonly Word[]): ScriptTitle |
   const address = nameOfAddress(sentence);
   if (address !== null) return { title: clip(address, maxDerivedLength), source: "topic" };
   const whole = tidyEnd(withoutMarks(sentence), false);
-  // A row such as a verse ends where it likes, but not on a particle.
+  // A verse may end anywhere but on a particle.
   if (whole.length <= 20) {
     const title = /[。！？!?」]$/u.test(line) ? whole : tidyEnd(whole, endsOnParticle(words));
     return title === "" ? null : { title, source: "sentence" };
@@ -173,13 +161,11 @@ function titleFromSentence(line: string, ofLine: readonly Word[]): ScriptTitle |
   return { title: phrase.length >= 5 ? phrase : `${phrase}のこと`, source: "topic" };
 }
 
-/** A phrase with the spaces that it has in its line. */
 function spaced(phrase: string, line: string): string {
   const letters = Array.from(phrase, (letter) => letter.replace(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&"));
   return new RegExp(letters.join("\\s?"), "u").exec(line)?.[0] ?? phrase;
 }
 
-/** How many words the beginning of a line has. */
 function countWords(words: readonly Word[], beginning: string): number {
   const length = beginning.replace(/\s/gu, "").length;
   let seen = 0;
@@ -195,7 +181,6 @@ function endsOnParticle(words: readonly Word[]): boolean {
   return last?.kind === "助詞" && !["終助詞", "接続助詞"].includes(last.detail);
 }
 
-/** What is celebrated, where a line of the first ones says it. */
 function congratulation(lines: readonly Line[]): string | null {
   for (const { text } of lines.slice(0, 6)) {
     const said = /[^、。！\s]{0,16}おめでとう(?:ございます)?/u.exec(text)?.[0];
@@ -204,12 +189,12 @@ function congratulation(lines: readonly Line[]): string | null {
   return null;
 }
 
-/** The first items of a list, or the first verses of a poem that are too short alone; null for any other text. */
+/** A list's first items, or a poem's short first verses; else null. */
 function joinedTitle(lines: readonly Line[], kind: TextKind): string | null {
   const [first, second] = lines;
   if (!first || !second || first.kind === "heading" || second.paragraph !== first.paragraph) return null;
   const isList = first.kind === "item" && second.kind === "item";
-  // 改札を出ると says nothing without the next verse.
+  // 改札を出ると needs the next verse.
   const isOpen =
     /(?:[てとば]|たら|ながら)$/u.test(first.text) && first.kind === "sentence" && second.kind === "sentence";
   if (isOpen && kind === "poem" && first.text.length + second.text.length <= maxDerivedLength)
@@ -224,13 +209,12 @@ function joinedTitle(lines: readonly Line[], kind: TextKind): string | null {
   return /[\p{L}\p{N}]/u.test(title) ? title : null;
 }
 
-/** A title that says nothing of anybody. */
+/** Says nothing of anybody. */
 const untitled = "無題のお話";
 
 /**
- * The title of a track: the given one, trimmed, on one line, at most 100 UTF-16 units; otherwise at most 30: the heading that the text
- * begins with, what its first sentence is about, or that sentence, as a whole phrase without marks, stars and emoji. What accuses
- * somebody by name gives none. Never empty. `words` are those of each line.
+ * The given title on one line, at most 100 UTF-16 units; else at most 30 from the heading, the first sentence's topic, or that
+ * sentence, without marks and emoji. Accusations by name give none. Never empty. `words`: of each line.
  */
 export function makeTitle(
   given: string | undefined,
@@ -244,7 +228,7 @@ export function makeTitle(
     .trim();
   if (own !== "") return { title: clip(own, maxGivenLength).trim(), source: "given" };
   const accusing = lines.map((line, at) => accuses(line.text, words[at] ?? []));
-  // Somebody who accuses a neighbour gets no title out of it; of a report only the lines without those names count.
+  // No title from an accusation; a report loses only those lines.
   if (accusing.includes(true) && kind !== "news") return { title: untitled, source: "topic" };
   const accused = new Set(
     words.flatMap((ofLine, at) =>

@@ -1,8 +1,6 @@
 import type { Word } from "#app/engines/words/analyze-words.ts";
 
-/** UTF-16 units of a phrase. */
 const maxLength = 18;
-/** What a particle after a phrase says of its weight in the sentence. */
 const weights: Readonly<Record<string, number>> = {
   は: 3,
   が: 3,
@@ -14,10 +12,8 @@ const weights: Readonly<Record<string, number>> = {
   へ: 0.8,
   から: 1.5,
 };
-/** They name nothing without the sentence before. */
 const pointing = /^(?:この|その|あの|どの|こんな|そんな|あんな|ある|わが|いわゆる)$/u;
 
-/** Nouns that are about nothing in particular. */
 const empty =
   /(?:事項|場合|内容|程度|各号|必要|全部|一部|全域|きっかけ|理由|結果|様子|あたり|ところ|みなさん|皆さん|皆さま|皆様|ほか|以上|以下|目的|通常)$/u;
 
@@ -30,16 +26,15 @@ const isModifier = (word: Word, next: Word | undefined): boolean =>
   (word.surface === "な" && word.form === "体言接続" && next !== undefined && isNoun(next));
 
 /**
- * The noun phrase that says best what a sentence is about: nouns with what stands before them (古い友だちの家), ahead of a particle, of
- * 2–18 characters; no time, no number alone, no name of a person. `isMain` for a topic, subject or object. Without the spaces of the
- * sentence. Null for none.
+ * The noun phrase that says best what a sentence is about (古い友だちの家), before a particle, 2–18 characters; no time, bare number
+ * or person. `isMain`: topic, subject or object. Without spaces. Null for none.
  */
 export function bestPhrase(words: readonly Word[]): { phrase: string; isMain: boolean } | null {
   let best: { phrase: string; isMain: boolean; score: number } | null = null;
   let phrase: Word[] = [];
   let depth = 0;
   for (const [at, word] of words.entries()) {
-    // What is in brackets is passed over; what is quoted is not what the sentence is about.
+    // Brackets are skipped; quotations are not the subject.
     const [opens, closes] = [/^[「『（(【《]$/u.test(word.surface), /^[」』）)】》]$/u.test(word.surface)];
     if (opens) depth++;
     if (closes) depth = Math.max(0, depth - 1);
@@ -58,7 +53,7 @@ export function bestPhrase(words: readonly Word[]): { phrase: string; isMain: bo
       phrase.push(word);
       continue;
     }
-    // 会議が長い会社: the modifier has a subject of its own, which is missing here.
+    // 会議が長い会社: the modifier's subject is missing.
     const isTorn = words[at - phrase.length - 1]?.surface === "が" && phrase[0]?.kind === "形容詞";
     const score = isTorn ? null : scoreOf(phrase, word, at);
     if (score !== null && (!best || score > best.score))
@@ -76,7 +71,7 @@ function scoreOf(phrase: readonly Word[], particle: Word, at: number): number | 
   const weight = particle.kind === "助詞" ? weights[particle.surface] : undefined;
   const last = phrase.at(-1);
   if (weight === undefined || !last || !isNoun(last)) return null;
-  // する of 散歩する follows without a particle; 数 alone counts nothing.
+  // 散歩する has no particle; 数 alone counts nothing.
   if (["サ変接続", "形容動詞語幹"].includes(last.detail) && phrase.length === 1) return null;
   const text = phrase.map(({ surface }) => surface).join("");
   if (text.length < 2 || text.length > maxLength || !/[\p{Script=Han}\p{Script=Katakana}]/u.test(text))

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { tones } from "./tones.ts";
 
-// What the hosts say whatever the kind of the text; what each kind has of its own is in `tones.ts`.
+// Phrases for all kinds of texts; the rest is in `tones.ts`.
 
-/** After a question of the text, which the hosts do not answer. */
+/** Hosts don't answer the text's questions. */
 export const afterQuestions = ["うーん。", "考えてしまいますね。", "どうでしょうねえ。"] as const;
 
-/** Asked by an interviewer, only where the next sentence gives the reason or the example. */
+/** An interviewer asks these only if the next sentence answers. */
 export const reasonQuestions = [
   "どうしてでしょう。",
   "それは、なぜでしょう。",
@@ -16,16 +16,15 @@ export const exampleQuestions = ["たとえば、どんなことでしょう。"
 
 const answered: ReadonlySet<string> = new Set([...reasonQuestions, ...exampleQuestions]);
 
-/** Whether the sentence that follows this phrase answers it. */
+/** Whether the next sentence answers the phrase. */
 export const isAnsweredNext = (phrase: string): boolean => answered.has(phrase);
 
-/** Of an explainer, at the end of a stretch. */
 export const summaries = [
   "ここまで、わかりました。",
   "ここで、ひと区切りですね。",
   "ひとつ、わかってきました。",
 ] as const;
-/** Of an interview; what follows is about `{word}`, a heading or a word that has been said. */
+/** `{word}`: a heading or spoken word. */
 export const headingQuestions = [
   "「{word}」について、聞かせてください。",
   "では、「{word}」を教えてください。",
@@ -48,8 +47,13 @@ export const followUps = [
   "そのあとのことも、お願いします。",
   "もう少し、お話しいただけますか。",
 ] as const;
-/** In texts about sad or harsh things. */
+/** Follow-ups after sad or harsh things. */
 export const quietFollowUps = ["続きを、お願いします。", "はい。その先も、聞かせてください。"] as const;
+
+const pointsAnnounced = "要点は、{count}つです。";
+
+/** Says how many points follow. */
+export const pointsCount = (count: number): string => pointsAnnounced.replace("{count}", `${count}`);
 
 export const itemNumbers = [
   "ひとつめ、",
@@ -64,7 +68,7 @@ export const itemNumbers = [
   "とおめ、",
 ] as const;
 
-/** All phrases of the hosts without a place for words of the text: what the fact check does not look at. */
+/** Phrases without placeholders, which the fact check skips. */
 export const fixedPhrases: ReadonlySet<string> = new Set([
   ...Object.values(tones).flatMap((tone) => [
     ...tone.openingsWithoutTitle,
@@ -88,9 +92,10 @@ const templates = [
   ...Object.values(tones).flatMap(({ openings }) => openings),
   ...headingQuestions,
   ...topicQuestions,
+  pointsAnnounced,
 ];
 
-/** Whether a text is a phrase of the hosts, with a word of the text in it where it has a place for one. */
+/** Whether a text is a host's phrase, also with a word in its place. */
 export function isHostPhrase(text: string): boolean {
   if (fixedPhrases.has(text)) return true;
   return templates.some((template) => {
@@ -99,7 +104,7 @@ export function isHostPhrase(text: string): boolean {
   });
 }
 
-/** Whether a script has the phrase, or one of its template. */
+/** Whether a script has the phrase, or one made of its template. */
 export function containsPhrase(script: string, phrase: string): boolean {
   const [before = "", after = ""] = phrase.split("{title}");
   if (!phrase.includes("{title}")) return script.includes(phrase);
@@ -107,13 +112,13 @@ export function containsPhrase(script: string, phrase: string): boolean {
 }
 
 export interface PhrasePicker {
-  /** The next phrase of a pool: every phrase comes once before any comes again, never the same twice running. */
+  /** All come once before any repeats; never twice in a row. */
   pick(pool: readonly string[]): string;
-  /** True with the given probability (0–1), decided by the seed. */
+  /** By the seed. */
   chance(probability: number): boolean;
 }
 
-/** Mulberry32: numbers in [0, 1), the same ones for the same seed. */
+/** Mulberry32, [0, 1). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -124,7 +129,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** A picker whose choices depend on nothing but `seedText`, so that the same text gives the same script. */
+/** Deterministic: same text, same script. */
 export function createPhrasePicker(seedText: string): PhrasePicker {
   const random = randomFrom(createHash("sha256").update(seedText).digest().readUInt32LE());
   const bags = new Map<readonly string[], string[]>();

@@ -4,19 +4,14 @@ import { announceCode, speakTables } from "./tables-and-code.ts";
 
 type LineKind = "sentence" | "heading" | "item";
 
-/** A unit of speech: a sentence, a piece of a very long one, a heading or a list item. */
 export interface Line {
   text: string;
   kind: LineKind;
-  /** Index of the paragraph. */
   paragraph: number;
-  /** The number of an item of an ordered list. */
   number?: number;
-  /** In a list of questions and answers (Q: … A: …), what the line is. */
   role?: "question" | "answer";
-  /** True for every piece of a split sentence but the last. */
+  /** All pieces of a sentence but the last. */
   continues: boolean;
-  /** Whether a blank line of the text precedes it. */
   afterBlank?: true;
 }
 
@@ -25,16 +20,16 @@ interface Row {
   kind: LineKind;
   number?: number;
   role?: Line["role"];
-  /** A blank line, a heading or a rule precedes it. */
+  /** A blank line, heading or rule precedes. */
   afterGap: boolean;
-  /** A blank line precedes it, and something before that. */
+  /** After earlier text. */
   afterBlank?: boolean;
 }
 
 const questionMark = /^(?:[QＱ]|問い?|質問)\s?[0-9０-９]{0,3}\s?[.．:：、)）]\s*(\S.*)$/su;
 const answerMark = /^(?:[AＡ]|答え?|回答)\s?[0-9０-９]{0,3}\s?[.．:：、)）]\s*(\S.*)$/su;
 
-/** Reads the marks of a list of questions and answers, in rows that have both. */
+/** Only if both marks occur. */
 function readRoles(rows: Row[]): void {
   const questions = rows.map(({ text }) => questionMark.exec(text)?.[1]);
   const answers = rows.map(({ text }) => answerMark.exec(text)?.[1]);
@@ -51,7 +46,6 @@ function readRoles(rows: Row[]): void {
 
 const endOfSentence = /[。！？!?｡．.؟۔।」』）)]$/u;
 
-/** Removes inline Markdown and keeps the words. */
 function stripInlineMarks(text: string): string {
   return text
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/gu, "$1")
@@ -64,7 +58,6 @@ function circledNumber(mark: string): number {
   return mark.charCodeAt(0) - "①".charCodeAt(0) + 1;
 }
 
-/** Parses one line by its first characters; null for a line without words (a rule, a fence). */
 function readRow(line: string, afterGap: boolean): Row | null {
   if (/^(?:[-=*_―─━~～＊・…\s]{3,}|`{3,}.*|\|[-:|\s]+\|?)$/u.test(line) && !/[…・]/u.test(line)) return null;
   const heading = /^(?:#{1,6}\s+|[■◆▼●◎]\s*)(.*)$/su.exec(line)?.[1];
@@ -100,7 +93,6 @@ function readRow(line: string, afterGap: boolean): Row | null {
   return text === "" ? null : { text, kind: "sentence", afterGap };
 }
 
-/** Whether the sentence of `row` goes on in `next`: its line break only wraps the text. */
 function isWrapped(row: Row, next: Row | undefined, widest: number): boolean {
   if (row.kind !== "sentence" || next?.kind !== "sentence" || next.afterGap) return false;
   if (endOfSentence.test(row.text)) return false;
@@ -109,7 +101,7 @@ function isWrapped(row: Row, next: Row | undefined, widest: number): boolean {
   return widest >= 24 && row.text.length >= widest - 3 && endOfSentence.test(next.text);
 }
 
-/** Whether an unmarked short line above a text is its heading. */
+/** A short unmarked line above text. */
 function isTitleLine(row: Row, next: Row | undefined): boolean {
   if (row.kind !== "sentence" || next?.kind !== "sentence" || !row.afterGap) return false;
   if (row.text.length > 30 || /[。！？!?、，,：:]$/u.test(row.text) || /[。「]/u.test(row.text)) return false;
@@ -122,11 +114,9 @@ function joinRows(first: string, second: string): string {
 }
 
 /**
- * Parses cleaned text (see `cleanText`) into lines to be spoken, in order.
- *
- * Markdown and the usual Japanese list and heading marks are recognised and removed; the number of a list item is in
- * `number`. Blank lines separate paragraphs; in a text without any, every line break does. Text of marks only gives
- * one line, empty text none. Rows of tables are told with their heads, and of programs that they are there.
+ * Lines to speak, of cleaned text (`cleanText`). Removes Markdown and Japanese list and heading marks; `number` keeps an
+ * item's. Paragraphs end at blank lines, or at each break if there are none. Marks only give one line, empty text none. Table
+ * rows are told with heads, programs announced.
  */
 export function readBlocks(cleaned: string): Line[] {
   const text = speakTables(announceCode(cleaned));

@@ -5,17 +5,14 @@ import { parseScript, type Speaker, type Turn } from "./script.ts";
 
 /** Part of a line with whoever speaks it. */
 export interface VoicedPart {
-  /** Who is named, or found by taking turns; null for the narrator. */
+  /** Named or found by turns; null for the narrator. */
   person: string | null;
   text: string;
 }
 
 interface Utterance {
-  /** Who is named as the speaker; null for nobody. */
   name: string | null;
-  /** Spoken by the character: the quotation, with the name that stands before it. */
   words: string;
-  /** What the narrator says after it; empty for nothing. */
   rest: string;
 }
 
@@ -26,13 +23,12 @@ const namedAsSpeaker =
   /([\p{Script=Han}\p{Script=Katakana}ー]{1,6}|[\p{Script=Hiragana}]{2,5}?)(?:さん|くん|ちゃん)?[はが](?:[^。、]{0,12}、)?[^。、]{0,12}(?:言|話|答|聞|尋|叫|つぶや|笑|うなず|ささや|返)[^。]{0,6}。?$/u;
 const wordsOfSpeech = /^(?:。|$|と[^。]{0,30}(?:言|話|答|聞|尋|叫|つぶや|笑|うなず|ささや|返|呼))/u;
 
-/** Reads a line as something that a character says; null for narration. */
 function readUtterance(text: string): Utterance | null {
   const quoted = nameBeforeQuote.exec(text);
   if (!quoted) return null;
   const [, name = "", , rest = ""] = quoted;
   if (!wordsOfSpeech.test(rest)) return null;
-  // A quotation in the middle of a sentence is narration: 彼は「はい」と言った.
+  // 彼は「はい」と言った is narration.
   if (name !== "" && (rest !== "" || /[はがをにでともへの]$/u.test(name))) return null;
   return {
     name: name || (namedAfterQuote.exec(rest)?.[1] ?? null),
@@ -42,11 +38,8 @@ function readUtterance(text: string): Utterance | null {
 }
 
 /**
- * The lines of a text in which characters talk with each other, each part with its speaker; null for any other text.
- *
- * Who speaks is read from a name before or after the quotation (太郎「…」, 「…」と太郎は言った) or from the sentence before it; in a
- * row of quotations without a name, two characters take turns. In a play (`isPlay`) a line belongs to the name ahead of it,
- * with the sentences after it up to the next one or to a direction.
+ * A conversation's lines, by speaker; else null. Speakers: names around quotations (太郎「…」, 「…」と太郎は言った) or in the sentence
+ * before; unnamed ones alternate. In a play (`isPlay`) by the name ahead, until the next name or direction.
  */
 export function readConversation(lines: readonly Line[]): VoicedPart[][] | null {
   if (isPlay(lines)) return readPlay(lines);
@@ -90,16 +83,13 @@ function readPlay(lines: readonly Line[]): VoicedPart[][] {
 const saidInSentence =
   /([^、。「」]{1,20}?)(?:は|も|が)[^。「」]{0,30}「[^」]{4,}」(?:など)?と(?:も|、)?[^。「」]{0,12}(?:話|語|述べ|言|コメント|呼びかけ|強調|指摘|訴え|振り返|明か|話し)/u;
 
-/** Who is quoted inside of a sentence (市の担当者は「…」と話した), as the end of what names them; null for nobody, and for the writer. */
+/** 市の担当者は「…」と話した: the end of the name; null for nobody and the writer. */
 export function personQuotedIn(text: string): string | null {
   const name = saidInSentence.exec(text)?.[1];
   return name === undefined || /^(?:私|わたし|僕|ぼく|俺)/u.test(name) ? null : name.slice(-6);
 }
 
-/**
- * The voices of people, each of whom keeps theirs through the text: the first one who speaks has `first`, everybody else the other
- * voice than who spoke before they first did.
- */
+/** Everybody keeps a voice: the first speaker `first`, later ones another than the speaker before. */
 export function voicesOf(spoken: readonly string[], first: Speaker): Map<string, Speaker> {
   const voices = new Map<string, Speaker>();
   let last: Speaker = first === "A" ? "B" : "A";
@@ -111,10 +101,7 @@ export function voicesOf(spoken: readonly string[], first: Speaker): Map<string,
   return voices;
 }
 
-/**
- * The turns of a cleaned text that already is a script: its first line, or lines of both speakers, have speaker marks. Null for
- * any other text.
- */
+/** The turns of a text that is a script already (its first line or both speakers are marked); else null. */
 export function readOwnTurns(text: string): Turn[] | null {
   const marks = text.match(/^\s*[AＡBＢ][:：]/gmu) ?? [];
   const speakers = new Set(marks.map((mark) => normalizeUnicode(mark, "NFKC").trim().charAt(0)));

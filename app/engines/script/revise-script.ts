@@ -5,9 +5,8 @@ import { readBlocks } from "./read-blocks.ts";
 import { formatScript, parseScript, type Turn } from "./script.ts";
 
 /**
- * Adds one sentence to a script, before the hosts say goodbye: that its claims were not checked. The member's own words stay
- * as they are: weakening what somebody is quoted with, or what a study is said to show, would be a new claim. A script
- * that has such a sentence stays unchanged.
+ * Adds that claims are unchecked, before the goodbyes, once. The member's words stay: weakening a quotation or study would be a
+ * new claim.
  */
 export function reviseScript(script: string): string {
   if (hasNote(script)) return script;
@@ -21,7 +20,7 @@ export function reviseScript(script: string): string {
   while (place > 1 && isHostPhrase(turns[place - 1]?.text ?? "")) place--;
   const note: Turn = { speaker: "A", text: noteFor(kinds) };
   const goodbyes = turns.slice(place);
-  // In a reading there is one voice; else the other host says it, and the goodbyes go on in turn.
+  // One voice in a reading; else the other host says it, and goodbyes alternate.
   const isShared = turns.some((turn) => turn.speaker === "B");
   let last = turns[place - 1]?.speaker ?? "B";
   const added = [note, ...goodbyes].map((turn) => {

@@ -1,29 +1,50 @@
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
+import type { VoicePace } from "#app/engines/speech/voice-pace.ts";
+import type { Speaker } from "./script.ts";
 import type { TextKind } from "./text-kind.ts";
 
-/** 対話, 解説, インタビュー, 朗読. */
-export type ScriptForm = "dialogue" | "explainer" | "interview" | "reading";
+/** 対話, 解説, インタビュー, 朗読, 要点, 一問一答, 討論, やさしく. */
+export type ScriptForm =
+  | "dialogue"
+  | "explainer"
+  | "interview"
+  | "reading"
+  | "points"
+  | "questions"
+  | "debate"
+  | "plain";
 
 /** ふつう, 短め. */
 export type ScriptLength = "normal" | "short";
 
+/** How long a script shall be when these voices speak it. */
+export interface WishedLength {
+  seconds: number;
+  speakingRate: number;
+  pacesOf: (kind: TextKind) => Readonly<Record<Speaker, VoicePace>>;
+}
+
 export interface WriteScriptOptions {
-  /** The member's text: 1–2,000 characters after trimming, in any language. */
+  /** 1–2,000 characters after trimming, any language. */
   inputText: string;
-  /** The member's title; the engine derives one when it is missing or blank. */
   title?: string;
   /** 対話 by default. */
   form?: ScriptForm;
-  /** ふつう by default; the local engine leaves nothing out. */
+  /** Default ふつう; the local engine shortens nothing. */
   length?: ScriptLength;
-  /** Of which kind the text is, which gives the tone; found by rules without it. */
+  /** The member chose the sentences: 要点 leaves none of them out. */
+  isChosen?: boolean;
+  /** What the member wants to hear of, for a model; rules have chosen the text's sentences by it. May be empty. */
+  focus?: string;
+  /** Told to a model, which may miss it. The local engine tells all of a text, which was chosen by its length (`fitText`). */
+  wish?: WishedLength;
+  /** By default found by rules; sets the tone. */
   textKind?: TextKind;
-  /** Whether the hosts open and close it; they do by default. */
   hasGreetings?: boolean;
-  /** The member's newest scripts: an opening or a closing of theirs is not used again. */
+  /** Their openings and closings are avoided. */
   recentScripts?: readonly string[];
   signal: AbortSignal;
-  /** Called with ascending whole percentages, the last one 100. */
+  /** Ascending integers up to 100. */
   onProgress?: (percent: number) => void;
 }
 
@@ -31,22 +52,18 @@ export interface WrittenScript {
   /** 1–100 UTF-16 units, one line. */
   title: string;
   /**
-   * Lines `A: …` and `B: …`; verses go on in the next line. In a dialogue and an interview both speakers appear, except in scripts
-   * of texts under 40 characters or of a single sentence, which are a reading in fact; in a reading only A.
+   * Lines `A: …`, `B: …`; verses continue on the next. Dialogue and interview have both, except texts under 40 characters or of
+   * one sentence; a reading only A.
    */
   script: string;
-  /** 1–3 category names. */
   labels: string[];
-  /** The kind as which it was written. */
   textKind: TextKind;
   factCheck: FactCheck;
 }
 
 interface ReviseScriptOptions {
-  /** The member's text from which the script was made. */
   inputText: string;
   originalScript: string;
-  /** The issues of the fact check that the new script discloses. */
   issues: readonly string[];
   signal: AbortSignal;
 }
@@ -56,10 +73,7 @@ export interface RevisedScript {
   factCheck: FactCheck;
 }
 
-/**
- * Writes scripts. A text that is a script already (`readOwnTurns`) stays as it is, whatever its form. Implementations throw the
- * signal's reason when aborted.
- */
+/** A text that is a script (`readOwnTurns`) stays. Throws the signal's reason. */
 export interface ScriptEngine {
   readonly name: string;
   write(options: WriteScriptOptions): Promise<WrittenScript>;

@@ -9,7 +9,6 @@ import { reviseScript } from "./revise-script.ts";
 import type { RevisedScript, WrittenScript } from "./script-engine.ts";
 import type { TextKind } from "./text-kind.ts";
 
-/** What the thread is asked, by what it answers. */
 export type ScriptRequest =
   | { step: "read"; source: ScriptSource }
   | { step: "compose"; source: ScriptSource; read: ReadText; words: readonly (readonly Word[])[] }
@@ -24,7 +23,6 @@ export type ScriptRequest =
     }
   | { step: "revise"; originalScript: string };
 
-/** The answer to each step. */
 export type ScriptReply =
   | { step: "read"; read: ReadText }
   | { step: "compose"; written: WrittenScript }

@@ -1,17 +1,14 @@
 /**
- * The script for two voices as text and as turns.
- *
- * The stored form is one string: every turn starts a line with `A: ` or `B: `. A blank line ahead of a turn begins a
- * paragraph, a line `# Title` a section. Both the page (chat bubbles) and the jobs (one voice per turn) read it through
- * this file, so it stays free of imports and runs in the browser.
+ * A script as text and turns. Stored as one string: turns start with `A: ` or `B: `, a blank line begins a paragraph, `# Title`
+ * a section. Page and jobs read it here: no imports, so that it runs in the browser.
  */
 
-/** A script is the source text and what the hosts add; in characters as `countCharacters` counts them. */
+/** Text and the hosts' additions, in characters (`countCharacters`). */
 export const maxScriptLength = 6000;
 
 export type Speaker = "A" | "B";
 
-/** Names of the speakers as listeners see them; a missing one is shown as A or B. */
+/** What listeners see; by default A or B. */
 export interface SpeakerNames {
   A?: string | undefined;
   B?: string | undefined;
@@ -19,18 +16,14 @@ export interface SpeakerNames {
 
 export interface Turn {
   speaker: Speaker;
-  /** Never empty, trimmed; may hold line breaks when a turn goes on over several lines. */
+  /** Trimmed, not empty; may have line breaks. */
   text: string;
-  /** Whether a paragraph begins with it. */
   beginsParagraph?: true;
-  /** The title of the section that begins with it: never empty, one line, not spoken. */
+  /** Begins here: one line, not empty, not spoken. */
   section?: string;
 }
 
-/**
- * Reads a speaker mark at the start of a trimmed line: `A:`, `Ａ：`, and mixes of the two widths.
- * Returns null for a line without one.
- */
+/** `A:`, `Ａ：` and mixed widths; else null. */
 function speakerOf(line: string): Speaker | null {
   const mark = line.charAt(1);
   if (mark !== ":" && mark !== "：") return null;
@@ -41,11 +34,8 @@ function speakerOf(line: string): Speaker | null {
 }
 
 /**
- * Parses a script into its turns, in order.
- *
- * A line without a speaker continues the turn before it; text ahead of the first mark, or text with
- * no mark at all, is one turn of A. Turns without words are dropped. Where blank lines separate all turns they are
- * layout and begin no paragraphs. Never throws; an empty script gives an empty list.
+ * Parses a script into turns. A line without a mark continues the turn; text before any mark is A's. Drops turns without words.
+ * Blank lines between all turns are layout. Never throws; may be empty.
  */
 export function parseScript(script: string): Turn[] {
   const turns: Turn[] = [];
@@ -88,17 +78,14 @@ export function parseScript(script: string): Turn[] {
 
 const maxSectionLength = 100;
 
-/** Those who speak in a script, A first. */
+/** The speakers of a script, A first. */
 export function speakersIn(script: string): Speaker[] {
   return [...new Set(parseScript(script).map(({ speaker }) => speaker))].sort();
 }
 
 /**
- * Writes turns as a script, one `A: …` / `B: …` line per turn, ahead of it a blank line where a paragraph begins, and the
- * title of its section.
- *
- * `parseScript(formatScript(turns))` gives the same turns back as long as each text is trimmed, has no
- * blank lines and no line that itself starts with a speaker mark or `# `, and some turn begins no paragraph.
+ * The inverse of `parseScript`, if texts are trimmed, have no blank lines, speaker marks or `# `, and some turn begins no
+ * paragraph.
  */
 export function formatScript(turns: readonly Turn[]): string {
   return turns
@@ -110,22 +97,25 @@ export function formatScript(turns: readonly Turn[]): string {
     .join("\n");
 }
 
-/** Characters of a description; search engines and previews cut longer ones. */
+/** Search engines and previews cut longer ones. */
 const maxDescriptionLength = 120;
 const sentenceEnd = /[。！？!?]/u;
 
-/** The beginning of a script without speaker marks, in one line of at most `maxLength` characters, for previews. */
-export function describeScript(script: string, maxLength = maxDescriptionLength): string {
-  const text = parseScript(script)
-    .map((turn) => turn.text)
-    .join("")
-    .replace(/\s+/gu, " ")
-    .trim();
-  const characters = Array.from(text);
-  if (characters.length <= maxLength) return text;
+/** The beginning of a script on one line, without speaker marks. */
+export const describeScript = (script: string, maxLength = maxDescriptionLength): string =>
+  describeText(
+    parseScript(script)
+      .map((turn) => turn.text)
+      .join(""),
+    maxLength,
+  );
+
+/** Shortens a text to one line, which ends with a whole sentence unless that leaves less than half. */
+export function describeText(text: string, maxLength = maxDescriptionLength): string {
+  const characters = Array.from(text.replace(/\s+/gu, " ").trim());
+  if (characters.length <= maxLength) return characters.join("");
   const start = characters.slice(0, maxLength);
   const end = start.findLastIndex((character) => sentenceEnd.test(character));
-  // Ends with a whole sentence, unless that leaves less than half.
   if (end >= maxLength / 2) return start.slice(0, end + 1).join("");
   return `${start.slice(0, -1).join("")}…`;
 }

@@ -7,29 +7,25 @@ import { type Frame, shareUnits, type Unit } from "./share-units.ts";
 import { inNextLine } from "./telling.ts";
 import { isQuietKind, type TextKind } from "./text-kind.ts";
 
-/** A unit with whose line it comes from. */
 export interface SharedUnit extends Unit {
   line: Line;
-  /** The index of its line. */
   at: number;
-  /** The host who speaks it. */
   host: Speaker;
 }
 
-/** A longer question is no question that the listening host would ask. */
+/** Longer ones the listening host would not ask. */
 const maxQuestionLength = 60;
-/** Items of at most this many characters are read one after another. */
+/** Shorter items are read together. */
 const maxShortItem = 16;
 
 const firstPerson = /私(?!たち|達|[立的語服費])|僕(?!ら?の国)|俺|わたし|ぼくは|ぼくの/u;
 const figures = /\p{Nd}|[一二三四五六七八九十百千万]{1,6}(?:割|倍|人|円|歳|年|か月|日|件|回|位)/u;
-/** A sentence that can't be understood without the one before it: who has begun goes on. */
+/** Needs the sentence before: the same host goes on. */
 const goesOn =
   /^(?:その(?:ため|とき|後|うえ)|それ(?:は|を|が|も|で)|これ(?:は|を|が|も)|ただし|ところが|しかも|だが|けれど|でも)/u;
 
 type Draft = Omit<SharedUnit, "host" | "speaker"> & { person: string | null; prefersVoice: boolean };
 
-/** How welcome it is that the other host begins with a line; negative is welcome. */
 function costOfChange(
   lines: readonly Line[],
   at: number,
@@ -42,7 +38,6 @@ function costOfChange(
   if (before.kind === "heading") return at === 1 ? 1 : -1.5;
   const isParagraph = before.paragraph !== line.paragraph;
   if (o.kind === "law") {
-    // An article stays with its title and its paragraphs.
     if (/^(?:[（(][^（）()]{1,20}[）)]$|第[〇一二三四五六七八九十百\d]{1,4}条)/u.test(line.text))
       return isDirection(before.text) ? 8 : -2;
     return /^[２-９2-9][\s　]|^[（(][\d一二三四五六七八九十]/u.test(line.text) ? 3 : isParagraph ? 0 : 2.5;
@@ -53,17 +48,16 @@ function costOfChange(
     return isShort ? 0.8 : -1;
   }
   if (line.kind === "item" || before.kind === "item") return -1;
-  // Rows of a form or of a table: 日時, 場所, 鶏もも肉 400g.
+  // 日時, 場所, 鶏もも肉 400g.
   const isRow = (text: string) => text.length <= maxShortItem && !/[。！？」]$/u.test(text);
   if (isParagraph && !line.afterBlank && isRow(line.text) && isRow(before.text)) return 0.8;
   if (isParagraph) return line.afterBlank ? -2.5 : -1.5;
-  // Figures after the other's sentence.
+  // Figures, after the other's sentence.
   if (figures.test(line.text) && line.text.length <= 60 && !goesOn.test(line.text))
     return o.isPersonal ? 2 : 0.4;
   return (goesOn.test(line.text) ? 2.6 : 1.6) + (o.isPersonal ? 1.5 : 0);
 }
 
-/** The parts of a text that hosts can take turns with. */
 function readUnits(lines: readonly Line[], kind: TextKind): { drafts: Draft[]; spoken: string[] } {
   const isPersonal = firstPerson.test(lines.map(({ text }) => text).join("\n"));
   const conversation = kind === "poem" || kind === "law" ? null : readConversation(lines);
@@ -72,11 +66,9 @@ function readUnits(lines: readonly Line[], kind: TextKind): { drafts: Draft[]; s
   let role: Line["role"];
   lines.forEach((line, at) => {
     const before = lines[at - 1];
-    // A question or an answer may have several sentences.
     if (line.role || line.paragraph !== before?.paragraph) role = line.role;
     const last = drafts.at(-1);
     if (before?.continues && last) {
-      // Pieces of a very long sentence are spoken one by one.
       last.text = inNextLine(last.text, line.text);
       last.length += line.text.length;
       return;
@@ -112,12 +104,12 @@ function readUnits(lines: readonly Line[], kind: TextKind): { drafts: Draft[]; s
 }
 
 /**
- * The text in parts, each with its host: paragraphs, items, articles and stanzas in turn, the other one's headings, figures after
- * A's sentence, the questions that the text asks by B. Everybody who is quoted keeps a voice.
+ * Paragraphs, items, articles and stanzas in turn; the other one's headings, figures after A's sentence, questions by B. Quoted
+ * people keep voices.
  */
 export function shareDialogue(lines: readonly Line[], kind: TextKind, frame: Frame): SharedUnit[] {
   const { drafts, spoken } = readUnits(lines, kind);
-  // Where nobody is quoted, whose voice is whose makes no difference.
+  // Without quotations the voices don't matter.
   const firsts: readonly Speaker[] = spoken.length > 0 ? ["B", "A"] : ["B"];
   const ways = firsts.map((first) => {
     const voices = voicesOf(spoken, first);
@@ -142,5 +134,5 @@ export function shareDialogue(lines: readonly Line[], kind: TextKind, frame: Fra
   return (other && one && other.cost < one.cost - 0.5 ? other : one)?.units ?? [];
 }
 
-/** Whether people talk in a text, whom nobody interrupts. */
+/** Nobody interrupts people who talk. */
 export const isTold = (lines: readonly Line[]): boolean => readConversation(lines) !== null;

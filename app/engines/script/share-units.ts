@@ -1,59 +1,49 @@
 import type { Speaker } from "./script.ts";
 
-/** What one host reads without the other: a sentence, an item, a heading, somebody's words. */
 export interface Unit {
   text: string;
-  /** UTF-16 units, as everywhere here. */
   length: number;
-  /** Who must speak it: a character keeps their voice. */
   speaker?: Speaker | undefined;
-  /** What it costs to give it to each; 0 for nothing, less for where it is welcome. */
   costs: Readonly<Record<Speaker, number>>;
-  /** What it costs that the other host begins with it; negative where that is welcome. */
+  /** For a new host; negative is welcome. */
   change: number;
-  /** The other host must begin with it. */
+  /** The host must change. */
   isForced: boolean;
 }
 
-/** How the hosts frame the units, by who begins and who ends. */
 export interface Frame {
-  /** What each of them says of their own then, in UTF-16 units. */
+  /** Their own words, in UTF-16 units. */
   added: (first: Speaker, last: Speaker) => Readonly<Record<Speaker, number>>;
-  /** What it costs that each of them begins. */
   starts: Readonly<Record<Speaker, number>>;
 }
 
-/** B has this share of the words, of the text's own and of all. */
+/** B's, of the text's words and of all. */
 const share = { min: 0.32, best: 0.37, max: 0.43 };
-/** A longer turn is tiring. */
 const longTurn = 190;
-/** A turn is no longer than this unless a unit is, and has no more units. */
 const maxTurn = { length: 700, units: 25 };
-/** A shorter one is a scrap, but for headings and characters. */
+/** A scrap, but for headings and characters. */
 const minTurn = 9;
-/** What it costs to read on where the other host was welcome. */
 const costOfMissedEnd = 0.6;
-/** How finely B's share is counted while hosts are chosen. */
+/** Resolution of B's share. */
 const steps = 64;
 
 const hosts = ["A", "B"] as const;
 
-/** What a share of B costs: nothing near the best one, much where B hardly speaks, or leads. */
+/** Free near the best; high if B hardly speaks, or leads. */
 function costOfShare(ofB: number): number {
   const outside = Math.max(share.min - ofB, ofB - share.max, 0);
   return 12 * Math.abs(ofB - share.best) + 160 * outside + 1500 * outside * outside;
 }
 
 /**
- * Shares units between two hosts who take turns, so that B has about 37 % of the words and turns end where the text allows it
- * best: the cheapest way, by dynamic programming over units, hosts and B's share.
+ * Shares units between hosts: B about 37 %, turns end where the text allows. Cheapest by dynamic programming over units, hosts
+ * and B's share.
  */
 export function shareUnits(units: readonly Unit[], frame: Frame): { speakers: Speaker[]; cost: number } {
   const [byA, byB] = [shareFrom("A", units, frame), shareFrom("B", units, frame)];
   return byB.cost < byA.cost ? byB : byA;
 }
 
-/** The cheapest way in which `first` begins. */
 function shareFrom(
   first: Speaker,
   units: readonly Unit[],
@@ -65,8 +55,7 @@ function shareFrom(
     units.reduce((sum, { length }) => sum + length, 0),
   );
   const width = steps + 1;
-  // The best way to reach the end of a unit, for each host of the last turn and each share of B: its cost, what exactly B has
-  // read, the first unit of its last turn, and the way before that turn.
+  // Per unit end, last host and B's share: cost, B's exact count, the last turn's first unit, and the way before.
   const size = 2 * width * (count + 1);
   const costs = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   const read = new Float64Array(size);
@@ -97,7 +86,6 @@ function shareFrom(
       for (let from = end - 1; from >= 0 && end - from <= maxTurn.units; from--) {
         const unit = units[from];
         const after = from + 1 < end ? units[from + 1] : undefined;
-        // The unit after it would have had to begin another turn.
         if (!unit || (unit.speaker && unit.speaker !== speaker) || after?.isForced) break;
         length += unit.length;
         if (length > maxTurn.length && after) break;
@@ -133,7 +121,7 @@ function shareFrom(
     const cost = (costs[at] ?? 0) + costOfShare(ofB / total) + 1.5 * costOfShare(ofAll);
     if (cost < best.cost) best = { at, cost };
   }
-  // Without any way, by voices that are fixed, everybody keeps theirs.
+  // If fixed voices allow no way, everybody keeps theirs.
   const speakers: Speaker[] = units.map(({ speaker }) => speaker ?? "A");
   let end = count;
   for (let at = best.at; at >= 0; at = earlier[at] ?? -1) {
@@ -144,7 +132,6 @@ function shareFrom(
   return { speakers, cost: best.cost };
 }
 
-/** What a turn costs that begins with a unit. */
 function costOfTurn(first: Unit, length: number): number {
   const tiny = length < minTurn && !first.speaker && !first.isForced ? 1.2 : 0;
   return tiny + (length > longTurn ? (length - longTurn) / 45 : 0);

@@ -2,7 +2,6 @@ const enders = new Set([..."。！？!?｡．؟۔।."]);
 const closers = new Set([..."」』）)】〕］]》〉”’\"'"]);
 const abbreviations = new Set("mr mrs ms dr st vs etc prof jr sr no e.g i.e".split(" "));
 
-/** Longer sentences are split into pieces of at most `maxPieceLength`. UTF-16 units. */
 const maxSentenceLength = 200;
 const maxPieceLength = 160;
 const minPieceLength = 40;
@@ -11,7 +10,6 @@ function isSpace(mark: string): boolean {
   return mark === "" || /\s/u.test(mark);
 }
 
-/** Whether the mark at `at` ends a sentence, by its context. */
 function endsSentence(text: string, at: number): boolean {
   const mark = text.charAt(at);
   const next = text.charAt(at + 1);
@@ -28,7 +26,7 @@ function endsSentence(text: string, at: number): boolean {
   return !/^\s+[a-z]/u.test(text.slice(at + 1, at + 4));
 }
 
-/** Whether the text has more than marks; text without belongs to the sentence before it. */
+/** Marks alone belong to the sentence before. */
 function hasContent(text: string): boolean {
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text);
 }
@@ -41,7 +39,7 @@ function splitAtEnders(line: string): string[] {
     const quoteEnd = quotedUntil[at] ?? 0;
     if (quoteEnd > 0) {
       at = quoteEnd;
-      // 「…。」 is a sentence of its own unless a particle such as と follows.
+      // 「…。」 is a sentence unless と or another particle follows.
       const spoken = at >= 2 && enders.has(line.charAt(at - 2)) && line.charAt(at - 1) !== ")";
       if (spoken && /^[\p{Script=Han}\p{Script=Katakana}「『]/u.test(line.slice(at, at + 2))) cuts.push(at);
       continue;
@@ -75,7 +73,6 @@ function splitAtEnders(line: string): string[] {
 
 const graphemes = new Intl.Segmenter("ja", { granularity: "grapheme" });
 
-/** The last position within `maxPieceLength` that does not split a grapheme. */
 function hardCut(text: string): number {
   let cut = 0;
   for (const { index } of graphemes.segment(text.slice(0, maxSentenceLength))) {
@@ -116,11 +113,8 @@ function breakLongSentence(sentence: string): string[] {
 }
 
 /**
- * Splits one line into its sentences, in order and without loss except for the spaces between them.
- *
- * Sentences end at 。！？ and the corresponding marks of other scripts, and at an ASCII period that ends a word before a
- * space. Quotations of up to `maxQuoteLength` are never split. A sentence of more than 200 UTF-16 units comes in
- * pieces, split at 、 or a space where there is one.
+ * Sentences in order, lossless but for spaces between: end at 。！？ and other scripts' marks, and at a period after a word before
+ * a space. Never splits quotations up to `maxQuoteLength`. Over 200 UTF-16 units come in pieces, at 、 or a space if possible.
  */
 export function splitSentences(line: string): { text: string; pieces: string[] }[] {
   return splitAtEnders(line).map((text) => ({ text, pieces: breakLongSentence(text) }));
@@ -138,13 +132,10 @@ const pairs = new Map([
 
 const openerOf = new Map([...pairs].map(([open, close]) => [close, open]));
 
-/** A longer quotation is split like other text, so that the length of a turn is bounded. */
+/** Longer quotations are split: turns are bounded. */
 const maxQuoteLength = 200;
 
-/**
- * For each position the end (exclusive) of the outermost quotation or bracket around it, or 0. Only closed pairs of up
- * to `maxQuoteLength` UTF-16 units count.
- */
+/** By position the outermost closed pair's end (exclusive), or 0; up to `maxQuoteLength` UTF-16 units. */
 function quotedSpans(text: string): Uint32Array {
   const ends = new Uint32Array(text.length);
   const openAt = new Map<string, number[]>();
@@ -164,7 +155,7 @@ function quotedSpans(text: string): Uint32Array {
   spans.sort((one, other) => one.from - other.from || other.to - one.to);
   let covered = 0;
   for (const span of spans) {
-    // Overlapping pairs of different kinds keep the earlier one; a nested pair is already covered.
+    // Overlapping pairs keep the earlier; nested ones are covered.
     if (span.from < covered) continue;
     ends.fill(span.to, span.from, span.to);
     covered = span.to;

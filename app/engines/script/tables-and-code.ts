@@ -1,6 +1,6 @@
 const fence = /^\s*(`{3,}|~{3,})\s*([\w+#.-]*)[^`]*$/u;
 
-/** Languages after ``` whose names are not written as they are said. */
+/** Pronounced otherwise than written. */
 const languageNames: Record<string, string> = {
   bash: "シェル",
   console: "シェル",
@@ -25,16 +25,12 @@ const languageNames: Record<string, string> = {
   yml: "YAML",
 };
 
-/** Lines that only a program has; so many of them in a row are one. */
 const programLine =
   /[;{}]\s*$|^\s*(?:import |from \w+ import|export |const |let |var |def \w+\(|class \w+[:({]|return\b|#include|SELECT |\$ \w|<\/?[a-z]\w*[ >]|[)}\]]+[;,]?$|\/\/ )|=>|[=!]=|\w\(\)/u;
 const minProgramLines = 3;
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/**
- * The text with a sentence in the place of each program, as heard character by character it says nothing: between ``` and ```,
- * and lines that only a program has. An unclosed ``` stays.
- */
+/** Programs (``` or typical lines) become a sentence: heard, they say nothing. An unclosed ``` stays. */
 export function announceCode(text: string): string {
   const lines = text.split("\n");
   const said: string[] = [];
@@ -60,7 +56,7 @@ export function announceCode(text: string): string {
   return said.join("\n");
 }
 
-/** Text that somebody put between ``` so that it stands as it is. */
+/** Prose between ```. */
 function isProse(language: string, code: readonly string[]): boolean {
   return (
     /^(?:text|txt|md|markdown)?$/iu.test(language) &&
@@ -81,10 +77,9 @@ function announcement(language: string, lines: number): string {
 
 const tableRow = /^\s*\|.*\|\s*$/u;
 const tableRule = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/u;
-/** Heads that say no more than the place of their column. */
 const plainHead = /^(?:値|内容|説明|意味|詳細|備考|答え|回答)?$/u;
 
-/** The text with each row of a table as a sentence that has the heads with the figures: 「本店は、価格が500円、席数が20。」 */
+/** Rows as sentences: 「本店は、価格が500円、席数が20。」 */
 export function speakTables(text: string): string {
   if (!text.includes("|")) return text;
   const lines = text.split("\n");

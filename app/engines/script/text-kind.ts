@@ -1,7 +1,4 @@
-/**
- * The kinds of texts, each with a tone: how the hosts open, close and react (`tones.ts`). Runs in the browser too, so it
- * imports nothing.
- */
+/** Each has a tone (`tones.ts`). No imports: runs in the browser. */
 export const textKinds = [
   "news",
   "article",
@@ -17,10 +14,9 @@ export const textKinds = [
   "mourning",
 ] as const;
 
-/** 「article」, what explains or considers something, is every text that is of no other kind. */
+/** 「article」: every other text. */
 export type TextKind = (typeof textKinds)[number];
 
-/** In which mood a text is spoken; `neutral` for most. */
 export type Mood = "neutral" | "calm" | "joy" | "mourning";
 
 const moods: Partial<Record<TextKind, Mood>> = {
@@ -32,11 +28,11 @@ const moods: Partial<Record<TextKind, Mood>> = {
   story: "calm",
 };
 
-/** The mood in which a text of a kind is spoken; `neutral` for one whose kind nobody knows. */
+/** The mood of a kind; `neutral` if unknown. */
 export function moodOfKind(kind: TextKind | null): Mood {
   return (kind && moods[kind]) ?? "neutral";
 }
 
-/** Whether the hosts add nothing between the lines of a text: who mourns, recites or reads a rule out is not interrupted. */
+/** Mourning, poems and laws are not interrupted. */
 export const isQuietKind = (kind: TextKind): boolean =>
   kind === "mourning" || kind === "poem" || kind === "law";

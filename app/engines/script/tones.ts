@@ -1,23 +1,17 @@
 import type { TextKind } from "./text-kind.ts";
 
-/**
- * What the hosts say of their own, by the kind of a text. Each phrase must be true whatever the member wrote: it announces,
- * thanks or nods, and states nothing about the subject. An empty pool is silence.
- */
+/** Hosts' own phrases by kind. True whatever the text: they announce, thank or nod, and state nothing. Empty is silence. */
 export interface Tone {
-  /** By A, `{title}` is the track's. */
+  /** A; `{title}` is the track's. */
   openings: readonly string[];
   openingsWithoutTitle: readonly string[];
-  /** By B, before A begins. */
   replies: readonly string[];
-  /** By the one host, and after it by the other. */
   closings: readonly string[];
   thanks: readonly string[];
-  /** By B while A reads on: after what nobody needs to believe. */
   reactions: readonly string[];
-  /** The same after what is listed as unchecked: they agree with nothing. */
+  /** After unchecked claims: agree with nothing. */
   neutral: readonly string[];
-  /** By B ahead of the next paragraph, in the same turn: words of at most four letters. */
+  /** B, before a paragraph in the same turn: up to four letters. */
   nods: readonly string[];
 }
 
@@ -270,7 +264,7 @@ export const tones: Readonly<Record<TextKind, Tone>> = {
     neutral: ["はい、続けましょう。", "ええ。"],
     nods: ["ええ。", "うん。"],
   },
-  // Nobody greets, thanks or nods where somebody mourns.
+  // Mourning: no greetings, thanks or nods.
   mourning: {
     openings: [],
     openingsWithoutTitle: [],

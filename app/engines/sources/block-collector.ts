@@ -7,10 +7,9 @@ import {
   type SourceKind,
 } from "./source.ts";
 
-/** Thrown by `add` when a source has as much text as is read of one; the reader stops. */
 export class SourceFull extends Error {}
 
-/** Characters of a paragraph: a longer one is several, so that each can be chosen. */
+/** Longer ones are split, to choose from. */
 const maxBlockLength = 1000;
 const maxHeadingLength = 120;
 
@@ -21,8 +20,9 @@ const invisible =
   /(?![\n\r\t])[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
 /**
- * A text of a document in lines: white space collapsed, invisible characters gone. `\r` is a line break that only wraps the text,
- * as in HTML's source: a space, or nothing between Japanese letters. `\n` is one that stays.
+ * Collapses white space, drops invisible characters. `\r` only wraps (as HTML's source): a space, or nothing between Japanese
+ * letters. `
+ * ` stays.
  */
 export function tidyText(raw: string): string {
   return raw
@@ -36,7 +36,7 @@ export function tidyText(raw: string): string {
     .join("\n");
 }
 
-/** Pieces of at most `maxBlockLength` characters, cut after a sentence where there is one. */
+/** Cut after a sentence if possible. */
 function piecesOf(text: string): string[] {
   if (text.length <= maxBlockLength) return [text];
   const pieces: string[] = [];
@@ -47,7 +47,7 @@ function piecesOf(text: string): string[] {
       ...["。", "！", "？", "\n", ". "].map((mark) => head.lastIndexOf(mark) + mark.length),
     );
     let cut = end > maxBlockLength / 4 ? end : maxBlockLength;
-    // Never inside a character of two units, or a word with its reading.
+    // Never within a surrogate pair, or a word and its reading.
     const ruby = rest.lastIndexOf("｜", cut - 1);
     if (ruby > 0 && cut - ruby < 100 && !rest.slice(ruby, cut).includes("》")) cut = ruby;
     if (/[\ud800-\udbff]/.test(rest[cut - 1] ?? "")) cut--;
@@ -57,13 +57,12 @@ function piecesOf(text: string): string[] {
   return [...pieces, rest].filter((piece) => piece !== "");
 }
 
-/** Takes the blocks of a source in order, up to what is read of one. */
 export class BlockCollector {
   readonly blocks: SourceBlock[] = [];
   readonly #omitted = new Set<OmittedPart>();
   #characters = 0;
 
-  /** Adds a block of text as the source has it (see `tidyText`). Throws `SourceFull`, with as much added as there is room for. */
+  /** See `tidyText`. Throws `SourceFull` after adding what fits. */
   add(block: SourceBlock): void {
     const text = tidyText(block.text);
     if (!/[\p{L}\p{N}]/u.test(text)) return;
@@ -79,12 +78,12 @@ export class BlockCollector {
     }
   }
 
-  /** Says that the source has such parts, which are left out. */
+  /** Records parts that are left out. */
   omit(part: OmittedPart): void {
     this.#omitted.add(part);
   }
 
-  /** Runs a reader, and returns what it has added, also where it was stopped by `SourceFull`. */
+  /** Returns what a reader added, also after `SourceFull`. */
   static async read(
     kind: SourceKind,
     reader: (collector: BlockCollector) => string | Promise<string>,
@@ -111,7 +110,7 @@ export class BlockCollector {
   }
 }
 
-/** A word with its reading as the text carries it (｜漢字《かんじ》); the word alone where the reading is none in kana. */
+/** ｜漢字《かんじ》, or the word alone if the reading is not kana. */
 export function withRuby(base: string, reading: string): string {
   const word = tidyText(base).replaceAll("\n", "");
   const kana = reading.replace(/\s+/gu, "");

@@ -1,13 +1,12 @@
 import { RefusedSource } from "./source.ts";
 
-/** Bytes in which a page of HTML says its encoding. */
 const metaBytes = 4096;
-/** Of replaced characters in a text that is taken for UTF-8 all the same: one that was cut off, or patched together. */
+/** Cut or patched UTF-8 is still UTF-8. */
 const maxReplaced = 0.002;
 
 /**
- * The text of a file: by its byte order mark, by what `label` or its HTML says, else UTF-8, UTF-16, ISO-2022-JP, Shift_JIS or EUC-JP,
- * whichever fits. Throws `RefusedSource` ("unknown-encoding") for what is none of them, and for other files than texts.
+ * By byte order mark, `label` or HTML, else UTF-8, UTF-16, ISO-2022-JP, Shift_JIS or EUC-JP. Throws `RefusedSource`
+ * ("unknown-encoding"), also for no text.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -27,13 +26,12 @@ export function decodeText(
   return text;
 }
 
-/** Whether it changes between alphabets as ISO-2022-JP does: ESC $ B. */
 function isEscaped(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 65_536));
   return head.includes("\u001b$B") || head.includes("\u001b$@");
 }
 
-/** Null where a byte does not fit, and for a name that is no encoding's. */
+/** Null if a byte does not fit, or the name is none. */
 function decode(bytes: Uint8Array, label: string | undefined): string | null {
   if (label === undefined) return null;
   try {
@@ -51,7 +49,7 @@ function byMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** UTF-16 without a mark: every other byte of its line breaks and Latin letters is zero. */
+/** Unmarked: every other byte of line breaks and Latin letters is zero. */
 function utf16(bytes: Uint8Array): string | null {
   const head = bytes.subarray(0, 4096);
   const zeros = [0, 0];
@@ -68,7 +66,7 @@ function labelOfHtml(bytes: Uint8Array): string | undefined {
   return /<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{2,30})/i.exec(head)?.[1];
 }
 
-/** Shift_JIS or EUC-JP: where both fit, the one in which more letters are everyday Japanese. */
+/** If both fit, the one with more everyday Japanese. */
 function japanese(bytes: Uint8Array): string | null {
   const texts = ["shift_jis", "euc-jp"].flatMap((label) => decode(bytes, label) ?? []);
   const [best] = texts
@@ -77,7 +75,7 @@ function japanese(bytes: Uint8Array): string | null {
   return best?.text ?? null;
 }
 
-/** Kana are in every text; half-width ones, and letters of rare alphabets, in hardly any. */
+/** Kana are everywhere, half-width ones and rare alphabets hardly. */
 function score(text: string): number {
   const usual = text.match(/[ぁ-んァ-ヶ、。ー]/gu)?.length ?? 0;
   const rare = text.match(/[ｦ-ﾟ\u0370-\u04ff\u2500-\u257f\ue000-\uf8ff]/gu)?.length ?? 0;
@@ -90,7 +88,6 @@ function nearlyUtf8(bytes: Uint8Array): string | null {
   return replaced > 0 && replaced <= 1 + text.length * maxReplaced && text.length > 20 ? text : null;
 }
 
-/** Whether control characters show that this is no text. */
 function isBinary(text: string): boolean {
   const controls = text.match(/(?![\t-\r])\p{Cc}/gu)?.length ?? 0;
   return controls > 3 + text.length / 1000;

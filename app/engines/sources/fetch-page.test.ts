@@ -12,11 +12,12 @@ afterEach(async () => {
   }
 });
 
-/** A site; without rules for robots unless it answers them itself. */
+/** A site; without rules for robots unless given, or an address where they are. */
 async function serve(listener: RequestListener, robots: string | number = 404): Promise<URL> {
   const server = createServer((request, response) => {
     if (request.url !== "/robots.txt") return listener(request, response);
     if (typeof robots === "number") response.writeHead(robots).end();
+    else if (robots.startsWith("http")) response.writeHead(301, { Location: robots }).end();
     else response.writeHead(200).end(robots);
   });
   servers.push(server);
@@ -88,6 +89,17 @@ test.each<[string, string | number]>([
   expect(asked).toBe(0);
 });
 
+test("rules that stand elsewhere are asked for there", async () => {
+  const asked: string[] = [];
+  const url = await serve((request, response) => {
+    asked.push(request.url ?? "");
+    response.end("User-agent: *\nDisallow: /page");
+  });
+  const moved = await serve((_, response) => response.end("x"), `http://${url.host}/rules.txt`);
+  await expect(get(moved)).rejects.toMatchObject({ reason: "robots" });
+  expect(asked).toEqual(["/rules.txt"]);
+});
+
 test.each<[string, string, boolean]>([
   ["", "/", true],
   ["User-agent: *\nDisallow:", "/a", true],
@@ -98,6 +110,10 @@ test.each<[string, string, boolean]>([
   ["User-agent: *\nDisallow: /a*b*c", "/axbxc", false],
   ["User-agent: other\nDisallow: /", "/a", true],
   ["User-agent: other\nUser-agent: Mugen\nDisallow: /a # all", "/a", false],
+  ["User-agent: *\nDisallow: /記事/", "/%E8%A8%98%E4%BA%8B/1", false],
+  ["User-agent: *\nDisallow: /%e8%a8%98%e4%ba%8b/", "/%E8%A8%98%E4%BA%8B/1", false],
+  ["User-agent: *\nDisallow: /%7Ename", "/~name", false],
+  ["User-agent: Mugen/1.0\nDisallow: /\n\nUser-agent: *\nAllow: /", "/a", false],
   [`User-agent: *\nDisallow: /${"*a".repeat(5000)}b`, `/${"a".repeat(20_000)}`, true],
 ])("rules %j for %s", (robots, path, isAllowed) => {
   expect(isAllowedByRobots(robots, { name: "Mugen", path })).toBe(isAllowed);

@@ -5,9 +5,8 @@ import { isPublicUrl, lookupPublic } from "#app/engines/public-address.ts";
 import { isAllowedByRobots, maxRobotsBytes } from "./robots.ts";
 import { maxSourceBytes } from "./source.ts";
 
-/** How the program names itself, to sites and in their robots.txt. */
+/** The name in requests and in robots.txt. */
 const agentName = "Mugen";
-/** All of it, from the first look-up to the last byte. */
 const timeoutMs = 20_000;
 const maxRedirects = 4;
 
@@ -21,7 +20,7 @@ export const pageRefusals = [
 ] as const;
 export type PageRefusal = (typeof pageRefusals)[number];
 
-/** A page that can't be got; the cause is for the operator. */
+/** A page that can't be fetched; the cause is for the operator. */
 export class RefusedPage extends Error {
   readonly reason: PageRefusal;
   constructor(reason: PageRefusal, cause?: unknown) {
@@ -36,9 +35,8 @@ interface FetchOptions {
 }
 
 /**
- * Gets a page of another site as everybody sees it: without cookies or a password, over TLS, from public addresses only (the resolved
- * address is the one that is judged), as its site's robots.txt allows, at most `maxSourceBytes`. Each of at most four redirects is
- * judged as the first address is. Throws `RefusedPage`, and the signal's reason when aborted.
+ * Gets a public page: no cookies or password, TLS, public addresses only (judged after resolving), as robots.txt allows, up to
+ * `maxSourceBytes`, four redirects, each judged. Throws `RefusedPage`, and the signal's reason.
  *
  * @param o.isTrusted any address, also without TLS
  */
@@ -87,19 +85,29 @@ function checkStatus(status: number): void {
   if (status !== 200) throw new Error(`status ${status}`);
 }
 
-/** A robots.txt that can't be had forbids nothing when it does not exist, and everything when its site is in trouble (RFC 9309). */
+/** A missing robots.txt forbids nothing, a failing site everything (RFC 9309); it may stand elsewhere. */
 async function checkRobots(url: URL, options: FetchOptions): Promise<void> {
-  const answer = await get(new URL("/robots.txt", url), options);
-  try {
-    const status = answer.statusCode ?? 0;
-    if (status >= 500) throw new RefusedPage("robots");
-    if (status !== 200) return;
-    const robots = Buffer.from(await readStart(answer, maxRobotsBytes)).toString("utf8");
-    if (!isAllowedByRobots(robots, { name: agentName, path: url.pathname + url.search }))
-      throw new RefusedPage("robots");
-  } finally {
-    answer.destroy();
+  let place = new URL("/robots.txt", url);
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    checkUrl(place, options);
+    const answer = await get(place, options);
+    try {
+      const { statusCode: status = 0, headers } = answer;
+      if (status >= 500) throw new RefusedPage("robots");
+      if (status >= 300 && status < 400 && headers.location) {
+        place = new URL(headers.location, place);
+        continue;
+      }
+      if (status !== 200) return;
+      const robots = Buffer.from(await readStart(answer, maxRobotsBytes)).toString("utf8");
+      if (!isAllowedByRobots(robots, { name: agentName, path: url.pathname + url.search }))
+        throw new RefusedPage("robots");
+      return;
+    } finally {
+      answer.destroy();
+    }
   }
+  // A chain without an end tells no rules.
 }
 
 async function get(url: URL, { signal, isTrusted }: FetchOptions): Promise<IncomingMessage> {
@@ -107,7 +115,7 @@ async function get(url: URL, { signal, isTrusted }: FetchOptions): Promise<Incom
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = request(url, {
-      // A connection of its own: a kept one would not be looked up again.
+      // Kept connections skip the look-up.
       agent: false,
       signal,
       headers: { Accept: "text/html, */*;q=0.5", "Accept-Encoding": "identity", "User-Agent": agentName },
@@ -127,7 +135,6 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Uint
   return bytes;
 }
 
-/** At most so many bytes of it. */
 async function readStart(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import {
@@ -13,6 +12,19 @@ import {
 import { readSource } from "./read-source.ts";
 import { readSourceInProcess } from "./read-source-in-process.ts";
 import { maxSourceBlocks, maxSourceBytes, maxSourceCharacters, RefusedSource } from "./source.ts";
+
+/** The same bytes each time, without order (xorshift). */
+function noise(length: number): Buffer {
+  let state = 0x9e3779b9;
+  return Buffer.from(
+    Array.from({ length }, () => {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      return state & 0xff;
+    }),
+  );
+}
 
 const text = "夜のラジオには、昼とはちがう時間が流れています。";
 const bytesOf = (content: string | Uint8Array) =>
@@ -73,7 +85,7 @@ test.each<[string, () => string | Uint8Array, string, string]>([
   ["blanks", () => " \n　\n\t", "a.txt", "empty"],
   ["signs", () => "---\n***\n……\n", "a.txt", "empty"],
   ["a byte too many", () => Buffer.alloc(maxSourceBytes + 1, 0x61), "a.txt", "too-large"],
-  ["noise that is called a text", () => randomBytes(5000), "a.txt", "unknown-encoding"],
+  ["noise that is called a text", () => noise(5000), "a.txt", "unknown-encoding"],
   ["zeros that are called a text", () => Buffer.alloc(5000), "a.txt", "unknown-encoding"],
   ["a picture", () => Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "a.png", "unknown-kind"],
   ["a spreadsheet", () => makeZip({ "xl/workbook.xml": "<x/>" }), "a.xlsx", "unknown-kind"],
@@ -84,6 +96,38 @@ test.each<[string, () => string | Uint8Array, string, string]>([
     () => Buffer.from("d0cf11e0a1b11ae1".padEnd(1200, "0"), "hex"),
     "a.doc",
     "old-word",
+  ],
+  [
+    "a picture that is called a text",
+    () => Buffer.from("ffd8ffe000104a46494600010100", "hex"),
+    "a.txt",
+    "unknown-encoding",
+  ],
+  [
+    "a program that is called a document of Word",
+    () => Buffer.concat([Buffer.from("MZ"), noise(2000)]),
+    "a.docx",
+    "unknown-kind",
+  ],
+  ["a text that is called a PDF", () => text, "a.pdf", "unknown-kind"],
+  [
+    "an archive in an archive",
+    () => makeZip({ "inner.zip": makeZip({ "inner.zip": docx }) }),
+    "a.zip",
+    "unknown-kind",
+  ],
+  [
+    "an archive of archives that is called a book",
+    () => makeZip({ mimetype: "application/epub+zip", "inner.epub": makeEpub([`<p>${text}</p>`]) }),
+    "a.epub",
+    "damaged",
+  ],
+  ["a book without a spine", () => makeEpub([`<p>${text}</p>`], { spine: [] }), "a.epub", "damaged"],
+  [
+    "a page that leads elsewhere at once",
+    () => '<html><meta http-equiv="refresh" content="0;url=http://127.0.0.1/"><body>',
+    "a.html",
+    "empty",
   ],
   ["HTML of scripts alone", () => `<html><script>${text}</script><style>${text}</style>`, "a.html", "empty"],
   ["HTML in a comment that never ends", () => `<html><body><!-- ${text}`, "a.html", "empty"],
@@ -156,7 +200,7 @@ test.each<[string, () => string | Uint8Array, string, string]>([
   ],
   ["a book of pictures", () => makeEpub(['<img src="1.jpg"/>']), "a.epub", "empty"],
   ["a PDF of its first line", () => "%PDF-1.7\n", "a.pdf", "damaged"],
-  ["a PDF of noise", () => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(5000)]), "a.pdf", "damaged"],
+  ["a PDF of noise", () => Buffer.concat([Buffer.from("%PDF-1.7\n"), noise(5000)]), "a.pdf", "damaged"],
   [
     "a PDF with a password",
     () => makePdf([pdfLines([text])], { trailer: passwordOfPdf }),
@@ -203,6 +247,40 @@ test.each<[string, () => string | Uint8Array, string, string[]]>([
   ],
   ["HTML that names a wrong encoding", () => `<html><meta charset="x-nothing"><p>${text}`, "a.html", [text]],
   ["HTML without a name", () => `<!DOCTYPE html><p>${text}</p>`, "download", [text]],
+  ["UTF-8 with a mark", () => `\ufeff${text}`, "a.txt", [text]],
+  ["a PDF that is called a text", () => pdf, "a.txt", [text]],
+  ["a document of Word that is called a PDF", () => docx, "a.pdf", [text]],
+  ["zeros between letters", () => text.split("").join("\u0000").slice(0, 7), "a.txt", [text.slice(0, 4)]],
+  ["line ends of old systems", () => `${text}\r\r${text}\r\n\r\n${text}`, "a.txt", [text, text, text]],
+  [
+    "a page that leads elsewhere, and starts programs",
+    () =>
+      `<html><head><meta http-equiv="refresh" content="0;url=http://127.0.0.1/"><base href="file:///"></head><body onload="alert(1)"><iframe src="file:///etc/passwd">x</iframe><object data="file:///etc/passwd"></object><p>${text}<script>document.write("x")</script></p></body></html>`,
+    "a.html",
+    [text],
+  ],
+  [
+    "a document with macros, objects and a template elsewhere",
+    () =>
+      makeZip({
+        "word/document.xml": `<w:document><w:p><w:r><w:object><o:OLEObject/></w:object><w:t>${text}</w:t></w:r></w:p></w:document>`,
+        "word/vbaProject.bin": noise(3000),
+        "word/embeddings/oleObject1.bin": noise(3000),
+        "word/_rels/settings.xml.rels":
+          '<Relationships><Relationship Target="http://127.0.0.1/a.dotm" TargetMode="External"/></Relationships>',
+      }),
+    "a.docm",
+    [text],
+  ],
+  [
+    "a text of OpenDocument with macros and a picture elsewhere",
+    () =>
+      makeOdt(
+        `<office:scripts><script:event-listener/></office:scripts><text:p>${text}<draw:image xlink:href="http://127.0.0.1/a.png"/></text:p>`,
+      ),
+    "a.odt",
+    [text],
+  ],
   ["invisible and turning characters", () => `\u202e${text}\u0000\u200b`, "a.txt", [text]],
   ["tags that never end", () => `<html><body><p><b><i><p>${text}`, "a.html", [text]],
   [
@@ -312,6 +390,19 @@ test.each<[string, () => string | Uint8Array, string]>([
     "5,000 tables in one another",
     () => makeDocx(`${"<w:tbl><w:tr><w:tc>".repeat(5_000)}${wordParagraph(text)}`),
     "a.docx",
+  ],
+  ["20,000 quotations in one another", () => `${"> ".repeat(20_000)}${text}`, "a.md"],
+  ["20,000 list items in one another", () => `<html>${"<ul><li>".repeat(20_000)}${text}`, "a.html"],
+  [
+    "10,000 spans in one another",
+    () => makeOdt(`<text:p>${"<text:span>".repeat(10_000)}${text}${"</text:span>".repeat(10_000)}</text:p>`),
+    "a.odt",
+  ],
+  [
+    "links, comments and notes without an end",
+    () =>
+      `${["[", "[](", "![](", "<!--", "［＃", "［＃大見出し］"].map((sign) => sign.repeat(15_000)).join("\n\n")}\n\n${text}`,
+    "a.md",
   ],
   ["an attribute of 5 MB", () => `<html><p title="${"x".repeat(5_000_000)}">${text}`, "a.html"],
 ])("%s do not break the reader", async (_, make, name) => {

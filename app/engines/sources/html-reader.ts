@@ -2,7 +2,6 @@ import { Parser } from "htmlparser2";
 import type { BlockCollector } from "./block-collector.ts";
 import { TextFlow } from "./text-flow.ts";
 
-/** What is no text of the page, with all that is in it. */
 const skipped = new Set(
   "script style template noscript head svg math nav footer aside form button select textarea iframe object video audio canvas dialog menu rp".split(
     " ",
@@ -17,21 +16,19 @@ const paragraphs = new Set(
 const voidTags = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 const footnote = /(?:^|[\s_-])(?:footnotes?|endnotes?|rearnotes?|noteref)(?:$|[\s_-])/;
 
-/** Characters from which the main part of a page is enough; without them all of it is read. */
 const minMainLength = 100;
 
 interface OpenTag {
   name: string;
-  /** It is left out with what is in it. */
   isSkipped: boolean;
   isMain: boolean;
 }
 
 /**
- * Reads HTML as a stream of chunks: headings, paragraphs and items of lists, with `<ruby>` as readings. What stands around the text of a
- * page (navigation, forms, footers, links alone) is left out; tables of data, footnotes, captions and code are too, and said.
+ * Reads HTML in chunks: headings, paragraphs, items, `<ruby>`. Drops navigation, forms, footers and bare links; drops and
+ * records data tables, footnotes, captions and code.
  *
- * @param o.isBook a chapter: all of it is text
+ * @param o.isBook a chapter: everything is text
  */
 export class HtmlReader {
   title = "";
@@ -60,7 +57,7 @@ export class HtmlReader {
     this.#parser.write(chunk);
   }
 
-  /** Adds what was read. Throws `SourceFull`. */
+  /** Throws `SourceFull`. */
   end(collector: BlockCollector): void {
     this.#parser.end();
     const blocks = this.#flow.end();
@@ -69,7 +66,6 @@ export class HtmlReader {
     const hasMain = main.reduce((length, { text }) => length + text.length, 0) >= minMainLength;
     const ofPage = hasMain ? main : blocks;
     for (const { isMain: _, linked, ...block } of this.#isBook ? blocks : ofPage) {
-      // Menus and lists of other pages.
       const isLink = linked > 0.8 * block.text.length;
       if (this.#isBook || !isLink || (hasMain && block.kind === "heading")) collector.add(block);
     }
@@ -123,9 +119,9 @@ export class HtmlReader {
       this.#flow.omit("code");
       return true;
     }
-    // The mark of a note: a raised link.
+    // A note's mark: a raised link.
     if (name === "a" && this.#open.at(-1)?.name === "sup") return true;
-    // A chapter's own heading may stand in a header or an aside; a page's stand around it.
+    // A chapter's heading may be in a header or aside.
     if (skipped.has(name)) return !(this.#isBook && (name === "aside" || name === "form"));
     if ("hidden" in attributes || attributes["aria-hidden"] === "true") return true;
     return /display\s*:\s*none/i.test(attributes.style ?? "");
@@ -155,7 +151,6 @@ export class HtmlReader {
     if (this.#inTitle) this.title += text.slice(0, 500);
     if (this.#skipDepth > 0) return;
     const isKept = this.#open.at(-1)?.name === "pre";
-    // A line break of the source only wraps the text.
     this.#flow.add(isKept ? text : text.replace(/[ \t\f]*[\r\n][\s]*/g, "\r"));
   }
 }

@@ -3,15 +3,14 @@ import { maxUnpackedBytes, RefusedSource } from "./source.ts";
 
 const maxEntries = 10_000;
 
-/** The parts of a zip archive that are asked for, unpacked. */
 export type ZipParts = Readonly<Record<string, Uint8Array>>;
 
 /**
- * Unpacks those parts of a zip archive whose names `isWanted`. Never more than `maxUnpackedBytes`: a part gets the room that its
- * entry claims, whatever its data would become. Throws `RefusedSource` for more, for a broken archive and an encrypted one.
+ * Unpacks wanted parts, at most `maxUnpackedBytes` by claimed sizes: data can't exceed them. Throws `RefusedSource` (more,
+ * broken, encrypted).
  */
 export function openZip(bytes: Uint8Array, isWanted: (name: string) => boolean): ZipParts {
-  // Bit 0 of the first entry's flags; an archive is encrypted as a whole.
+  // The first entry's bit 0: archives are encrypted whole.
   if (((bytes[6] ?? 0) & 1) === 1) throw new RefusedSource("encrypted");
   let unpacked = 0;
   let entries = 0;

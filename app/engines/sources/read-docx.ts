@@ -8,7 +8,7 @@ import { TextFlow } from "./text-flow.ts";
 type Attributes = Record<string, string>;
 
 interface Style {
-  /** Of a heading, from 1; 0 for other text. */
+  /** From 1; 0 for text. */
   level: number;
   isCaption: boolean;
   isContents: boolean;
@@ -22,7 +22,7 @@ const xml = (parts: ZipParts, name: RegExp) => {
   return found ? new TextDecoder().decode(parts[found]) : null;
 };
 
-/** Reads a document of Word (DOCX); returns its title. Throws `RefusedSource` and `SourceFull`. */
+/** Returns the title. Throws `RefusedSource`, `SourceFull`. */
 export function readDocx(bytes: Uint8Array, collector: BlockCollector): string {
   const parts = openZip(bytes, (name) => wanted.test(name));
   const document = xml(parts, /^word\/document/);
@@ -34,7 +34,6 @@ export function readDocx(bytes: Uint8Array, collector: BlockCollector): string {
   return readTitle(xml(parts, /^docProps/) ?? "");
 }
 
-/** What the names of its styles say of paragraphs, by the ids of the styles. */
 function readStyles(styles: string): Map<string, Style> {
   const found = new Map<string, Style>();
   let style: Style | null = null;
@@ -100,7 +99,6 @@ function readBody(document: string, styles: ReadonlyMap<string, Style>): TextFlo
     "w:tc": () => flow.cell(),
     "w:ruby": () => flow.beginRuby(),
     "w:rt": () => flow.beginReading(),
-    // After its reading.
     "w:rubyBase": () => flow.endReading(),
     "w:footnoteReference": () => flow.omit("footnotes"),
     "w:endnoteReference": () => flow.omit("footnotes"),

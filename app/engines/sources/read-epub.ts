@@ -9,7 +9,7 @@ import { RefusedSource } from "./source.ts";
 const wanted = /^META-INF\/(?:container|encryption|rights)\.xml$|\.(?:opf|x?html?|xml)$/i;
 const maxChapters = 2000;
 
-/** Reads a book (EPUB 2 and 3), chapter by chapter in its reading order; returns its title. Throws `RefusedSource` and `SourceFull`. */
+/** EPUB 2 and 3, in reading order; returns the title. Throws `RefusedSource`, `SourceFull`. */
 export function readEpub(bytes: Uint8Array, collector: BlockCollector): string {
   const parts = openZip(bytes, (name) => wanted.test(name));
   const opfPath = attributesOf(parts["META-INF/container.xml"], "rootfile")[0]?.["full-path"];
@@ -25,7 +25,6 @@ export function readEpub(bytes: Uint8Array, collector: BlockCollector): string {
   return readTitle(decodeText(opf));
 }
 
-/** The attributes of all elements of this name, with or without a prefix. */
 function attributesOf(part: Uint8Array | undefined, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = [];
   const parser = new Parser(
@@ -41,7 +40,6 @@ function attributesOf(part: Uint8Array | undefined, name: string): Record<string
   return found;
 }
 
-/** The names of its chapters; the contents page is none. */
 function chaptersOf(opf: Uint8Array, folder: string): string[] {
   const items = new Map(attributesOf(opf, "item").map((item) => [item.id, item]));
   return attributesOf(opf, "itemref").flatMap(({ idref, linear }) => {
@@ -63,7 +61,7 @@ function decodeHref(href: string): string {
   }
 }
 
-/** Whether chapters are encrypted: fonts may be, without protecting the text. */
+/** Encrypted fonts don't protect text. */
 function isProtected(parts: ZipParts, chapters: readonly string[]): boolean {
   const encrypted = attributesOf(parts["META-INF/encryption.xml"], "CipherReference").map(({ URI }) =>
     decodeHref(URI ?? ""),

@@ -2,15 +2,14 @@ import { Parser } from "htmlparser2";
 import type { BlockCollector } from "./block-collector.ts";
 import { HtmlReader } from "./html-reader.ts";
 
-/** Characters that are parsed at a time. */
 const chunkLength = 65_536;
 
-/** Gives a text to a parser in pieces, so that its copies stay small. */
+/** Writes in pieces, so that copies stay small. */
 export function writeInChunks(parser: { write(chunk: string): void }, text: string): void {
   for (let at = 0; at < text.length; at += chunkLength) parser.write(text.slice(at, at + chunkLength));
 }
 
-/** Reads a page of HTML, or a chapter of a book; returns its title. Throws `SourceFull`. */
+/** Returns the title. Throws `SourceFull`. */
 export function readHtml(text: string, collector: BlockCollector, o: { isBook: boolean }): string {
   const reader = new HtmlReader(o);
   writeInChunks(reader, text);
@@ -18,7 +17,7 @@ export function readHtml(text: string, collector: BlockCollector, o: { isBook: b
   return reader.title;
 }
 
-/** What `<dc:title>` of a document's metadata says; empty for none. */
+/** What `<dc:title>` says; may be empty. */
 export function readTitle(metadata: string): string {
   let title = "";
   let isOpen = false;

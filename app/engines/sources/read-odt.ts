@@ -5,7 +5,7 @@ import { readTitle, writeInChunks } from "./read-markup.ts";
 import { type OmittedPart, RefusedSource } from "./source.ts";
 import { TextFlow } from "./text-flow.ts";
 
-/** What is left out with all that is in it, and what is said of it. */
+/** Elements that are left out with their content, and what is recorded of them. */
 const skipped = new Map<string, OmittedPart | null>([
   ["text:note", "footnotes"],
   ["draw:text-box", "captions"],
@@ -19,7 +19,7 @@ const skipped = new Map<string, OmittedPart | null>([
   ["svg:desc", null],
 ]);
 
-/** Reads a text of OpenDocument (ODT); returns its title. Throws `RefusedSource` and `SourceFull`. */
+/** Returns the title. Throws `RefusedSource`, `SourceFull`. */
 export function readOdt(bytes: Uint8Array, collector: BlockCollector): string {
   const parts = openZip(bytes, (name) => ["content.xml", "meta.xml", "META-INF/manifest.xml"].includes(name));
   const text = (name: string) => new TextDecoder().decode(parts[name]);

@@ -8,17 +8,17 @@ import { type PdfPiece, toLines } from "./pdf-lines.ts";
 import { addParagraphs, type PdfPage } from "./pdf-paragraphs.ts";
 import { maxSourceCharacters, maxSourcePages, RefusedSource } from "./source.ts";
 
-/** Letters of all pages below which a PDF has pictures of its text only. */
+/** Fewer letters: pictures of text. */
 const minLetters = 10;
-/** Of letters without a meaning: their font says how they look, and not what they are. */
+/** Letters whose font tells only their look. */
 const maxUnmapped = 0.1;
 
-/** Signs of vertical writing, and radicals in the place of kanji: how letters look, not which they are. */
+/** Vertical signs and radicals: looks, not letters. */
 const formed = /[\u2e80-\u2fdf\ufe10-\ufe1f\ufe30-\ufe4f]/g;
 
 const folder = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-/** Reads a PDF page by page; returns its title. Throws `RefusedSource` and `SourceFull`. */
+/** Returns the title. Throws `RefusedSource`, `SourceFull`. */
 export async function readPdf(bytes: Uint8Array, collector: BlockCollector): Promise<string> {
   const loading = getDocument({
     // It takes the bytes over.
@@ -26,11 +26,11 @@ export async function readPdf(bytes: Uint8Array, collector: BlockCollector): Pro
     verbosity: 0,
     disableFontFace: true,
     useSystemFonts: false,
-    // Japanese encodings whose tables are not in the file.
+    // For Japanese encodings outside the file.
     cMapUrl: `${folder}/cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${folder}/standard_fonts/`,
-    // Nothing is drawn: pictures need not be decoded.
+    // Decodes no pictures.
     maxImageSize: 1,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
@@ -49,11 +49,14 @@ export async function readPdf(bytes: Uint8Array, collector: BlockCollector): Pro
       page.cleanup();
       const text = items.filter((item): item is TextItem => "str" in item && item.str !== "");
       const vertical = text.filter(({ fontName }) => styles[fontName]?.vertical === true);
-      const isVertical = vertical.length * 2 > text.length;
-      const pieces = text.map((item) => toPiece(item, { isVertical, width, height }));
+      const isStacked = goesDown(text);
+      const isVertical = isStacked || vertical.length * 2 > text.length;
+      const pieces = text.map((item) => toPiece(item, { isVertical, isStacked, width, height }));
       const lines = toLines(pieces);
       letters += lines.reduce((sum, line) => sum + line.text.replace(/\s/g, "").length, 0);
-      pages.push({ lines, depth: isVertical ? width : height });
+      pages.push(
+        isVertical ? { lines, depth: width, breadth: height } : { lines, depth: height, breadth: width },
+      );
     }
     if (letters < minLetters) throw new RefusedSource(document.numPages > 0 ? "scanned" : "empty");
     if (unmapped(pages) > maxUnmapped * letters) throw new RefusedSource("unmapped-letters");
@@ -70,10 +73,22 @@ export async function readPdf(bytes: Uint8Array, collector: BlockCollector): Pro
   }
 }
 
+/** Browsers write vertical lines letter by letter, each below the other, in a font for horizontal ones. */
+function goesDown(items: readonly TextItem[]): boolean {
+  const below = items.filter(({ transform: [, , , , x = 0, y = 0] }, at) => {
+    const { transform, height = 0 } = items[at + 1] ?? {};
+    const [, , , , nextX = 0, nextY = 0]: number[] = transform ?? [];
+    return Math.abs(nextX - x) < 0.3 * height && y - nextY > 0.4 * height && y - nextY < 1.4 * height;
+  });
+  const letters = items.filter(({ str }) => [...str].length === 1);
+  return below.length > 10 && below.length * 2 > items.length && letters.length * 2 > items.length;
+}
+
 function toPiece(
   item: TextItem,
-  { isVertical, width, height }: { isVertical: boolean; width: number; height: number },
+  o: { isVertical: boolean; isStacked: boolean; width: number; height: number },
 ): PdfPiece {
+  const { isVertical, isStacked, width, height } = o;
   const [a = 0, b = 0, , , x = 0, y = 0]: number[] = item.transform;
   const size = Math.hypot(a, b) || item.height || 1;
   const text = item.str.replace(formed, (letter) => normalizeUnicode(letter, "NFKC"));
@@ -81,20 +96,24 @@ function toPiece(
     ? {
         text,
         along: height - y,
-        length: item.height || size * item.str.length,
+        // Letters that lie on their side are as long as they are wide, others take a place each.
+        length: isStacked
+          ? Math.abs(b) > Math.abs(a)
+            ? item.width
+            : size
+          : item.height || size * item.str.length,
         across: width - x,
         size,
       }
     : { text, along: x, length: item.width, across: height - y, size };
 }
 
-/** Letters of private use, and such that stand for none. */
 function unmapped(pages: readonly PdfPage[]): number {
   const text = pages.flatMap(({ lines }) => lines.map((line) => line.text)).join("");
   return text.match(/[\ufffd\ue000-\uf8ff\p{Cc}\p{Cn}]/gu)?.length ?? 0;
 }
 
-/** A title that somebody has given: programs write the name of a file. */
+/** Not a file name from a program. */
 async function titleOf(document: Awaited<ReturnType<typeof getDocument>["promise"]>): Promise<string> {
   const { info } = await document.getMetadata().catch(() => ({ info: {} }));
   const title = "Title" in info && typeof info.Title === "string" ? info.Title.trim() : "";

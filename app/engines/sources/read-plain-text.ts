@@ -1,15 +1,14 @@
 import { plainRuby } from "#app/engines/pronunciations/ruby.ts";
 import type { BlockCollector } from "./block-collector.ts";
 
-/** Characters from which lines look as if they were wrapped at a width. */
 const minWrapWidth = 24;
 const endOfSentence = /[。！？!?.．」』）)…―:：]$/u;
 const heading = /^(?:(#{1,6})\s+(.+?)\s*#*|[■◆▼●◎]\s*(\S.{0,58}[^。]))$/u;
 const item = /^(?:[-*+•‣]\s+|・\s*|\d{1,3}[.)．）](?!\d)\s*|[①-⑳]\s*)(\S.*)$/u;
 
 /**
- * Reads a text, with what marks headings and lists in it: Markdown's signs, those of Japanese texts and Aozora Bunko's notes. Tables,
- * notes and programs of Markdown are left out, and said. Returns its title, where its head says one. Throws `SourceFull`.
+ * Reads text with Markdown, Japanese and Aozora Bunko marks. Drops and records Markdown's tables, notes and programs. Returns
+ * its head's title. Throws `SourceFull`.
  */
 export function readPlainText(raw: string, collector: BlockCollector, o: { isMarkdown: boolean }): string {
   const text = plainRuby(raw.replace(/\r\n?|[\u2028\u2029\u0085\f\v]/g, "\n"));
@@ -23,7 +22,7 @@ export function readPlainText(raw: string, collector: BlockCollector, o: { isMar
   return named || title;
 }
 
-/** Aozora Bunko's files: notes of the transcriber, the explanation of the signs and the colophon are no text; headings are headings. */
+/** Drops transcriber's notes, explanations and colophon. */
 function readAozora(text: string): { title: string; body: string } {
   const rule = "-{20,}";
   const explained = new RegExp(`^${rule}\\n【テキスト中に現れる記号について】[\\s\\S]*?^${rule}\\n`, "mu");
@@ -31,19 +30,21 @@ function readAozora(text: string): { title: string; body: string } {
   const body = text
     .replace(explained, "\n")
     .replace(/^底本[：:][\s\S]*$/mu, "")
-    .replace(/^(?:　)*(.+?)［＃「[^」]*」は(大|中|小)見出し］.*$/gmu, (_, words: string, size: string) => {
+    .replace(
+      /^(?:　)*(.+?)［＃「[^」]{0,100}」は(大|中|小)見出し］.*$/gmu,
+      (_, words: string, size: string) => {
+        return `\n${"#".repeat(["大", "中", "小"].indexOf(size) + 1)} ${words}\n`;
+      },
+    )
+    .replace(/［＃(大|中|小)見出し］(.{0,200}?)［＃\1見出し終わり］/gu, (_, size: string, words: string) => {
       return `\n${"#".repeat(["大", "中", "小"].indexOf(size) + 1)} ${words}\n`;
     })
-    .replace(/［＃(大|中|小)見出し］(.*?)［＃\1見出し終わり］/gu, (_, size: string, words: string) => {
-      return `\n${"#".repeat(["大", "中", "小"].indexOf(size) + 1)} ${words}\n`;
-    })
-    .replace(/※?［＃[^］\n]*］/gu, "");
+    .replace(/※?［＃[^］\n]{0,200}］/gu, "");
   if (!hasHead) return { title: "", body };
   const [title = ""] = text.split("\n", 1);
   return { title, body };
 }
 
-/** The head of a Markdown file between two lines of `---`. */
 function frontMatter(text: string): { title: string; body: string } {
   const head = /^---\n([\s\S]{0,5000}?)\n(?:---|\.\.\.)\n/.exec(text);
   if (!head) return { title: "", body: text };
@@ -51,7 +52,7 @@ function frontMatter(text: string): { title: string; body: string } {
   return { title, body: text.slice(head[0].length) };
 }
 
-/** Markdown without what is no text: programs, tables, notes, pictures, and the signs around words. */
+/** Without programs, tables, notes, pictures and signs. */
 function withoutMarks(text: string, collector: BlockCollector): string {
   const lines: string[] = [];
   let fence: string | null = null;
@@ -79,7 +80,6 @@ function withoutMarks(text: string, collector: BlockCollector): string {
       collector.omit("footnotes");
       return;
     }
-    // A heading that is underlined.
     if (/^\s{0,3}=+\s*$/.test(line) && lines.at(-1)?.trim()) {
       lines.push(`# ${lines.pop()?.trim()}`);
       return;
@@ -90,24 +90,24 @@ function withoutMarks(text: string, collector: BlockCollector): string {
     }
     lines.push(
       line
-        .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
+        .replace(/!\[[^\][]*\]\([^)]{0,2000}\)/g, "")
         .replace(/\[\^[^\]]{1,40}\]/g, "")
-        .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
+        .replace(/\[([^\][]*)\](?:\([^)]{0,2000}\)|\[[^\][]*\])/g, "$1")
         .replace(/^\s{0,3}(?:>\s?)+/, "")
         .replace(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/g, "$2")
         .replace(/`([^`]+)`/g, "$1")
-        .replace(/<!--.*?-->|<\/?[a-z][^<>]{0,200}>/gi, "")
+        .replace(/<!--.{0,2000}?-->|<\/?[a-z][^<>]{0,200}>/gi, "")
         .replace(/\\([\\`*_{}[\]()#+\-.!|>~])/g, "$1"),
     );
   });
   return lines.join("\n");
 }
 
-/** A blank line ends a paragraph, and so does the beginning of one: an indent, a sign. Without blank lines each line is one. */
+/** A blank line, indent or sign separates paragraphs; without blank lines each line is one. */
 function addLines(text: string, collector: BlockCollector): void {
   const lines = text.split("\n");
   const widths = lines.map((line) => [...line.trim()].length).sort((a, b) => a - b);
-  // The width at which lines are wrapped: that of many of the longest.
+  // Many of the longest lines share it.
   const width = widths[Math.floor(widths.length * 0.9)] ?? 0;
   const isWrapped =
     width >= minWrapWidth &&

@@ -5,29 +5,26 @@ import type { SourceFile } from "./read-source.ts";
 import type { SourceOrder, SourceResult } from "./read-source-process.ts";
 import { RefusedSource, type Source } from "./source.ts";
 
-/** Memory of the process: a PDF of 20 MB takes a third of it. */
+/** A PDF of 20 MB takes a third. */
 const maxBytes = 600 * 1024 * 1024;
-/** A book of 100,000 characters takes less than a second, a PDF of a thousand pages some ten. */
+/** 100,000 characters take a second, a thousand PDF pages ten. */
 const timeoutMs = 40_000;
-/** Characters of its error output that are logged. */
 const maxStderrLength = 2000;
-/** Bytes that it may answer: several times what a source may have. */
+/** Several times a source's. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** What is read: a file's bytes, or a multipart form with a file in `field`, in a file that is open at its beginning. */
+/** A file's bytes, or an open multipart form with a file in `field`. */
 export type SourceInput =
   | { bytes: Uint8Array; file: SourceFile }
   | { formFd: number; contentType: string; field: string };
 
 /**
- * Reads a source (see `readSource`) in a process of its own with limits of memory and time, and returns it with its file's name.
- * Settles only when the process has ended. Rejects with `RefusedSource`, also when the process crashes or exceeds a limit: the file is
- * the likely cause.
+ * `readSource` in a process with limits of memory and time, with the file's name. Settles once it has ended. Rejects with
+ * `RefusedSource`, also on a crash or limit: the file is the likely cause.
  */
 export async function readSourceInProcess(
   input: SourceInput,
   o: {
-    /** For the operator's log. */
     onCrash?: (end: { code: number | null; signal: string | null; stderr: string }) => void;
     limits?: { maxBytes?: number; timeoutMs?: number };
   } = {},
@@ -42,7 +39,7 @@ export async function readSourceInProcess(
       ? { input: "form", contentType: input.contentType, field: input.field }
       : { input: "file", file: input.file }),
   };
-  // Without the environment, which holds secrets.
+  // No environment: it holds secrets.
   const child = spawn(process.execPath, [program, JSON.stringify(order)], {
     stdio: ["formFd" in input ? input.formFd : "pipe", "pipe", "pipe"],
     env: {},
@@ -60,7 +57,7 @@ export async function readSourceInProcess(
   child.stderr?.on("data", (chunk: Buffer) => {
     if (stderr.length < maxStderrLength) stderr += chunk.toString("utf8");
   });
-  // An error of writing means that the process has ended.
+  // Only fails once the process has ended.
   child.stdin?.on("error", () => {});
   if ("bytes" in input) child.stdin?.end(input.bytes);
   const [code, signal]: [number | null, string | null] = await closeOf(child);

@@ -5,17 +5,15 @@ import type { WatchdogLimits } from "#app/engines/watchdog-thread.ts";
 import { readSource, type SourceFile } from "./read-source.ts";
 import { RefusedSource, type Source, type SourceRefusal } from "./source.ts";
 
-/** The process's argument, as JSON: what is on its standard input. */
 export type SourceOrder = WatchdogLimits &
   ({ input: "file"; file: SourceFile } | { input: "form"; contentType: string; field: string });
 
-/** What it writes to its standard output, as JSON. */
 export type SourceResult = { source: Source; name: string } | { refusal: SourceRefusal };
 
-// The entry of the process that reads a member's file, which limits what a hostile one can cost: memory, time, a crash. A form is
-// parsed here as well: it is as untrusted as the file. The lowered priority keeps the web server responsive.
+// Reads members' files and forms apart, to limit what hostile ones cost: memory, time, a crash. Low priority keeps the web
+// server responsive.
 setPriority(10);
-// Libraries print a line for every oddity of a file.
+// Prevents a log line per oddity.
 console.warn = () => {};
 console.log = () => {};
 const order: SourceOrder = JSON.parse(process.argv[2] ?? "{}");
@@ -34,7 +32,6 @@ async function run(): Promise<SourceResult> {
   }
 }
 
-/** The one file in the form. */
 async function fileOf(body: Uint8Array<ArrayBuffer>, o: { contentType: string; field: string }) {
   const form = await new Response(body, { headers: { "Content-Type": o.contentType } })
     .formData()

@@ -7,18 +7,13 @@ import { readOdt } from "./read-odt.ts";
 import { readPlainText } from "./read-plain-text.ts";
 import { maxSourceBytes, RefusedSource, type Source, type SourceKind } from "./source.ts";
 
-/** What is known of a file beside its bytes. */
 export interface SourceFile {
-  /** Its name, or the path of its address: the ending tells texts apart, which have no signature. */
+  /** Or its address's path: texts have no signature, but an ending. */
   name: string;
-  /** The `Content-Type` with which an address has sent it. */
   contentType?: string;
 }
 
-/**
- * Reads a file of any of `sourceKinds`: by its first bytes, texts by the ending of their names. Throws `RefusedSource`. What a
- * hostile file costs is not limited here: call it in a process that may be killed (`readSourceInProcess`).
- */
+/** By first bytes, texts by name. Throws `RefusedSource`. Does not limit what hostile files cost (`readSourceInProcess`). */
 export async function readSource(bytes: Uint8Array, file: SourceFile): Promise<Source> {
   if (bytes.length === 0) throw new RefusedSource("empty");
   if (bytes.length > maxSourceBytes) throw new RefusedSource("too-large");
@@ -37,18 +32,18 @@ export async function readSource(bytes: Uint8Array, file: SourceFile): Promise<S
   return source;
 }
 
-/** Loaded for a PDF alone: it is large. */
+/** Large: only loaded for PDFs. */
 async function readPdf(bytes: Uint8Array, collector: BlockCollector): Promise<string> {
   const reader = await import("./read-pdf.ts");
   return reader.readPdf(bytes, collector);
 }
 
-/** Throws `RefusedSource` for what is none. */
+/** Throws `RefusedSource` for an unknown kind. */
 export function identifySource(bytes: Uint8Array, file: SourceFile): SourceKind {
   const head = Buffer.from(bytes.subarray(0, 1024));
   if (head.includes("%PDF-")) return "pdf";
   if (head.subarray(0, 4).equals(Buffer.from("PK\x03\x04"))) return kindOfZip(bytes);
-  // Old Word, and every document of Office with a password.
+  // Old Word, and Office with a password.
   if (head.subarray(0, 8).equals(Buffer.from("d0cf11e0a1b11ae1", "hex"))) throw new RefusedSource("old-word");
   const ending = /\.([a-z0-9]{1,8})$/i.exec(file.name)?.[1]?.toLowerCase();
   const type = file.contentType?.split(";")[0]?.trim().toLowerCase();
@@ -67,7 +62,7 @@ export function identifySource(bytes: Uint8Array, file: SourceFile): SourceKind 
   throw new RefusedSource("unknown-kind");
 }
 
-/** EPUB and OpenDocument begin with a part that names them; Word's archive has parts below `word/`. */
+/** EPUB and OpenDocument name themselves first; Word has `word/`. */
 function kindOfZip(bytes: Uint8Array): SourceKind {
   const head = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   if (head.includes("mimetypeapplication/epub+zip")) return "epub";

@@ -1,10 +1,8 @@
 import { withRuby } from "./block-collector.ts";
 import type { OmittedPart, SourceBlock } from "./source.ts";
 
-/** A block with where it stood. */
 export interface FlowBlock extends SourceBlock {
   isMain: boolean;
-  /** Characters of it that are links. */
   linked: number;
 }
 
@@ -18,20 +16,19 @@ interface Table {
 interface Ruby {
   base: string;
   reading: string;
-  /** Whether text is of the reading now. */
   isReading: boolean;
-  /** Length of that part of the base that has its reading; 0 where the reading comes first. */
+  /** Of the base already read; 0 if the reading comes first. */
   readLength: number;
 }
 
-/** Characters of a cell from which a table only lays out a text. */
+/** In characters; a table with larger cells only lays out text. */
 const minLayoutCell = 60;
-/** Blocks that are collected of one document at most; `BlockCollector` takes fewer. */
+/** Per document; `BlockCollector` takes fewer. */
 const maxFlowBlocks = 50_000;
 
 /**
- * Puts the text of a marked-up document (HTML, Word, OpenDocument) together: pieces of text between beginnings of blocks, words with
- * readings, and tables, of which those of data are left out.
+ * Collects a marked-up document (HTML, Word, OpenDocument): blocks, words with readings, and tables, of which data tables are
+ * dropped.
  */
 export class TextFlow {
   readonly omitted = new Set<OmittedPart>();
@@ -41,7 +38,7 @@ export class TextFlow {
   #current: FlowBlock = { kind: "paragraph", text: "", isMain: false, linked: 0 };
   #ruby: Ruby | null = null;
 
-  /** Ends the block before it and begins another one. */
+  /** After ending the one before. */
   begin(block: { kind: SourceBlock["kind"]; level?: number; isMain?: boolean }): void {
     this.endRuby();
     if (/\S/.test(this.#current.text)) {
@@ -51,7 +48,7 @@ export class TextFlow {
     this.#current = { text: "", linked: 0, isMain: false, ...block };
   }
 
-  /** Makes an item of a list of the block that has begun, unless it is a heading. */
+  /** Of the current block, unless a heading. */
   makeItem(): void {
     if (this.#current.kind === "paragraph") this.#current.kind = "listItem";
   }
@@ -65,7 +62,7 @@ export class TextFlow {
     if (this.isLink) this.#current.linked += text.length;
   }
 
-  /** Of two in a row the second begins a paragraph. */
+  /** The second in a row begins a paragraph. */
   lineBreak(): void {
     if (this.#ruby) return;
     const { kind, isMain, text } = this.#current;
@@ -92,7 +89,7 @@ export class TextFlow {
     this.#ruby.readLength = this.#ruby.base.length;
   }
 
-  /** The parts of one word have one reading; letters after the last reading have none. */
+  /** A word's parts share a reading; letters after the last have none. */
   endRuby(): void {
     if (!this.#ruby) return;
     this.endReading();
@@ -122,7 +119,7 @@ export class TextFlow {
     if (table) table.hasHeads = true;
   }
 
-  /** A table of data is left out; one that lays out a text is text. */
+  /** Drops data tables; layout tables are text. */
   endTable(): void {
     this.begin({ kind: "paragraph", isMain: this.#current.isMain });
     const table = this.#tables.pop();
@@ -137,7 +134,6 @@ export class TextFlow {
     for (const block of table.blocks) target.push(block);
   }
 
-  /** All blocks in order. */
   end(): FlowBlock[] {
     while (this.#tables.length > 0) this.endTable();
     this.begin({ kind: "paragraph" });

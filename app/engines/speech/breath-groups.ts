@@ -1,9 +1,9 @@
-/** How much farther from the middle (morae) a break may be that follows a particle. */
+/** How many morae farther from the middle a break after a particle may be. */
 const particleBonus = 5;
 
 /**
- * Puts a mark into speakable text where it goes on for more than about `maxMorae` without a mark: near the middle, where a phrase
- * begins with a kanji or katakana, best after a particle. Unchanged where there is no such place.
+ * Marks phrases of more than about `maxMorae`, near the middle before kanji or katakana, best after a particle; unchanged
+ * without such a place.
  */
 export function breakLongPhrases(text: string, maxMorae: number, mark = "、"): string {
   return text.replace(/[^、。？！…（）]+/g, (phrase) => breakPhrase(phrase, maxMorae, mark));
@@ -25,7 +25,7 @@ function breakPhrase(phrase: string, maxMorae: number, mark: string): string {
   return parts.map((part) => breakPhrase(part, maxMorae, mark)).join(mark);
 }
 
-/** About how many morae a text is read as: kanji 1.8, digits 2, small kana none. */
+/** Estimate: kanji 1.8, digits 2, small kana 0. */
 function countMorae(text: string): number {
   let morae = 0;
   for (const character of text) {

@@ -8,7 +8,7 @@ import type { SpeechEngine } from "./speech-engine.ts";
 
 let engine: Promise<SpeechEngine> | undefined;
 
-/** The speech engine of this installation, chosen once by `SPEECH_ENGINE`. Rejects when a configured voice can't be used. */
+/** The engine of `SPEECH_ENGINE`, chosen once. Rejects if a configured voice can't be used. */
 export function speechEngine(): Promise<SpeechEngine> {
   engine ??= openSpeechEngine();
   return engine;

@@ -4,14 +4,13 @@ import { zstdCompress, zstdDecompress } from "node:zlib";
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Bytes before the samples: their number, little-endian. */
+/** Little-endian count of samples. */
 const headerBytes = 4;
-/** Bytes that a file may have when it is read: ten minutes of one sentence. */
 const maxBytes = 2 * 48_000 * 600 + headerBytes;
 
 /**
- * Speech as a file, without loss for engines that speak in 16 bits: what a straight line through the two samples before misses,
- * low and high bytes apart, compressed (Zstandard). A third of the size of PCM.
+ * Lossless for 16-bit engines: what a line through the last two samples misses, low and high bytes apart, Zstandard. A third of
+ * PCM.
  */
 export async function encodeRecording(samples: Float32Array): Promise<Uint8Array> {
   const { length } = samples;
@@ -20,7 +19,7 @@ export async function encodeRecording(samples: Float32Array): Promise<Uint8Array
   let [before, last] = [0, 0];
   for (let at = 0; at < length; at++) {
     const sample = Math.max(-32768, Math.min(32767, Math.round((samples[at] ?? 0) * 32768)));
-    // As 16 bits, which wrap around, with the sign in the lowest.
+    // 16 bits, wrapping, the sign lowest.
     const miss = ((sample - 2 * last + before) << 16) >> 16;
     const folded = ((miss << 1) ^ (miss >> 15)) & 0xffff;
     bytes[headerBytes + at] = folded & 0xff;
@@ -30,7 +29,7 @@ export async function encodeRecording(samples: Float32Array): Promise<Uint8Array
   return compress(bytes);
 }
 
-/** The samples of such a file; null for a damaged one. */
+/** The samples of a file; null if it is damaged. */
 export async function decodeRecording(file: Uint8Array): Promise<Float32Array | null> {
   const bytes = await decompress(file, { maxOutputLength: maxBytes }).catch(() => null);
   if (bytes === null || bytes.byteLength < headerBytes) return null;

@@ -1,17 +1,15 @@
 import { splitMorae } from "#app/engines/pronunciations/katakana.ts";
 import type { WordAccent } from "./speech-engine.ts";
 
-/** What is said with one accent (アクセント句), of any engine. */
 interface AccentedPhrase {
   moras: readonly { text: string }[];
-  /** The mora, from 1, after which the pitch falls; the last one for a flat phrase. */
+  /** The pitch falls after this mora, from 1; the last one if flat. */
   accent: number;
 }
 
 /**
- * The phrases with the accents of a dictionary: the phrase is cut before the word, and what follows the word stays with it, as
- * particles do. `withoutEnd` takes from a phrase the pause and the question after it, for its first part. Null when none of the
- * words is found.
+ * Sets dictionary accents: cuts the phrase before the word; what follows stays with the word, as particles do. `withoutEnd`
+ * drops pause and question from a first part. Null if no word is found.
  */
 export function setAccents<Phrase extends AccentedPhrase>(
   phrases: readonly Phrase[],
@@ -34,7 +32,7 @@ export function setAccents<Phrase extends AccentedPhrase>(
   return changed;
 }
 
-/** The phrases with the pitch falling after mora `accent` of the word, or nowhere in it for 0. `start` in morae of all phrases. */
+/** The fall after mora `accent`, 0 for none in the word. `start` in morae of all phrases. */
 function accentWord<Phrase extends AccentedPhrase>(
   phrases: readonly Phrase[],
   o: { start: number; length: number; accent: number; withoutEnd: (phrase: Phrase) => Phrase },
@@ -58,7 +56,7 @@ function accentWord<Phrase extends AccentedPhrase>(
   if (!first || !last) return [...phrases];
   const moras = touched.flatMap((phrase) => phrase.moras);
   const spoken = moras.slice(startInTouched);
-  // Flat words leave the fall to what follows them, such as まで.
+  // A flat word leaves the fall to what follows, such as まで.
   const fall = moras.length - last.moras.length + last.accent - startInTouched;
   const isFallAfterWord = fall > length && last.accent < last.moras.length;
   const lead: Phrase = {
@@ -86,7 +84,7 @@ const vowelOf = new Map(
   Object.entries(rows).flatMap(([vowel, kana]) => [...kana].map((letter) => [letter, vowel] as const)),
 );
 
-/** Morae as they sound: long vowels by their vowel, エイ as エエ, オウ as オオ, ヂ as ジ, ヅ as ズ, ヲ as オ. */
+/** Long vowels by vowel, エイ as エエ, オウ as オオ, ヂ as ジ, ヅ as ズ, ヲ as オ. */
 function soundsOf(morae: readonly string[]): string[] {
   let vowel: string | undefined;
   return morae.map((text) => {

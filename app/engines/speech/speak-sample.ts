@@ -1,20 +1,17 @@
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";
 import type { ReadingIndex } from "#app/engines/pronunciations/apply-readings.ts";
 import type { ProviderAccess } from "#app/engines/providers/provider-access.ts";
+import type { Turn } from "../script/script.ts";
 import { speechEngine } from "./choose-speech-engine.ts";
+import type { SpeakingManner, VoicePair } from "./speech-engine.ts";
 import { withReadings } from "./with-readings.ts";
 import { type SpeechStore, withSpeechCache } from "./with-speech-cache.ts";
 
-/** What every voice says, so that they can be compared. */
 const sampleText = "こんにちは。この声で、あなたの文章をお届けします。";
 
-/**
- * Speaks one reading of a word with what follows it in its line: an MP3 file, from `store` where it was heard before. Throws what the
- * engine throws.
- */
+/** A word's reading with what follows: MP3, cached in `store`. Throws as the engine. */
 export async function speakReading(o: {
   voiceId: string;
-  /** Katakana. */
   reading: string;
   accent: number | null;
   after: string;
@@ -23,21 +20,39 @@ export async function speakReading(o: {
   access: ProviderAccess;
   signal: AbortSignal;
 }): Promise<Uint8Array<ArrayBuffer>> {
-  const engine = await speechEngine();
-  const { renditions } = await produceAudio({
+  const { defaultVoices } = await speechEngine();
+  return speakTurns({
+    ...o,
     turns: [{ speaker: "A", text: `｜${o.reading}《${o.reading}${o.accent ?? ""}》${o.after}` }],
     speakingRate: 1,
-    voices: { A: o.voiceId, B: engine.defaultVoices.B },
-    engine: withReadings(withSpeechCache(engine, o.store), o.index),
-    access: o.access,
-    signal: o.signal,
+    voices: { A: o.voiceId, B: defaultVoices.B },
   });
+}
+
+/**
+ * Speaks some turns as a preview does, sentence by sentence: an MP3 file. What `store` holds is not spoken again, nor is it by the preview
+ * afterwards. Throws what the engine throws.
+ */
+export async function speakTurns(o: {
+  turns: readonly Turn[];
+  speakingRate: number;
+  /** Ids of the engine's voices; its own choice without them. */
+  voices?: VoicePair | undefined;
+  manner?: SpeakingManner | undefined;
+  index: ReadingIndex;
+  store: SpeechStore;
+  access: ProviderAccess;
+  signal: AbortSignal;
+}): Promise<Uint8Array<ArrayBuffer>> {
+  const { index, store, ...spoken } = o;
+  const engine = withReadings(withSpeechCache(await speechEngine(), store), index);
+  const { renditions } = await produceAudio({ ...spoken, engine });
   const [standard] = renditions;
-  if (!standard) throw new Error("the reading has no audio");
+  if (!standard) throw new Error("the turns have no audio");
   return new Uint8Array(standard.bytes);
 }
 
-/** Speaks the sample of a voice of this installation's engine: an MP3 file. Throws what the engine throws. */
+/** MP3. Throws as the engine. */
 export async function speakSample(o: {
   voiceId: string;
   access: ProviderAccess;

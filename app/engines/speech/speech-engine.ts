@@ -4,112 +4,90 @@ import type { Mood } from "#app/engines/script/text-kind.ts";
 import type { VoicePace } from "./voice-pace.ts";
 
 export interface SpeechVoice {
-  /** Unique within its engine; stored with what is to be spoken. */
   readonly id: string;
-  /** Its name for people, in Japanese where the engine gives it none. */
   readonly name: string;
   readonly gender?: "female" | "male" | undefined;
-  /** Whom the terms of the voice ask to name with what it speaks. */
+  /** Required by the voice's terms. */
   readonly credit?: string | undefined;
-  /** Ids of voices of engines that are gone, which it is closest to: it speaks where they were chosen. */
+  /** Of discontinued voices that it replaces. */
   readonly formerIds?: readonly string[] | undefined;
 }
 
-/** Ids of the voices of both speakers. */
 export type VoicePair = Readonly<Record<Speaker, string>>;
 
 export interface WordAccent {
-  /** Katakana, as the line has it. */
   reading: string;
-  /** The mora after which the pitch falls; 0 for a flat word. */
+  /** The pitch falls after this mora; 0 if flat. */
   accent: number;
-  /** Where it begins in the line, as a share of its characters (0–1). */
+  /** Share of the line's characters (0–1). */
   place: number;
 }
 
-/** What is said with one accent. */
 export interface ReadPhrase {
-  /** Katakana. */
   morae: string[];
-  /** The mora that the pitch falls after; 0 for none. */
   accent: number;
 }
 
-/** How a whole text is spoken, by its kind. */
+/** How a text of some kind is spoken. */
 export interface SpeakingManner {
-  /** `neutral` by default. */
   mood?: Mood | undefined;
-  /** Whether numbers that are no dates are stressed, as in news. */
+  /** Except dates, as in news. */
   stressesFigures?: boolean | undefined;
 }
 
-/** Where a sentence stands in what its speaker says at a stretch: the first one is the highest, the last one ends lowest. */
+/** The first sentence is highest, the last ends lowest. */
 export interface ParagraphPlace {
-  /** 0 for the first, 1 for the second, 2 for the third, 3 for all others. */
+  /** 0–2 for the first three, 3 for all others. */
   sentence: 0 | 1 | 2 | 3;
   isLast: boolean;
 }
 
-/** What an engine speaks. */
 export interface SpokenTurn extends Turn {
-  /** Only for engines that take prosody. */
+  /** Only for engines with prosody. */
   place?: ParagraphPlace;
-  /** In the order of the words; only for engines that take them. */
   accents?: readonly WordAccent[];
 }
 
-/** A speech synthesiser with a different voice for each of the two speakers. */
 export interface SpeechEngine {
-  /** Its name in logs and benchmarks. */
   readonly name: string;
-  /** All of its voices, those of A and B by default first. */
   readonly voices: readonly SpeechVoice[];
   readonly defaultVoices: VoicePair;
-  /** Samples per second of its output. */
   readonly sampleRate: number;
-  /** Whether the accents of words are spoken; else they are not handed over. */
+  /** Else they are not handed over. */
   readonly takesAccents?: boolean | undefined;
-  /** Whether the manner and the place in a paragraph are heard; an engine without it ignores them, and they don't tell sentences of the cache apart. */
+  /** Manner and place are heard; otherwise ignored, and no part of cache keys. */
   readonly takesProsody?: boolean | undefined;
-  /** How fast a voice speaks in a mood; undefined for one that nobody has measured. */
+  /** Undefined if unmeasured. */
   readonly paceOf?: ((voiceId: string, mood: Mood) => VoicePace | undefined) | undefined;
-  /**
-   * How a voice reads a text, without a sound; missing where an engine does not tell. Rejects with what went wrong, and with
-   * `signal.reason` when aborted.
-   */
+  /** Without sound; missing if the engine can't tell. Rejects with errors, and `signal.reason`. */
   readonly readText?:
     | ((o: { text: string; voiceId: string; signal: AbortSignal }) => Promise<ReadPhrase[]>)
     | undefined;
   /**
-   * Speaks each turn in its speaker's voice: one mono buffer of −1…1 samples per turn, in the order of the turns, each
-   * in an `ArrayBuffer` of its own that the caller may transfer. `speakingRate` is 0.5–2.0 and keeps the pitch.
-   *
-   * Text that can't be spoken gives a short silence; an engine that does not work throws. When aborted, rejects with
-   * `signal.reason` after its processes and threads have ended and its temporary files are removed.
+   * One mono buffer of −1…1 samples per turn, in order, each transferable. `speakingRate`: 0.5–2.0, same pitch. Unspeakable
+   * text is a short silence; a broken engine throws. Rejects with `signal.reason` once processes, threads and temporary files
+   * are gone.
    */
   speak(
     turns: readonly SpokenTurn[],
     o: {
       speakingRate: number;
-      /** Ids of `voices`; an unknown one is the speaker's default, as is a missing pair. */
+      /** Unknown or missing ones are defaults. */
       voices?: VoicePair | undefined;
-      /** Only heard with engines that take prosody. */
       manner?: SpeakingManner | undefined;
       signal: AbortSignal;
-      /** Needed by engines that ask a provider. */
       access?: ProviderAccess | undefined;
-      /** Called after each finished turn; turns finish in any order. */
+      /** In any order. */
       onTurn?: (spoken: number, total: number) => void;
-      /** Called with what was spoken of the turn at `index`, right before `onTurn`; not to be changed or transferred. */
+      /** Before `onTurn`; do not change or transfer. */
       onSpoken?: (index: number, samples: Float32Array) => void;
     },
   ): Promise<Float32Array[]>;
 }
 
-/** Seconds of silence for a turn that can't be spoken. */
 export const unspeakableSilenceSeconds = 0.3;
 
-/** The voice that is meant by an id, which may be that of a voice that is gone. */
+/** Finds a voice by its id or a former id. */
 export function findVoice<Voice extends SpeechVoice>(
   voices: readonly Voice[],
   id: string,
@@ -117,7 +95,7 @@ export function findVoice<Voice extends SpeechVoice>(
   return voices.find((voice) => voice.id === id) ?? voices.find(({ formerIds }) => formerIds?.includes(id));
 }
 
-/** The voices that an engine uses for a choice: an unknown one gives way to the speaker's default. */
+/** Unknown ones become defaults. */
 export function resolveVoices<Voice extends SpeechVoice>(
   engine: { voices: readonly Voice[]; defaultVoices: VoicePair },
   chosen: VoicePair | null | undefined,
@@ -131,7 +109,7 @@ export function resolveVoices<Voice extends SpeechVoice>(
   return { A: find("A"), B: find("B") };
 }
 
-/** Whom to name with what these speakers say, such as 「VOICEVOX:四国めたん、VOICEVOX:ずんだもん」; undefined for nobody. */
+/** The credit for these speakers, such as 「VOICEVOX:四国めたん、VOICEVOX:ずんだもん」; undefined if none is due. */
 export function creditOf(
   engine: SpeechEngine,
   o: { voices: VoicePair | null | undefined; speakers: Iterable<Speaker> },

@@ -1,37 +1,54 @@
 import type { Speaker } from "#app/engines/script/script.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
-/** How fast a voice speaks at normal speed. */
 export interface VoicePace {
   secondsPerMora: number;
-  /** The pause at 、, and where an emoji stands. */
   secondsPerComma: number;
 }
 
-/** Of a voice that nobody has measured: the mean of the local ones. */
+/** The local voices' mean. */
 export const unmeasuredPace: VoicePace = { secondsPerMora: 0.13, secondsPerComma: 0.29 };
 
-/** What is spoken of a text. */
 export interface SpokenMeasure {
   morae: number;
   commas: number;
 }
 
-/** What a script says, by who says it, and the pauses between its sentences at normal speed. */
+/** What each speaker says, and the pauses between sentences at normal speed. */
 export interface ScriptMeasure extends Readonly<Record<Speaker, SpokenMeasure>> {
   pauseSeconds: number;
 }
 
-/** Morae of a kanji, a figure and a Latin letter, on average of the texts on which the voices were measured. */
-const moraeOf = { kanji: 1.7, figure: 1.9, latin: 0.72 };
+const moraeOf = { kanji: 1.7, figure: 1.9, place: 1.8, latin: 0.72 };
+/** With separators of thousands, which are no pauses. */
+const number = /(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)|\d+/gu;
+/** Longer ones are told figure by figure, as those that begin with a zero and those behind a point. */
+const maxReadFigures = 8;
 
-/** About how long a text is as it is said: within a few percent for some sentences. Small kana make no mora of their own. */
+/** 5,000 is ごせん: a zero is not said, a figure with others behind it has its place said, and a one before these is not said. */
+function measureNumber(text: string, before: string): number {
+  const figures = text.replaceAll(",", "");
+  if (/^0\d/.test(figures) || figures.length > maxReadFigures || before === ".")
+    return figures.length * moraeOf.figure;
+  if (figures === "0") return moraeOf.figure;
+  const said = [...figures].map((figure, at) => {
+    const hasPlace = at < figures.length - 1;
+    if (figure === "0") return 0;
+    return (hasPlace ? moraeOf.place : 0) + (figure === "1" && hasPlace ? 0 : moraeOf.figure);
+  });
+  return said.reduce((sum, morae) => sum + morae, 0);
+}
+
+/** Measures a text within a few percent for some sentences. Small kana are no morae. */
 export function measureSpoken(text: string): SpokenMeasure {
   const measure = { morae: 0, commas: 0 };
-  for (const character of normalizeUnicode(text, "NFKC")) {
+  const words = normalizeUnicode(text, "NFKC").replace(number, (found, at: number, whole: string) => {
+    measure.morae += measureNumber(found, whole.charAt(at - 1));
+    return "";
+  });
+  for (const character of words) {
     if (/[ゃゅょぁぃぅぇぉャュョァィゥェォ]/u.test(character)) continue;
     if (/\p{Script=Han}/u.test(character)) measure.morae += moraeOf.kanji;
-    else if (/\p{Nd}/u.test(character)) measure.morae += moraeOf.figure;
     else if (/\p{Script=Latin}/u.test(character)) measure.morae += moraeOf.latin;
     else if (/[\p{L}ー]/u.test(character)) measure.morae++;
     else if (/[、,]|\p{Extended_Pictographic}/u.test(character)) measure.commas++;
@@ -39,12 +56,17 @@ export function measureSpoken(text: string): SpokenMeasure {
   return measure;
 }
 
-/** Silence before the first voice and after the last one. */
 const edgeSeconds = 0.45;
 
+/** A made script may differ so much from the length that was promised, as a share. */
+export const lengthTolerance = 0.1;
+
+export const isWithinTolerance = (seconds: number, promised: number): boolean =>
+  Math.abs(seconds / promised - 1) <= lengthTolerance;
+
 /**
- * How long a script is when these voices speak it, in seconds: the morae of each speaker and their pauses at the voice's pace, and the
- * pauses between sentences, all of which a speaking rate of 2 halves. What is made of it is within a tenth of that.
+ * Seconds: morae and commas at the voices' pace, and pauses between sentences; a rate of 2 halves all. The result is within a
+ * tenth.
  */
 export function promisedSeconds(
   measure: ScriptMeasure,
@@ -57,9 +79,15 @@ export function promisedSeconds(
   return edgeSeconds + spoken / o.speakingRate;
 }
 
-/** A promised length in words, in steps of five seconds: 「約3分10秒」. */
-export function describeLength(seconds: number): string {
-  const rounded = Math.max(5, 5 * Math.round(seconds / 5));
+/** To steps of five seconds: a promise is no nearer. */
+export const roundLength = (seconds: number): number => Math.max(5, 5 * Math.round(seconds / 5));
+
+/** 「3分12秒」. */
+export function formatLength(seconds: number): string {
+  const rounded = Math.round(seconds);
   const [minutes, rest] = [Math.floor(rounded / 60), rounded % 60];
-  return `約${minutes > 0 ? `${minutes}分` : ""}${rest > 0 ? `${rest}秒` : ""}`;
+  return `${minutes > 0 ? `${minutes}分` : ""}${rest > 0 ? `${rest}秒` : ""}`;
 }
+
+/** 「約3分10秒」: in steps. */
+export const describeLength = (seconds: number): string => `約${formatLength(roundLength(seconds))}`;

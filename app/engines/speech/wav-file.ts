@@ -1,4 +1,4 @@
-/** A WAV file of 16 bits with these samples, those of the channels in turn. */
+/** 16 bits, channels interleaved. */
 export function wavOfPcm(pcm: Uint8Array, sampleRate: number, channels = 1): Uint8Array {
   const file = Buffer.alloc(44 + pcm.byteLength);
   file.write("RIFF", 0, "latin1");

@@ -7,10 +7,7 @@ import { toKatakana } from "#app/engines/pronunciations/katakana.ts";
 import { splitPlaceReadings } from "#app/lib/place-readings.ts";
 import type { SpeechEngine, SpokenTurn, WordAccent } from "./speech-engine.ts";
 
-/**
- * The engine with the words of dictionaries, and before them the places of a line that have a reading of their own, handed over in
- * katakana, and with their accents where it takes them. What is shown stays as it is written.
- */
+/** Hands over places' own readings, then dictionary words, in katakana, with accents if taken. Shown text stays. */
 export function withReadings(engine: SpeechEngine, index: ReadingIndex): SpeechEngine {
   const segmentsOf = (line: string) =>
     splitPlaceReadings(line).flatMap(({ text, reading }): ReadingSegment[] => {

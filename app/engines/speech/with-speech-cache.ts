@@ -2,38 +2,33 @@ import { createHash } from "node:crypto";
 import { decodeRecording, encodeRecording } from "./recording-file.ts";
 import { type ParagraphPlace, resolveVoices, type SpeechEngine } from "./speech-engine.ts";
 
-/** Raised when the rules by which texts become speech change: what was kept before is spoken anew. */
+/** Raise it when speech rules change: cached speech is made anew. */
 const version = 5;
 
 /**
- * What engines that are gone have spoken in the same voices: version and name that their sentences are stored under. A line that is
- * changed in the week after an update stands among lines that sound as before it.
+ * Versions and names of discontinued engines with the same voices: a line changed soon after an update keeps its neighbours'
+ * sound.
  */
 const formerEngines: Readonly<Record<string, { version: number; name: string }>> = {
   local: { version: 4, name: "open-jtalk" },
 };
 
-/**
- * Files of the sentences that were spoken to one owner. Reading and writing never reject: what can't be read is spoken, and what can't
- * be stored is spoken again the next time.
- */
+/** An owner's sentences. Never rejects: unreadable ones are spoken, unstorable ones spoken again. */
 export interface SpeechStore {
-  /** Null for a sentence that is not stored. */
+  /** Null if missing. */
   read(id: string): Promise<Uint8Array | null>;
   write(id: string, file: Uint8Array): Promise<void>;
-  /** Removes the oldest beyond what one owner may have, but none of `inUse`. */
+  /** The oldest beyond the limit, but none of `inUse`. */
   trim(inUse: ReadonlySet<string>): Promise<void>;
 }
 
-/** An engine that stores what it speaks. */
 interface CachingEngine extends SpeechEngine {
-  /** The ids of what was spoken or found, for `removeSpeech`. */
+  /** Ids spoken or found, for `removeSpeech`. */
   readonly used: ReadonlySet<string>;
 }
 
 /**
- * The engine with a cache: a sentence that is in `store` in the same voice and rate is not spoken again. Each
- * is stored as soon as it is spoken, before `onTurn` hears of it, so that a process that is killed leaves all that were
+ * Does not repeat sentences of the same voice and rate. Stores each before `onTurn`, so a killed process keeps all that were
  * reported.
  */
 export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): CachingEngine {
@@ -108,7 +103,7 @@ export function withSpeechCache(engine: SpeechEngine, store: SpeechStore): Cachi
       const taken = new Set<string>();
       return ids.map((id) => {
         const samples = recordings.get(id) ?? new Float32Array(0);
-        // The caller may transfer each buffer.
+        // The caller may transfer buffers.
         if (taken.has(id)) return samples.slice();
         taken.add(id);
         return samples;

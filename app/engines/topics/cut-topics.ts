@@ -4,41 +4,35 @@ import { makeTitle } from "#app/engines/script/make-title.ts";
 import { type Line, readBlocks } from "#app/engines/script/read-blocks.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 
-// Lengths are in UTF-16 units.
+// UTF-16 units.
 
-/** What of a video a track can be made of; all three are not empty. */
 export interface Topic {
-  /** One line of at most 100 UTF-16 units. */
+  /** One line, at most 100 UTF-16 units. */
   title: string;
-  /** From where it looks at its subject: one line of at most 300. */
   perspective: string;
-  /** What a script is written from: at most 1,500 characters. */
   content: string;
 }
 
 const maxTopics = 20;
-/** A topic ends at the next paragraph or change of subject from here on ... */
+/** A topic ends at the next paragraph or subject from here ... */
 const minLength = 200;
-/** ... at the next sentence from here on, or later where there would be more than `maxTopics` ... */
+/** ... at the next sentence from here, or later with more than `maxTopics` ... */
 const usualLength = 500;
-/** ... and before it would be longer than this. */
+/** ... and before this. */
 const maxLength = 1400;
-/** A shorter part says too little: it goes with the one before it, or is left out. */
 const minContentLength = 60;
-/** What stands under a heading is left out only where it is hardly a sentence. */
+/** Under a heading only less than a sentence is dropped. */
 const minHeadedLength = 10;
 
-/** The beginnings of sentences that change the subject. */
 const newSubject =
   /^(?:次に|つぎに|続いて|つづいて|さて|ところで|それでは|では、|最後に|さいごに|もう一つ|もうひとつ|一方|話は変わ|ここから|Next|Now,|Finally)/u;
 
 const address = /(?:https?:\/\/|www\.)[^\s　、。」）)]+/gu;
 const emailAddress = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,100}/gu;
 const hashtag = /(?<![\p{L}\p{N}])[#＃][\p{L}\p{N}_]{1,60}/gu;
-/** A chapter's line, `1:02 名前`: it names a part of the video and says nothing about it. */
+/** `1:02 名前` names a part and says nothing. */
 const chapterLine = /^[([（]?\d{1,3}:\d{2}(?::\d{2})?[)\]）]?(?:\s|[-–—~〜]|$).{0,80}$/u;
 
-/** Without addresses, hashtags and the lines of chapters. */
 function withoutLinks(text: string): string {
   return text
     .split("\n")
@@ -46,7 +40,7 @@ function withoutLinks(text: string): string {
       if (chapterLine.test(line)) return [];
       const rest = line.replace(address, "").replace(emailAddress, "").replace(hashtag, "").trim();
       if (rest === line) return [line];
-      // What is left of `公式サイト: https://…` is a label.
+      // `公式サイト:` without its address is a label.
       return /[。！？!?.]$/u.test(rest) ? [rest] : [];
     })
     .join("\n");
@@ -86,8 +80,8 @@ function toSections(lines: readonly Line[]): Section[] {
 }
 
 /**
- * A part without a heading that says too little joins the one before it, if that has room, as does what follows an introduction that
- * says too little. What has a heading is a topic of its own, so that three headings are three topics.
+ * A short part without heading joins the one before, if there is room; so does what follows a short introduction. Headed parts
+ * stay topics.
  */
 function mergeShort(sections: readonly Section[]): Section[] {
   const merged: Section[] = [];
@@ -128,7 +122,7 @@ function joinLines(lines: readonly Line[]): string {
   return content;
 }
 
-/** `名前`, and `名前（2）` for what has that name already. */
+/** `名前`, then `名前（2）`. */
 function uniqueTitle(title: string, taken: Map<string, number>): string {
   const count = (taken.get(title) ?? 0) + 1;
   taken.set(title, count);
@@ -136,18 +130,15 @@ function uniqueTitle(title: string, taken: Map<string, number>): string {
 }
 
 /**
- * Cuts a text into at most 20 topics, in its order: at its headings, else at a paragraph or change of subject, else at the end
- * of a sentence. Every sentence stays as it is; addresses, hashtags and lists of chapters are left out.
+ * At most 20 topics in order, cut at headings, else paragraphs or subjects, else sentences, which stay unchanged; drops
+ * addresses, hashtags and chapters. Title: heading or the first sentence's core; perspective: category and part of the video.
+ * May be empty. Deterministic.
  *
- * A topic's title is its heading or the core of its first sentence. Its perspective tells the category of its words and the
- * part of the video that it is from. Empty for a text that says too little. Deterministic.
- *
- * @param o.source how the text is called: 字幕, 説明文
+ * @param o.source 字幕, 説明文
  */
 export async function cutTopics(o: {
   text: string;
   source: string;
-  /** Null for one that is not known. */
   videoTitle: string | null;
 }): Promise<Topic[]> {
   const lines = readBlocks(withoutLinks(cleanText(o.text))).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));

@@ -4,7 +4,7 @@ import { readVideo, UnusableVideo, VideoUnreachable } from "./read-video.ts";
 import type { Video } from "./video.ts";
 
 export interface ExtractedTopics {
-  /** Null where its site did not answer, and the topics are of a text at hand. */
+  /** Null if the site did not answer, and topics are of the given text. */
   video: { title: string; author: string } | null;
   topics: Topic[];
 }
@@ -15,15 +15,13 @@ export const tooLittleTextMessage =
   "貼り付けた文章が短く、テーマを作れませんでした。60文字以上の文章を貼り付けてください。";
 
 /**
- * Cuts the text at hand, else the description that the video's site offers, into topics, without key or model: by rules, and adds
- * nothing to it.
+ * Cuts the given text, else the site's description, into topics by rules, adding nothing.
  *
- * Throws `UnusableVideo` for a video that can't be read or says too little, `VideoUnreachable` when its site does not answer and
- * there is no text at hand, and the signal's reason when aborted.
+ * Throws `UnusableVideo` (unreadable, or says too little), `VideoUnreachable` (no answer and no text), and the signal's reason.
  *
- * @param o.text captions or another text of the video: WebVTT, SubRip or plain
- * @param o.origin answers oEmbed requests instead of the video sites
- * @param o.onUnreachable hears of a site that does not answer, whether or not a text is at hand
+ * @param o.text captions or other text: WebVTT, SubRip or plain
+ * @param o.origin answers oEmbed instead of the sites
+ * @param o.onUnreachable also called if there is a text
  */
 export async function extractTopics(o: {
   video: Video;
@@ -51,16 +49,12 @@ export async function extractTopics(o: {
   return { video: facts && { title: facts.title, author: facts.author }, topics };
 }
 
-/** `00:01:02.000 --> 00:01:04.000 align:start`, with a comma in SubRip; hours may be missing. */
+/** `00:01:02.000 --> 00:01:04.000 align:start`; SubRip has commas, hours may be missing. */
 const cueTiming = /^(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{3}\s*-->\s*(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{3}/;
-/** Blocks of WebVTT that are not spoken. */
 const silentBlock = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
 const endOfSentence = /[。！？!?．.」』）)]$/u;
 
-/**
- * The spoken text of captions (WebVTT or SubRip) as one line: without times, numbers, voice tags and repeated lines, a space
- * between cues that end no sentence. Any other text is returned as it is. Linear in the length.
- */
+/** Of WebVTT or SubRip, on one line: no times, numbers, voice tags or repetitions. Other text is unchanged. Linear. */
 export function plainCaptions(text: string): string {
   const lines = text.replace(/^\ufeff/u, "").split(/\r\n|\r|\n/u);
   if (!lines.some((line) => cueTiming.test(line.trim()))) return text;
@@ -74,7 +68,7 @@ export function plainCaptions(text: string): string {
     else if (state === "between" && silentBlock.test(line)) state = "silent";
     else if (state === "first" || state === "next") {
       const words = line.replace(/<[^<>]{0,200}>/gu, "").trim();
-      // Captions that roll up show every line twice.
+      // Rolling captions show lines twice.
       if (words === "" || words === last) continue;
       const isLatin = /[\u0021-\u007e]$/u.test(last);
       const isWrapped = state === "next" || endOfSentence.test(last);

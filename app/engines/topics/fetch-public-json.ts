@@ -3,22 +3,18 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isPublicUrl, lookupPublic } from "#app/engines/public-address.ts";
 
-/** Bytes. oEmbed answers have a few thousand. */
 const maxBodyBytes = 256 * 1024;
 
 interface JsonAnswer {
   status: number;
-  /** The body of a status 200; null for any other. */
   json: unknown;
 }
 
 /**
- * Gets JSON from another site. Connects to public addresses only (the resolved address is the one that is judged), follows no
- * redirect, and reads at most 256 KB of uncompressed `application/json`.
+ * JSON of another site: public addresses only (judged after resolving), no redirects, at most 256 KB of uncompressed
+ * `application/json`. Rejects otherwise, and with the signal's reason.
  *
- * Rejects when the connection or the answer is anything else, and with the signal's reason when aborted.
- *
- * @param o.isTrusted the address is a setting of the operator's: any address, also without TLS
+ * @param o.isTrusted the operator's address: any, also without TLS
  */
 export async function fetchPublicJson(
   url: URL,
@@ -29,7 +25,7 @@ export async function fetchPublicJson(
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, {
-      // A connection of its own: a kept one would not be looked up again.
+      // Kept connections skip the look-up.
       agent: false,
       signal: o.signal,
       headers: { Accept: "application/json", "Accept-Encoding": "identity", "User-Agent": "Mugen" },

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { fetchPublicJson } from "./fetch-public-json.ts";
 import type { Video, VideoPlatform } from "./video.ts";
 
-/** A video that can't be read, or says too little. The message is for people. */
+/** The video can't be read, or says too little. The message is for people. */
 export class UnusableVideo extends Error {}
 
-/** A video's site does not answer as it should. The message is for people, the cause for the operator. */
+/** The video's site does not answer properly. The message is for people, the cause for the operator. */
 export class VideoUnreachable extends Error {
   readonly host: string;
   constructor(host: string, cause: unknown) {
@@ -14,15 +14,13 @@ export class VideoUnreachable extends Error {
   }
 }
 
-/** What a video's site says about it to everybody. */
 interface VideoFacts {
   title: string;
   author: string;
-  /** Empty where the site gives none: YouTube's oEmbed never does. */
+  /** Empty if none: YouTube's oEmbed never has one. */
   description: string;
 }
 
-/** The whole answer, from the first look-up to the last byte. */
 const timeoutMs = 10_000;
 
 const endpoints: Record<VideoPlatform, { origin: string; path: string }> = {
@@ -45,12 +43,10 @@ function oneLine(text: string, maxLength: number): string {
 }
 
 /**
- * Reads a video's title, author and description by oEmbed, which its site offers for this without a key.
+ * Reads a video by oEmbed, without a key. Throws `UnusableVideo` (missing or private), `VideoUnreachable`, and the signal's
+ * reason.
  *
- * Throws `UnusableVideo` when the video does not exist or is not open to everybody, `VideoUnreachable` when the site does not
- * answer as it should, and the signal's reason when aborted.
- *
- * @param o.origin asked instead of the video's site
+ * @param o.origin asked instead of the site
  */
 export async function readVideo(
   video: Video,

@@ -3,7 +3,6 @@ export type VideoPlatform = "youtube" | "vimeo";
 export interface Video {
   platform: VideoPlatform;
   id: string;
-  /** Its page in its usual form. */
   url: string;
 }
 
@@ -15,10 +14,10 @@ const youtubeHosts = new Set([
   "www.youtube-nocookie.com",
 ]);
 
-/** The id in a path such as `/shorts/abcdefghijk`. */
+/** `/shorts/abcdefghijk`. */
 const youtubePath = /^\/(?:shorts|live|embed|v)\/([^/]+)\/?$/;
 const youtubeId = /^[\w-]{11}$/;
-/** Videos that need no further key: `/76979871`, `/channels/staffpicks/76979871`. */
+/** Videos without a further key: `/76979871`, `/channels/staffpicks/76979871`. */
 const vimeoPath = /^\/(?:channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d{1,12})\/?$/;
 const vimeoPlayerPath = /^\/video\/(\d{1,12})\/?$/;
 
@@ -35,10 +34,7 @@ function vimeoIdOf(url: URL): string | null {
   return vimeoPath.exec(url.pathname)?.[1] ?? null;
 }
 
-/**
- * The video of a typed address; null for any other address. Nothing of what was typed is ever requested: only platform and
- * id go on.
- */
+/** The video of an address; null for others. Typed text is never requested: only platform and id go on. */
 export function parseVideoUrl(typed: string): Video | null {
   const url = URL.parse(typed.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) return null;

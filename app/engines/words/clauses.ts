@@ -1,33 +1,30 @@
 import type { Word } from "./analyze-words.ts";
 
-/** A content word or compound with the particles and auxiliaries that follow it (文節). */
+/** 文節: a content word with particles and auxiliaries. */
 export interface Phrase {
-  /** The noun, verb or adjective as written, with its prefixes and suffixes. */
+  /** As written, with prefixes and suffixes. */
   text: string;
-  /** The dictionary form of what is inflected; for a noun with する or a copula, the noun. */
+  /** Dictionary form; with する or a copula the noun. */
   base: string;
-  /** Its words without particles and auxiliaries. */
   content: Word[];
   isNoun: boolean;
-  /** A verb, an adjective, a noun with する or with a copula, or the noun that ends the sentence. */
+  /** Verb, adjective, noun with する or copula, or the final noun. */
   isPredicate: boolean;
-  /** Particles and auxiliaries as written: には, ている, なかったらしい. */
+  /** As written: には, ている, なかったらしい. */
   tail: string;
-  /** Form of the last inflected word, in IPADIC's terms. */
   form: string;
   hasComma: boolean;
 }
 
-/** A predicate with what it is said of. */
 export interface Clause {
   predicate: Phrase;
   at: number;
-  /** The noun with が, else the topic (は, も, って, なんて), else the noun that an attributive clause stands before. */
+  /** With が, else the topic (は, も, って, なんて), else the noun after an attributive clause. */
   subject: Phrase | null;
   subjectAt: number;
-  /** All of its nouns by the first particle, は and も included. */
+  /** By first particle, は and も included. */
   nouns: { phrase: Phrase; at: number }[];
-  /** The noun that it stands before, as 盗んだ in 盗んだ人. */
+  /** 盗んだ in 盗んだ人. */
   head: Phrase | null;
   isFinal: boolean;
 }
@@ -43,7 +40,6 @@ const isBound = (word: Word) =>
 const copulas = new Set(["だ", "です", "である", "じゃ", "っす"]);
 const topicTail = /^(?:に|と|で|から|へ)?(?:は|も|って|なんて|なんか|こそ|など|とか)/u;
 
-/** Whether a noun goes on with the next; times and pronouns stand alone. */
 const joins = (last: Word | undefined, next: Word) =>
   isSuffix(next) ||
   (next.detail !== "副詞可能" &&
@@ -52,7 +48,6 @@ const joins = (last: Word | undefined, next: Word) =>
     next.detail !== "代名詞" &&
     !/^(?:みんな|全員)$/u.test(next.surface));
 
-/** Splits the words of one sentence into phrases. */
 export function readPhrases(written: readonly Word[]): Phrase[] {
   const words = joinGivenNames(written);
   const phrases: Phrase[] = [];
@@ -107,7 +102,7 @@ export function readPhrases(written: readonly Word[]): Phrase[] {
       phrase.content.push(word);
       continue;
     }
-    // 〜んです, 〜のだ: the predicate goes on.
+    // 〜んです, 〜のだ continue the predicate.
     const isExplanation =
       word.detail === "非自立" &&
       /^(?:ん|の)$/u.test(word.surface) &&
@@ -130,12 +125,12 @@ export function readPhrases(written: readonly Word[]): Phrase[] {
   return phrases;
 }
 
-/** Family names that IPADIC holds as other nouns: 立花, 沼田. */
+/** Other nouns to IPADIC: 立花, 沼田. */
 const familyNameEnd = /^\p{Script=Han}[田川沢澤崎藤村井橋塚花渕谷浦岡森島松尾木野原本瀬沼辺]$/u;
 const noFamilyName =
   /^(?:水田|油田|塩田|棚田|小川|河川|山川|大川|谷川|漁村|農村|山村|寒村|生花|草花|造花|火花|桜花|供花|花井|天井|油井|古井|鉄橋|陸橋|架橋|石橋|貝塚|蟻塚|渓谷|峡谷|幽谷|津浦|福岡|静岡|盛岡|半島|列島|諸島|離島|孤島|全島|青森|山森|草原|野原|高原|平原|雪原|川原|海原|分野|視野|原野|広野|植木|庭木|流木|樹木|大木|巨木|古木|材木|草木|並木|若木|枯木|枯れ木|雑木|土木|首尾|語尾|末尾|交尾|門松|黒松|日本|絵本|見本|基本|資本|標本|手本|台本|古本|脚本|根本|製本|熊本|岐阜|早瀬|浅瀬|立つ瀬|湖沼|池沼|泥沼|周辺|近辺|海辺|水辺|窓辺|岸辺|川辺|浜辺|身辺|底辺)$/u;
 
-/** Whether a word is a family name, as far as the dictionary, its gaps and the way such names end tell. */
+/** Whether a word is a family name, by the dictionary and typical endings. */
 export function isFamilyName(word: Word): boolean {
   if (word.kind !== "名詞") return false;
   if (word.subdetail === "人名") return word.detail === "固有名詞";
@@ -147,7 +142,7 @@ export function isFamilyName(word: Word): boolean {
   );
 }
 
-/** 立花まい, 水原ゆい: a given name in hiragana that was taken for a verb or an auxiliary, between a family name and a particle. */
+/** 立花まい, 水原ゆい: hiragana given names taken for verbs or auxiliaries. */
 function joinGivenNames(words: readonly Word[]): Word[] {
   const joined: Word[] = [];
   words.forEach((word, at) => {
@@ -179,7 +174,7 @@ function joinGivenNames(words: readonly Word[]): Word[] {
 
 const attributiveForms = /基本形|体言接続|連体/u;
 
-/** Whether a predicate stands before the noun that it describes. */
+/** Before the noun it describes. */
 function describesNext(phrase: Phrase, next: Phrase | undefined): boolean {
   if (!next?.isNoun || phrase.hasComma || !attributiveForms.test(phrase.form)) return false;
   return !/(?:と|から|ので|けど|が|し|って|よ|ね|ぞ|な|か|は|も|を|に|で|の|のは|のが|のを)$/u.test(
@@ -187,7 +182,7 @@ function describesNext(phrase: Phrase, next: Phrase | undefined): boolean {
   );
 }
 
-/** 笹本はる|きは: the last letter of a given name that was taken for a particle or an auxiliary. */
+/** 笹本はる|きは: the given name's last letter was taken for a particle. */
 function endGivenName(phrase: Phrase): void {
   const cut = /^([なきみりかやねさえこちつお])(は|が|を|に|の|って|も)$/u.exec(phrase.tail);
   if (!cut?.[1] || !cut[2] || !phrase.isNoun || !phrase.content.some(isFamilyName)) return;
@@ -196,11 +191,10 @@ function endGivenName(phrase: Phrase): void {
   phrase.isPredicate = false;
 }
 
-/** 何度も, 三人は. */
 const isAmount = ({ content }: Phrase) =>
   content[0]?.detail === "数" || content.at(-1)?.detail === "副詞可能";
 
-/** The clauses of a sentence, each with its nouns: those left of its predicate that no earlier predicate has taken, and the topic. */
+/** Nouns to the left that no earlier predicate took, and the topic. */
 export function readClauses(phrases: readonly Phrase[]): Clause[] {
   const clauses: Clause[] = [];
   let free: Clause["nouns"] = [];
@@ -242,7 +236,7 @@ export function readClauses(phrases: readonly Phrase[]): Clause[] {
       isFinal: at === phrases.length - 1,
     });
     if (own && !isAttributive) carried = own;
-    // Nouns with は belong to later predicates too, those with other particles to the first.
+    // は belongs to later predicates too, other particles to the first.
     free = free.filter(({ phrase: noun }) => topicTail.test(noun.tail) && isAttributive);
     if (phrase.isNoun && !/^(?:だ|です|である)/u.test(phrase.tail)) free.push({ phrase, at });
   });

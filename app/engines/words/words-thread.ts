@@ -3,16 +3,15 @@ import { answerRequests } from "#app/engines/request-thread.ts";
 import { lowerPriority } from "#app/engines/run-thread.ts";
 import type { Word } from "./analyze-words.ts";
 
-/** A word of Lindera; all but `surface` are missing for a word that the dictionary does not hold. */
+/** Unknown words have only `surface`. */
 interface Token {
   surface: string;
   baseForm?: string;
   partOfSpeech?: string;
   partOfSpeechSubcategory1?: string;
   partOfSpeechSubcategory2?: string;
-  /** The package has these two names the wrong way around: this is the conjugation. */
+  /** The package swaps two names: this is the conjugation. */
   conjugationForm?: string;
-  /** And this is the form. */
   conjugationType?: string;
   pronunciation?: string;
   reading?: string;
@@ -31,7 +30,7 @@ function analyze(text: string): Word[] {
   return tokens.map((token) => ({
     surface: token.surface,
     base: token.baseForm && token.baseForm !== "*" ? token.baseForm : token.surface,
-    // Lindera calls an unknown word UNK; those of letters are nouns nearly always.
+    // UNK: unknown words of letters are mostly nouns.
     kind: !token.partOfSpeech || token.partOfSpeech === "UNK" ? "名詞" : token.partOfSpeech,
     detail: token.partOfSpeechSubcategory1 ?? "*",
     subdetail: token.partOfSpeechSubcategory2 ?? "*",

@@ -1,28 +1,33 @@
 /**
- * Who may open a page:
- * - `public`: everybody, whatever the state of the account.
- * - `own`: a member's own screens. Visitors get them with the login prompt in place of the content.
+ * - `public`: everybody.
+ * - `own`: a member's own screens. Visitors get the login prompt in place of the content.
  * - `subscription`: as `own`, and open to suspended accounts, whose subscription goes on.
- * - `account`: about the account itself. Everybody with an account, approved or not; visitors get the login prompt.
+ * - `account`: everybody with an account, approved or not; visitors get the login prompt.
  * - `closed`: members only.
- * - `admin`: the console. Whoever is not signed in there gets its login form, members too.
- * - `call`: an API call, which checks access itself (`app/http/core/endpoint.server.ts`) and answers 401 or 403 as JSON.
+ * - `admin`: the console. Everybody else gets its login form, members too.
+ * - `call`: an API call. It checks access itself (`app/http/core/endpoint.server.ts`) and answers 401 or 403 as JSON.
  */
 export type AccessLevel = "public" | "own" | "subscription" | "account" | "closed" | "admin" | "call";
 
-/** Every route that is no API call, by its pattern. A test compares this with the route table. */
+/** By the route's pattern. A test compares this with the route table. */
 export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string[]> = {
   public: [
     "/",
     "/search",
     "/premium",
     "/contact",
+    "/objection",
+    "/objection/:receipt",
+    "/transparency",
+    "/transparency.csv",
     "/faq",
     "/faq/chat",
     "/terms",
     "/guidelines",
     "/privacy",
     "/commercial-law",
+    "/ai",
+    "/verify",
     "/sign-in",
     "/offline",
     "/auth/google",
@@ -38,6 +43,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/:userId/track/:id",
     "/users/:userId/track/:id",
     "/track/:id/report",
+    "/user/:userId/report",
+    "/playlists/:id/report",
     "/playlists/:id",
     "/playlists/:userId/:slug",
     "/playlist/:slug",
@@ -57,6 +64,9 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/clip/:id/card.png",
     "/oembed",
     "/robots.txt",
+    "/.well-known/security.txt",
+    "/browser-reports",
+    "/.well-known/jwks.json",
     "/sitemap.xml",
     "/sitemaps/:file",
     "/theme",
@@ -69,7 +79,6 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/webhooks/stripe",
     "/health",
     "/ping",
-    // The page for unknown addresses.
     "/*",
   ],
   own: [
@@ -80,12 +89,16 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/sources",
     "/sources/:id",
     "/sources/:id/minutes",
+    "/sources/:id/series",
+    "/series",
+    "/series/:id",
     "/notifications",
     "/profile",
     "/profile/edit",
     "/profile/delete-track/:id",
     "/track/:id/like",
     "/track/:id/correct",
+    "/track/:id/edit",
     "/track/:id/playlists",
     "/playlists/:id/items/:itemId",
     "/favorites",
@@ -104,27 +117,30 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/today",
     "/offline-audio",
     "/invite-friends",
-    "/settings",
     "/settings/readings",
     "/settings/readings.csv",
     "/settings/readings.json",
     "/premium-success",
+    "/appeal",
   ],
-  subscription: ["/cancel"],
-  account: ["/profile/account"],
+  subscription: ["/cancel", "/settings/payments"],
+  account: ["/settings", "/profile/account"],
   closed: ["/:userId/followers", "/:userId/following", "/audio-test"],
-  // By `adminPageLoader` and `formAction` themselves.
+  // `adminPageLoader` and `formAction` check these.
   admin: [
     "/admin",
     "/admin/login",
     "/admin/notices",
     "/admin/replies",
+    "/admin/word-list",
     "/admin/join",
     "/admin/operators",
     "/admin/account",
     "/admin/upload",
     "/admin/review",
     "/admin/inquiries",
+    "/admin/objections",
+    "/admin/objections/:objectionId",
     "/admin/invitations",
     "/admin/log",
     "/admin/log.csv",
@@ -133,6 +149,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/readings.csv",
     "/admin/readings.json",
     "/admin/jobs",
+    "/admin/data",
     "/admin/statistics.csv",
     "/admin/themes",
     "/admin/tracks",
@@ -153,13 +170,10 @@ for (const level of ["public", "own", "subscription", "account", "closed", "admi
   for (const pattern of routesByLevel[level]) levels.set(pattern, level);
 }
 
-/**
- * The access level of a request, by the pattern of its route. A route that is not in the table is closed. So is home with
- * `from_auth=true`, after a sign-in: people without access must end at a gate page.
- */
+/** A route that is not in the table is closed. So is home with `from_auth=true`: after a login, gate pages must show. */
 export function accessLevelOf(route: { pattern: string; url: URL }): AccessLevel {
   const { url } = route;
-  // As the route table has them: home is `/`, other patterns have no leading slash.
+  // The route table writes home as `/` and other patterns without a leading slash.
   const pattern = route.pattern.startsWith("/") ? route.pattern : `/${route.pattern}`;
   if (pattern.startsWith("/api/")) return "call";
   if (pattern === "/" && url.searchParams.get("from_auth") === "true") return "closed";

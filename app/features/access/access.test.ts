@@ -22,7 +22,7 @@ test.each([
   ["/", "/?from_auth=true", "closed"],
   ["/search", "/search?from_auth=true", "public"],
   ["/profile", "/profile", "own"],
-  ["/profile/account", "/profile/account", "account"],
+  ["/settings", "/settings?resume=export", "account"],
   ["/:userId/followers", "/mugen/followers", "closed"],
   ["/api/auth/me", "/api/auth/me", "call"],
   ["api/*", "/api/nope", "call"],

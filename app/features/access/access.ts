@@ -3,18 +3,15 @@ import type { Viewer } from "#app/features/accounts/viewer.ts";
 import type { accessReply } from "./access.schema.ts";
 import type { AccessLevel } from "./access-level.ts";
 
-type GatePath = "/closed-beta" | "/pending-approval" | "/access-denied";
+export type GatePath = "/closed-beta" | "/pending-approval" | "/access-denied";
 
-/** The gate page of an account that is not approved, for denied and suspended ones the same; null for an approved one. */
+/** Denied and suspended accounts get the same page; null for an approved one. */
 export function gatePathOf(viewer: Pick<Viewer, "state">): GatePath | null {
   if (viewer.state === "approved") return null;
   return viewer.state === "pending" ? "/pending-approval" : "/access-denied";
 }
 
-/**
- * The access rule of every page: allowed, or the gate page to show instead. Visitors get the screens of level `own` and
- * `subscription`, which show them the login prompt.
- */
+/** The access rule of every page. Visitors get the screens of `own` and `subscription`, which show the login prompt. */
 export function decideAccess(options: {
   viewer: Pick<Viewer, "state"> | null;
   level: AccessLevel;
@@ -28,7 +25,7 @@ export function decideAccess(options: {
 
 type AccessReason = z.infer<typeof accessReply>["reason"];
 
-/** The reasons are a fixed set: suspended is one way of being denied access, which the account's own state tells apart. */
+/** The API knows no `suspended`: the account's own state tells the two apart. */
 const reasons = {
   approved: "ok",
   pending: "pending_approval",
@@ -36,10 +33,7 @@ const reasons = {
   suspended: "access_denied",
 } as const;
 
-/**
- * Why somebody has access or not. `hasSession`: the request carries a session. Without a viewer, that session has ended
- * or its account is gone.
- */
+/** `hasSession`: the request carries a session. Without a viewer, that session has ended or its account is gone. */
 export function accessReason(options: {
   viewer: Pick<Viewer, "state"> | null;
   hasSession: boolean;
@@ -49,11 +43,7 @@ export function accessReason(options: {
   return hasSession ? "user_not_found" : "not_authenticated";
 }
 
-/**
- * Where a request for the gate page `path` is redirected; null when the page applies. Members go home; whoever waited for approval is
- * welcomed.
- * `/pending-approval` and `/access-denied` are about an account: one in the other state goes to its own page.
- */
+/** Null when the gate page `path` is right. Members go home; if they waited for approval, they are welcomed. */
 export function gatePageRedirect(options: {
   viewer: Pick<Viewer, "state"> | null;
   path: string;

@@ -7,15 +7,11 @@ import { infinityPath } from "#app/ui/infinity-path.ts";
 interface GatePageProps {
   status: GateStatus;
   title: string;
-  /** Explanation and what can be done, in paragraphs. */
   children: ReactNode;
-  /** Buttons, the main one first. */
   actions?: ReactNode;
-  /** Small print at the end. */
   note?: ReactNode;
 }
 
-/** A page for people without access: illustration, explanation and actions, without navigation. */
 export function GatePage({ status, title, children, actions, note }: GatePageProps) {
   return (
     <div className="mx-auto flex min-h-[calc(100svh-1.5rem)] w-full max-w-112 flex-col justify-center px-6 py-10 text-center">
@@ -28,7 +24,7 @@ export function GatePage({ status, title, children, actions, note }: GatePagePro
   );
 }
 
-/** Meta of a gate page, which search engines must not index. */
+/** Search engines must not index gate pages. */
 export function gateMeta(title: string) {
   return [{ title }, { name: "robots", content: "noindex" }];
 }
@@ -36,7 +32,6 @@ export function gateMeta(title: string) {
 /** `open`: an invitation is needed. `waiting`: something is in progress. `broken`: no access. */
 type GateStatus = "open" | "waiting" | "broken";
 
-/** The ∞ of the logo as a thin line. Decoration. */
 function GateIllustration({ status }: { status: GateStatus }) {
   const isBroken = status === "broken";
   return (
@@ -70,7 +65,6 @@ function GateIllustration({ status }: { status: GateStatus }) {
   );
 }
 
-/** What somebody without an invitation can do: sign in as a member, or listen without signing in. */
 export function SignInOptions() {
   return (
     <>

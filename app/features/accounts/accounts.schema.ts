@@ -5,13 +5,13 @@ import { maxNameLength, normalizeName } from "./normalize-name.ts";
 const missing = "名前を入力してください";
 const tooLong = `名前は${maxNameLength}文字以内で入力してください`;
 
-/** A person's name: 1–50 visible characters. */
+/** 1–50 visible characters. */
 export const nameSchema = measuredText({ error: missing, max: maxNameLength, tooLong })
   .transform(normalizeName)
   .pipe(z.string().min(1, missing).check(atMost(maxNameLength, tooLong)))
   .meta({ description: "1〜50文字", examples: ["夜野 かなで"] });
 
-/** Local sign-in: a name and an e-mail address, without a password. `redirect` is the page to return to. */
+/** Without a password. `redirect`: the page to return to. */
 export const localSignInSchema = z.object({
   name: nameSchema,
   email: z
@@ -23,7 +23,6 @@ export const localSignInSchema = z.object({
   redirect: z.string().optional(),
 });
 
-/** The forms of the account settings. Before an account is deleted its owner types a word. */
 export const accountFormSchema = z.discriminatedUnion(
   "intent",
   [

@@ -4,20 +4,14 @@ export const maxNameLength = 50;
 
 const space = /[\p{Z}\t\n\v\f\r\u0085]+/gu;
 
-/**
- * Invisible characters and those that change the writing direction. The group matches the sequences that need such
- * characters and stay: emoji sequences, flags spelled in tags and kanji variants.
- */
+/** Invisible characters and direction marks. The group keeps those in emoji, in flags spelled in tags, in kanji variants. */
 const invisible =
   /(\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?)*(?:[\u{E0061}-\u{E007A}]{2,6}\u{E007F})?|[0-9#*]\uFE0F?\u20E3|\p{Script=Han}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Letters, digits, punctuation and symbols except the blank Braille pattern. */
+/** Without the blank Braille pattern, which is a symbol. */
 const visible = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/**
- * A name as it is stored: in NFC, without invisible characters and direction marks, each run of white space as one
- * space. Empty when nothing of it is visible.
- */
+/** NFC, no invisible characters or direction marks, each run of white space as one space. Empty when nothing is visible. */
 export function normalizeName(text: string): string {
   const name = normalizeUnicode(text, "NFC")
     .replace(space, " ")

@@ -1,21 +1,18 @@
-/**
- * Names that no member can take as `customUserId`: profiles are at `/{customUserId}`, beside every first path segment
- * that the site uses or may use. A test compares this list with the routes and `public/`.
- */
+/** A profile at `/{customUserId}` must not hide a page. A test compares this with the routes and `public/`. */
 const reserved = new Set(
   [
     // Screens and calls.
-    "access-denied admin announcement api audio audio-sample audio-test auth cancel category categories clip clips clips.md closed-beta commercial-law consent contact cookie",
+    "access-denied admin announcement api appeal audio audio-sample audio-test auth browser-reports cancel category categories clip clips clips.md closed-beta commercial-law consent contact cookie",
     "cookies create-playlist create-post create-post-v2 creation-status discover drafts edit-playlist explore faq favorites followers",
     "following health help history home i insights insights.csv invalid-invitation invitation invitation-required invitations invite invite-friends",
-    "legal library likes login logout mypage my-page new notifications offline offline-audio pending-approval ping player playlist",
-    "playlists post posts premium premium-success privacy profile profiles public ranking register search search-suggestions settings",
-    "share sign-in sign-out sign-up signin signout signup sources status support terms theme today track tracks u unsubscribe upload",
-    "uploads user users welcome",
+    "legal library likes login logout mypage my-page new notifications objection objections offline offline-audio pending-approval ping player playlist",
+    "playlists post posts premium premium-success privacy profile profiles public ranking register search search-suggestions series settings",
+    "share sign-in sign-out sign-up signin signout signup sources status support terms theme today track tracks transparency transparency.csv u unsubscribe upload",
+    "uploads user users verify welcome",
     // Files and protocols.
     "apple-touch-icon assets browserconfig build docs embed favicon favicon-ico feed feeds files icons images img",
     "internal-audio js css manifest media oembed og opensearch pwa robots robots.txt rss service-worker sitemap sitemap.xml sitemaps static",
-    "stream sw webhook webhooks well-known ws socket",
+    "stream sw webhook webhooks well-known .well-known ws socket",
     // Words that look official.
     "about account accounts administrator ai app blog billing careers checkout company copyright customer-support",
     "default developer developers download downloads guest guide guidelines house info install jobs mail me moderator mugen",
@@ -24,7 +21,7 @@ const reserved = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Whether no member may take this name; case is ignored. */
+/** Case is ignored. */
 export function isReservedName(name: string): boolean {
   return reserved.has(name.toLowerCase());
 }

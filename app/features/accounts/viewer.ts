@@ -15,39 +15,33 @@ export interface Viewer {
   isPremium: boolean;
   /** Null without premium, and for premium without an end. Includes the grace in which Stripe renews. */
   premiumEndDate: Date | null;
-  /** The end as it is shown, without the grace (`shownPremiumEnd`). */
+  /** Without the grace (`shownPremiumEnd`). */
   premiumDisplayEndDate: Date | null;
-  /** End of the trial of 2.0x speed; null before it was started. */
+  /** Null before the trial was started. */
   speedTrialEndsAt: Date | null;
-  /** When the session of the request began, by a sign-in. */
+  /** Spares everybody else the condition of `notBlockedBy`. */
+  blocksAnyone: boolean;
   signedInAt: Date;
 }
 
-/** The rule "whoever is signed in, approved or not": returns the viewer. Throws `NotAuthenticated` for nobody. */
+/** The rule "everybody who is signed in, approved or not". Throws `NotAuthenticated`. */
 export function requireAccount(viewer: Viewer | null): Viewer {
   if (!viewer) throw new NotAuthenticated();
   return viewer;
 }
 
-/**
- * The rule "only an approved member": returns the viewer as such.
- * Throws `NotAuthenticated` for nobody and `AccountNotApproved` for any account that is not approved.
- */
+/** The rule "only an approved member". Throws `NotAuthenticated` for nobody, `AccountNotApproved` for other accounts. */
 export function requireMember(viewer: Viewer | null): Viewer {
   if (!viewer) throw new NotAuthenticated();
   if (viewer.state !== "approved") throw new AccountNotApproved(viewer.state);
   return viewer;
 }
 
-/**
- * The rule "whoever may manage a subscription of their own": an approved member, and a suspended one, whose subscription goes
- * on. Throws what `requireMember` throws for everybody else.
- */
+/** Suspended members too: their subscription goes on. Throws like `requireMember`. */
 export function requireSubscriber(viewer: Viewer | null): Viewer {
   return viewer?.state === "suspended" ? viewer : requireMember(viewer);
 }
 
-/** The signed-in user as `GET /api/auth/user` shows them, with the state of the account. */
 export function presentUser(viewer: Viewer): z.infer<typeof userReply> {
   const { id, name, email, customUserId, picture, xHandle, isPremium, state } = viewer;
   return { id, name, email, customUserId, picture, xHandle, isPremium, state };
@@ -58,7 +52,7 @@ declare module "#app/features/site/root-data.ts" {
     user: ReturnType<typeof presentUser> | null;
     /** Signed in and approved. */
     isMember: boolean;
-    /** Label of the buttons that lead to Google's sign-in; absent with the local one. */
+    /** Of buttons that lead to Google's sign-in; absent with the local one. */
     signInLabel: string | undefined;
   }
 }

@@ -7,32 +7,32 @@ interface AdminTab {
   to: string;
   label: string;
   icon: IconName;
-  /** Further paths that belong to it. */
   also?: RegExp;
 }
 
 export const adminTabs: readonly AdminTab[] = [
   { to: "/admin", label: "概況", icon: "home" },
-  { to: "/admin/review", label: "前に見てから", icon: "eye" },
+  { to: "/admin/review", label: "前に見てから", icon: "eye", also: /^\/admin\/word-list/ },
   { to: "/admin/tracks", label: "音声", icon: "headphones", also: /^\/admin\/(upload|generate)/ },
   { to: "/admin/members", label: "会員管理", icon: "person", also: /^\/admin\/(users|invitations)/ },
   { to: "/admin/themes", label: "テーマ", icon: "sparkle" },
   { to: "/admin/readings", label: "読み辞書", icon: "voice" },
   { to: "/admin/queue", label: "音声生成キュー", icon: "queue" },
   { to: "/admin/inquiries", label: "お問い合わせ・報告", icon: "mail", also: /^\/admin\/replies/ },
+  { to: "/admin/objections", label: "申し立て", icon: "warning" },
   { to: "/admin/notices", label: "全員へのお知らせ", icon: "bell" },
   { to: "/admin/log", label: "操作記録", icon: "document" },
   { to: "/admin/jobs", label: "ジョブ", icon: "refresh" },
+  { to: "/admin/data", label: "データの地図", icon: "document" },
   { to: "/admin/monitoring", label: "モニタリング", icon: "speed" },
   { to: "/admin/operators", label: "運営者", icon: "person" },
   { to: "/admin/account", label: "ログイン中の端末", icon: "lock" },
 ];
 
-/** The sections that a role has. A 見回り begins at the queue of tracks, not at the overview. */
+/** A 見回り begins at the queue of tracks, not at the overview. */
 export const adminTabsOf = (role: OperatorRole): AdminTab[] =>
   adminTabs.filter(({ to }) => isPermitted({ role }, to === adminPath ? "GET /admin overview" : `GET ${to}`));
 
-/** Whether a page belongs to a section. */
 export function isCurrentTab({ to, also }: AdminTab, pathname: string): boolean {
   const path = pathname.toLowerCase().replace(/\/+$/, "");
   return path === to || (to !== "/admin" && path.startsWith(`${to}/`)) || (also?.test(path) ?? false);
@@ -46,7 +46,7 @@ const oldTabs: Record<string, string> = {
   monitoring: "/admin/monitoring",
 };
 
-/** Where `/admin?tab=…&sub=…` leads: the sections' other addresses. Null without a known tab. */
+/** Old addresses, `/admin?tab=…&sub=…`. Null without a known tab. */
 export function pathOfTab(query: URLSearchParams): string | null {
   const tab = query.get("tab") ?? "";
   const sub = query.get("sub");
@@ -55,7 +55,6 @@ export function pathOfTab(query: URLSearchParams): string | null {
   return Object.hasOwn(oldTabs, tab) ? (oldTabs[tab] ?? null) : null;
 }
 
-/** Meta of a page of the console; robots must not index it. */
 export const adminMeta = (title: string) => [
   { title: `${title} | 管理画面 | Mugen ∞` },
   { name: "robots", content: "noindex, nofollow" },

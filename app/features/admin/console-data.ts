@@ -6,22 +6,20 @@ export interface ConsoleData {
   admin: {
     username: string;
     role: OperatorRole;
-    /** Whether the password was typed within the last 15 minutes: what destroys need not ask for it. */
+    /** If so, what destroys need not ask for the password. */
     isPasswordFresh: boolean;
   } | null;
 }
 
-/** The layout's data; undefined outside the console. */
+/** Undefined outside the console. */
 export function useConsoleData(): ConsoleData | undefined {
   return useRouteLoaderData<() => Promise<ConsoleData>>("routes/screens/admin/layout");
 }
 
-/** The role of the operator who looks, for what a page shows; the server decides what they may do (`requirePermission`). */
+/** Only for what a page shows; the server decides what the operator may do (`requirePermission`). */
 export const useOperatorRole = (): OperatorRole => useConsoleData()?.admin?.role ?? "administrator";
 
-/**
- * Tells whether the operator's role has a form of this page, by its `intent`, so that no button is drawn that would be refused.
- */
+/** Hides buttons that the server would refuse the role, by the form's `intent`. */
 export function useFormPermission(): (intent: string) => boolean {
   const role = useOperatorRole();
   const { pathname } = useLocation();

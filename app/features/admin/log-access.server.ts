@@ -3,15 +3,12 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { write } from "#db/client.ts";
 
-/** How long further accesses count as the same (ms): a page that refreshes itself adds no rows. */
+/** A page that refreshes itself must not add rows. */
 const sameAccessMs = 10 * 60_000;
 
 const recentAccesses = new LRUCache<string, Promise<void>>({ max: 10_000, ttl: sameAccessMs });
 
-/**
- * Records that the admin looks at a member's listening history or sessions, once in ten minutes for each admin session,
- * member and kind. Call it before these are read: when the row can't be written, nothing is shown.
- */
+/** Call it before reading: without its row nothing may be shown. Once in ten minutes for each session, member and kind. */
 export async function logAccess(
   options: AccessingAdmin & { userId: string; kind: "history" | "sessions" },
 ): Promise<void> {
@@ -20,7 +17,7 @@ export async function logAccess(
   return recordOnce(options, { action, target: { type: "user", id: userId } });
 }
 
-/** Does the same for a look at a track that its author has hidden: its page of the console, or its sound. */
+/** Like `logAccess`, for a track that its author has hidden: its page of the console, or its sound. */
 export async function logTrackAccess(options: AccessingAdmin & { trackId: number }): Promise<void> {
   return recordOnce(options, {
     action: "track.hidden-view",

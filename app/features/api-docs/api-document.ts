@@ -14,10 +14,7 @@ import type { Call, CallDeclaration } from "./call.ts";
 import { describeLimit, documentSummary, errorDescriptions, overview } from "./descriptions.ts";
 import { tagOf, tags } from "./tags.ts";
 
-/**
- * The OpenAPI document of these calls: paths, parameters, bodies and responses from the schemas with which the endpoints
- * validate. The same calls give the same document.
- */
+/** The OpenAPI document, from the schemas with which the endpoints validate. The same calls give the same document. */
 export function apiDocument(calls: readonly Call[], version: string): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = {};
   const ordered = calls.toSorted((a, b) => compare(a.pattern, b.pattern));
@@ -28,7 +25,7 @@ export function apiDocument(calls: readonly Call[], version: string): oas31.Open
   const used = new Set(ordered.map(({ pattern }) => tagOf(pattern)));
   const known = tags.filter(({ name }) => used.has(name));
   const others = [...used].filter((name) => !known.some((group) => group.name === name));
-  // Apart from the call: the library's type lacks OpenAPI 3.1's `summary`.
+  // Not part of the call: the library's type lacks OpenAPI 3.1's `summary`.
   const info = { title: "Mugen API", version, summary: documentSummary, description: overview };
   return createDocument(
     {
@@ -77,7 +74,7 @@ export function apiDocument(calls: readonly Call[], version: string): oas31.Open
 
 function simplifySchema({ zodSchema, jsonSchema }: ZodOpenApiOverrideContext): void {
   if (zodSchema._zod.def.type === "date") jsonSchema.format = "date-time";
-  // Bounds of every JavaScript integer, and patterns that the format implies.
+  // They say nothing: every JavaScript integer has these bounds, and the format implies the pattern.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.format) delete jsonSchema.pattern;
@@ -143,7 +140,7 @@ function operationOf({ method, pattern, declared }: Call): ZodOpenApiOperationOb
   };
 }
 
-/** `getTracksById`: method and path, which together are unique. */
+/** `getTracksById`: method and path are unique together. */
 function operationIdOf(method: string, pattern: string): string {
   const parts = pattern
     .replace(/^\/api\//, "")
@@ -164,7 +161,6 @@ function requestBody({ body, upload }: CallDeclaration): ZodOpenApiOperationObje
     return { required: true, content: { [upload.type]: { schema } } };
   }
   if (!body) return undefined;
-  // A call whose fields are all optional can be sent without a body.
   return { required: !body.safeParse({}).success, content: json(body) };
 }
 
@@ -198,7 +194,6 @@ function successResponses(declared: CallDeclaration): Record<string, ZodOpenApiR
 
 const location = { headers: { Location: { description: "移動先", schema: { type: "string" as const } } } };
 
-/** Paged lists have both parameters (`http/core/pagination.ts`). */
 function isPaged({ query }: CallDeclaration): boolean {
   return query instanceof z.ZodObject && "limit" in query.shape && "cursor" in query.shape;
 }

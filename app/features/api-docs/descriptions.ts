@@ -38,13 +38,15 @@ export function describeLimit({ per, max, windowS }: Limit): string {
 
 export const documentSummary = "二人の声で聴く短い音声、Mugenの呼び出しの一覧です。";
 
-/** What holds for all calls: the description of the document, and the sections of its page. */
+/** What holds for all calls, in the document and on its page. */
 export const overviewParts = {
   form: "Mugenの画面が使っているものと同じAPIです。本文はJSON（UTF-8）、時刻はISO 8601（UTC）、長さは秒です。",
   signIn:
     "ログインはブラウザで`/api/auth/google`を開いて行い、そのあとはセッションのCookieで本人を確かめます。",
   otherSites:
     "GETのほかのメソッドは、別のサイトのページから送ると403（`cross_site`）になります。`Origin`を送らないプログラムからは、そのまま呼び出せます。",
+  machine:
+    "音声は機械がつくります。使っているエンジンとモデル、外に送るものは`/ai`に、音声ごとの署名された来歴は`/api/tracks/{id}/provenance`にあります。",
   head: "GETの呼び出しは、HEADでも同じヘッダーを返します。",
 } as const;
 

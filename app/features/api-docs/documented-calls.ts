@@ -13,7 +13,6 @@ export interface DocumentedCall {
   who: CallDeclaration["who"];
   parameters: oas31.ParameterObject[];
   body?: Content;
-  /** Successful responses and redirects. */
   responses: { status: string; description: string; content?: Content; isPaged: boolean }[];
   errorStatuses: string[];
 }
@@ -23,7 +22,6 @@ interface Content {
   schema: JsonSchema;
 }
 
-/** The calls of a document in its order. */
 export function documentedCalls(document: oas31.OpenAPIObject): DocumentedCall[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
@@ -70,5 +68,4 @@ function bodyOf(
   return content && { type: content[0], schema: content[1].schema ?? {} };
 }
 
-/** The name of the component that a reference points to. */
 export const componentName = (reference: string) => reference.slice(reference.lastIndexOf("/") + 1);

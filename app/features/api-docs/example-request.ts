@@ -3,7 +3,7 @@ import { componentName, type DocumentedCall, type JsonSchema } from "./documente
 
 export type Schemas = Record<string, JsonSchema>;
 
-/** An example of a call as a curl command, with `$MUGEN` for the site's origin and `$COOKIE` for the session cookie. */
+/** A curl command; `$MUGEN` is the site's origin, `$COOKIE` the session cookie. */
 export function exampleRequest(call: DocumentedCall, schemas: Schemas): string {
   const { method, path, parameters, body, who } = call;
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -39,7 +39,7 @@ function parameterExample(parameter: oas31.ParameterObject | undefined): string 
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
-/** A value that fits a schema: its examples first; of objects the required fields. */
+/** The schema's first example, if it has one. Objects get only the required fields. */
 function exampleOf(schema: JsonSchema, schemas: Schemas): unknown {
   if ("$ref" in schema) return exampleOf(schemas[componentName(schema.$ref ?? "")] ?? {}, schemas);
   if (schema.examples?.[0] !== undefined) return schema.examples[0];

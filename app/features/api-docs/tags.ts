@@ -1,4 +1,4 @@
-/** The tags of the document, in order, with the first path segments (below `/api`) of their calls. */
+/** In the document's order. `paths`: the first segments below `/api`. */
 export const tags: readonly { name: string; description: string; paths: readonly string[] }[] = [
   {
     name: "音声",
@@ -56,7 +56,7 @@ export const tags: readonly { name: string; description: string; paths: readonly
   { name: "この文書", description: "APIの文書です。", paths: ["docs", "openapi.json"] },
 ];
 
-/** The tag of a call by the beginning of its path below `/api`; the first segment itself where no tag has it. */
+/** The first segment itself where no tag has it. */
 export function tagOf(pattern: string): string {
   const [, , first = "", second = ""] = pattern.split("/");
   const findTag = (beginning: string) => tags.find(({ paths }) => paths.includes(beginning))?.name;

@@ -9,11 +9,12 @@ import {
 } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
 import { clearRankingCache } from "#app/features/search/server/recommend-tracks.server.ts";
-import { write } from "#db/client.ts";
+import { db, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { loadWelcome } from "./load-welcome.server.ts";
+import { stateAge } from "./state-age.server.ts";
 
 withDatabase();
 
@@ -62,4 +63,18 @@ test("a newcomer is offered who invited them and three authors, none twice and n
     false,
     false,
   ]);
+});
+
+test("a newcomer states their age once; the first time counts", async () => {
+  const viewer = await addMember();
+  expect(await loadWelcome({ viewer })).toMatchObject({ hasStatedAge: false });
+  const [first, second] = [new Date(Date.UTC(2026, 10, 28)), new Date(Date.UTC(2026, 10, 29))];
+  await stateAge({ viewer, now: first });
+  await stateAge({ viewer, now: second });
+  expect(await loadWelcome({ viewer })).toMatchObject({ hasStatedAge: true });
+  const [account] = await db
+    .select({ ageStatedAt: users.ageStatedAt })
+    .from(users)
+    .where(eq(users.id, viewer.id));
+  expect(account?.ageStatedAt).toEqual(first);
 });

@@ -1,12 +1,10 @@
-/** A browser inside another app. */
 export interface EmbeddedBrowser {
-  /** The app; null for one that is not known by name. */
   app: string | null;
-  /** A parameter of an address by which the app opens it in the device's own browser; null where it knows none. */
+  /** With this parameter in an address, the app opens it in the device's own browser; null where it knows none. */
   leavingParameter: string | null;
 }
 
-/** First match wins: the last two are of any app. */
+/** The first match wins: the last two fit any app. */
 const embedded: [pattern: RegExp, app: string | null][] = [
   [/\bLine\//, "LINE"],
   [/\bInstagram\b/, "Instagram"],
@@ -17,7 +15,7 @@ const embedded: [pattern: RegExp, app: string | null][] = [
   [/\b(?:iPhone|iPad)\b(?!.*\bSafari\/)/, null],
 ];
 
-/** The app in whose own browser a page is open, by its User-Agent; null in a browser. Google lets nobody sign in there. */
+/** Null in a real browser. Google lets nobody log in inside another app. */
 export function findEmbeddedBrowser(userAgent: string): EmbeddedBrowser | null {
   const found = embedded.find(([pattern]) => pattern.test(userAgent));
   if (!found) return null;

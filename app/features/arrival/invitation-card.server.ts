@@ -2,7 +2,6 @@ import type { PlaylistCoverSpec } from "#app/features/covers/cover.ts";
 import type { OpenInvitation } from "#app/features/invitations/server/redeem-invitation.server.ts";
 import { invitationTitle } from "./invitation-view.tsx";
 
-/** The picture of an invitation for link previews, which says the same as its page. */
 export const invitationCardSpec = (invitation: OpenInvitation): PlaylistCoverSpec => ({
   kind: "playlist",
   size: "1200x630",

@@ -14,11 +14,12 @@ import { CopyButton } from "#app/ui/share/copy-button.tsx";
 export interface InvitationView extends OpenInvitation {
   /** Absolute URL of the page. */
   address: string;
-  /** Leads to the sign-in. */
   acceptPath: string;
-  /** To be heard before anything is asked; null where there is none. */
+  /** From which age people may register. */
+  ageRule: string;
+  /** A newcomer hears it before anything is asked. */
   track: TrackListItem | null;
-  /** The page is open inside another app, from which nobody gets through the sign-in. */
+  /** The page is open inside another app, where no login succeeds. */
   embedded: { app: string | null; leavingPath: string | null } | null;
 }
 
@@ -26,9 +27,8 @@ export interface InvitationView extends OpenInvitation {
 export const invitationTitle = ({ inviter }: Pick<OpenInvitation, "inviter">): string =>
   inviter ? `${inviter.name}さんからの招待` : "Mugenへの招待";
 
-/** An invitation as a letter: from whom, something to hear, what this is, and only then the sign-in. */
 export function InvitationPage({ invitation }: { invitation: InvitationView }) {
-  const { inviter, message, track, embedded, address, acceptPath } = invitation;
+  const { inviter, message, track, embedded, address, acceptPath, ageRule } = invitation;
   return (
     <article className="mx-auto flex min-h-[calc(100svh-1.5rem)] w-full max-w-112 flex-col justify-center gap-6 px-6 py-10">
       <header className="space-y-4 text-center">
@@ -63,6 +63,7 @@ export function InvitationPage({ invitation }: { invitation: InvitationView }) {
           招待を受ける
         </ButtonLink>
         <Agreement />
+        <p className="text-xs text-muted">{ageRule}</p>
         <ButtonLink to="/" variant="plain" icon="headphones" wide>
           ログインせずに聴く
         </ButtonLink>

@@ -1,37 +1,38 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { profilePath } from "#app/features/accounts/account.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import { recommendTracks } from "#app/features/search/server/recommend-tracks.server.ts";
 import { primary } from "#db/client.ts";
 import { follows, users } from "#db/schema/index.ts";
 
-/** Somebody whom a newcomer may want to follow. */
 export interface SuggestedPerson {
   id: string;
   name: string;
   picture: string | null;
   path: string;
-  /** 「招待してくれた人」 or what they have made. */
   why: string;
   isFollowed: boolean;
 }
 
 export interface Welcome {
   name: string;
-  /** Null while none was chosen. */
   customUserId: string | null;
-  /** Who invited the member, and then authors of recommended tracks. */
+  hasStatedAge: boolean;
   people: SuggestedPerson[];
 }
 
 const maxSuggestions = 3;
 
-/** What `/welcome` shows a member: what is still to be chosen, and whom they could follow. Nothing of it has to be done. */
+/** What a member can still choose, and whom they could follow. None of it is required. */
 export async function loadWelcome(options: { viewer: Viewer }): Promise<Welcome> {
   const { viewer } = options;
   const [tracks, [account]] = await Promise.all([
     recommendTracks({ viewer }),
-    primary.select({ invitedById: users.invitedById }).from(users).where(eq(users.id, viewer.id)),
+    primary
+      .select({ invitedById: users.invitedById, ageStatedAt: users.ageStatedAt })
+      .from(users)
+      .where(eq(users.id, viewer.id)),
   ]);
   const inviterId = account?.invitedById ?? null;
   const titles = new Map<string, string>();
@@ -50,7 +51,7 @@ export async function loadWelcome(options: { viewer: Viewer }): Promise<Welcome>
     })
     .from(users)
     .leftJoin(follows, and(eq(follows.followingId, users.id), eq(follows.followerId, viewer.id)))
-    .where(and(inArray(users.id, ids), eq(users.state, "approved")));
+    .where(and(inArray(users.id, ids), eq(users.state, "approved"), notBlockedBy(viewer, users.id)));
   const byId = new Map(found.map((person) => [person.id, person]));
   const people = ids.flatMap((id) => {
     const person = byId.get(id);
@@ -62,5 +63,5 @@ export async function loadWelcome(options: { viewer: Viewer }): Promise<Welcome>
     ];
   });
   const { name, customUserId } = viewer;
-  return { name, customUserId, people };
+  return { name, customUserId, hasStatedAge: account?.ageStatedAt != null, people };
 }

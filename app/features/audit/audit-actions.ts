@@ -1,4 +1,4 @@
-/** What the audit log records, with the label of its entries. `*.view`: a look at private data, which changes nothing. */
+/** With the labels of entries. `*.view`: a look at private data, which changes nothing. */
 export const auditActions = {
   "admin.sign-in": "管理画面へのログイン",
   "admin.sign-in-failed": "管理画面へのログインの失敗",
@@ -8,6 +8,9 @@ export const auditActions = {
   "admin.password-change": "管理者のパスワードの変更",
   "operator.invite": "運営者の招待",
   "operator.join": "運営者の参加",
+  "operator.password-change": "自分のパスワードの変更",
+  "operator.second-factor-on": "二段階認証の設定",
+  "operator.second-factor-off": "二段階認証の解除",
   "operator.role": "運営者の役割の変更",
   "operator.disable": "運営者の停止",
   "announcement.create": "全員へのお知らせ",
@@ -37,6 +40,10 @@ export const auditActions = {
   "user.delete": "会員の削除",
   "user.branch-revoke": "招待の系列の拒否",
   "user.branch-restore": "招待の系列の再承認",
+  "user.profile-reset": "プロフィールの一部の取り消し",
+  "playlist.take-down": "プレイリストの公開停止",
+  "playlist.release": "プレイリストの公開停止の解除",
+  "playlist.reset": "プレイリストの名前と説明の取り消し",
   "user.history-view": "再生履歴の閲覧",
   "user.sessions-view": "ログイン中の端末の閲覧",
   "user.list-view": "会員一覧の閲覧",
@@ -52,16 +59,28 @@ export const auditActions = {
   "track.delete": "音声の削除",
   "track.bulk": "音声の一括操作の開始",
   "track.bulk-cancel": "音声の一括操作の中止",
+  "message.bulk": "お問い合わせの一括操作の開始",
+  "message.bulk-cancel": "お問い合わせの一括操作の中止",
+  "report.bulk": "報告の一括操作の開始",
+  "report.bulk-cancel": "報告の一括操作の中止",
   "track.upload": "音声のアップロード",
   "upload.cancel": "アップロードの中止",
   "upload.forget": "アップロードを一覧から外す",
   "track.premium-only": "プレミアム限定の切り替え",
+  "provenance.rotate": "来歴に署名する鍵の交換",
   "settings.morning-email": "朝のメールの設定",
   "reply-template.save": "返信のひな形の保存",
   "reply-template.delete": "返信のひな形の削除",
+  "word-list.save": "止める言葉の変更",
+  "word-list.restore": "止める言葉を前の版に戻す",
+  "incident.report-view": "影響を受けた会員の書き出し",
   "message.reply": "お問い合わせへの返信",
   "message.reopen": "お問い合わせの再開",
   "message.note": "お問い合わせへのメモ",
+  "objection.answer": "申し立てへの返信",
+  "objection.close": "申し立ての決定",
+  "objection.reopen": "申し立ての再開",
+  "objection.note": "申し立てへのメモ",
   "report.reopen": "報告の再開",
   "report.note": "報告へのメモ",
   "email.retry": "届かなかったメールの再送",
@@ -86,12 +105,11 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-/**
- * The actions before which the admin types the password again: every deletion of what is kept, and every loss of what a
- * member has: access, premium, the right to invite, sessions; and who else gets into the console. `requirePassword` and `recordAudit` refuse them without it.
- */
+/** `requirePassword` and `recordAudit` refuse these without the password: deletions, losses of members, console access. */
 export const passwordActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   "operator.invite",
+  "operator.second-factor-on",
+  "operator.second-factor-off",
   "operator.role",
   "operator.disable",
   "user.deny",
@@ -132,11 +150,14 @@ export const auditTargetTypes = [
   "operator",
   "announcement",
   "reply-template",
+  "word-list",
+  "playlist",
+  "objection",
 ] as const;
 
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 
-/** The label of an entry; the action itself where a later version wrote it. */
+/** The action itself where a later version wrote it. */
 export function auditActionLabel(action: string): string {
   return Object.entries(auditActions).find(([key]) => key === action)?.[1] ?? action;
 }

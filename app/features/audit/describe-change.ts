@@ -1,7 +1,7 @@
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { AuditDetails } from "#db/schema/index.ts";
 
-/** Names of details, where a change has them; others are shown as they are stored. */
+/** Details without a label are shown as they are stored. */
 const detailLabels: Record<string, string> = {
   state: "状態",
   outcome: "対応",
@@ -10,6 +10,7 @@ const detailLabels: Record<string, string> = {
   reports: "報告",
   emails: "件数",
   reason: "理由",
+  part: "取り消したもの",
   result: "結果",
   tries: "回数",
   lastAt: "最後の時刻",
@@ -48,9 +49,15 @@ const detailLabels: Record<string, string> = {
   taskIds: "生成タスク",
   themeId: "テーマ",
   total: "件数",
+  words: "止める言葉の行数",
+  examples: "止める文の例の行数",
+  exceptions: "止めないものの行数",
+  changedLines: "変わった行数",
+  blockedCount: "新しく止まる音声",
+  freedCount: "止まらなくなる音声",
+  restores: "戻した版",
 };
 
-/** Words for stored values. */
 const valueLabels: Record<string, string> = {
   true: "はい",
   false: "いいえ",
@@ -68,21 +75,20 @@ const valueLabels: Record<string, string> = {
   none: "対応なし",
   withheld: "公開停止",
   deleted: "削除",
+  reset: "取り消し",
 };
 
-/** Of what was done about reports: other words than for the state of an account. */
+/** Reports need other words here than an account's state. */
 const outcomeValueLabels: Record<string, string> = { denied: "利用停止" };
 
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** One line of a change: what it is about, before and after. Null where a side says nothing about it. */
 export interface ChangeLine {
   label: string;
   before: string | null;
   after: string | null;
 }
 
-/** A change of the audit log in words, one line for each detail. */
 export function describeChange(before: AuditDetails | null, after: AuditDetails | null): ChangeLine[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.map((key) => ({

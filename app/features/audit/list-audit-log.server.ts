@@ -7,24 +7,20 @@ import type { AuditTargetType } from "./audit-actions.ts";
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** What the log is narrowed to; everything given must hold. */
+/** Everything given must hold. */
 export interface AuditFilter {
   target?: { type: AuditTargetType; id: string } | undefined;
   action?: string | undefined;
   who?: Actor["kind"] | undefined;
-  /** An operator's. */
   name?: string | undefined;
-  /** From this moment on. */
+  /** Inclusive. */
   from?: Date | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   until?: Date | undefined;
-  /** With changes that no person made. */
   withAutomated: boolean;
 }
 
-/**
- * A page of the audit log, the latest first, and the cursor of the next; null on the last. An invalid cursor begins anew.
- */
+/** The latest first. `next`: null on the last page. An invalid cursor begins anew. */
 export async function listAuditLog(
   options: AuditFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: AuditRow[]; next: string | null }> {
@@ -36,7 +32,7 @@ export async function listAuditLog(
   return { rows, next: found.length > limit && last ? encodeCursor(last) : null };
 }
 
-/** The query of `listAuditLog`, for the test of its plan. */
+/** Exported for the test of its plan. */
 export function selectAuditLog(filter: AuditFilter, cursor: { at: Date; id: number } | null) {
   return db
     .select()

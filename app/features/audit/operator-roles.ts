@@ -1,6 +1,5 @@
 import { Forbidden } from "#app/features/domain-error.ts";
 
-/** What an operator of the console may do. */
 export type OperatorRole = "administrator" | "moderator";
 
 export const operatorRoleLabels: Record<OperatorRole, string> = {
@@ -11,22 +10,33 @@ export const operatorRoleLabels: Record<OperatorRole, string> = {
 const posts = (page: string, intents: readonly string[]) => intents.map((intent) => `POST ${page} ${intent}`);
 
 const trackIntents = ["take-down", "restore", "review"];
+const playlistIntents = ["playlist-take-down", "playlist-restore", "playlist-reset"];
 const memberIntents = ["search", "suspend", "restore", "note"];
 
 /**
- * What a 見回り may do, by name: pages (`GET` and their pattern), their forms (`POST`, pattern and `intent`), calls (method and
- * address), and the actions of the audit log that all of these are recorded as. Whatever has no line here is the
- * administrators' alone: money, deletion, settings, and every page, form and call that is added later.
+ * All that a 見回り may do: pages (`GET` and pattern), forms (`POST`, pattern, `intent`), calls (method and address), and
+ * actions of the audit log. Only administrators do the rest: money, deletion, settings, and all that is added later.
  */
 const moderatorActs: ReadonlySet<string> = new Set([
   "GET /admin",
   "GET /admin/account",
-  ...posts("/admin/account", ["sign-out", "end-session", "end-others"]),
+  ...posts("/admin/account", [
+    "sign-out",
+    "end-session",
+    "end-others",
+    "change-password",
+    "begin-second-factor",
+    "confirm-second-factor",
+    "remove-second-factor",
+  ]),
   "POST /api/admin/logout",
   "admin.sign-in",
   "admin.sign-out",
   "admin.sessions-end",
   "operator.join",
+  "operator.password-change",
+  "operator.second-factor-on",
+  "operator.second-factor-off",
 
   "GET /admin/review",
   ...posts("/admin/review", [
@@ -39,6 +49,8 @@ const moderatorActs: ReadonlySet<string> = new Set([
     "save-filter",
     "remove-filter",
   ]),
+  "GET /admin/word-list",
+  ...posts("/admin/word-list", ["try"]),
   "track.hold",
   "track.visibility",
   "track.review-undo",
@@ -56,7 +68,7 @@ const moderatorActs: ReadonlySet<string> = new Set([
   "track.bulk",
   "track.bulk-cancel",
 
-  // Of its tabs only the reports.
+  // Only the tab of reports.
   "GET /admin/inquiries",
   "GET /admin/inquiries?tab=reports",
   ...posts("/admin/inquiries", [
@@ -66,17 +78,35 @@ const moderatorActs: ReadonlySet<string> = new Set([
     "report-note",
     "reports-close",
     "reports-take-down",
+    "cancel-run",
+    "subject-close",
+    "subject-reopen",
+    "subject-note",
+    "profile-reset",
+    ...playlistIntents,
   ]),
+  "user.profile-reset",
+  "playlist.take-down",
+  "playlist.release",
+  "playlist.reset",
   "report.handle",
+  "report.bulk",
+  "report.bulk-cancel",
   "report.reopen",
   "report.note",
   "report.read-view",
+
+  // Reads and notes; answers and decisions in the site's name are the administrators'.
+  "GET /admin/objections",
+  "GET /admin/objections/:objectionId",
+  ...posts("/admin/objections/:objectionId", ["note"]),
+  "objection.note",
 
   "GET /admin/members",
   "GET /admin/users/:userId",
   "GET /admin/users/:userId?tab=overview",
   ...posts("/admin/members", [...memberIntents, "bulk-suspend", "cancel-run"]),
-  ...posts("/admin/users/:userId", memberIntents),
+  ...posts("/admin/users/:userId", [...memberIntents, "profile-reset", ...playlistIntents]),
   "PATCH /api/admin/users/:userId/state",
   "user.list-view",
   "user.suspend",
@@ -86,23 +116,20 @@ const moderatorActs: ReadonlySet<string> = new Set([
   "user.restore",
 
   "GET /api/notifications/stream",
-  // Answered with 404 for every operator.
+  // Every operator gets 404.
   "GET /admin/:a",
   "GET /admin/:a/:b",
   "GET /admin/*",
 ]);
 
-/** The name of a page or of its form in that list; `pattern` as the router gives it, without a leading slash. */
+/** The name of a page or form in that list. `pattern`: the router's, without a leading slash. */
 export const actOf = (method: "GET" | "POST", pattern: string, intent = ""): string =>
   `${method} /${pattern.replace(/^\//, "")} ${intent}`.trimEnd();
 
 export const isPermitted = ({ role }: { role: OperatorRole }, act: string): boolean =>
   role === "administrator" || moderatorActs.has(act);
 
-/**
- * The rule "a 見回り does what is listed, an administrator everything". Throws `Forbidden`. It holds at every door of the console
- * (`adminPageLoader`, `formAction`, `forAdmin`) and, for the changes behind it, in `recordAudit`.
- */
+/** Throws `Forbidden`. Every door of the console asks it, and `recordAudit` for every change. */
 export function requirePermission(operator: { role: OperatorRole }, act: string): void {
   if (!isPermitted(operator, act)) throw new Forbidden("この操作は、管理者だけができます");
 }

@@ -10,27 +10,20 @@ interface AuditEntry {
   actor: Actor;
   action: AuditAction;
   target: { type: AuditTargetType; id: string | number } | null;
-  /** What changed, before and after: ids, states and numbers. Names and addresses of people do not belong here. */
+  /** Ids, states and numbers. People's names and addresses must not be here. */
   before?: AuditDetails | undefined;
   after?: AuditDetails | undefined;
-  /** A rule did it, no person: hidden in the log by default. */
+  /** No person did it: hidden in the log by default. */
   isAutomated?: boolean;
   now?: Date;
 }
 
-/**
- * Adds a row to the audit log. Call it last in the transaction of the change: when the row can't be written, the change
- * does not happen. Throws `Forbidden` for an operator whose role does not have the action (`requirePermission`), and
- * `ReauthenticationRequired` for one who must type the password first (`requirePassword`).
- */
+/** Call it last: without its row the change must not happen. Throws what `requirePermission` and `requirePassword` throw. */
 export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry);
 }
 
-/**
- * Adds the row of a change that another service decides upon, before that is asked, and returns its id: `settleAudit` says
- * afterwards what came of it. A process that dies in between leaves a row that claims no result.
- */
+/** Call it before another service makes the change. Returns the row's id. A row without `settleAudit` claims no result. */
 export async function insertAudit(tx: Db, entry: AuditEntry): Promise<number> {
   const { actor, action, target, before, after, isAutomated = false, now = new Date() } = entry;
   requirePassword(actor, action);
@@ -52,7 +45,7 @@ export async function insertAudit(tx: Db, entry: AuditEntry): Promise<number> {
   return row.id;
 }
 
-/** Says what came of the change that `insertAudit` has announced. */
+/** Adds the result to a row of `insertAudit`. */
 export async function settleAudit(
   tx: Db,
   settled: { id: number; action: AuditAction; after?: AuditDetails },
@@ -64,10 +57,7 @@ export async function settleAudit(
     .where(eq(auditLog.id, id));
 }
 
-/**
- * Takes the details out of every row about something that is gone for good, such as a deleted account: that it was changed,
- * when and by whom, stays.
- */
+/** For what is gone for good, such as an account: only what happened, when and by whom stays. */
 export async function forgetAuditTarget(
   tx: Db,
   target: { type: AuditTargetType; id: string | number },
@@ -80,21 +70,22 @@ export async function forgetAuditTarget(
 
 export const auditRetentionDays = 730;
 
-/** Rows of one transaction, so that other writers need not wait for long. */
+/** Rows per transaction: other writers must not wait for long. */
 const batchSize = 1000;
 
-/** Retention of rows with the address of somebody who typed a wrong password. */
+/** Applies to rows with the address of somebody who typed a wrong password. */
 export const networkRetentionDays = 90;
 
-/** Deletes rows of the audit log after two years, those with an address after 90 days. */
-export async function removeOldAuditLog(now: Date = new Date()): Promise<void> {
-  await removeUntil(daysBefore(now, auditRetentionDays));
-  await removeUntil(daysBefore(now, networkRetentionDays), eq(auditLog.targetType, "network"));
+/** After two years; after 90 days where they have an address. */
+export async function removeOldAuditLog(now: Date = new Date()): Promise<number> {
+  const old = await removeUntil(daysBefore(now, auditRetentionDays));
+  return old + (await removeUntil(daysBefore(now, networkRetentionDays), eq(auditLog.targetType, "network")));
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 
-async function removeUntil(limit: Date, condition?: SQL): Promise<void> {
+async function removeUntil(limit: Date, condition?: SQL): Promise<number> {
+  let total = 0;
   for (;;) {
     const old = await primary
       .select({ id: auditLog.id })
@@ -102,16 +93,17 @@ async function removeUntil(limit: Date, condition?: SQL): Promise<void> {
       .where(and(condition, lte(auditLog.at, limit)))
       .orderBy(asc(auditLog.at))
       .limit(batchSize);
-    if (old.length === 0) return;
+    if (old.length === 0) return total;
+    total += old.length;
     const ids = old.map(({ id }) => id);
     await write((tx) => tx.delete(auditLog).where(inArray(auditLog.id, ids)));
   }
 }
 
 /**
- * The rule "every deletion and every loss of a member's access needs the admin's password, typed within 15 minutes", after
- * the rule of roles (`requirePermission`). Throws `ReauthenticationRequired`: a form comes back with the field, a call answers 403. `recordAudit` applies it to every change,
- * so that no verb can forget it. A verb calls it first where it would already have done something by then.
+ * Protects an unlocked console: deletions and losses of members need a password of the last 15 minutes. Throws
+ * `ReauthenticationRequired` (a form comes back with the field, a call answers 403), and what `requirePermission` throws.
+ * `recordAudit` calls it for every change; a verb only if it must know earlier.
  */
 export function requirePassword(actor: Actor, action: AuditAction): void {
   if (actor.kind !== "admin") return;

@@ -12,24 +12,22 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { BackupError } from "./backup-error.ts";
 
-/** What an encrypted backup folder says of its key, in the open. */
+/** What an encrypted backup folder reveals about its key. */
 export const cipherSchema = z.object({
-  /** scrypt (N 2^16, r 8, p 1) of the passphrase with this salt (hex), then HKDF-SHA-256. */
+  /** Hex. Key: scrypt (N 2^16, r 8, p 1) of the passphrase, then HKDF-SHA-256. */
   salt: z.string().regex(/^[0-9a-f]{32}$/),
-  /** By which a wrong passphrase is known. */
+  /** Reveals a wrong passphrase. */
   check: z.string().regex(/^[0-9a-f]{64}$/),
 });
 type CipherFacts = z.infer<typeof cipherSchema>;
 
-/** How a backup folder names and seals its chunks. */
 export interface BackupCipher {
-  /** Null without a passphrase. */
   readonly facts: CipherFacts | null;
-  /** Of a chunk: SHA-256 of its bytes; keyed where there is a passphrase, so that names tell nothing of known files. */
+  /** SHA-256 of a chunk; keyed with a passphrase, so that ids don't reveal known files. */
   idOf(bytes: Uint8Array): string;
-  /** AES-256-GCM, bound to its name; as it is without a passphrase. */
+  /** AES-256-GCM bound to the name; unchanged without a passphrase. */
   seal(name: string, bytes: Uint8Array): Uint8Array;
-  /** Throws `BackupError` for bytes that were changed. */
+  /** Throws `BackupError` for changed bytes. */
   open(name: string, sealed: Uint8Array): Uint8Array;
 }
 
@@ -46,7 +44,7 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 const [ivBytes, tagBytes] = [12, 16];
 
 /**
- * The cipher of a backup folder: of a new one with `facts` undefined. Throws `BackupError` when the passphrase is missing, wrong, or
+ * Opens a folder's cipher; `facts` is undefined for a new folder. Throws `BackupError` if the passphrase is missing, wrong, or
  * given for a folder without one.
  */
 export async function openCipher(

@@ -14,7 +14,7 @@ const tokyoHour = new Intl.DateTimeFormat("en", {
   hourCycle: "h23",
 });
 
-/** A backup is due from three to five in the night (Tokyo) once, and at any hour when the last one is older than 30 hours. */
+/** Once from 3:00 to 5:00 (Tokyo), and at any time if the last backup is older than 30 hours. */
 export function isBackupDue(last: Date | null, now: Date): boolean {
   const age = last === null ? Number.POSITIVE_INFINITY : now.getTime() - last.getTime();
   const hour = Number(tokyoHour.format(now));
@@ -22,8 +22,8 @@ export function isBackupDue(last: Date | null, now: Date): boolean {
 }
 
 /**
- * Takes the backup of the night where `BACKUP_TO` is set and it is due, in a process of its own: it reads every byte that is new. How
- * it went is logged; a failed one is tried again the next time.
+ * Takes a due backup if `BACKUP_TO` is set, in its own process, since that reads all new bytes. A failure is logged; the next
+ * run tries again.
  */
 export async function takeNightlyBackup(now: Date = new Date()): Promise<void> {
   if (!environment().BACKUP_TO || !isBackupDue(await lastBackupAt(), now)) return;

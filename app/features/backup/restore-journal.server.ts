@@ -5,42 +5,50 @@ import { environment } from "#app/config/environment.ts";
 import { syncFolder, writeDurably } from "#app/features/storage/server/write-durably.server.ts";
 import { nullIfMissing } from "#app/lib/file-errors.ts";
 import { DatabaseNotReady } from "#db/store.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /*
- * A restore changes the data folder by renaming alone: what was there goes to a folder `before-restore-…`, what was restored and
- * looked at takes its place. While it does so a file beside them says how to go back, so that a kill leaves nothing halfway.
+ * A restore only renames in the data folder: old files go to `before-restore-…`, checked new ones take their place. A journal
+ * beside them says how to go back, so that a kill leaves nothing halfway.
  */
 
 const journalFile = "restore.json";
 
 const journalSchema = z.object({
-  /** Folder in the data folder to which goes what was there. */
   before: z.string().regex(/^before-restore-[\w-]+$/),
-  /** What was there when it began, of `replaced`. */
+  /** In the data folder; older journals lack it and replaced everything. */
+  replaces: z
+    .array(z.string())
+    .default(["mugen.sqlite", "mugen.sqlite-wal", "mugen.sqlite-shm", "files", "jobs"]),
   existed: z.array(z.string()),
-  /** Postgres: the restored database has it in its table `settings` from the moment in which it counts. */
+  /** Postgres: the restored database's `settings` hold it as soon as the restore counts. */
   token: z.string().nullable(),
-  /** Postgres: the name of the snapshot of the database that was replaced. */
   restorePoint: z.string().nullable(),
 });
 export type RestoreJournal = z.infer<typeof journalSchema>;
 
-/** What a restore replaces in the data folder; of the first three Postgres has none. */
-export const replaced = ["mugen.sqlite", "mugen.sqlite-wal", "mugen.sqlite-shm", "files", "jobs"] as const;
+/**
+ * What a restore replaces in the data folder: the database (not Postgres), and local files if the snapshot has some. A restore
+ * point leaves files alone.
+ */
+export function replacedBy(snapshot: Pick<Snapshot, "files">, storage: "local" | "s3"): string[] {
+  const hasFiles = snapshot.files !== null && storage === "local";
+  return ["mugen.sqlite", "mugen.sqlite-wal", "mugen.sqlite-shm", ...(hasFiles ? ["files"] : []), "jobs"];
+}
 
-/** Of a restore that was killed; null where none was. */
+/** The journal of a killed restore; null if there is none. */
 export async function readJournal(dataDir: string, folder = "."): Promise<RestoreJournal | null> {
   const text = await nullIfMissing(readFile(path.join(dataDir, folder, journalFile), "utf8"));
   return text === null ? null : journalSchema.parse(JSON.parse(text));
 }
 
-/** Throws `DatabaseNotReady` while a restore that was killed has not been ended or undone. */
+/** Throws `DatabaseNotReady` after a killed restore until it is finished or undone. */
 export async function refuseHalfRestored(): Promise<void> {
   if ((await readJournal(environment().DATA_DIR)) === null) return;
   throw new DatabaseNotReady("a restore was interrupted: end it with npm run restore -- --recover");
 }
 
-/** Says how to go back, then moves what is there away and what `staging` holds to its place. */
+/** Writes the journal, then moves the old files away and those of `staging` in. */
 export async function swapIn(o: {
   dataDir: string;
   staging: string;
@@ -53,7 +61,7 @@ export async function swapIn(o: {
     path: path.join(dataDir, journalFile),
     bytes: Buffer.from(JSON.stringify(journal)),
   });
-  for (const name of replaced) {
+  for (const name of journal.replaces) {
     await nullIfMissing(rename(path.join(dataDir, name), path.join(dataDir, journal.before, name)));
     await nullIfMissing(rename(path.join(staging, name), path.join(dataDir, name)));
   }
@@ -61,18 +69,18 @@ export async function swapIn(o: {
   await syncFolder(dataDir);
 }
 
-/** The restore counts: the way back lies in the folder of what was there. */
+/** Makes the restore count: moves the journal into the folder of the old files. */
 export async function endSwap(dataDir: string, { before }: RestoreJournal): Promise<void> {
   await rename(path.join(dataDir, journalFile), path.join(dataDir, before, journalFile));
   await syncFolder(dataDir);
 }
 
-/** Puts back what was there, wherever the swap was. May be repeated. */
+/** Puts the old files back from any stage of the swap. Idempotent. */
 export async function swapBack(dataDir: string, journal: RestoreJournal): Promise<void> {
-  for (const name of replaced) {
+  for (const name of journal.replaces) {
     const place = path.join(dataDir, name);
     const back = `${place}.back`;
-    // What is not in its folder has not been moved yet, or is back already.
+    // If missing there, it was not moved yet or is back.
     await nullIfMissing(rename(path.join(dataDir, journal.before, name), back));
     const isBack = (await nullIfMissing(stat(back))) !== null;
     if (isBack || !journal.existed.includes(name)) await rm(place, { recursive: true, force: true });

@@ -4,13 +4,12 @@ import { logger } from "#app/logger.server.ts";
 import { openBackupFolder } from "./backup-folder.server.ts";
 import { takeRestorePoint } from "./take-backup.server.ts";
 
-/** How many restore points stay. */
 const maxRestorePoints = 3;
 
-/** The folder of snapshots of the database that the program takes by itself: before migrations and restores. */
+/** Snapshots of the database, taken before migrations and restores. */
 export const restorePointsFolder = () => path.join(environment().DATA_DIR, "restore-points");
 
-/** Takes a snapshot of the database into the data folder and returns its name; the newest three stay. */
+/** Snapshots the database into the data folder; the newest three stay. Returns the name. */
 export async function addRestorePoint(): Promise<string> {
   const folder = await openBackupFolder({
     folder: restorePointsFolder(),
@@ -24,7 +23,7 @@ export async function addRestorePoint(): Promise<string> {
   }
 }
 
-/** For the start, before it migrates. Rejects when there is no room for it; `RESTORE_POINTS=off` does without. */
+/** Rejects if there is no room; `RESTORE_POINTS=off` skips it. */
 export async function addRestorePointBeforeMigration(): Promise<void> {
   if (environment().RESTORE_POINTS === "off") return;
   const name = await addRestorePoint();

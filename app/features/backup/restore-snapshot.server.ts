@@ -1,35 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Client } from "pg";
 import { environment } from "#app/config/environment.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { createLocalStorage } from "#app/features/storage/server/local-storage.server.ts";
 import { inspectSqliteCopy } from "#db/backup/copy-sqlite.ts";
 import { compareRows, DamagedCopy } from "#db/backup/database-copy.ts";
 import { loadPostgres, migrationsUpTo } from "#db/backup/dump-postgres.ts";
+import { hasOtherClients, onPostgres } from "#db/backup/on-postgres.ts";
 import { refuseLaterVersion } from "#db/store.ts";
 import { BackupError } from "./backup-error.ts";
 import { type BackupFolder, openBackupFolder } from "./backup-folder.server.ts";
 import { noteTrial } from "./backup-notes.server.ts";
+import { restoreFilesToBucket } from "./restore-files-to-bucket.server.ts";
 import {
   endSwap,
   type RestoreJournal,
   readJournal,
-  replaced,
+  replacedBy,
   swapBack,
   swapIn,
 } from "./restore-journal.server.ts";
 import { addRestorePoint, restorePointsFolder } from "./restore-points.server.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** The schema of a trial; its transaction is rolled back. */
 const trialSchema = "mugen_trial";
 const tokenKey = "restored_by";
 
 /**
- * Restores a snapshot in a trial and throws it away: every chunk is read and compared with its name, the database is opened and its
- * rows are counted. Changes nothing but the note for the console. Throws `BackupError` for what is wrong.
+ * Tries a restore: checks every chunk's hash, opens the database and counts its rows. Changes only the console's note. Throws
+ * `BackupError` for what is wrong.
  */
 export async function tryRestore(
   folder: BackupFolder,
@@ -64,10 +64,9 @@ export async function tryRestore(
 }
 
 /**
- * Makes this installation what it was when the snapshot was taken; no server may run on it. What was there goes to a folder
- * `before-restore-…` in the data folder (of Postgres its files; its database becomes a restore point). All is read, compared and
- * counted before anything is replaced. A kill at any moment leaves the old or the new installation, as `recoverRestore` finds.
- * Returns the folder's name. Throws `BackupError`; nothing has changed then.
+ * Restores a snapshot; no server may run. Old files go to `before-restore-…` in the data folder, a Postgres database becomes a
+ * restore point. Checks everything before replacing anything. A kill at any moment leaves the old or the new installation
+ * (`recoverRestore`). Returns the folder's name. Throws `BackupError`, with nothing changed.
  */
 export async function restoreSnapshot(folder: BackupFolder, name: string): Promise<string> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
@@ -96,7 +95,7 @@ export async function restoreSnapshot(folder: BackupFolder, name: string): Promi
   }
 }
 
-/** Ends a restore that was killed: by its end where its database counts already, else by going back. Null where none was. */
+/** Finishes a killed restore if its database counts already, else undoes it. Null if there was none. */
 export async function recoverRestore(): Promise<"finished" | "undone" | null> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
   const journal = await readJournal(dataDir);
@@ -109,7 +108,7 @@ export async function recoverRestore(): Promise<"finished" | "undone" | null> {
   return "undone";
 }
 
-/** Puts back what the restore into `before` has replaced; what it had restored is gone. */
+/** Undoes the restore into `before`; the restored data is lost. */
 export async function undoRestore(before: string): Promise<void> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = environment();
   const journal = await readJournal(dataDir, before);
@@ -125,7 +124,7 @@ export async function undoRestore(before: string): Promise<void> {
   await swapBack(dataDir, journal);
 }
 
-/** The snapshot `name`. Throws `BackupError` when it is of another kind of database or of a later version. */
+/** Throws `BackupError` for another kind of database or a later version. */
 async function readSuitable(folder: BackupFolder, name: string): Promise<Snapshot> {
   const snapshot = await folder.readSnapshot(name);
   const { dialect, migration } = snapshot.database;
@@ -142,7 +141,7 @@ async function readSuitable(folder: BackupFolder, name: string): Promise<Snapsho
   return snapshot;
 }
 
-/** Writes files and the SQLite database of a snapshot below `staging`, compares all, and with `keepFiles` false keeps no file. */
+/** Writes and checks the snapshot's files and SQLite database below `staging`; `keepFiles` false discards the files. */
 async function stage(
   folder: BackupFolder,
   snapshot: Snapshot,
@@ -152,13 +151,13 @@ async function stage(
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true, mode: 0o700 });
   const { files, database, installationId } = snapshot;
-  if (files) {
+  if (files && !o.keepFiles) for (const file of files) for await (const _chunk of folder.read(file));
+  if (files && o.keepFiles && environment().STORAGE === "s3")
+    await restoreFilesToBucket({ files, read: folder.read, installationId });
+  if (files && o.keepFiles && environment().STORAGE === "local") {
     const storage = createLocalStorage({ root: path.join(staging, "files") });
     await mkdir(path.join(staging, "files"), { mode: 0o700 });
-    for (const file of files) {
-      if (o.keepFiles) await storage.put(file.key, folder.read(file));
-      else for await (const _chunk of folder.read(file));
-    }
+    for (const file of files) await storage.put(file.key, folder.read(file));
     if (installationId !== null) await storage.setOwner(installationId);
     storage.close();
   }
@@ -168,7 +167,7 @@ async function stage(
   const target = path.join(staging, "mugen.sqlite");
   await writeFile(target, folder.read(part), { mode: 0o600, flush: true });
   compareRows(database.rows, (await inspectSqliteCopy(target)).rows);
-  // Of the look at it.
+  // Left by the check.
   for (const suffix of ["-wal", "-shm"]) await rm(target + suffix, { force: true });
 }
 
@@ -177,10 +176,9 @@ async function beginJournal(
   dataDir: string,
   snapshot: Snapshot,
 ): Promise<RestoreJournal> {
+  const replaces = replacedBy(snapshot, environment().STORAGE);
   const existed: string[] = [];
-  for (const name of replaced) {
-    // A restore point leaves the files as they are.
-    if (name === "files" && snapshot.files === null) continue;
+  for (const name of replaces) {
     const isThere = await access(path.join(dataDir, name)).then(
       () => true,
       () => false,
@@ -188,10 +186,10 @@ async function beginJournal(
     if (isThere) existed.push(name);
   }
   const before = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
-  if (!url) return { before, existed, token: null, restorePoint: null };
+  if (!url) return { before, replaces, existed, token: null, restorePoint: null };
   const token = randomUUID();
-  if ((await findToken(url)) === undefined) return { before, existed, token, restorePoint: null };
-  return { before, existed, token, restorePoint: await addRestorePoint() };
+  if ((await findToken(url)) === undefined) return { before, replaces, existed, token, restorePoint: null };
+  return { before, replaces, existed, token, restorePoint: await addRestorePoint() };
 }
 
 const copyOf = (folder: BackupFolder, { database }: Snapshot) => ({
@@ -199,13 +197,10 @@ const copyOf = (folder: BackupFolder, { database }: Snapshot) => ({
   parts: database.parts.map((part) => ({ ...part, read: () => folder.read(part) })),
 });
 
-/** Replaces all tables in one transaction, which leaves `token` in them. The queue's jobs go: open work is found in the rows. */
+/** Replaces all tables and stores `token` in one transaction. Jobs are dropped: the rows show what work is open. */
 async function replaceDatabase(url: string, copy: ReturnType<typeof copyOf>, token: string): Promise<void> {
   await onPostgres(url, async (client) => {
-    const { rows: others } = await client.query(
-      "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1",
-    );
-    if (others.length > 0)
+    if (await hasOtherClients(client))
       throw new BackupError("something is connected to the database: stop all servers and workers first");
     await client.query("begin");
     await client.query("drop schema if exists drizzle, jobs cascade");
@@ -229,7 +224,7 @@ async function replaceDatabase(url: string, copy: ReturnType<typeof copyOf>, tok
   });
 }
 
-/** What the last restore has left in the database; null for none, undefined where there are no tables. */
+/** The last restore's token; null for none, undefined without tables. */
 async function findToken(url: string): Promise<string | null | undefined> {
   return onPostgres(url, async (client) => {
     const { rows: found } = await client.query<{ there: boolean }>(
@@ -242,18 +237,6 @@ async function findToken(url: string): Promise<string | null | undefined> {
     );
     return rows[0]?.value ?? null;
   });
-}
-
-async function onPostgres<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const { default: pg } = await import("pg");
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 const asBackupError = (error: unknown) =>

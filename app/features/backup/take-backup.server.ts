@@ -4,6 +4,7 @@ import { environment } from "#app/config/environment.ts";
 import { programVersion } from "#app/config/version.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { isReplaceable } from "#app/features/storage/storage.ts";
 import { copySqlite } from "#db/backup/copy-sqlite.ts";
 import type { DatabaseCopy } from "#db/backup/database-copy.ts";
 import { dumpPostgres } from "#db/backup/dump-postgres.ts";
@@ -11,21 +12,15 @@ import type { BackupFolder } from "./backup-folder.server.ts";
 import { noteBackup } from "./backup-notes.server.ts";
 import { type Snapshot, snapshotsToKeep } from "./snapshot.ts";
 
-/** Spoken sentences are spoken again where they are missing. */
-const leftOut = (key: string) => key.startsWith("speech/");
-
 interface BackupReport {
-  /** Name of the snapshot. */
   name: string;
   snapshot: Snapshot;
-  /** Names of the snapshots that are there now. */
   kept: string[];
 }
 
 /**
- * Takes a snapshot of this installation into `folder` while it runs: its files, its database, and the files that came meanwhile. A
- * track's files are there before its row and go after it, so that each row has its files; only those of a track that is deleted
- * while this runs may be missing. Then removes what the rule of `snapshotsToKeep` does not keep, and notes the time for the console.
+ * Snapshots the running installation: files, the database, then files added meanwhile. Files exist before their row and outlive
+ * it, so only those of a track deleted meanwhile may be missing. Then prunes (`snapshotsToKeep`) and notes the time.
  */
 export async function takeBackup(folder: BackupFolder, now: Date = new Date()): Promise<BackupReport> {
   const known = await knownFiles(folder);
@@ -51,7 +46,7 @@ export async function takeBackup(folder: BackupFolder, now: Date = new Date()): 
   return { name, snapshot, kept: await folder.snapshots() };
 }
 
-/** A snapshot of the database alone, of which the newest `count` stay. */
+/** A snapshot of the database alone; the newest `count` stay. */
 export async function takeRestorePoint(folder: BackupFolder, count: number): Promise<string> {
   const database = await storeDatabase(folder);
   const name = await folder.writeSnapshot({
@@ -65,7 +60,7 @@ export async function takeRestorePoint(folder: BackupFolder, count: number): Pro
   return name;
 }
 
-/** The files of the last snapshot by their keys: the content of a key never changes. */
+/** The last snapshot's files by key: a key's content never changes. */
 async function knownFiles(folder: BackupFolder) {
   const last = (await folder.snapshots()).at(-1);
   const files = last === undefined ? null : (await folder.readSnapshot(last)).files;
@@ -79,7 +74,7 @@ async function storeFiles(
 ): Promise<void> {
   const storage = audioStorage();
   for await (const key of storage.list("")) {
-    if (files.has(key) || leftOut(key)) continue;
+    if (files.has(key) || isReplaceable(key)) continue;
     const found = await storage.stat(key);
     if (found === null) continue;
     const before = known.get(key);
@@ -101,7 +96,7 @@ async function storeDatabase(folder: BackupFolder): Promise<Pick<Snapshot, "data
   };
   if (url) return dumpPostgres(url, store);
   const scratch = path.join(dataDir, "backup-copy");
-  // Of a backup that was killed.
+  // Left by a killed backup.
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { mode: 0o700 });
   try {

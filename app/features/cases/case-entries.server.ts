@@ -5,48 +5,63 @@ import { type Db, db } from "#db/client.ts";
 import { caseEntries } from "#db/schema/index.ts";
 import type { CaseEntryKind } from "./cases.ts";
 
-/** A contact message, or the reports of a track: the case that an entry belongs to. */
+export type CaseSubject =
+  | { trackId: number; memberId?: undefined; playlistId?: undefined }
+  | { memberId: string; trackId?: undefined; playlistId?: undefined }
+  | { playlistId: number; trackId?: undefined; memberId?: undefined };
+
+type NoSubject = { trackId?: undefined; memberId?: undefined; playlistId?: undefined };
 type CaseKey =
-  | { contactMessageId: number; trackId?: undefined }
-  | { trackId: number; contactMessageId?: undefined };
+  | (CaseSubject & { contactMessageId?: undefined; objectionId?: undefined })
+  | (NoSubject & { contactMessageId: number; objectionId?: undefined })
+  | (NoSubject & { contactMessageId?: undefined; objectionId: number });
 
-export type CaseEntry = Omit<typeof caseEntries.$inferSelect, "contactMessageId" | "trackId">;
+/** `outsider`: who objected. */
+type CaseAuthor = Actor | { kind: "outsider"; name: string };
 
-/** Adds an entry to a case. `tx` has locked the message or the track. */
+const labelOf = (author: CaseAuthor) => (author.kind === "outsider" ? author.name : actorLabel(author));
+
+const keyNames = ["contactMessageId", "objectionId", "trackId", "memberId", "playlistId"] as const;
+
+export type CaseEntry = Omit<typeof caseEntries.$inferSelect, (typeof keyNames)[number]>;
+
+/** `tx` has locked the message or the subject. */
 export async function addCaseEntry(
   tx: Db,
   entry: CaseKey & {
     kind: CaseEntryKind;
-    actor: Actor;
+    actor: CaseAuthor;
     outcome?: CaseEntry["outcome"];
     text?: string;
     now: Date;
   },
 ): Promise<void> {
-  const { contactMessageId = null, trackId = null, kind, actor, outcome = null, text = "", now } = entry;
+  const { contactMessageId = null, objectionId = null } = entry;
+  const { trackId = null, memberId = null, playlistId = null } = entry;
+  const { kind, actor, outcome = null, text = "", now } = entry;
+  const key = { contactMessageId, objectionId, trackId, memberId, playlistId };
   await tx
     .insert(caseEntries)
-    .values({ contactMessageId, trackId, kind, author: actorLabel(actor), outcome, text, createdAt: now });
+    .values({ ...key, kind, author: labelOf(actor), outcome, text, createdAt: now });
 }
 
-/**
- * Whether this note or reply was just added by the same actor: its form was posted twice. `tx` has locked the message or the track.
- */
+/** Whether the same actor has just added this text: its form was posted twice. `tx` has locked the message or the subject. */
 export async function isRepeatedEntry(
   tx: Db,
-  entry: CaseKey & { kind: CaseEntryKind; actor: Actor; text: string; now: Date },
+  entry: CaseKey & { kind: CaseEntryKind; actor: CaseAuthor; text: string; now: Date },
 ): Promise<boolean> {
-  const { contactMessageId, trackId, kind, actor, text, now } = entry;
+  const { kind, actor, text, now } = entry;
   const [same] = await tx
     .select({ id: caseEntries.id })
     .from(caseEntries)
     .where(
       and(
-        contactMessageId === undefined
-          ? eq(caseEntries.trackId, trackId)
-          : eq(caseEntries.contactMessageId, contactMessageId),
+        ...keyNames.map((name) => {
+          const value = entry[name];
+          return value === undefined ? undefined : eq(caseEntries[name], value);
+        }),
         eq(caseEntries.kind, kind),
-        eq(caseEntries.author, actorLabel(actor)),
+        eq(caseEntries.author, labelOf(actor)),
         eq(caseEntries.text, text),
         gt(caseEntries.createdAt, repeatsSince(now)),
       ),
@@ -55,20 +70,22 @@ export async function isRepeatedEntry(
   return same !== undefined;
 }
 
-/** The entries of contact messages, or of the reports of tracks, by the id of each; the oldest first. */
-export async function listCaseEntries(
-  options: { contactMessageIds: number[] } | { trackIds: number[] },
-): Promise<Map<number, CaseEntry[]>> {
-  const [column, ids] =
-    "trackIds" in options
-      ? ([caseEntries.trackId, options.trackIds] as const)
-      : ([caseEntries.contactMessageId, options.contactMessageIds] as const);
-  const found = new Map<number, CaseEntry[]>();
+export async function listCaseEntries<Id extends number | string>(
+  kind: (typeof keyNames)[number],
+  ids: readonly Id[],
+  tx: Db = db,
+): Promise<Map<Id, CaseEntry[]>> {
+  const found = new Map<Id, CaseEntry[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return found;
-  const rows = await db.select().from(caseEntries).where(inArray(column, ids)).orderBy(asc(caseEntries.id));
-  for (const { contactMessageId, trackId, ...entry } of rows) {
-    const key = contactMessageId ?? trackId ?? 0;
-    found.set(key, [...(found.get(key) ?? []), entry]);
+  const rows = await tx
+    .select()
+    .from(caseEntries)
+    .where(inArray(caseEntries[kind], [...ids]))
+    .orderBy(asc(caseEntries.id));
+  const idOfKey = new Map<number | string | null, Id>(ids.map((id) => [id, id]));
+  for (const { contactMessageId, objectionId, trackId, memberId, playlistId, ...entry } of rows) {
+    const id = idOfKey.get({ contactMessageId, objectionId, trackId, memberId, playlistId }[kind]);
+    if (id !== undefined) found.get(id)?.push(entry);
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { atMost } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import { maxNoteLength } from "./cases.ts";
 
-/** A text of several lines. Line breaks count as one character each, although forms send them as CRLF. */
+/** A line break counts as one character, although forms send CRLF. */
 export const multilineText = (options: { missing: string; max: number; tooLong: string }) =>
   z
     .string({ error: options.missing })

@@ -7,7 +7,7 @@ const maxNameLength = 50;
 const missingMessage = "カテゴリ名を入力してください";
 const tooLongMessage = `カテゴリ名は${maxNameLength}文字以内で入力してください`;
 
-/** A new category's name, trimmed. Without commas, which separate the categories of a playlist. */
+/** No commas: they separate a playlist's categories. */
 export const categorySchema = z.object({
   name: measuredText({ error: missingMessage, max: maxNameLength, tooLong: tooLongMessage })
     .transform(normalizeName)
@@ -37,7 +37,6 @@ export const suggestionQuery = z.object({
 
 export const categoryParams = z.object({ category: z.string().min(1) });
 
-/** A category as the API returns it. */
 export const categoryReply = z
   .object({ name: z.string(), usageCount: z.int().describe("このカテゴリがついた音声の数") })
   .meta({ id: "Category", description: "カテゴリです。" });

@@ -10,16 +10,12 @@ import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import { contains, foldText, startsWith } from "#db/search/text.ts";
 import type { categoryReply } from "./categories.schema.ts";
 
-/** Number of the most used categories that are scanned for names that contain the text. */
+/** Limits the search for names that contain the text. */
 const maxScanned = 5000;
 
 type Asker = Pick<Viewer, "state"> | null;
 
-/**
- * Suggestions while typing: categories whose name begins with the text, then those that contain it (both folded), the
- * most used first. The most used ones of all for an empty text. Members get all of them, also those without a track;
- * visitors those with a track that they are shown in lists.
- */
+/** Beginnings before other matches, the most used first. Visitors see only categories of tracks that lists show them. */
 export async function searchCategories(options: {
   viewer: Asker;
   query: string;
@@ -77,14 +73,11 @@ const prepareUsed = (audience: Audience) =>
   );
 const selectUsed = { members: prepareUsed("members"), visitors: prepareUsed("visitors") };
 
-/** Categories that have tracks that `viewer` is shown in lists, the most used first. */
+/** Only categories of tracks that lists show to `viewer`, the most used first. */
 export const listTrackCategories = (options: { viewer: Asker; limit: number }): Promise<CategoryReply[]> =>
   selectUsed[audienceOf(options.viewer)](db, { limit: options.limit });
 
-/**
- * Adds a category unless there is one with this name. Throws `Invalid` for a name that may do harm, and `NotAuthenticated` when the
- * account was deleted.
- */
+/** Finds an existing one. Throws `Invalid` for a harmful name, `NotAuthenticated` when the account was deleted. */
 export async function addCategory(options: {
   viewer: { id: string };
   name: string;

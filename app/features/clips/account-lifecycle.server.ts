@@ -8,7 +8,6 @@ import { db } from "#db/client.ts";
 import { clips } from "#db/schema/index.ts";
 import { clipPath } from "./clip.ts";
 
-/** The clips of an account, which go with it. */
 export const clipsAccountLifecycle: AccountLifecycle = {
   name: "clips",
   exports: {

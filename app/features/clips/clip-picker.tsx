@@ -6,14 +6,14 @@ import { maxClipSentences, pickClipPath, pickSentence, placeOf, placeSentences }
 
 interface ClipPickerProps {
   trackId: number;
-  /** Those of the transcript in the same section. */
+  /** As the transcript in the same section shows them. */
   cues: readonly Cue[];
   onClose: () => void;
 }
 
 /**
- * While it is shown, presses on the sentences of the transcript before it pick a passage instead of playing them, by pointer and by
- * keyboard; Escape ends that. What is picked goes to the form of the page where passages are picked without JavaScript.
+ * While shown, clicks and keys on the transcript's sentences pick a passage instead of playing; Escape ends that. Sends the
+ * pick to the form of the page that works without JavaScript.
  */
 export function ClipPicker({ trackId, cues, onClose }: ClipPickerProps) {
   const [picked, setPicked] = useState<ReturnType<typeof pickSentence> | null>(null);
@@ -58,7 +58,7 @@ export function ClipPicker({ trackId, cues, onClose }: ClipPickerProps) {
       ref={root}
       aria-label="一節を選ぶ"
       tabIndex={-1}
-      className="sticky bottom-[calc(12.5rem+env(safe-area-inset-bottom))] z-10 space-y-2 rounded-card border border-line bg-surface p-3 shadow-floating outline-none rail:bottom-6"
+      className="sticky bottom-[calc(9rem+env(safe-area-inset-bottom))] z-10 space-y-2 rounded-card border border-line bg-surface p-3 shadow-floating outline-none rail:bottom-6"
     >
       <p role="status" className="text-sm">
         {statusOf(picked)}
@@ -75,7 +75,6 @@ export function ClipPicker({ trackId, cues, onClose }: ClipPickerProps) {
   );
 }
 
-/** The sentences of the transcript in the picker's section, in their order. */
 const sentencesBeside = (picker: Element | null): Element[] => [
   ...(picker?.closest("section")?.querySelectorAll(".transcript-line a") ?? []),
 ];

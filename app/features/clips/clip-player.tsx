@@ -8,9 +8,8 @@ import { type ClipView, clipSound } from "./clip.ts";
 import { observeClip } from "./observe-clip.ts";
 
 /**
- * Plays a passage and stops with its last sentence; pressed again it begins anew. A play counts as everywhere. What the player of the
- * page plays pauses meanwhile, and its place in that track stays: a passage is nothing that one goes on from. Without JavaScript it
- * is the browser's own player.
+ * Plays a passage and stops at its end; the next click begins anew. A play counts as everywhere. Pauses the page's player
+ * without changing its track or position, because nobody continues from a passage. Without JavaScript the browser's own player.
  */
 export function ClipPlayer({ clip }: { clip: ClipView }) {
   const { trackId, title, startMs, endMs } = clip;

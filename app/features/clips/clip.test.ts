@@ -45,6 +45,7 @@ test("of an excerpt, a passage that goes on behind it is not given in part", () 
 const clip = {
   id: "abc",
   trackId: 7,
+  coverId: 7,
   title: "夜の*窓*",
   authorName: "かなで",
   trackPath: "/kanade/track/7",

@@ -1,6 +1,6 @@
 import { type Cue, trackPath } from "#app/features/tracks/track.ts";
 
-/** A passage of a track: from a sentence of a turn of its script to another one, both included, counted from 0. */
+/** A passage from one sentence of a script's turn to another, both included, counted from 0. */
 export interface ClipRange {
   firstTurn: number;
   firstSentence: number;
@@ -9,21 +9,19 @@ export interface ClipRange {
 }
 
 export const maxClipSentences = 5;
-/** Clips that a member keeps. */
 export const maxClips = 500;
 
 export const clipPath = ({ id }: { id: string }): string => `/clip/${id}`;
 
-/** Where a passage of a track is picked. */
+/** The page that picks a passage. */
 export const pickClipPath = (trackId: number): string => `/track/${trackId}/clip`;
 
-/** A passage as it is shown and heard. */
 export interface ClipView {
   id: string;
   trackId: number;
+  coverId: number;
   title: string;
   authorName: string;
-  /** Path of the track's page. */
   trackPath: string;
   labels: string[];
   sentences: Pick<Cue, "speaker" | "text" | "startMs">[];
@@ -31,13 +29,12 @@ export interface ClipView {
   endMs: number;
 }
 
-/** A sentence of a transcript with its place: which one of its turn it is. */
 interface PlacedSentence {
   cue: Cue;
   sentence: number;
 }
 
-/** The sentences of a transcript in their order, each with its place in its turn. */
+/** Each sentence with its index in its turn. */
 export function placeSentences(cues: readonly Cue[]): PlacedSentence[] {
   const counts = new Map<number, number>();
   return cues.map((cue) => {
@@ -48,14 +45,14 @@ export function placeSentences(cues: readonly Cue[]): PlacedSentence[] {
 }
 
 /**
- * The sentences of a passage among those that the viewer may read. A correction may have made its turn shorter: then it begins, or
- * ends, with the last sentence that there is. Empty when a turn of it is not there: it may not be read, or is gone.
+ * The passage's sentences that the viewer may read. After a correction shortened a turn, the passage begins or ends with the
+ * turn's last sentence. Empty if a turn is missing or may not be read.
  */
 export function sentencesOf(cues: readonly Cue[], range: ClipRange, o: { isWhole: boolean }): Cue[] {
   const placed = placeSentences(cues);
   const indexOf = (turn: number, sentence: number) => {
     const exact = placed.findIndex((one) => one.cue.turn === turn && one.sentence === sentence);
-    // Of an excerpt, what is missing may be what must not be read.
+    // In an excerpt, a missing sentence may be one that must not be read.
     if (exact >= 0 || !o.isWhole) return exact;
     return placed.findLastIndex((one) => one.cue.turn === turn);
   };
@@ -67,18 +64,18 @@ export function sentencesOf(cues: readonly Cue[], range: ClipRange, o: { isWhole
   return placed.slice(first, last + 1).map(({ cue }) => cue);
 }
 
-/** A sentence's place as forms send it: 「3.0」. */
+/** A sentence's place in forms: 「3.0」. */
 export const placeOf = ({ cue, sentence }: PlacedSentence): string => `${cue.turn}.${sentence}`;
 
-/** The sentences that are picked in a transcript, by their indexes: both ends are included. */
+/** Indexes in the transcript, both included. */
 export interface PickedSentences {
   first: number;
   last: number;
 }
 
 /**
- * The pick after a press on the sentence `index`. The first press picks one, another one stretches the pick to it. A press on what is
- * picked already, or too far for a passage (`isTooLong`), begins anew there.
+ * The pick after a click on sentence `index`: the first picks one, the next stretches the pick. A click inside it, or too far
+ * away (`isTooLong`), begins anew.
  */
 export function pickSentence(
   picked: PickedSentences | null,
@@ -91,11 +88,12 @@ export function pickSentence(
   return isTooLong ? { ...alone, isTooLong } : { ...stretched, isTooLong };
 }
 
-/** What a viewer sees of a clip; null when its sentences may not be read or are gone. */
+/** What a viewer sees of a clip; null if its sentences are gone or may not be read. */
 export function toClipView(
   clip: ClipRange & { id: string },
   track: {
     id: number;
+    coverId: number;
     userId: string;
     title: string;
     posterName: string;
@@ -109,6 +107,7 @@ export function toClipView(
   return {
     id: clip.id,
     trackId: track.id,
+    coverId: track.coverId,
     title: track.title,
     authorName: track.posterName,
     trackPath: trackPath(track),
@@ -119,17 +118,17 @@ export function toClipView(
   };
 }
 
-/** The words of a passage in one line, as quotes have them. */
+/** The passage's words in one line. */
 export const clipText = ({ sentences }: Pick<ClipView, "sentences">): string =>
   sentences.map(({ text }) => text).join("");
 
-/** The track's sound from the passage's begin to its end, where the browser stops by itself (Media Fragments). */
+/** The sound from begin to end, where the browser stops by itself (Media Fragments). */
 export const clipSound = ({ trackId, startMs, endMs }: ClipView): string =>
   `/api/stream/${trackId}#t=${(startMs / 1000).toFixed(2)},${(endMs / 1000).toFixed(2)}`;
 
-/** Clips as Markdown: each a quote with its source. `origin` as in `https://mugen.example`. */
+/** Clips as Markdown quotes with their source. `origin` as in `https://mugen.example`. */
 export function clipsMarkdown(clips: readonly ClipView[], origin: string): string {
-  // What is a mark in Markdown stands there as itself.
+  // Escapes Markdown's marks.
   const plain = (text: string) => text.replace(/[\\`*_{}[\]()#+\-!<>|~]/g, "\\$&");
   const one = (clip: ClipView) =>
     [

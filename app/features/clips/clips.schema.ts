@@ -2,7 +2,6 @@ import { z } from "zod";
 
 const place = z.string("文を選んでください").regex(/^\d{1,6}\.\d{1,6}$/, "文を選んでください");
 
-/** The form that picks a passage: the places of its first and last sentence. */
 export const pickClipForm = z.object({ from: place, to: place });
 
 export const deleteClipForm = z.object({ intent: z.literal("delete") });

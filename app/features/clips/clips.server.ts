@@ -29,9 +29,9 @@ import {
 const notFound = () => new NotFound("一節が見つかりません");
 
 /**
- * Keeps a passage of a public track as a clip of the viewer's: from the sentence at the place `from` to that at `to` (`placeOf`),
- * whichever comes first. The same passage twice is one clip. Throws `NotFound` for a track that the viewer may not see, `Invalid`
- * for a hidden one, places that are none and more than five sentences, and `QuotaReached` for more than 500 clips.
+ * Stores a passage of a public track as the viewer's clip, from place to place (`placeOf`), in either order. The same passage
+ * twice is one clip. Throws `NotFound` for a track that the viewer may not see, `Invalid` for a hidden one, unknown places and
+ * more than five sentences, `QuotaReached` beyond 500 clips.
  */
 export async function createClip(o: {
   viewer: NonNullable<TrackViewer>;
@@ -81,7 +81,7 @@ export async function createClip(o: {
   });
 }
 
-/** A clip with its track, for whoever has its address. `clip` is null where the viewer may not hear it (premium-only). */
+/** A clip with its track, for anybody with the address. `clip`: null if the viewer may not hear it (premium-only). */
 export async function findClip(o: {
   viewer: TrackViewer;
   id: string;
@@ -89,7 +89,7 @@ export async function findClip(o: {
   const [row] = await primary.select().from(clips).where(eq(clips.id, o.id));
   if (!row) throw notFound();
   const track = await findTrack({ viewer: o.viewer, trackId: row.trackId });
-  // A hidden track is silent here too, for its author as well: what is shared must be what others see.
+  // For its author too a hidden track's clip is gone: what is shared must be what others see.
   if (!track.isVisible) throw notFound();
   const clip = await viewClip(row, track, o.viewer);
   return { clip, track, isOwn: o.viewer?.id === row.userId };
@@ -105,8 +105,8 @@ async function viewClip(
 }
 
 /**
- * A member's clips, the newest first, that contain every word of `query` in their words, title or author; all without one. Those
- * whose track is not public, or whose words the member may not read, are left out.
+ * A member's clips, newest first, whose words, title or author contain every word of `query`. Leaves out those whose track is
+ * not public or that the member may not read.
  */
 export async function listClips(o: {
   viewer: NonNullable<TrackViewer>;
@@ -137,12 +137,12 @@ export async function listClips(o: {
   return shown;
 }
 
-/** Deletes a clip of the viewer's; does nothing when there is none. */
+/** Deletes a clip of the viewer's; a missing one is no error. */
 export async function deleteClip(o: { viewer: { id: string }; id: string }): Promise<void> {
   await write((tx) => tx.delete(clips).where(and(eq(clips.id, o.id), eq(clips.userId, o.viewer.id))));
 }
 
-/** Passages that authors picked of their own tracks, for podcast apps: by track, the newest first, at most three each. */
+/** Passages that authors picked of their own tracks, for podcast apps: newest first, at most three per track. */
 export async function findSoundbites(
   published: readonly Track[],
 ): Promise<Map<number, { startMs: number; endMs: number; title: string }[]>> {
@@ -165,18 +165,18 @@ export async function findSoundbites(
 }
 
 const maxSoundbites = 3;
-/** The namespace asks for at most so many characters. */
+/** The namespace asks for at most 128 characters. */
 const maxTitleLength = 128;
 
-/** The picture of a clip for link previews: the track's cover with the words of the passage. */
+/** A clip's picture for link previews: the track's cover with the passage's words. */
 export function clipCardSpec(clip: ClipView): TrackCoverSpec {
-  const { trackId: id, labels, authorName, title } = clip;
+  const { trackId: id, coverId, labels, authorName, title } = clip;
   return trackCoverSpec(
-    { id, labels, title: `「${clipText(clip)}」`, posterName: `${title} ・ ${authorName}` },
+    { id, coverId, labels, title: `「${clipText(clip)}」`, posterName: `${title} ・ ${authorName}` },
     "1200x630",
   );
 }
 
-/** Its path. It contains the version, so that answers can be cached for long. */
+/** The path contains the version, so that caches may keep it for long. */
 export const clipCardPath = (clip: ClipView): string =>
   `${clipPath(clip)}/card.png?${new URLSearchParams({ v: coverVersion(clipCardSpec(clip)) })}`;

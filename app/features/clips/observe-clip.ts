@@ -1,4 +1,3 @@
-/** What is observed of an audio element. */
 export type ClipAudio = Pick<
   HTMLAudioElement,
   "addEventListener" | "removeEventListener" | "pause" | "paused" | "currentTime" | "playbackRate"
@@ -7,9 +6,8 @@ export type ClipAudio = Pick<
 const events = ["play", "playing", "waiting", "pause", "timeupdate", "seeked", "ended", "error"];
 
 /**
- * A passage that an audio element plays, as listening is reported (`reportListening`): its track is current from the first playback,
- * and has ended with the passage, at `end` (s). The element stops there: by a timer, as positions are reported a few times a second
- * only.
+ * A passage in an audio element, as `reportListening` observes a player: current from the first playback, ended at `end` (s). A
+ * timer stops the element there, because positions come only a few times a second.
  */
 export function observeClip(audio: ClipAudio, { trackId, end }: { trackId: number; end: number }) {
   let status = "idle";
@@ -30,7 +28,7 @@ export function observeClip(audio: ClipAudio, { trackId, end }: { trackId: numbe
   };
   return {
     getPlayback: () => ({ track: status === "idle" ? null : { id: trackId }, status }),
-    /** Calls `listener` after each change. Returns the function that ends that, and the stop at the end. */
+    /** Returns the function that unsubscribes and cancels the stop at the end. */
     subscribe(listener: () => void): () => void {
       const listen = (event: { type: string }) => {
         update(event);

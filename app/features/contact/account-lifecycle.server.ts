@@ -8,7 +8,7 @@ import { listCaseEntries } from "#app/features/cases/case-entries.server.ts";
 import { db } from "#db/client.ts";
 import { contactMessages } from "#db/schema/index.ts";
 
-/** What an account has written to the operator, with the replies. Internal notes go with it, and are not exported. */
+/** Internal notes are deleted with the messages, but not exported. */
 export const contactAccountLifecycle: AccountLifecycle = {
   name: "contact",
   exports: {
@@ -38,7 +38,10 @@ export const contactAccountLifecycle: AccountLifecycle = {
           .from(contactMessages)
           .where(eq(contactMessages.userId, userId))
           .orderBy(asc(contactMessages.id));
-        const entries = await listCaseEntries({ contactMessageIds: messages.map(({ id }) => id) });
+        const entries = await listCaseEntries(
+          "contactMessageId",
+          messages.map(({ id }) => id),
+        );
         return messages.map(({ id, ...message }) => ({
           ...message,
           replies: (entries.get(id) ?? [])

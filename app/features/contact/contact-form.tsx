@@ -24,12 +24,11 @@ interface ContactFields extends Record<string, unknown> {
 }
 
 interface ContactFormProps {
-  /** Initial values: the viewer's name and address, and the subject of the link that led here. */
+  /** Initial values; `subject` comes from the link that led here. */
   known: { name: string; email: string; subject: string };
   formResult: FormResult | undefined;
 }
 
-/** The contact form: a post to its own page, alike with and without JavaScript. */
 export function ContactForm({ known, formResult }: ContactFormProps) {
   const { form, fields, field, isSubmitting, error, isErrorAtTop } = useFormPost<ContactFields>({
     id: "contact",
@@ -80,19 +79,7 @@ export function ContactForm({ known, formResult }: ContactFormProps) {
         rows={6}
         counter={{ max: maxContactLengths.message }}
       />
-      <div aria-hidden="true" className="sr-only">
-        <label>
-          この欄は空のままにしてください
-          <input
-            name={honeypotField}
-            tabIndex={-1}
-            autoComplete="off"
-            defaultValue=""
-            data-1p-ignore=""
-            data-lpignore="true"
-          />
-        </label>
-      </div>
+      <HoneypotField />
       {!isErrorAtTop && failure}
       <Button size="large" wide icon="mail" busy={isSubmitting} busyLabel="送信しています">
         送信する
@@ -101,7 +88,25 @@ export function ContactForm({ known, formResult }: ContactFormProps) {
   );
 }
 
-/** The confirmation that replaces the form. */
+/** Only bots fill it in. */
+export function HoneypotField() {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        この欄は空のままにしてください
+        <input
+          name={honeypotField}
+          tabIndex={-1}
+          autoComplete="off"
+          defaultValue=""
+          data-1p-ignore=""
+          data-lpignore="true"
+        />
+      </label>
+    </div>
+  );
+}
+
 export function ContactSent({ isConfirmed }: { isConfirmed: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

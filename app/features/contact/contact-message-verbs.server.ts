@@ -19,13 +19,10 @@ interface StateChange {
   now?: Date;
 }
 
-/**
- * Closes a message without a reply by email. Returns false when it is closed already. Throws `NotFound`, `Conflict`
- * (`lockContactMessage`).
- */
+/** Closes a message without a reply. False when it is closed already. Throws `NotFound`, `Conflict` (`lockContactMessage`). */
 export const handleContactMessage = (change: StateChange): Promise<boolean> => setHandled(change, true);
 
-/** Opens a closed message again. Returns false when it is open. Throws `NotFound`, `Conflict` (`lockContactMessage`). */
+/** False when it is open already. Throws `NotFound`, `Conflict` (`lockContactMessage`). */
 export const reopenContactMessage = (change: StateChange): Promise<boolean> => setHandled(change, false);
 
 function setHandled(change: StateChange, isHandled: boolean): Promise<boolean> {
@@ -52,10 +49,7 @@ function setHandled(change: StateChange, isHandled: boolean): Promise<boolean> {
   });
 }
 
-/**
- * Sends a reply to the address that the sender of a message has given, quoting the message, and closes the message as
- * answered. An answer to the reply goes to `SUPPORT_EMAIL`. Posted twice it is sent once. Throws `NotFound`, `Conflict` (`lockContactMessage`).
- */
+/** Also closes the message. Posted twice it is sent once. Throws `NotFound`, `Conflict` (`lockContactMessage`). */
 export function replyToContactMessage(options: {
   id: number;
   seenVersion: number;
@@ -102,7 +96,7 @@ export function replyToContactMessage(options: {
   });
 }
 
-/** Adds an internal note to a message, which its sender never sees; posted twice it is one. Throws `NotFound`. */
+/** Adds a note that the sender never sees; posted twice it is one. Throws `NotFound`. */
 export function addContactNote(options: {
   id: number;
   text: string;
@@ -120,9 +114,8 @@ export function addContactNote(options: {
 }
 
 /**
- * Locks a message until `tx` ends, its sender's account before it. Returns its current row. With `seenVersion` it throws
- * `Conflict` when somebody has replied or changed the state since: two tabs never overwrite each other unseen. Throws
- * `NotFound` when it has gone.
+ * Prevents a deadlock: locks the sender's account before the message. Throws `NotFound`, and `Conflict` when the message has
+ * changed since `seenVersion`, so that no tab overwrites another unseen.
  */
 async function lockContactMessage(
   tx: Db,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { type CaseEntry, listCaseEntries } from "#app/features/cases/case-entries.server.ts";
 import { db } from "#db/client.ts";
 import { contactMessages, users } from "#db/schema/index.ts";
@@ -6,14 +6,12 @@ import type { MessageState } from "./contact.ts";
 
 export type StoredContactMessage = typeof contactMessages.$inferSelect;
 
-/** A message with what was done about it, and the account of its sender. */
 export interface ContactCase extends StoredContactMessage {
   entries: CaseEntry[];
-  /** Null for visitors. */
   account: { id: string; name: string; email: string } | null;
 }
 
-/** Messages, the newest first, at most `limit`; with `isHandled` only those that are closed, or only those that are not. */
+/** The newest first. `isHandled`: only closed ones, or only open ones. */
 export function listContactMessages(options: {
   isHandled?: boolean | undefined;
   limit: number;
@@ -28,7 +26,6 @@ export function listContactMessages(options: {
     .limit(limit);
 }
 
-/** A message, or null. */
 export async function findContactMessage(id: number): Promise<StoredContactMessage | null> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   return message ?? null;
@@ -37,17 +34,13 @@ export async function findContactMessage(id: number): Promise<StoredContactMessa
 export const countOpenContactMessages = (): Promise<number> =>
   db.$count(contactMessages, isNull(contactMessages.handledAt));
 
-/** Which messages the console lists: those in a state, or one, or those of an account; else all. */
 interface ContactCaseFilter {
   state?: MessageState | undefined;
   id?: number | undefined;
   userId?: string | undefined;
 }
 
-/**
- * A page of messages: the open ones with the oldest first, others with what was closed or received last first. `total` counts
- * no further than `maxTotal`.
- */
+/** Open messages: the oldest first. Others: the latest closed or received first. `total` counts no further than `maxTotal`. */
 export async function listContactCases(
   options: ContactCaseFilter & { offset: number; limit: number; maxTotal: number },
 ): Promise<{ cases: ContactCase[]; total: number }> {
@@ -72,7 +65,19 @@ export async function listContactCases(
   return { cases: await withEntries(rows), total: counted?.total ?? 0 };
 }
 
-/** The latest messages that were sent with an email address, whatever their state. */
+/** Received until then, the oldest first. */
+export const findOpenContactMessages = (options: {
+  userId: string | undefined;
+  until: Date;
+  limit: number;
+}): Promise<{ id: number; version: number }[]> =>
+  db
+    .select({ id: contactMessages.id, version: contactMessages.version })
+    .from(contactMessages)
+    .where(and(conditionOf({ ...options, state: "open" }), lte(contactMessages.createdAt, options.until)))
+    .orderBy(...orderOf("open"))
+    .limit(options.limit);
+
 export async function findContactCasesByEmail(email: string, limit: number): Promise<ContactCase[]> {
   const rows = await selectCases(sql`lower(${contactMessages.email}) = ${email.trim().toLowerCase()}`)
     .orderBy(desc(contactMessages.createdAt))
@@ -105,7 +110,10 @@ const selectCases = (where: SQL | undefined) =>
 async function withEntries(
   rows: { message: StoredContactMessage; account: ContactCase["account"] }[],
 ): Promise<ContactCase[]> {
-  const entries = await listCaseEntries({ contactMessageIds: rows.map(({ message }) => message.id) });
+  const entries = await listCaseEntries(
+    "contactMessageId",
+    rows.map(({ message }) => message.id),
+  );
   return rows.map(({ message, account }) => ({
     ...message,
     account,

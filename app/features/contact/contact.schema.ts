@@ -3,7 +3,8 @@ import { nameSchema } from "#app/features/accounts/accounts.schema.ts";
 import { multilineText } from "../cases/cases.schema.ts";
 import { contactSubjects, honeypotField, maxContactLengths } from "./contact.ts";
 
-const email = z
+/** Where a reply goes. */
+export const contactEmail = z
   .string({ error: "メールアドレスを入力してください" })
   .trim()
   .min(1, "メールアドレスを入力してください")
@@ -19,7 +20,7 @@ const message = multilineText({
 
 export const contactSchema = z.object({
   name: nameSchema,
-  email,
+  email: contactEmail,
   subject: z.enum(contactSubjects, { error: "件名を選択してください" }).meta({ description: "件名" }),
   message,
   [honeypotField]: z.string().optional().describe("人には見えない欄。空のままにしてください"),

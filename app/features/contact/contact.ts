@@ -9,14 +9,13 @@ export const contactSubjects = [
 
 type ContactSubject = (typeof contactSubjects)[number];
 
-/** Whether the text is one of the subjects to choose from. */
 export function isContactSubject(text: string | null): text is ContactSubject {
   return contactSubjects.some((subject) => subject === text);
 }
 
 export const maxContactLengths = { name: 50, email: 254, message: 4000 };
 
-/** Name of a field that is hidden from people: only bots fill it, and their messages are dropped. */
+/** Hidden from people: only bots fill it in, and their messages are dropped. */
 export const honeypotField = "website";
 
 export const contactPath = "/contact";
@@ -26,7 +25,7 @@ export const contactMessages = {
   sent: "お問い合わせを受け付けました",
 } as const;
 
-/** Where a message stands for the operator. A reopened one is open. */
+/** A reopened message is open. */
 export type MessageState = "open" | "answered" | "handled";
 
 export const messageStateLabels: Record<MessageState, string> = {

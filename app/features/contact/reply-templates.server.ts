@@ -8,7 +8,6 @@ import { maxReplyTemplates, type ReplyTemplate } from "./reply-templates.ts";
 
 const gone = () => new NotFound("このひな形は、すでに削除されています");
 
-/** All templates, in the order in which they were made. */
 export function listReplyTemplates(): Promise<ReplyTemplate[]> {
   const { id, title, text } = replyTemplates;
   return primary
@@ -18,7 +17,7 @@ export function listReplyTemplates(): Promise<ReplyTemplate[]> {
     .limit(maxReplyTemplates);
 }
 
-/** Adds a template, or changes the one with `id`. Throws `NotFound`, and `Conflict` when there are enough. */
+/** Adds a template, or changes the one with `id`. Throws `NotFound`, `Conflict` when there are enough. */
 export async function saveReplyTemplate(
   options: { actor: Actor; id: number | null; now?: Date } & Omit<ReplyTemplate, "id">,
 ): Promise<void> {
@@ -42,7 +41,7 @@ export async function saveReplyTemplate(
   });
 }
 
-/** Throws `NotFound` for one that is gone. */
+/** Throws `NotFound`. */
 export async function deleteReplyTemplate(options: { actor: Actor; id: number }): Promise<void> {
   const { actor, id } = options;
   await write(async (tx) => {

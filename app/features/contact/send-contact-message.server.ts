@@ -12,9 +12,8 @@ import type { ContactMessage } from "./contact.schema.ts";
 import { honeypotField } from "./contact.ts";
 
 /**
- * Stores a message of the contact form and sends it to `SUPPORT_EMAIL`. A member gets a confirmation at the account's own
- * address; a visitor gets none, because the typed address could be somebody else's. Duplicates within 10 minutes and
- * messages with a filled honeypot field are dropped. Throws `NotAuthenticated` when the account was deleted.
+ * Emails a confirmation only to members: a visitor could type somebody else's address. Drops duplicates within 10 minutes
+ * and messages of bots (`honeypotField`). Throws `NotAuthenticated` when the account was deleted.
  */
 export async function sendContactMessage(options: {
   viewer: { id: string; name: string; email: string } | null;
@@ -26,9 +25,7 @@ export async function sendContactMessage(options: {
   if (honeypot) return;
   const userId = viewer?.id ?? null;
   await write(async (tx) => {
-    // Serializes duplicates: a member's by their account, visitors' by the official account.
-    if (viewer) await lockMember(tx, viewer.id);
-    else await lockOfficialAccount(tx);
+    await lockSenders(tx, viewer);
     if (await isDuplicate(tx, { userId, message, since: repeatsSince(now) })) return;
     await tx.insert(contactMessages).values({ userId, ...message, createdAt: now });
     const { SUPPORT_EMAIL: support } = environment();
@@ -54,9 +51,17 @@ export async function sendContactMessage(options: {
   });
 }
 
-/** Locks the official account as `lockMember` locks a member's. A new installation has none yet. */
-const lockOfficialAccount = (tx: Db) =>
-  forUpdate(tx.select({ id: users.id }).from(users).where(eq(users.id, officialAccount.id)), "no key update");
+/**
+ * Prevents doubles: a member's posts wait for each other by their account, visitors' by the official one, which a new installation
+ * does not have yet. Throws `NotAuthenticated` when the account was deleted.
+ */
+export async function lockSenders(tx: Db, viewer: { id: string } | null): Promise<void> {
+  if (viewer) await lockMember(tx, viewer.id);
+  else {
+    const { id } = officialAccount;
+    await forUpdate(tx.select({ id: users.id }).from(users).where(eq(users.id, id)), "no key update");
+  }
+}
 
 async function isDuplicate(
   tx: Db,

@@ -1,17 +1,23 @@
 import { coverPaletteOf, coverPalettes } from "./cover-palettes.ts";
 
 /** Increase it when thumbnails are drawn differently. */
-const drawingVersion = 2;
+const drawingVersion = 3;
 
-/** The address of a track's thumbnail. It names all that is drawn, so that responses never change. */
-export const coverImagePath = (track: { id: number; labels: readonly string[] }): string =>
-  `/covers/${drawingVersion}-${coverPaletteOf(track.labels)}-${track.id}.svg`;
+export interface CoveredTrack {
+  id: number;
+  coverId?: number | undefined;
+  labels: readonly string[];
+}
+
+/** A thumbnail's address. It names all that is drawn, so the response never changes. */
+export const coverImagePath = (track: CoveredTrack): string =>
+  `/covers/${drawingVersion}-${coverPaletteOf(track.labels)}-${track.coverId ?? track.id}.svg`;
 
 const address = new RegExp(`^/covers/${drawingVersion}-(\\d{1,2})-(\\d{1,15})\\.svg$`);
 
 /** What the thumbnail at a path is drawn from; null for other paths. */
-export function parseCoverImagePath(pathname: string): { trackId: number; palette: number } | null {
-  const [, palette, trackId] = address.exec(pathname) ?? [];
+export function parseCoverImagePath(pathname: string): { coverId: number; palette: number } | null {
+  const [, palette, coverId] = address.exec(pathname) ?? [];
   if (palette === undefined || Number(palette) >= coverPalettes.length) return null;
-  return { palette: Number(palette), trackId: Number(trackId) };
+  return { palette: Number(palette), coverId: Number(coverId) };
 }

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { builtInCategories } from "#app/engines/script/categories.ts";
+import { coverIdOf, coverVariants } from "./cover.ts";
 import { coverImagePath, parseCoverImagePath } from "./cover-address.ts";
 import { coverDesign } from "./cover-design.ts";
 import { coloursOnGround, coverColours, coverPalettes } from "./cover-palettes.ts";
@@ -16,9 +17,10 @@ test("a track always has the same cover, and no two have one", () => {
 
 test("half of the covers are on paper, and kinds, widths and numbers of lines vary", () => {
   const designs = ids.map((id) => coverDesign(id, paletteOf(id)));
-  const share = designs.filter(({ ground }) => ground === "paper").length / designs.length;
-  expect(share).toBeGreaterThan(0.4);
-  expect(share).toBeLessThan(0.6);
+  // Of the tracks of any page, too: never three on one ground in a row.
+  const grounds = designs.map(({ ground }) => (ground === "paper" ? "p" : "n")).join("");
+  expect(Math.abs(grounds.replaceAll("n", "").length - ids.length / 2)).toBeLessThanOrEqual(1);
+  expect(grounds).not.toMatch(/ppp|nnn/);
   const widths = designs.flatMap(({ lines }) => lines.map(({ width }) => width));
   expect(Math.min(...widths)).toBe(0.8);
   expect(Math.max(...widths)).toBeGreaterThan(4.5);
@@ -35,9 +37,18 @@ test("neighbours look different: in a list of a category, and in one of all", as
     }
 });
 
+test("the covers that an author may choose from differ from each other", async () => {
+  for (const id of ids.slice(0, 12)) {
+    const variants = Array.from({ length: coverVariants }, (_, variant) => coverIdOf(id, variant));
+    const drawn = await Promise.all(variants.map((coverId) => pixels(coverId, 9)));
+    for (const [index, one] of drawn.entries())
+      for (const other of drawn.slice(index + 1)) expect(difference(one, other), `${id}`).toBeGreaterThan(6);
+  }
+});
+
 test("no cover is empty, and each fits some kilobytes", async () => {
   for (const id of ids) {
-    const svg = coverThumbnail({ trackId: id, palette: paletteOf(id) });
+    const svg = coverThumbnail({ coverId: id, palette: paletteOf(id) });
     expect(svg.length).toBeLessThan(4500);
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
   }
@@ -68,11 +79,13 @@ test("a thumbnail's address names all that is drawn, and nothing else is an addr
   const path = coverImagePath({ id: 74, labels: ["科学", "歴史"] });
   const drawn = parseCoverImagePath(path);
   if (!drawn) throw new Error("not an address");
-  expect(drawn.trackId).toBe(74);
+  expect(drawn.coverId).toBe(74);
   const design = coverDesign(74, drawn.palette);
   const svg = coverThumbnail(drawn);
   expect(svg).toContain(design.lines[0]?.path);
   expect(svg).toContain(coloursOnGround(drawn.palette, design.ground).line);
+  const chosen = coverImagePath({ id: 74, coverId: coverIdOf(74, 3), labels: ["科学"] });
+  expect(parseCoverImagePath(chosen)).toEqual({ coverId: 3_000_083, palette: drawn.palette });
   for (const other of [
     path.replace(/-\d+-74/, "-99-74"),
     "/covers/0-1-74.svg",
@@ -87,8 +100,8 @@ const minDifference = 9;
 const side = 16;
 
 /** A cover in grey at 16 by 16 pixels, 0 to 255. */
-async function pixels(trackId: number, palette: number): Promise<number[]> {
-  const svg = Buffer.from(coverThumbnail({ trackId, palette }));
+async function pixels(coverId: number, palette: number): Promise<number[]> {
+  const svg = Buffer.from(coverThumbnail({ coverId, palette }));
   return [...(await sharp(svg).resize(side, side).greyscale().raw().toBuffer())];
 }
 

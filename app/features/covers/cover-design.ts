@@ -1,11 +1,9 @@
 import type { CoverGround } from "./cover-palettes.ts";
 
-/** Side of the square of a cover in its own units. */
 export const coverSize = 100;
 
 export const lightOpacity = 0.14;
 
-/** A line of a cover, in units of `coverSize`. */
 interface CoverLine {
   path: string;
   width: number;
@@ -14,20 +12,18 @@ interface CoverLine {
 
 interface CoverDesign {
   ground: CoverGround;
-  /** From the lowest layer to the top one. */
   lines: readonly CoverLine[];
-  /** A circle of light behind the lines. */
   light: { x: number; y: number; radius: number } | null;
 }
 
 /**
- * The kinds of figures: `bold` one thick curve beyond the edges, `lattice` a close thin one, `decay` one that runs down like a
- * pendulum, `ribbon` many of one family side by side, `layers` two or three of different weight.
+ * `bold`: one thick curve beyond the edges. `lattice`: a close thin one. `decay`: one that runs down like a pendulum. `ribbon`:
+ * many of one family. `layers`: two or three of different weight.
  */
 const kinds = ["bold", "lattice", "decay", "ribbon", "layers"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Kinds that suit the palettes of `coverPalettes`, in their order: what is exact is close and thin, what is warm thick and round. */
+/** Kinds that suit `coverPalettes`, in their order: exact topics get close thin lines, warm ones thick round ones. */
 const moods: readonly (readonly Kind[])[] = [
   ["layers", "decay", "ribbon", "bold", "lattice"],
   ["bold", "lattice", "layers", "ribbon"],
@@ -49,20 +45,20 @@ const moods: readonly (readonly Kind[])[] = [
 
 const tau = Math.PI * 2;
 
-/** A cover has at least so much of its square under ink, in per cent: a single faint curve looks empty. */
+/** With less ink a single faint curve would look empty. */
 const minInkPercent = 7;
 
 /**
- * The cover of a track by its id and the index of its palette (`coverPaletteOf`): one to three Lissajous figures
- * x = sin(a·t + φ), y = sin(b·t), turned, scaled, cropped, some of them decaying. The same track always has the same one;
- * consecutive ids differ in ground or kind.
+ * A track's cover by `coverIdOf` and `coverPaletteOf`: one to three Lissajous figures x = sin(a·t + φ), y = sin(b·t), turned,
+ * scaled and cropped, some decaying. Deterministic; consecutive ids differ in ground or kind, and one of each two is on paper.
  */
-export function coverDesign(trackId: number, palette: number): CoverDesign {
-  const random = seededRandom(trackId);
+export function coverDesign(coverId: number, palette: number): CoverDesign {
+  const random = seededRandom(coverId);
   const mood = moods[palette] ?? kinds;
   const kind =
-    mood[(trackId + Math.floor(seededRandom(trackId >>> 3)() * mood.length)) % mood.length] ?? "layers";
-  const ground = random() < 0.5 ? "paper" : "night";
+    mood[(coverId + Math.floor(seededRandom(coverId >>> 3)() * mood.length)) % mood.length] ?? "layers";
+  const isEvenOnPaper = seededRandom(coverId >>> 1)() < 0.5;
+  const ground = (coverId % 2 === 0) === isEvenOnPaper ? "paper" : "night";
   const light =
     random() < 0.6
       ? { x: between(random, 8, 92, 0), y: between(random, 8, 92, 0), radius: between(random, 14, 42, 0) }
@@ -73,7 +69,7 @@ export function coverDesign(trackId: number, palette: number): CoverDesign {
   return { ground, light, lines: lines.map(({ curve, ...line }) => ({ ...line, path: curve.path })) };
 }
 
-/** SVG elements of a cover, without its outermost element. */
+/** A cover's SVG elements, without the outermost. */
 export function coverShapes(
   { lines, light }: CoverDesign,
   colours: { background: string; line: string },
@@ -195,7 +191,6 @@ function pick(
   return { a, b };
 }
 
-/** Where a figure is, how large (`min` to `max`, from its middle) and how it is turned. */
 function place(random: () => number, min: number, max: number) {
   return {
     radius: min + random() * (max - min),
@@ -208,7 +203,6 @@ function place(random: () => number, min: number, max: number) {
 
 interface Curve {
   path: string;
-  /** Length inside the square. */
   length: number;
 }
 
@@ -220,19 +214,18 @@ interface Figure {
   x: number;
   y: number;
   angle: number;
-  /** Rounds of t; 1 closes the curve. */
   turns?: number;
   /** The radius shrinks by e^(−decay·t). */
   decay?: number;
 }
 
 /**
- * A Lissajous curve as cubic Béziers. Equal parameter steps make neighbouring handles mirror each other, which is what
- * SVG's `S` assumes: each step costs two points.
+ * A Lissajous curve as cubic Béziers. With equal parameter steps neighbouring handles mirror each other, as SVG's `S` assumes:
+ * each step costs two points.
  */
 function lissajous(figure: Figure): Curve {
   const { a, b, phase, radius, x, y, angle, turns = 1, decay = 0 } = figure;
-  // Three steps for each wave are enough where there are many.
+  // Three steps per wave are enough where there are many.
   const steps = (decay > 0 ? 3 : 4) * Math.max(a, b) * turns;
   const dt = (tau * turns) / steps;
   const cos = Math.cos(angle);
@@ -259,7 +252,6 @@ function lissajous(figure: Figure): Curve {
   return { path: `${head}S${tail}${decay > 0 ? "" : "Z"}`, length: visibleLength(points) };
 }
 
-/** Length of what lies inside the square, each step as a straight line. */
 function visibleLength(points: readonly { x: number; y: number }[]): number {
   return points.reduce((sum, point, index) => {
     const before = points[index - 1];
@@ -271,7 +263,7 @@ function visibleLength(points: readonly { x: number; y: number }[]): number {
 
 const isInside = ({ x, y }: { x: number; y: number }) => x >= 0 && y >= 0 && x <= coverSize && y <= coverSize;
 
-/** How much of the square is under ink at most, in per cent; crossings count twice. */
+/** An upper bound in per cent: crossings count twice. */
 function inkPercent(lines: readonly DrawnLine[]): number {
   const area = lines.reduce((sum, { curve, width, opacity }) => sum + curve.length * width * opacity, 0);
   return (area / coverSize ** 2) * 100;
@@ -283,7 +275,7 @@ function between(random: () => number, min: number, max: number, digits: number)
   return Number((min + random() * (max - min)).toFixed(digits));
 }
 
-/** A generator of numbers in [0, 1), determined by `seed` (mulberry32 after a multiplicative scramble). */
+/** Numbers in [0, 1), determined by `seed` (mulberry32 after a multiplicative scramble). */
 function seededRandom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   return () => {

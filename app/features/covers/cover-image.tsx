@@ -1,14 +1,13 @@
 import { classNames } from "#app/ui/class-names.ts";
-import { coverImagePath } from "./cover-address.ts";
+import { type CoveredTrack, coverImagePath } from "./cover-address.ts";
 
 interface CoverImageProps {
-  track: { id: number; labels: readonly string[] };
-  /** The page's main picture: loaded at once. */
+  track: CoveredTrack;
   isMain?: boolean;
   className?: string;
 }
 
-/** A track's cover, a square image that browsers keep. Decorative: hidden from assistive technology. */
+/** A track's cover as an image that browsers cache. Decorative: hidden from assistive technology. */
 export function CoverImage({ track, isMain, className }: CoverImageProps) {
   return (
     <img

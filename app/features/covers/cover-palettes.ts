@@ -1,9 +1,7 @@
 import type { BuiltInCategory } from "#app/engines/script/categories.ts";
 
-/** What a cover is drawn on: dark with a light line, or light with a dark one. */
 export type CoverGround = "night" | "paper";
 
-/** A cover's two colours as sRGB hex. */
 interface CoverColours {
   background: string;
   line: string;
@@ -30,7 +28,7 @@ const coloursByCategory: Record<BuiltInCategory, CoverColours> = {
   ニュース: { background: "#0e334f", line: "#ffad8e" },
 };
 
-/** All pairs of colours at night; the first one is the default. Their order is part of thumbnails' addresses. */
+/** Night colours, the default first. Their order is part of thumbnails' addresses: never change it. */
 export const coverPalettes: readonly [CoverColours, ...CoverColours[]] = [
   defaultColours,
   ...Object.values(coloursByCategory),
@@ -38,14 +36,14 @@ export const coverPalettes: readonly [CoverColours, ...CoverColours[]] = [
 
 const indices = new Map(Object.keys(coloursByCategory).map((name, index) => [name, index + 1]));
 
-/** The index in `coverPalettes` of a track's cover by its first label: 0 for labels other than built-in categories. */
+/** The index in `coverPalettes` by the first label; 0 for labels that are no built-in category. */
 export const coverPaletteOf = (labels: readonly string[]): number => indices.get(labels[0] ?? "") ?? 0;
 
-/** The colours of a track's cover by its first label. */
+/** Cover colours by the first label. */
 export const coverColours = (labels: readonly string[]): CoverColours =>
   coverPalettes[coverPaletteOf(labels)] ?? defaultColours;
 
-/** The colours of a palette on a ground: on paper the ink is the night's background, brighter, and the paper has a breath of it. */
+/** A palette's colours. On paper the ink is the night's background, brighter, and tints the paper. */
 export function coloursOnGround(palette: number, ground: CoverGround): CoverColours {
   const night = coverPalettes[palette] ?? defaultColours;
   if (ground === "night") return night;
@@ -55,10 +53,8 @@ export function coloursOnGround(palette: number, ground: CoverGround): CoverColo
 
 const paper = "#fdf8ee";
 
-/** One of the three channels (0 to 2) of sRGB hex, from 0 to 255. */
 const channel = (hex: string, at: number) => Number.parseInt(hex.slice(1 + 2 * at, 3 + 2 * at), 16);
 
-/** The colour as sRGB hex whose channels a function gives. */
 const mapChannels = (value: (at: number) => number) =>
   `#${[0, 1, 2]
     .map((at) =>

@@ -4,9 +4,9 @@ import { coverColours } from "./cover-palettes.ts";
 import { maxCoverTracks } from "./playlist-cover.ts";
 
 /** Increase it when covers are drawn differently. */
-const drawingVersion = 2;
+const drawingVersion = 3;
 
-/** A hash of everything that a cover shows: text, colours, tracks. */
+/** A hash of everything that a cover shows. */
 export function coverVersion(spec: CoverSpec): string {
   const shown = [
     drawingVersion,
@@ -17,8 +17,8 @@ export function coverVersion(spec: CoverSpec): string {
 }
 
 function trackParts(spec: TrackCoverSpec): unknown[] {
-  const { trackId, size, labels, title, posterName } = spec;
-  return [trackId, coverColours(labels), ...(size === "1200x630" ? [title, posterName] : [])];
+  const { coverId, size, labels, title, posterName } = spec;
+  return [coverId, coverColours(labels), ...(size === "1200x630" ? [title, posterName] : [])];
 }
 
 function playlistParts(spec: PlaylistCoverSpec): unknown[] {
@@ -30,14 +30,14 @@ function playlistParts(spec: PlaylistCoverSpec): unknown[] {
   return ["playlist", drawn, ...(size === "1200x630" ? [title, ownerName] : [])];
 }
 
-/** The path of a track's PNG cover. It contains the version, so that responses can be cached for long. */
+/** A track's PNG cover. The path contains the version, so that caches may keep it for long. */
 export const coverPath = (spec: TrackCoverSpec): string => versioned(`/api/tracks/${spec.trackId}`, spec);
 
-/** The path of a playlist's PNG cover, as `coverPath`. */
+/** A playlist's PNG cover, as `coverPath`. */
 export const playlistCoverPath = (playlist: { id: number }, spec: PlaylistCoverSpec): string =>
   versioned(`/api/playlists/${playlist.id}`, spec);
 
-/** The path of the PNG cover of a member's feed, as `coverPath`. */
+/** The PNG cover of a member's feed, as `coverPath`. */
 export const personCoverPath = (person: { id: string }, spec: PlaylistCoverSpec): string =>
   versioned(`/api/users/${person.id}`, spec);
 

@@ -1,6 +1,6 @@
 import type { CoverTrack } from "./playlist-cover.ts";
 
-/** Sizes of PNG covers in pixels; the wide one, for link previews, contains text, 300 is for tags of files, 1400 for podcast directories. */
+/** In pixels. The wide one, for link previews, contains text; 300 is for tags of files, 1400 for podcast directories. */
 export const coverSizes = {
   "192": { width: 192, height: 192 },
   "300": { width: 300, height: 300 },
@@ -11,41 +11,46 @@ export const coverSizes = {
 
 export type CoverSize = keyof typeof coverSizes;
 
-/** Everything that a PNG cover is drawn from. */
 export type CoverSpec = TrackCoverSpec | PlaylistCoverSpec;
 
-/** What a track's PNG cover is drawn from. */
 export interface TrackCoverSpec {
   kind: "track";
   trackId: number;
+  coverId: number;
   size: CoverSize;
   labels: readonly string[];
   title: string;
   posterName: string;
 }
 
-/** What the PNG cover of a playlist, or of a member's feed, is drawn from. */
 export interface PlaylistCoverSpec {
   kind: "playlist";
   size: CoverSize;
   tracks: readonly CoverTrack[];
-  /** Determines the colours when there are no tracks. */
   category: string;
   title: string;
   /** Empty when the title is the owner's name. */
   ownerName: string;
 }
 
-/** The specification of a track's cover. */
+export const coverVariants = 6;
+
+/** A large prime: variants then differ in kind from each other and from neighbours' covers. */
+export const coverVariantStep = 1_000_003;
+
+/** The id that a track's cover is drawn by: its own for variant 0. */
+export const coverIdOf = (trackId: number, variant: number): number => trackId + variant * coverVariantStep;
+
+/** What a track's cover is drawn from. */
 export function trackCoverSpec(
-  track: { id: number; labels: readonly string[]; title: string; posterName: string },
+  track: { id: number; coverId: number; labels: readonly string[]; title: string; posterName: string },
   size: CoverSize,
 ): TrackCoverSpec {
-  const { id: trackId, labels, title, posterName } = track;
-  return { kind: "track", trackId, size, labels, title, posterName };
+  const { id: trackId, coverId, labels, title, posterName } = track;
+  return { kind: "track", trackId, coverId, size, labels, title, posterName };
 }
 
-/** The specification of a playlist's cover. `tracks`: its first public ones. */
+/** What a playlist's cover is drawn from. `tracks`: its first public ones. */
 export function playlistCoverSpec(
   playlist: { name: string; category: string; owner: { name: string } },
   tracks: readonly CoverTrack[],
@@ -55,7 +60,7 @@ export function playlistCoverSpec(
   return { kind: "playlist", size, tracks, category: firstCategory(category), title, ownerName: owner.name };
 }
 
-/** The specification of the cover of a member's feed. `tracks`: `listCoverTracksOf`. */
+/** What the cover of a member's feed is drawn from. `tracks`: `listCoverTracksOf`. */
 export function personCoverSpec(
   person: { name: string },
   tracks: readonly CoverTrack[],

@@ -11,6 +11,7 @@ import { renderCover } from "./render-cover.server.ts";
 const spec: TrackCoverSpec = {
   kind: "track",
   trackId: 74,
+  coverId: 74,
   size: "1200x630",
   labels: ["科学"],
   title: "灯台守の一日",
@@ -67,7 +68,7 @@ test("the version changes with what the cover shows, and with nothing else", () 
     { title: "x" },
     { posterName: "x" },
     { labels: ["歴史"] },
-    { trackId: 75 },
+    { coverId: 75 },
     { size: "512" as const },
   ])
     expect(version(change)).not.toBe(wide);
@@ -86,11 +87,11 @@ test("covers are PNGs of their sizes, and are drawn once", async () => {
     };
     expect(await renderCover({ ...spec, size }, refuse)).toBe(png);
   }
-  const fresh = { ...spec, trackId: 75 };
+  const fresh = { ...spec, coverId: 75 };
   const [first, second] = await Promise.all([renderCover(fresh), renderCover(fresh)]);
   expect(first).toBe(second);
   await expect(
-    renderCover({ ...spec, trackId: 76 }, () => {
+    renderCover({ ...spec, coverId: 76 }, () => {
       throw new Error("too often");
     }),
   ).rejects.toThrow("too often");

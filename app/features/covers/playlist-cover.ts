@@ -1,30 +1,26 @@
 import { coverSize } from "./cover-design.ts";
 import { coverColours } from "./cover-palettes.ts";
 
-/** A track of a playlist cover: its id determines a wave's shape, its first label the colour. */
 export interface CoverTrack {
   id: number;
   label: string | null;
 }
 
-/** Number of a playlist's first tracks that its cover shows. */
 export const maxCoverTracks = 4;
 
-/** Stroke width of a wave, and of the gap that it cuts into the waves below. */
 export const playlistCoverStyle = { wave: 2.4, gap: 7 } as const;
 
 interface PlaylistCoverShape {
   background: string;
-  /** From the lowest layer to the top one. */
   waves: { path: string; colour: string }[];
 }
 
-/** Handle length of the cubic Bézier that approximates half a sine wave from peak to peak, relative to its width. */
+/** Handle of the cubic Bézier that approximates half a sine wave from peak to peak, relative to its width. */
 const handle = 0.3642;
 
 /**
- * A playlist's cover: the sine waves of up to four tracks, which run beyond both edges. Without tracks a straight line
- * in the colours of `category`. `width` in units of which the cover is 100 high.
+ * The sine waves of up to four tracks, beyond both edges; without tracks a straight line in the colours of `category`. `width`
+ * in units of which the cover is 100 high.
  */
 export function playlistCover(options: {
   tracks: readonly CoverTrack[];
@@ -47,7 +43,6 @@ export function playlistCover(options: {
   return { background, waves: waves.reverse() };
 }
 
-/** A sine wave as cubic Béziers from peak to peak; `shift` 0–1 of a whole wave. */
 function wave(o: { halfWave: number; shift: number; height: number; width: number }): string {
   const { halfWave, shift, height, width } = o;
   const start = Math.round((shift - 1) * 2 * halfWave) - halfWave;
@@ -62,7 +57,6 @@ function wave(o: { halfWave: number; shift: number; height: number; width: numbe
   return `M${start} ${peak(0)}C${start + reach} ${peak(0)} ${second - reach} ${peak(1)} ${second} ${peak(1)}S${rest.join(" ")}`;
 }
 
-/** A number in [0, 1) determined by both parameters. */
 function hashToUnit(id: number, place: number): number {
   let mixed = Math.imul(id ^ Math.imul(place, 0x85ebca6b), 0x9e3779b1) >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);

@@ -10,10 +10,7 @@ const cache = new LRUCache<string, Uint8Array<ArrayBuffer>>({
 });
 const pending = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/**
- * The PNG of a cover, from the cache if possible; the same cover is never drawn twice concurrently. `beforeRendering` runs
- * before a cover is drawn and may throw. Throws `LimitReached` when too many drawings are queued.
- */
+/** A cover's PNG, cached. `beforeRendering` may throw. Throws `LimitReached` when too many drawings wait. */
 export async function renderCover(
   spec: CoverSpec,
   beforeRendering: () => Promise<void> = async () => undefined,
@@ -22,7 +19,7 @@ export async function renderCover(
   const found = cache.get(version) ?? pending.get(version);
   if (found) return found;
   await beforeRendering();
-  // Another request may have begun to draw it meanwhile.
+  // Another request may have begun the drawing in the meantime.
   const started = cache.get(version) ?? pending.get(version);
   if (started) return started;
   const drawing = drawInProcess(spec);

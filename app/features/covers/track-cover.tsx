@@ -1,16 +1,17 @@
 import { classNames } from "#app/ui/class-names.ts";
+import type { CoveredTrack } from "./cover-address.ts";
 import { coverDesign, coverSize, lightOpacity } from "./cover-design.ts";
 import { coloursOnGround, coverPaletteOf } from "./cover-palettes.ts";
 
 interface TrackCoverProps {
-  track: { id: number; labels: readonly string[] };
+  track: CoveredTrack;
   className?: string;
 }
 
 /** A track's cover drawn in the page, for documents that load nothing. Decorative: hidden from assistive technology. */
 export function TrackCover({ track, className }: TrackCoverProps) {
   const palette = coverPaletteOf(track.labels);
-  const { ground, lines, light } = coverDesign(track.id, palette);
+  const { ground, lines, light } = coverDesign(track.coverId ?? track.id, palette);
   const { background, line } = coloursOnGround(palette, ground);
   return (
     <svg

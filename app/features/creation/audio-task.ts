@@ -4,7 +4,6 @@ import type { audioTasks, StoredRevision } from "#db/schema/index.ts";
 export type AudioTask = typeof audioTasks.$inferSelect;
 type TaskState = AudioTask["state"];
 
-/** All states of a task. */
 export const taskStates = [
   "queued",
   "processing",
@@ -15,22 +14,25 @@ export const taskStates = [
   "cancelled",
 ] as const satisfies TaskState[];
 
-/** What people read of a failure of speech that has no message of its own. */
+/** Shown if a failure of speech has no message of its own. */
 export const audioFailureMessage = "音声の生成に失敗しました。しばらくしてから再度お試しください。";
 
-/** A task on which a worker has been for longer than this may be killed by its owner. */
+/** After this time its owner may kill a task that a worker is on. */
 export const stuckAfterMs = 300_000;
 
-/** Tasks of one member that may be open at a time, on both creation pages and in the API together. */
+/** Per member, on both creation pages and in the API together. */
 export const maxOpenTasks = 3;
 
-/** Unpublished scripts are deleted after 24 hours, previews after one. */
-export const taskLifetimes = { scriptMs: 24 * 60 * 60 * 1000, previewMs: 60 * 60 * 1000 };
+/** A planned preview waits for its hour, and for the end of a pause. */
+export const taskLifetimes = {
+  scriptMs: 24 * 60 * 60 * 1000,
+  previewMs: 60 * 60 * 1000,
+  episodeMs: 30 * 24 * 60 * 60 * 1000,
+};
 
-/** The revision of a preview that was never changed. */
 export const noRevision: StoredRevision = { version: 0, spoken: 0, earlier: [] };
 
-/** The toast for a finished preview; `usage` is null where the count is not known. Shown on every page, as the next. */
+/** The toast for a finished preview, on any page; `usage` is null if the count is not known. */
 export function previewReadyMessage(
   usage: { currentCount: number; dailyLimit: number; remaining: number } | null,
 ): ToastMessage {
@@ -43,10 +45,7 @@ export function previewReadyMessage(
   };
 }
 
-/**
- * The toast for a failed preview; `message` is the error that the server recorded. Not in `creation-messages.ts`,
- * because it is shown on every page.
- */
+/** The toast for a failed preview, with the server's `message`. Not in `creation-messages.ts`: every page shows it. */
 export function previewFailureMessage(message: string): ToastMessage {
   return { title: "音声生成エラー", description: message, tone: "error", isBesidePage: true };
 }

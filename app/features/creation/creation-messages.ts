@@ -4,24 +4,22 @@ import { previewFailureMessage } from "./audio-task.ts";
 import type { FlowId } from "./creation.ts";
 import type { DailyUsageStatus } from "./creation-page.ts";
 
-/** The toasts and failure texts of the creation pages. */
-
 export interface CreationFailure {
   during: "script" | "script-fix" | "audio" | "publish" | "other";
   flow: FlowId;
-  /** HTTP status; 0 when no response came. */
+  /** HTTP; 0 without a response. */
   status: number;
-  /** The error message of the server or the browser; may be empty. */
+  /** From server or browser; may be empty. */
   message: string;
 }
 
-/** What a form about a script is answered with that can't be done any more, because of what was done elsewhere meanwhile. */
+/** Answers to a form about a script that changed elsewhere. */
 export const staleScript = {
   replaced: {
     title: "台本が新しくなっています",
     description: "ほかの画面で、台本がつくり直されました。いまの台本を確かめて、もう一度お試しください。",
   },
-  /** Of its edits, which stay in the form. */
+  /** Its edits stay in the form. */
   edited: {
     title: "台本が新しくなっています",
     description:
@@ -41,14 +39,12 @@ export const staleScript = {
   },
 } as const;
 
-/** The title of such an answer; undefined for another message. */
 function staleTitle(message: string): string | undefined {
   return Object.values(staleScript).find(({ description }) => description === message)?.title;
 }
 
 const networkText = "ネットワークエラーが発生しました。インターネット接続を確認して再度お試しください。";
 const unclearText = "処理が完了している可能性があります。ページを更新して確認してください。";
-/** That a service of the engines takes no more for now. */
 export const quotaText =
   "AI音声生成サービスの利用上限に達しています。しばらく時間をおいてから再度お試しください。";
 const databaseText = "一時的なシステムエラーが発生しました。再度お試しください。";
@@ -58,7 +54,7 @@ const quota = /quota|利用上限|rate.?limit/i;
 const database = /database|データベース|sqlite|postgres/i;
 const crossOrigin = /cross-origin|cors|load failed/i;
 
-/** Shown before the page reloads, 3 s later. */
+/** Shown 3 s before the page reloads. */
 const sessionExpired: ToastMessage = {
   title: "認証エラー",
   description: "認証状態を確認できません",
@@ -66,7 +62,6 @@ const sessionExpired: ToastMessage = {
   duration: 8000,
 };
 
-/** The toast for a step that failed. */
 export function failureMessage(failure: CreationFailure): ToastMessage {
   if (failure.status === 401) return sessionExpired;
   if (failure.message === rateLimitMessage)
@@ -84,7 +79,7 @@ export function failureMessage(failure: CreationFailure): ToastMessage {
   };
 }
 
-/** What the two pages say when no script can be written. `limit` is recognized beside `dailyLimit`; null repeats the server's words. */
+/** Shown if no script can be written. `limit` is recognized beside `dailyLimit`; null repeats the server's words. */
 const scriptFailures = {
   v1: {
     title: "台本生成エラー",
@@ -160,7 +155,7 @@ function postingLimit(message: string): ToastMessage {
   };
 }
 
-/** The description of a failure: the message of a client error, `fallback` for a server error. */
+/** A client error's message, or `fallback` for a server error. */
 function generalText({ status, message }: CreationFailure, fallback: string): string {
   if (status === 0) return networkText;
   if (crossOrigin.test(message) || (message === "" && status < 500)) return unclearText;
@@ -168,7 +163,7 @@ function generalText({ status, message }: CreationFailure, fallback: string): st
   return status >= 500 || message === "" ? fallback : message;
 }
 
-/** The toast for a failed task; `message` is the error that the server recorded. */
+/** The toast for a failed task; `message` is the server's. */
 export function taskFailureMessage(task: {
   kind: "script" | "preview";
   flow: FlowId;
@@ -178,7 +173,7 @@ export function taskFailureMessage(task: {
   return failureMessage({ during: "script", flow: task.flow, status: 409, message: task.message });
 }
 
-/** The toast for a finished task without a usable preview in its JSON text; null when the preview is complete. */
+/** The toast for a finished task whose preview is missing or incomplete; null if it is complete. */
 export function malformedPreviewMessage(preview: string | null): ToastMessage | null {
   if (!preview) return { title: "プレビュー生成エラー", tone: "error" };
   try {
@@ -191,7 +186,6 @@ export function malformedPreviewMessage(preview: string | null): ToastMessage | 
   }
 }
 
-/** That today's generations of the plan are used up. */
 export function limitMessage({ isPremium, dailyLimit: limit }: DailyUsageStatus): string {
   return `${isPremium ? "プレミアムプラン" : "無料プラン"}では1日${limit}回まで投稿できます。明日リセットされます。`;
 }
@@ -221,7 +215,7 @@ export const replacedEditsMessage: ToastMessage = {
   duration: 8000,
 };
 
-/** The toast for edits of this page that took the place of those of another. */
+/** The toast for edits that replaced another page's. */
 export const replacedByThisMessage: ToastMessage = {
   title: "ほかの画面の変更と置きかえました",
   description: "「元に戻す」で、置きかえる前の台本に戻れます。",
@@ -229,14 +223,12 @@ export const replacedByThisMessage: ToastMessage = {
   duration: 8000,
 };
 
-/** The toast for a change of a preview that was cancelled. */
 export const revisionCancelledMessage: ToastMessage = {
   title: "直すのを中止しました",
   description: "前の音声に戻りました。",
   tone: "info",
 };
 
-/** The toast for a task that was cancelled on this page. It replaces the one that says that the work goes on. */
 export function cancelledMessage(task: { kind: "script" | "preview"; isRefunded: boolean }): ToastMessage {
   if (task.kind === "script") return { title: "台本の作成を中止しました", tone: "info" };
   return {

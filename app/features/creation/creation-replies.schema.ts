@@ -3,7 +3,6 @@ import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
 import { taskStates } from "./audio-task.ts";
 import { narrationReply, textKindReply } from "./narration/narration.schema.ts";
 
-/** The reply of the calls that write scripts. */
 export const scriptReply = z
   .object({
     script: z.string().describe("「A: …」「B: …」の行からなる台本"),
@@ -49,7 +48,7 @@ export const taskReply = z
 
 export const tasksReply = z.array(taskReply);
 
-/** A finished preview; `errorMessage` of its task holds it as JSON. */
+/** JSON in `errorMessage` of its task. */
 export const previewReply = z.object({
   previewUrl: z.string(),
   previewFilename: z.string(),
@@ -71,7 +70,7 @@ export const dailyUsageReply = z
   })
   .meta({ id: "PostingStatus", description: "今日の利用回数と上限です。" });
 
-/** The new track or, with `autoUpdateOnly`, the state of the preview. */
+/** The track, or with `autoUpdateOnly` the preview's state. */
 export const publicationReply = z.union([
   z
     .object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { factCheckSchema } from "#app/engines/fact-check/fact-check.schema.ts";
-import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
+import { labelNames } from "#app/engines/script/categories.ts";
 import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/script.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import {
@@ -19,7 +19,7 @@ import { lineNumberSchema, readingChoice, wholeNumber } from "./readings/reading
 import { parseScriptAct } from "./script/document/line-acts.ts";
 import { spokenLines } from "./script/document/script-edits.ts";
 
-/** A fact check as clients send it in, with the lengths limited. */
+/** A client's fact check, whose lengths are limited. */
 const sentFactCheck = z.object({
   ...factCheckSchema.shape,
   summary: z.string().max(2000),
@@ -65,7 +65,7 @@ const scriptSchema = text({
     examples: ["A: こんばんは。\nB: こんばんは。"],
   });
 
-/** 0.5 to 2.0, rounded to steps of 0.1. Coerced, because form posts send text. */
+/** 0.5 to 2.0, in steps of 0.1. Coerced: forms post text. */
 export const speakingRateSchema = z.coerce
   .number({ error: "読み上げ速度が正しくありません" })
   .min(speakingRates.min, "読み上げ速度は0.5〜2.0で指定してください")
@@ -73,9 +73,7 @@ export const speakingRateSchema = z.coerce
   .transform((rate) => Math.round(rate * 10) / 10)
   .describe("読み上げ速度（0.1きざみ）");
 
-const labelNames = [...builtInCategories, fallbackCategory];
-
-/** Labels are names of built-in categories, or the fallback. */
+/** Built-in categories, or the fallback. */
 const labelsSchema = z
   .array(z.enum(labelNames, { error: "ラベルが正しくありません" }))
   .max(5, "ラベルは5個までです")
@@ -137,7 +135,7 @@ export const publishTrackSchema = z.object({
   autoUpdateOnly: z.literal(false).optional(),
 });
 
-/** A publication or, with `autoUpdateOnly`, a query of the preview's state, sent when the page is left. */
+/** With `autoUpdateOnly` a query of the preview's state, sent when the page is left. */
 export const publishTrackBody = z.discriminatedUnion(
   "autoUpdateOnly",
   [
@@ -150,14 +148,13 @@ export const publishTrackBody = z.discriminatedUnion(
   { error: "autoUpdateOnlyはtrueかfalseで指定してください" },
 );
 
-/** One line of a script, to be spoken again. */
 export const lineSchema = text({
   required: "文を入力してください",
   max: maxScriptLength,
   tooLong: `${maxScriptLength.toLocaleString("ja-JP")}文字以内で入力してください`,
 }).refine(isSpeakable, unspeakableText);
 
-/** A script as the form of its lines posts it, in rows of `linesPerRow`. */
+/** Lines in rows of `linesPerRow`. */
 const linesSchema = z
   .array(
     z.array(
@@ -173,24 +170,20 @@ const linesSchema = z
 const scriptOptions = { speakingRate: speakingRateSchema.optional() };
 const taskIdSchema = z.string({ error: "タスクを指定してください" }).max(100);
 
-/** The preview that a form is about, as its page has shown it. */
 const previewReference = {
   taskId: taskIdSchema,
   version: wholeNumber("ページを読み直して、もう一度お試しください"),
 };
 
-/** Labels as a form posts them: a checkbox for each category, of which those that are not ticked are missing. */
-const tickedLabels = z
+/** Unticked checkboxes are missing. */
+export const tickedLabels = z
   .array(z.string().optional())
   .max(labelNames.length)
   .default([])
   .transform((names) => names.filter((name) => name !== undefined && name !== ""))
   .pipe(labelsSchema);
 
-/**
- * The form of a script's lines. Without `act` it is saved, and has to be a whole script; an act takes it as it is: the page shows what is
- * missing when it is saved.
- */
+/** Without `act` it is saved and must be whole; an act accepts it unfinished. */
 const documentSchema = z
   .object({
     intent: z.literal("save-script"),
@@ -198,10 +191,9 @@ const documentSchema = z
     title: z.string().default("").transform(normalizeText),
     labels: tickedLabels,
     lines: linesSchema,
-    /** Of the edits that the page has shown. */
     version: wholeNumber("ページを読み直して、もう一度お試しください").nullable().default(null),
     act: z.string().optional(),
-    /** Where the cursor stands in the line, in UTF-16 units; empty for nowhere. */
+    /** In UTF-16 units; empty for nowhere. */
     cursor: z.string().max(10).default(""),
   })
   .transform(({ act: button, cursor, title, labels, lines, ...form }, context) => {
@@ -231,20 +223,19 @@ const documentSchema = z
 
 const unagreed = "利用規約への同意が必要です";
 
-/** A checkbox for each point, all of them ticked. */
 export const tickedAgreements = z
   .array(z.string().optional(), { error: unagreed })
   .max(agreements.length, unagreed)
   .refine((ticks) => agreements.every((_, point) => ticks[point] === "on"), { error: unagreed });
 
-/** When a track is published; what is wrong with it says `publishTimeOf`. */
+/** `publishTimeOf` validates it. */
 export const publishTimeFields = {
   when: z.enum(["now", "later"], { error: "いつ公開するかを選んでください" }).optional(),
   day: z.string().max(20).optional(),
   hour: z.string().max(2).optional(),
 };
 
-/** The forms of the creation pages. Script and labels come from the task, not from the form. */
+/** Script and labels come from the task, not from the form. */
 export const creationFormSchema = z.discriminatedUnion(
   "intent",
   [
@@ -265,6 +256,12 @@ export const creationFormSchema = z.discriminatedUnion(
       scriptTaskId: taskIdSchema,
       form: scriptChoicesOfForm.form,
       textKind: scriptChoicesOfForm.textKind,
+    }),
+    z.object({
+      ...scriptOptions,
+      ...voiceChoices,
+      intent: z.literal(["rewrite-to-length", "write-by-rules"]),
+      scriptTaskId: taskIdSchema,
     }),
     z.object({
       ...scriptOptions,
@@ -305,5 +302,4 @@ export const creationFormSchema = z.discriminatedUnion(
   { error: "この操作はできません" },
 );
 
-/** A validated form of a creation page. */
 export type CreationForm = z.output<typeof creationFormSchema>;

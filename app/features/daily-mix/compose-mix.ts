@@ -1,11 +1,9 @@
 import { separateAuthors } from "#app/features/tracks/list/separate-authors.ts";
 import type { MixReason } from "./daily-mix.ts";
 
-/** A track that may be in a mix. */
 export interface MixCandidate {
   id: number;
   userId: string;
-  /** What is left to hear of it. */
   remainingMs: number;
   fromMs: number;
 }
@@ -14,12 +12,11 @@ interface MixChoice extends MixCandidate {
   reason: MixReason;
 }
 
-/** The order in which the reasons take turns. `again` only fills up. */
 const turns = ["resume", "followed", "discovery", "saved", "playlist"] as const;
 
 /**
- * Chooses from the candidates of each reason, the best first, until their length is `totalMs`: the reasons take turns, a track is
- * chosen once, and no two in a row are by one author while anybody else's is left.
+ * Chooses up to `totalMs` from each reason's candidates, best first: reasons take turns, no track comes twice, and no author
+ * twice in a row while another is left.
  */
 export function composeMix(
   candidates: Readonly<Record<MixReason, readonly MixCandidate[]>>,
@@ -39,7 +36,6 @@ export function composeMix(
     lengthMs += next.remainingMs;
     return true;
   };
-  /** One of the first reason, in this order, that has one. */
   const takeFirst = (order: readonly MixReason[]) =>
     [false, true].some((isAnyAuthor) =>
       [...order, "again" as const].some((reason) => take(reason, isAnyAuthor)),
@@ -52,8 +48,8 @@ export function composeMix(
 }
 
 /**
- * As many of a day's tracks, in their order, as fit into `minutes`: what does not fit is passed over, so that less is missing than
- * the shortest track that is left. The first, where none fits. No two in a row by one author, where that can be avoided.
+ * The day's tracks that fit into `minutes`, in order, skipping those that don't: less is missing than the shortest track left.
+ * If none fits, the first one. Avoids two in a row by one author.
  */
 export function cutMix<Item extends { userId: string; remainingMs: number }>(
   items: readonly Item[],

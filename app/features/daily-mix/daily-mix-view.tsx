@@ -12,7 +12,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { dailyMixName, dailyMixPath, type MixLength, mixLengths } from "./daily-mix.ts";
 
-/** The day's tracks, with their length to choose and a button that plays them. */
+/** The day's tracks, with a choice of length and a play button. */
 export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListItem[]; minutes: MixLength }) {
   const [first] = tracks;
   if (!first)
@@ -61,7 +61,6 @@ export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListIt
   );
 }
 
-/** How long it is; a press is remembered. */
 function Lengths({ minutes }: { minutes: MixLength }) {
   return (
     <Form
@@ -93,13 +92,11 @@ function Lengths({ minutes }: { minutes: MixLength }) {
 }
 
 interface MixFeedProps {
-  /** The address that was made just now; it is shown this once. */
   address: string | null;
-  /** 「2026年11月27日」, when there is one. */
   createdOn: string | null;
 }
 
-/** The private feed: made, made anew, and ended. */
+/** Creates, renews and ends the private feed. */
 export function MixFeed({ address, createdOn }: MixFeedProps) {
   return (
     <section aria-labelledby="mix-feed" className="space-y-3 pt-8">

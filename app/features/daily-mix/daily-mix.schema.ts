@@ -3,7 +3,6 @@ import { trackReply } from "#app/features/tracks/tracks.schema.ts";
 import { mixReasons } from "#db/schema/index.ts";
 import { mixLengths } from "./daily-mix.ts";
 
-/** The forms of 今日の無限. */
 export const dailyMixForm = z.discriminatedUnion(
   "intent",
   [
@@ -19,7 +18,6 @@ export const dailyMixForm = z.discriminatedUnion(
   { error: "この操作はできません" },
 );
 
-/** A track of `GET /api/today`. */
 export const mixItemReply = trackReply
   .extend({
     reason: z.enum(mixReasons),

@@ -3,14 +3,12 @@ import type { mixReasons } from "#db/schema/index.ts";
 export const dailyMixPath = "/today";
 export const dailyMixName = "今日の無限";
 
-/** How long it can be, in minutes. */
 export const mixLengths = [10, 18, 30, 60] as const;
 export type MixLength = (typeof mixLengths)[number];
 export const defaultMixLength: MixLength = 18;
 
 export type MixReason = (typeof mixReasons)[number];
 
-/** Why a track is there, in a few words. */
 export const mixReasonTexts: Record<MixReason, string> = {
   resume: "聴きかけのつづき",
   followed: "フォロー中の方の新着",
@@ -20,5 +18,5 @@ export const mixReasonTexts: Record<MixReason, string> = {
   again: "いいねした音声をもう一度",
 };
 
-/** Path of the private feed with this token. */
+/** The private feed with this token. */
 export const mixFeedPath = (token: string): string => `/today/${token}/feed.xml`;

@@ -6,7 +6,7 @@ import type { mixItemReply } from "./daily-mix.schema.ts";
 import { mixReasonTexts } from "./daily-mix.ts";
 import type { MixItem } from "./server/daily-mix.server.ts";
 
-/** A track of the mix as `GET /api/today` returns it. */
+/** A track of the mix in `GET /api/today`. */
 export const presentMixItem = (
   { track, reason, fromMs }: MixItem,
   viewer: TrackViewer,
@@ -17,7 +17,7 @@ export const presentMixItem = (
   from: fromMs / 1000,
 });
 
-/** A track of the mix as its page lists it; `note` says why it is there. */
+/** A track of the mix as a row; `note` says why it is there. */
 export const toMixListItem = ({ track, reason, fromMs }: MixItem, viewer: TrackViewer): TrackListItem => ({
   ...toTrackListItem(track, viewer),
   note: mixReasonTexts[reason],

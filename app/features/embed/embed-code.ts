@@ -1,16 +1,14 @@
 import { escapeXml } from "#app/lib/escape-xml.ts";
 
-/** Default and minimum size of a track's embedded player, in pixels. */
 export const embedSize = { width: 600, height: 200, minWidth: 240, minHeight: 120 } as const;
 
-/** Default size of a playlist's embedded player, in pixels. */
 export const playlistEmbedSize = { width: 600, height: 420 } as const;
 
 export const embedPath = (trackId: number): string => `/embed/track/${trackId}`;
 
 export const playlistEmbedPath = (playlistId: number): string => `/embed/playlist/${playlistId}`;
 
-/** The `<iframe>` that embeds a player. `address` is the player's absolute URL; sizes in pixels, or `100%`. */
+/** `address`: the player's absolute URL; sizes in pixels, or `100%`. */
 export function embedCode(options: {
   address: string;
   title: string;

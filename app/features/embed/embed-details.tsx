@@ -3,15 +3,13 @@ import { CopyButton } from "#app/ui/share/copy-button.tsx";
 import { embedCode } from "./embed-code.ts";
 
 interface EmbedDetailsProps {
-  /** Absolute URL of the embedded player. */
   address: string;
   title: string;
-  /** Height of the player in pixels. */
   height: number;
   explanation: string;
 }
 
-/** Disclosure with the embed code and a copy button. */
+/** The embed code with a copy button. */
 export function EmbedDetails({ address, title, height, explanation }: EmbedDetailsProps) {
   const code = embedCode({ address, title, width: "100%", height });
   return (

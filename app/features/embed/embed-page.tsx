@@ -15,16 +15,13 @@ import style from "./embed-page.css?raw";
 import script from "./embed-player.js?raw";
 
 interface EmbedPageProps {
-  /** Null when it does not exist or is not public. */
+  /** Null if missing or not public. */
   track: Track | null;
   origin: string;
   nonce: string;
 }
 
-/**
- * HTML of a track's embedded player: a document of its own, without the app. It uses the browser's audio controls; a
- * small inline script replaces them.
- */
+/** A track's embedded player as HTML, without the app: the browser's audio controls, which a small inline script replaces. */
 export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
   if (!track) return notFoundPage({ title: "音声が見つかりません", origin, nonce });
   const item = toTrackListItem(track, null);
@@ -50,7 +47,7 @@ export function embedPage({ track, origin, nonce }: EmbedPageProps): string {
   });
 }
 
-/** HTML of a clip's embedded player: the browser's audio controls, whose sound ends with the passage. */
+/** A clip's embedded player, which ends with the passage: without scripts by the browser's controls. */
 export function embedClipPage(o: {
   clip: ClipView | null;
   track: Track | null;
@@ -59,32 +56,23 @@ export function embedClipPage(o: {
 }): string {
   const { clip, track, origin, nonce } = o;
   if (!clip || !track) return notFoundPage({ title: "一節が見つかりません", origin, nonce });
-  const item = toTrackListItem(track, null);
+  const notes = [clip.authorName, track.speechCredit];
   return renderDocument({
     title: clip.title,
     canonical: origin + clipPath(clip),
-    isScripted: false,
     nonce,
     body: (
-      <main className="player">
-        <TrackCover track={item} className="cover" />
-        <header>
-          <h1>
-            <ExternalLink href={origin + clipPath(clip)}>「{clipText(clip)}」</ExternalLink>
-          </h1>
-          <p>
-            <ExternalLink href={origin + clip.trackPath}>{clip.title}</ExternalLink> ・ {clip.authorName}
-          </p>
-        </header>
-        <ExternalLink href={origin} className="brand">
-          <DrawnLogo thickness={8} />
-          <span>Mugen</span>
-        </ExternalLink>
-        <div className="audio">
-          {/* biome-ignore lint/a11y/useMediaCaption: its words stand above */}
-          <audio controls preload="none" src={clipSound(clip)} aria-label={`「${clip.title}」の一節`} />
-        </div>
-      </main>
+      <Player
+        element="main"
+        first={toTrackListItem(track, null)}
+        passage={clip}
+        title={`「${clipText(clip)}」`}
+        page={origin + clipPath(clip)}
+        by={{ name: clip.title, page: origin + clip.trackPath }}
+        cover={<TrackCover track={toTrackListItem(track, null)} className="cover" />}
+        note={notes.filter(Boolean).join(" ・ ")}
+        origin={origin}
+      />
     ),
   });
 }
@@ -96,11 +84,12 @@ export interface EmbeddedPlaylist {
   ownerPath: string;
   categories: readonly string[];
   coverTracks: readonly CoverTrack[];
-  /** Its public tracks in order. */
+  /** Whom the terms of their voices ask to name, each once. */
+  credits: readonly string[];
   tracks: readonly TrackListItem[];
 }
 
-/** HTML of a playlist's embedded player. Without scripts it plays the first track and links to the others. */
+/** A playlist's embedded player. Without scripts it plays the first track and links to the others. */
 export function embedPlaylistPage(o: {
   playlist: EmbeddedPlaylist | null;
   origin: string;
@@ -130,6 +119,7 @@ export function embedPlaylistPage(o: {
               className="cover"
             />
           }
+          note={playlist.credits.join("、")}
           origin={origin}
         />
         <Tracks tracks={tracks} origin={origin} />
@@ -147,15 +137,14 @@ function notFoundPage({ title, origin, nonce }: { title: string; origin: string;
   });
 }
 
-/** A canonical URL is set when there is something to play; only then the script is included. */
+/** `canonical` and the script only when there is something to play. */
 function renderDocument(o: {
   title: string;
   canonical: string | null;
-  isScripted?: boolean;
   nonce: string;
   body: ReactNode;
 }): string {
-  const { title, canonical, isScripted = canonical !== null, nonce, body } = o;
+  const { title, canonical, nonce, body } = o;
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="ja">
       <head>
@@ -170,7 +159,7 @@ function renderDocument(o: {
       </head>
       <body>
         {body}
-        {isScripted && (
+        {canonical && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files, without user input
           <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
         )}
@@ -182,19 +171,22 @@ function renderDocument(o: {
 function Player(o: {
   element: "main" | "div";
   first: TrackListItem;
+  /** All that it plays of `first`; else the whole. */
+  passage?: ClipView;
   title: string;
   page: string;
   by: { name: string; page: string };
   cover: ReactNode;
-  /** After the name. */
   note?: string;
   origin: string;
 }) {
-  const { element: Element, first, title, page, by, cover, note, origin } = o;
-  // The address of what everybody hears: a member's session doesn't matter here.
-  const { id, duration } = first;
+  const { element: Element, first, passage, title, page, by, cover, note, origin } = o;
+  // What everybody hears: a member's session doesn't matter here.
+  const { id } = first;
+  const [start, end] = passage ? [passage.startMs / 1000, passage.endMs / 1000] : [undefined, undefined];
+  const duration = passage ? (passage.endMs - passage.startMs) / 1000 : first.duration;
   return (
-    <Element className="player" data-track={id} data-duration={duration}>
+    <Element className="player" data-track={id} data-duration={duration} data-start={start} data-end={end}>
       {cover}
       <header>
         <h1>
@@ -211,9 +203,19 @@ function Player(o: {
       </ExternalLink>
       <div className="audio">
         {/* biome-ignore lint/a11y/useMediaCaption: the track's page, linked above, has the transcript */}
-        <audio controls preload="none" src={`/audio/${id}.mp3`} aria-label={first.title} />
+        <audio
+          controls
+          preload="none"
+          src={passage ? clipSound(passage) : `/audio/${id}.mp3`}
+          aria-label={passage ? `「${first.title}」の一節` : first.title}
+        />
         <div className="controls" hidden>
-          <button type="button" aria-label={`「${first.title}」を再生`} data-title={first.title}>
+          <button
+            type="button"
+            aria-label={`「${first.title}」を再生`}
+            data-title={first.title}
+            data-author={first.posterName}
+          >
             <Shape path={filled.play} />
             <Shape path={filled.pause} />
           </button>
@@ -241,7 +243,7 @@ const Shape = ({ path }: { path: string }) => (
   </svg>
 );
 
-/** Links to the tracks' pages; the script makes them play here. */
+/** The script makes the links play here. */
 function Tracks({ tracks, origin }: { tracks: readonly TrackListItem[]; origin: string }) {
   return (
     <ol className="tracks" aria-label="プレイリストの音声">
@@ -281,7 +283,6 @@ function NotFoundMessage({ title, origin }: { title: string; origin: string }) {
   );
 }
 
-/** A link that opens in a new tab, out of the frame. */
 function ExternalLink({
   href,
   className,
@@ -298,7 +299,7 @@ function ExternalLink({
   );
 }
 
-/** The answer with such a page, for any site to show. `isFound` false: there is nothing to play (404). */
+/** A page for any site to show. `isFound` false: 404. */
 export function embedResponse(page: string, { isFound }: { isFound: boolean }): Response {
   return new Response(page, {
     status: isFound ? 200 : 404,

@@ -10,9 +10,12 @@ const durationLabel = controls.querySelector(".duration");
 /** The tracks of a playlist in order; empty in a track's player. */
 const rows = [...document.querySelectorAll(".tracks a")];
 
-let { title } = button.dataset;
-let artist = player.querySelector("header p a").textContent;
+let { title, author: artist } = button.dataset;
 let duration = Number(player.dataset.duration);
+/** What is played of the track (s): a clip's passage, else all. */
+const start = Number(player.dataset.start ?? 0);
+const end = Number(player.dataset.end ?? Number.POSITIVE_INFINITY);
+let endTimer;
 
 /** A play counts after this playing time (ms). */
 const countAfterMs = 3000;
@@ -56,6 +59,7 @@ function updateLabel() {
 
 function play() {
   errorMessage.textContent = "";
+  if (audio.currentTime < start || audio.currentTime >= end - 0.05) audio.currentTime = start;
   audio.play().catch((error) => error.name !== "AbortError" && showError());
 }
 
@@ -103,10 +107,22 @@ button.addEventListener("click", () => {
   play();
 });
 bar.addEventListener("input", () => {
-  audio.currentTime = bar.valueAsNumber;
+  audio.currentTime = start + bar.valueAsNumber;
   showPosition(bar.valueAsNumber);
 });
-audio.addEventListener("timeupdate", () => showPosition(audio.currentTime));
+/** By a timer, because positions come only a few times a second. */
+function stopAtEnd() {
+  clearTimeout(endTimer);
+  if (audio.paused || end === Number.POSITIVE_INFINITY) return;
+  const leftMs = ((end - audio.currentTime) / audio.playbackRate) * 1000;
+  if (leftMs <= 0) audio.pause();
+  else endTimer = setTimeout(stopAtEnd, leftMs);
+}
+
+audio.addEventListener("timeupdate", () => {
+  showPosition(Math.max(0, audio.currentTime - start));
+  stopAtEnd();
+});
 audio.addEventListener("error", showError);
 audio.addEventListener("playing", () => {
   playingSince = performance.now();

@@ -7,7 +7,7 @@ import { listItems } from "#app/features/playlists/server/list-items.server.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import type { EmbeddedPlaylist } from "./embed-page.tsx";
 
-/** A public playlist with all of its tracks, for the embedded player. Throws `NotFound`. */
+/** A public playlist with all tracks. Throws `NotFound`. */
 export async function findEmbeddedPlaylist({
   playlistId,
 }: {
@@ -23,6 +23,7 @@ export async function findEmbeddedPlaylist({
     ownerPath: profilePath(owner),
     categories: parseCategories(category),
     coverTracks: await findCoverTracks(playlistId),
+    credits: [...new Set(items.flatMap(({ track }) => track.speechCredit?.split("、") ?? []))],
     tracks: items.map(({ track }) => toTrackListItem(track, null)),
   };
 }

@@ -7,10 +7,8 @@ import type { PlaylistAddress } from "#app/features/playlists/server/find-playli
 import type { Track } from "#app/features/tracks/track.ts";
 import { embedCode, embedPath, embedSize, playlistEmbedPath, playlistEmbedSize } from "./embed-code.ts";
 
-/** Cache lifetime for consumers (`cache_age`), in seconds. */
 const cacheAgeS = 3600;
 
-/** Maximum size that the consumer asks for, in pixels. */
 interface MaxSize {
   maxWidth?: number | undefined;
   maxHeight?: number | undefined;
@@ -83,7 +81,6 @@ function richOembed(o: {
   };
 }
 
-/** Paths of a playlist's page, and of its embedded player. */
 const playlistPatterns = [
   /^\/embed\/playlist\/(?<id>\d+)\/?$/,
   /^\/playlists\/(?<id>\d+)\/?$/,
@@ -93,7 +90,7 @@ const playlistPatterns = [
   /^\/(?!api\/)[^/]+\/playlist\/(?<id>\d+)\/?$/,
 ];
 
-/** The parts that identify a playlist in an absolute URL of this site (`http` or `https`); null for any other URL. */
+/** What identifies a playlist in an absolute URL of this site; null for any other URL. */
 export function parsePlaylistUrl(href: string, origin: string): PlaylistAddress | null {
   const url = URL.parse(href);
   if (!url || !/^https?:$/.test(url.protocol) || url.host !== new URL(origin).host) return null;
@@ -114,14 +111,13 @@ function decodeGroups(groups: Record<string, string | undefined>): PlaylistAddre
   }
 }
 
-/** Paths of a track's page, and of its embedded player. */
 const trackPatterns = [
   /^\/track\/(\d+)\/?$/,
   /^\/users\/[^/]+\/track\/(\d+)\/?$/,
   /^\/(?!api\/)[^/]+\/track\/(\d+)\/?$/,
 ];
 
-/** The track id in an absolute URL of this site (`http` or `https`); null for any other URL. */
+/** The track id in an absolute URL of this site; null for any other URL. */
 export function parseTrackUrl(href: string, origin: string): string | null {
   const url = URL.parse(href);
   if (!url || !/^https?:$/.test(url.protocol) || url.host !== new URL(origin).host) return null;

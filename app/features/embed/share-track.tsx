@@ -5,11 +5,9 @@ import { EmbedDetails } from "./embed-details.tsx";
 
 interface ShareTrackProps {
   track: { id: number; title: string };
-  /** The absolute URL of the track's page. */
   address: string;
 }
 
-/** The track's address, and the code of the player for other sites. */
 export function ShareTrack({ track, address }: ShareTrackProps) {
   const { id, title } = track;
   return (

@@ -10,13 +10,11 @@ import { CopyButton } from "#app/ui/share/copy-button.tsx";
 
 interface FeedAddressProps {
   address: string;
-  /** Opened from the start, when the owner's form in it was refused. */
   isOpen?: boolean;
-  /** What only the feed's owner sees. */
   children?: ReactNode;
 }
 
-/** Disclosure with the feed's absolute URL and a copy button, for podcast apps. */
+/** The feed's absolute URL with a copy button, for podcast apps. `isOpen`: the owner's form in it was refused. */
 export function FeedAddress({ address, isOpen = false, children }: FeedAddressProps) {
   return (
     <details className="group open:basis-full" open={isOpen}>
@@ -58,19 +56,17 @@ export function FeedAddress({ address, isOpen = false, children }: FeedAddressPr
 
 const intent = "feed-verification";
 
-/** What the page's action returned, where it is about this form. */
+/** The page action's result, if it is about this form. */
 export const feedVerificationResult = (formResult: FormResult | undefined): FormResult | undefined =>
   submittedValue(formResult, "intent") === intent ? formResult : undefined;
 
 interface FeedVerificationProps {
   verification: string | null;
-  /** Of the page's action, for whichever form. */
   formResult: FormResult | undefined;
-  /** Further hidden fields. */
   values?: Record<string, string>;
 }
 
-/** The owner's form for the text with which a podcast directory knows whose the feed is. */
+/** The owner's form for the text by which a podcast directory knows the feed's owner. */
 export function FeedVerificationForm({ verification, formResult, values = {} }: FeedVerificationProps) {
   const { pathname, search } = useLocation();
   const { form, fields, field, isSubmitting, error } = useFormPost<{ verification: string }>({

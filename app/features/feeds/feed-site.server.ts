@@ -8,9 +8,9 @@ import type { FeedSite } from "./feed.ts";
 const originKey = "feed_guid_origin";
 
 /**
- * Remembers the first `PUBLIC_ORIGIN` of this installation, at its start: podcasts and episodes keep the names that it gave them
- * (`podcast:guid`, `guid`), or after a change of domain every subscriber would get every episode again. An address of this machine
- * gives way to the first that others can reach: it is the same in every installation that was tried out.
+ * Remembers the first `PUBLIC_ORIGIN`: podcasts and episodes keep their names (`podcast:guid`, `guid`), or after a change of
+ * domain every subscriber would get every episode again. An address of this machine gives way to the first public one: it is
+ * the same in every installation that was tried out.
  */
 export async function storeFeedOrigin(): Promise<void> {
   const { PUBLIC_ORIGIN: origin } = environment();
@@ -30,7 +30,7 @@ export async function storeFeedOrigin(): Promise<void> {
 
 const isLocal = (origin: string) => isLoopbackName(new URL(origin).hostname);
 
-/** What all feeds of the site share. `origin`: where it is reached now. */
+/** What all feeds of the site share. `origin`: the present one. */
 export async function findFeedSite(origin: string): Promise<FeedSite> {
   const [stored] = await db
     .select({ value: settings.value })

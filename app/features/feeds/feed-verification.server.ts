@@ -7,7 +7,7 @@ import { primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { playlists, users } from "#db/schema/index.ts";
 
-/** The verification text of a playlist's feed, as its owner sees it in the form; null without one. */
+/** The verification text of a playlist's feed; null without one. */
 export async function findPlaylistVerification({
   playlistId,
 }: {
@@ -20,7 +20,7 @@ export async function findPlaylistVerification({
   return row?.verification ?? null;
 }
 
-/** The verification text of the feed of a member's tracks; null without one. */
+/** The verification text of a member's feed; null without one. */
 export async function findPersonVerification({ userId }: { userId: string }): Promise<string | null> {
   const [row] = await primary
     .select({ verification: users.feedVerification })
@@ -29,10 +29,7 @@ export async function findPersonVerification({ userId }: { userId: string }): Pr
   return row?.verification ?? null;
 }
 
-/**
- * Shows a directory that a playlist's feed is the viewer's; null shows nothing any more. Throws `NotFound`, and `Forbidden` for another
- * member's playlist.
- */
+/** Shows a directory that a feed is the viewer's; null ends that. Throws `NotFound`, `Forbidden`. */
 export async function setPlaylistVerification(options: {
   viewer: { id: string };
   playlistId: number;
@@ -45,7 +42,7 @@ export async function setPlaylistVerification(options: {
   );
 }
 
-/** Does the same for the feed of the viewer's tracks. Throws `Forbidden` for another member's. */
+/** The same for the viewer's own feed. Throws `Forbidden` for another member's. */
 export async function setPersonVerification(options: {
   viewer: { id: string };
   userId: string;
@@ -56,7 +53,7 @@ export async function setPersonVerification(options: {
   await write((tx) => tx.update(users).set({ feedVerification: verification }).where(eq(users.id, userId)));
 }
 
-/** Does the same for an operator: the official account has nobody else. Throws `NotFound` for an unknown account. */
+/** The same by an operator, because nobody else owns the official account. Throws `NotFound`. */
 export async function setVerificationByOperator(options: {
   userId: string;
   verification: string | null;

@@ -47,7 +47,7 @@ export function feedXml(feed: Feed, site: FeedSite): string {
       : []),
     element("itunes:type", { text: feed.type }),
     element("podcast:guid", { text: podcastGuid(guidOrigin + feed.path) }),
-    // With the address of whoever may let the feed move: Podcast Index passes over a lock without one.
+    // With the owner's address: Podcast Index ignores a lock without one.
     element("podcast:locked", { text: "yes", attributes: ownerEmail === null ? {} : { owner: ownerEmail } }),
     ...verificationsXml(feed.verification),
     element("podcast:medium", { text: "podcast" }),
@@ -57,12 +57,12 @@ export function feedXml(feed: Feed, site: FeedSite): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss${attributesXml(namespaces)}>\n<channel>\n${lines}\n</channel>\n</rss>\n`;
 }
 
-/** Follows the description of a premium-only track, of which feeds have the excerpt. */
+/** Added to a premium-only track, of which feeds have the excerpt. */
 const excerptNote = "プレミアム限定の音声の、冒頭30秒です。続きはMugenで、プレミアム会員の方が聴けます。";
 
 function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string {
-  const { track, number, description, isRecording, hasChapters, soundbites, correctedAt, broadcast } =
-    episode;
+  const { track, number, description, isRecording, hasChapters, soundbites, broadcast } = episode;
+  const { correctedAt, changedAt } = episode;
   const hearsMs = accessibleMs(null, track);
   const seconds = Math.max(1, Math.round(hearsMs / 1000));
   const isExcerpt = hearsMs < track.durationMs;
@@ -70,7 +70,7 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
   const lines = [
     element("title", { text: track.title }),
     element("link", { text: origin + trackPath(track) }),
-    // Not the page's URL, which changes with the author's `customUserId`.
+    // Not the page's URL, which changes with `customUserId`.
     element("guid", {
       text: guidOrigin + (broadcast?.guidPath ?? `/track/${track.id}`),
       attributes: { isPermaLink: "false" },
@@ -88,8 +88,8 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
         .filter(Boolean)
         .join("\n\n"),
     }),
-    // RSS has no element of its own for it.
-    correctedAt && element("atom:updated", { text: correctedAt.toISOString() }),
+    // RSS has no element for it.
+    changedAt && element("atom:updated", { text: changedAt.toISOString() }),
     ...enclosuresXml(episode, origin),
     element("itunes:author", { text: track.posterName }),
     element("itunes:duration", { text: String(seconds) }),
@@ -126,8 +126,8 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
 }
 
 /**
- * The audio of an episode. Directories want 96 kbit/s or more and know the `enclosure` alone: that is the file in high quality, where
- * there is one, and apps that know alternatives may take the smaller one.
+ * Directories want 96 kbit/s or more and read only `enclosure`: so that is the high-quality file, if any, and the smaller one
+ * is an alternative.
  */
 function enclosuresXml({ track, bytes, highBytes }: Episode, origin: string): string[] {
   const type = "audio/mpeg";
@@ -147,7 +147,7 @@ function enclosuresXml({ track, bytes, highBytes }: Episode, origin: string): st
   ];
 }
 
-/** A directory's text for each that looks for one: all but Apple look for `verify`. */
+/** Apple looks for its own purpose, all others for `verify`. */
 const verificationsXml = (text: string | null) =>
   text === null
     ? []
@@ -171,13 +171,13 @@ const attributesXml = (attributes: Record<string, string>) =>
     .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
     .join("");
 
-/** Formats a time for RSS (RFC 2822 §3.3): `Sat, 21 Nov 2026 09:05:00 +0000`. */
+/** RFC 2822 §3.3: `Sat, 21 Nov 2026 09:05:00 +0000`. */
 export const rssDate = (time: Date): string => time.toUTCString().replace(/GMT$/, "+0000");
 
 /** UUID namespace of `podcast:guid` (Podcasting 2.0). */
 const namespace = Buffer.from("ead4c236bf5858c6a2c6a6b28d128cb6", "hex");
 
-/** `podcast:guid` of a feed: the UUIDv5 of its first URL, without scheme and trailing slashes. */
+/** `podcast:guid`: the UUIDv5 of the feed's first URL, without scheme and trailing slashes. */
 export function podcastGuid(address: string): string {
   const name = address.replace(/^[a-z]+:\/\//i, "").replace(/\/+$/, "");
   const hash = createHash("sha1").update(namespace).update(name).digest();
@@ -187,7 +187,6 @@ export function podcastGuid(address: string): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** A category of Apple Podcasts, which other directories use too. */
 interface PodcastCategory {
   name: string;
   subcategory?: string;
@@ -214,7 +213,7 @@ const byCategory: Record<BuiltInCategory | typeof fallbackCategory, PodcastCateg
   その他: fallbackPodcastCategory,
 };
 
-/** Suggested categories of playlists that are not built-in ones. */
+/** Categories that only playlists have. */
 const playlistCategories: Record<string, PodcastCategory> = {
   リラックス: { name: "Health & Fitness", subcategory: "Mental Health" },
   "勉強・集中": { name: "Education", subcategory: "Self-Improvement" },
@@ -223,7 +222,7 @@ const playlistCategories: Record<string, PodcastCategory> = {
 
 const known = new Map(Object.entries({ ...byCategory, ...playlistCategories }));
 
-/** Maps the first name that has a podcast category; Society & Culture if none has. */
+/** The podcast category of the first name that has one; else Society & Culture. */
 export function podcastCategory(names: readonly string[]): PodcastCategory {
   for (const name of names) {
     const found = known.get(name);

@@ -60,6 +60,7 @@ const feed: Feed = {
       soundbites: [{ startMs: 1200, endMs: 4700, title: hostile }],
       hasChapters: true,
       correctedAt: null,
+      changedAt: null,
     },
   ],
 };

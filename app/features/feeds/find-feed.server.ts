@@ -4,7 +4,7 @@ import { officialAccount, profilePath } from "#app/features/accounts/account.ts"
 import { findSoundbites } from "#app/features/clips/clips.server.ts";
 import { personCoverSpec, playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { personCoverPath, playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
-import { findCorrectionTimes } from "#app/features/creation/correction/find-corrections.server.ts";
+import { findChangeTimes } from "#app/features/creation/correction/find-corrections.server.ts";
 import {
   dailyMixName,
   dailyMixPath,
@@ -36,7 +36,7 @@ import {
   playlistFeedPath,
 } from "./feed.ts";
 
-/** A public playlist as a podcast with all of its tracks in order. Throws `NotFound`, also for a private one. */
+/** A public playlist as a podcast, in order. Throws `NotFound`, also for a private one. */
 export async function findPlaylistFeed({ playlistId }: { playlistId: number }): Promise<Feed> {
   const playlist = await findPlaylist({ viewer: null, playlistId });
   const { items } = await listItems({ viewer: null, playlistId, limit: maxPlaylistItems });
@@ -56,7 +56,7 @@ export async function findPlaylistFeed({ playlistId }: { playlistId: number }): 
     imagePath: playlistCoverPath(playlist, playlistCoverSpec(playlist, coverTracks, "1400")),
     categories: parseCategories(category),
     type: "serial",
-    changedAt: latest([createdAt, ...items.map(({ track }) => track.uploadedAt), ...correctionsOf(episodes)]),
+    changedAt: latest([createdAt, ...items.map(({ track }) => track.uploadedAt), ...changesOf(episodes)]),
     verification: row?.verification ?? null,
     episodes,
   };
@@ -81,13 +81,13 @@ export async function findPersonFeed(options: { idOrCustomId: string }): Promise
     imagePath: personCoverPath(person, personCoverSpec(person, coverTracks, "1400")),
     categories: labelsByFrequency(tracks),
     type: "episodic",
-    changedAt: latest([...tracks.map(({ uploadedAt }) => uploadedAt), ...correctionsOf(episodes)]),
+    changedAt: latest([...tracks.map(({ uploadedAt }) => uploadedAt), ...changesOf(episodes)]),
     verification: row?.verification ?? null,
     episodes,
   };
 }
 
-/** 今日の無限 of whom this token belongs to, as a podcast of today's tracks, all of which anybody hears whole. Throws `NotFound`. */
+/** 今日の無限 of the token's member as a podcast of today's tracks that anybody hears whole. Throws `NotFound`. */
 export async function findMixFeed(options: { token: string; now?: Date }): Promise<Feed> {
   const { token } = options;
   const { day, items } = await findMixOfFeed(options);
@@ -121,43 +121,43 @@ export async function findMixFeed(options: { token: string; now?: Date }): Promi
   };
 }
 
-/** The tracks' first labels, most frequent first. */
 function labelsByFrequency(tracks: readonly Track[]): string[] {
   const labels = tracks.flatMap(({ labels: [first] }) => (first === undefined ? [] : [first]));
   const groups = [...Map.groupBy(labels, (name) => name)].sort(([, a], [, b]) => b.length - a.length);
   return groups.map(([name]) => name);
 }
 
-/** Maximum length of a description, and of the script's beginning that it is made from, in characters. */
 const maxDescriptionLength = 400;
 const scriptExcerptLength = 1200;
 const batchSize = 500;
 
 const { bytes, excerptBytes } = renditions;
 
-/** These tracks as episodes in the same order, without those that have no audio. */
+/** In the same order, without those that have no audio. */
 async function listEpisodes(items: readonly { track: Track; number: number | null }[]): Promise<Episode[]> {
   const files = new Map<number, EpisodeFiles>();
   const withChapters = new Set<number>();
-  const correctionTimes = new Map<number, Date>();
+  const changes = new Map<number, { changedAt: Date; correctedAt: Date | null }>();
   const scripts = new Map<number, string>();
   const soundbites = new Map<number, Episode["soundbites"]>();
   for (const batch of chunk(items, batchSize)) {
     const ids = batch.map(({ track }) => track.id);
     for (const [id, found] of await findFiles(ids)) files.set(id, found);
     for (const id of await findTracksWithChapters(ids)) withChapters.add(id);
-    for (const [id, at] of await findCorrectionTimes(ids)) correctionTimes.set(id, at);
+    for (const [id, at] of await findChangeTimes(ids)) changes.set(id, at);
     for (const [id, some] of await findSoundbites(batch.map(({ track }) => track))) soundbites.set(id, some);
     const found = await findPublicScripts(ids, { length: scriptExcerptLength });
     for (const [id, script] of found) scripts.set(id, script);
   }
   return items.flatMap(({ track, number }) => {
-    const { standard = null, high = null, isRecording = false } = files.get(track.id) ?? {};
-    if (standard === null) return [];
-    const description = describeScript(scripts.get(track.id) ?? "", maxDescriptionLength);
+    const found = files.get(track.id);
+    if (!found || found.standard === null) return [];
+    const { standard, high, isRecording } = found;
+    const description =
+      found.description ?? describeScript(scripts.get(track.id) ?? "", maxDescriptionLength);
     const hasChapters = withChapters.has(track.id);
-    // Of a premium-only track, visitors know no more of corrections than on its page.
-    const correctedAt = track.isPremiumOnly ? null : (correctionTimes.get(track.id) ?? null);
+    // Visitors know no more of a premium-only track's corrections than on its page.
+    const { correctedAt = null, changedAt = null } = (!track.isPremiumOnly && changes.get(track.id)) || {};
     const bytes = feedTagBytes + standard;
     const highBytes = high === null ? null : feedTagBytes + high;
     return [
@@ -171,16 +171,17 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
         hasChapters,
         soundbites: soundbites.get(track.id) ?? [],
         correctedAt,
+        changedAt,
       },
     ];
   });
 }
 
-/** Sizes of a track's files as visitors hear them; null for one that there is not. */
 interface EpisodeFiles {
   standard: number | null;
   high: number | null;
   isRecording: boolean;
+  description: string | null;
 }
 
 async function findFiles(trackIds: readonly number[]): Promise<Map<number, EpisodeFiles>> {
@@ -190,6 +191,7 @@ async function findFiles(trackIds: readonly number[]): Promise<Map<number, Episo
       id: tracks.id,
       isPremiumOnly: tracks.isPremiumOnly,
       isRecording: tracks.isRecording,
+      description: tracks.description,
       kbps: renditions.kbps,
       bytes,
       excerptBytes,
@@ -198,17 +200,16 @@ async function findFiles(trackIds: readonly number[]): Promise<Map<number, Episo
     .innerJoin(renditions, eq(renditions.trackId, tracks.id))
     .where(and(inArray(tracks.id, [...trackIds]), inArray(renditions.kbps, [standardKbps, feedKbps()])));
   for (const row of rows) {
-    const { isRecording } = row;
+    const { isRecording, description } = row;
     const size = row.isPremiumOnly ? row.excerptBytes : row.bytes;
-    const before = files.get(row.id) ?? { standard: null, high: null, isRecording };
+    const before = files.get(row.id) ?? { standard: null, high: null, isRecording, description };
     files.set(row.id, { ...before, [row.kbps === standardKbps ? "standard" : "high"]: size });
   }
   return files;
 }
 
-const correctionsOf = (episodes: readonly Episode[]): Date[] =>
-  episodes.flatMap(({ correctedAt }) => correctedAt ?? []);
+const changesOf = (episodes: readonly Episode[]): Date[] =>
+  episodes.flatMap(({ changedAt }) => changedAt ?? []);
 
-/** The latest of these times; null if there are none. */
 const latest = (times: readonly Date[]): Date | null =>
   times.length > 0 ? new Date(Math.max(...times.map((time) => time.getTime()))) : null;

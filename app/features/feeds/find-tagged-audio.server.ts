@@ -35,7 +35,7 @@ import { feedTagBytes } from "./feed.ts";
 
 interface Tag {
   bytes: Buffer;
-  /** Of the tag in the stored file, which it replaces. */
+  /** Of the stored file's own tag, which the new one replaces. */
   storedBytes: number;
   hash: string;
 }
@@ -44,25 +44,23 @@ interface Tag {
 const tagVersion = 2;
 
 const maxTags = 192;
-/** Some 6 MB. A promise, so that the ranges of a new track wait for one cover. */
+/** Some 6 MB. Promises, so that the ranges of a new track wait for one cover. */
 const tags = new LRUCache<string, Promise<Tag>>({ max: maxTags });
 
 /**
- * The file of `/audio/{id}.mp3`, for podcast apps and for whoever saves it: what a visitor hears of the track, with a tag that names
- * it, has its cover, chapters and words. The tag is made when the file is asked for, because title, author and cover
- * change. `isHigh`: in high quality, where the track and feeds have it (`feedKbps`). `current`: not from a replica. Throws
- * `NotFound`, and `StoredFileMissing`.
- *
+ * The file of `/audio/{id}.mp3`, for podcast apps and for saving: what a visitor hears, with a tag of title, cover, chapters
+ * and words. The tag is made on request, because title, author and cover change. `isHigh`: in high quality, if track and feeds
+ * have it (`feedKbps`). `current`: not from a replica. Throws `NotFound`, and `StoredFileMissing`.
  * @param o.origin the site's, for the track's address
  */
 export async function findTaggedAudio(o: TaggedAudio & { current?: boolean }): Promise<AudioToServe> {
   return (await findTagged(o)).file;
 }
 
-/** Podcast apps ask for a file in many ranges. A tag without its cover does not last. */
+/** Podcast apps request a file in many ranges. A tag without its cover is not kept. */
 const taggedAudio = cacheByDataVersion<Tagged>(maxTags, ({ isPermanent }) => isPermanent);
 
-/** `findTaggedAudio` without waiting where that is remembered. */
+/** `findTaggedAudio`, without waiting if cached. */
 export function findTaggedAudioNow(o: TaggedAudio): AudioToServe | Promise<AudioToServe> {
   const found = taggedAudio(`${o.id} ${o.origin} ${o.isHigh ?? false}`, () => findTagged(o));
   return found instanceof Promise ? found.then(({ file }) => file) : found.file;
@@ -98,17 +96,16 @@ async function findTagged(o: TaggedAudio & { current?: boolean }): Promise<Tagge
   };
 }
 
-/** What `findAudio` finds, in standard quality where there is nothing better. */
 const findAudioForApps = (o: Parameters<typeof findAudio>[0], kbps: number) =>
   findAudio({ ...o, kbps }).catch((error: unknown) => {
     if (kbps !== standardKbps && error instanceof NotFound) return findAudio(o);
     throw error;
   });
 
-/** Changes without any change of a tag. */
+/** Changes that no tag shows. */
 const uncounted = { playCount: 0, likeCount: 0, impressionCount: 0, bookmarkCount: 0, factCheck: null };
 
-/** `forget` is called for a tag that should be made again: its cover could not be drawn. */
+/** `forget` is called for a tag to be made again: its cover could not be drawn. */
 async function makeTag(
   file: AudioToServe,
   track: TrackWithScript,
@@ -154,7 +151,7 @@ async function makeTag(
   return { bytes, storedBytes, hash: hashOf(bytes) };
 }
 
-/** The script with the names of its speakers, where they have some, instead of A and B. */
+/** With the speakers' names, if any, instead of A and B. */
 const namedScript = ({ script, speakerNames }: TrackWithScript) =>
   script.replace(
     /^[AB](?=: )/gm,

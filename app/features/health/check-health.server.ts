@@ -5,17 +5,14 @@ import { logger } from "#app/logger.server.ts";
 import { db, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
 
-/** A database that takes longer (ms) counts as one that does not answer. */
+/** A slower database counts as one that does not answer. */
 const timeoutMs = 3000;
-/** Whoever asks within this time (ms) gets the same answer: the check writes. */
+/** Prevents a flood of writes, which the check makes: within this time everybody gets the same answer. */
 const freshMs = 1000;
 
 let latest: { health: Promise<Health>; at: number } | undefined;
 
-/**
- * Whether the server can answer and save, tried on the database. What is wrong goes to the log and not to whoever asks, with
- * the process' memory in bytes and its uptime in seconds.
- */
+/** Tries on the database whether the server can answer and save. What is wrong goes only to the log. */
 export function checkHealth(): Promise<Health> {
   const now = performance.now();
   if (!latest || now - latest.at > freshMs) latest = { health: check(), at: now };
@@ -56,7 +53,7 @@ async function succeeds(name: string, work: () => PromiseLike<unknown>): Promise
   }
 }
 
-/** The answer of `/health`. What `isDetailed` adds is for the admin alone. */
+/** The answer of `/health`. `isDetailed` is for the admin alone. */
 export function describeHealth(status: Health, { isDetailed }: { isDetailed: boolean }): HealthReply {
   const timestamp = new Date().toISOString();
   if (!isDetailed) return { status, timestamp };
@@ -69,17 +66,17 @@ export function describeHealth(status: Health, { isDetailed }: { isDetailed: boo
   };
 }
 
-/** `read-only`: pages and audio are answered, but nothing can be saved (a full disk, no connection for writes). */
+/** `read-only`: pages and audio work, but nothing can be saved (a full disk, no connection for writes). */
 export type Health = "ok" | "read-only" | "error";
 
-/** Answer of `/health`; everybody gets the first two, the admin all. */
+/** Everybody gets the first two, the admin all. */
 export interface HealthReply {
   status: Health;
   /** ISO 8601. */
   timestamp: string;
   /** Seconds. */
   uptime?: number;
-  /** Bytes: of this process, and of the machine. */
+  /** Bytes, of this process and of the machine. */
   memory?: { used: number; total: number };
   database?: { connected: boolean };
 }

@@ -11,6 +11,7 @@ import {
   checkPrice,
   isPaymentConfigured,
 } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
+import { checkBucket } from "#app/features/storage/s3/check-bucket.server.ts";
 import { checkFilesOwner } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { readDatabaseFacts } from "#db/database-facts.ts";
@@ -20,14 +21,13 @@ type Found = Omit<Finding, "title">;
 
 const answerMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Of the sign-in and of Stripe's events, which a clock that is minutes off would refuse, with room to spare. */
+/** The sign-in and Stripe's events refuse a clock that is minutes off; this leaves room. */
 const maxClockSkewMs = 30_000;
 const lowBytes = 1e9;
 
 /**
- * Looks whether what this installation needs is set and works: folder, disk, database, files, address, sign-in, mail, payment,
- * engines, clock, backup, the operator's password. Asks only what the settings name, sends no email and buys nothing. `databaseError` tells
- * why the database is not open. Never rejects.
+ * Checks folder, disk, database, files, address, sign-in, mail, payment, engines, clock, backup and password. Asks only what
+ * the settings name, sends no email and buys nothing. Never rejects.
  */
 export async function checkUp(o: { databaseError?: string } = {}): Promise<Finding[]> {
   const { databaseError } = o;
@@ -90,11 +90,16 @@ async function checkDatabase(): Promise<Found> {
 }
 
 async function checkFiles(): Promise<Found> {
-  if ((await checkFilesOwner()) !== "foreign") return good("データベースと同じ設置のものです");
+  const isRemote = environment().STORAGE === "s3";
+  const wrong = isRemote ? await checkBucket() : null;
+  if (wrong) return wrong;
+  const place = isRemote ? `${environment().S3_ENDPOINT}/${environment().S3_BUCKET}` : "files";
+  if ((await checkFilesOwner()) !== "foreign")
+    return good(`${isRemote ? `${place} に読み書きできます。` : ""}データベースと同じ設置のものです`);
   return {
     state: "bad",
-    text: "files は、別のデータベースのものです",
-    remedy: "正しいデータベースに戻すか、このデータベースのものにするなら files/.installation を消します。",
+    text: `${place} は、別のデータベースのものです`,
+    remedy: `正しいデータベースに戻すか、このデータベースのものにするなら ${place}/.installation を消します。`,
   };
 }
 
@@ -180,7 +185,7 @@ async function checkPayment(): Promise<Found> {
 }
 
 async function checkVoices(): Promise<Found> {
-  // Loaded when it is asked: the voices have programs and models.
+  // Loaded on demand: the voices have programs and models.
   const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
   const { name, voices, readText } = await speechEngine();
   const [voice] = voices;
@@ -261,7 +266,7 @@ async function ask(
   return { status: answer.status, date: answer.headers.get("date") };
 }
 
-/** An error's message, or that of what caused it, in a line. */
+/** In one line, from the cause if there is one. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
   const reason = cause instanceof Error && cause.message ? cause.message : message;

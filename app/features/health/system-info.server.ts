@@ -15,7 +15,7 @@ interface EngineNames {
   themes: string;
 }
 
-/** What the console shows of this process and its installation. What can't be found out is null. */
+/** What can't be found out is null. */
 export interface SystemInfo {
   version: string;
   node: string;
@@ -23,11 +23,11 @@ export interface SystemInfo {
   database: DatabaseFacts | null;
   engines: EngineNames | null;
   queues: Queues | null;
-  /** Bytes of the disk that `DATA_DIR` is on. */
+  /** Bytes of the disk with `DATA_DIR`. */
   disk: { free: number; total: number } | null;
 }
 
-/** Never rejects: the page must show when something is broken. */
+/** Never rejects: the page must show what is broken. */
 export async function readSystemInfo(): Promise<SystemInfo> {
   const [database, engines, queues, disk] = await Promise.all([
     orNull("database", readDatabaseFacts),
@@ -46,9 +46,9 @@ export async function readSystemInfo(): Promise<SystemInfo> {
   };
 }
 
-/** The names of this installation's engines. Rejects when a configured one is missing. */
+/** Rejects when a configured engine is missing. */
 async function engineNames(): Promise<EngineNames> {
-  // Loaded when it is asked: the voices have programs and models.
+  // Loaded on demand: the voices have programs and models.
   const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
   const { SCRIPT_ENGINE: script, FACT_CHECK_ENGINE: factCheck } = environment();
   return { script, factCheck, speech: (await speechEngine()).name, themes: "local" };
@@ -74,17 +74,13 @@ interface OpenTasks {
 }
 
 interface Queues {
-  /** Scripts and previews of members. */
   creation: OpenTasks;
-  /** Tracks of the official programme. */
   generation: OpenTasks;
-  /** Emails that are not sent yet. */
   emails: number;
-  /** Push messages that are due. */
   pushes: number;
 }
 
-/** What waits or runs now. The rows are the truth; the queue's jobs only carry them. */
+/** Counts rows, not jobs: the queue's jobs only carry them. */
 async function countWaiting(now = new Date()): Promise<Queues> {
   const [creation, generation, waitingEmails, pushes] = await Promise.all([
     db

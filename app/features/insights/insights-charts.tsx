@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { formatCount } from "#app/lib/format-count.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Card } from "#app/ui/card.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import stylesheet from "./insights.css?url";
 import { type DayCounts, type LeavingCurve, playWays, wayLabels } from "./insights.ts";
 
-/** Width of a day in the picture, and of its bar. */
 const dayWidth = 10;
 const barWidth = 7;
 
@@ -98,7 +98,6 @@ function Way({ label, value, of, isOther }: { label: string; value: number; of: 
   );
 }
 
-/** A fall of so many of a hundred from one line to the next is marked. */
 const markedFall = 10;
 
 /** Where listeners left: a picture, and line by line. */
@@ -157,7 +156,6 @@ export function CurveCard({ curve, durationMs }: { curve: LeavingCurve; duration
   );
 }
 
-/** Hearts, saves and other sums. */
 export function FactsCard({ facts }: { facts: readonly { label: string; value: number }[] }) {
   return (
     <ChartCard id="facts" heading="これまでの反響">
@@ -195,8 +193,11 @@ function ChartCard(props: {
 
 function Numbers({ label, isOpen, children }: { label: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <details className="mt-3 border-t border-line" open={isOpen}>
-      <summary className="flex min-h-11 items-center text-sm text-muted hover:text-ink">{label}</summary>
+    <details className="group mt-3 border-t border-line" open={isOpen}>
+      <summary className="flex min-h-11 items-center justify-between text-sm text-muted hover:text-ink">
+        {label}
+        <Icon name="down" className="transition-transform group-open:rotate-180" />
+      </summary>
       <table className="insights-table">
         <caption className="sr-only">{label}</caption>
         {children}
@@ -205,7 +206,6 @@ function Numbers({ label, isOpen, children }: { label: string; isOpen?: boolean;
   );
 }
 
-/** 「11月27日」 of YYYY-MM-DD. */
 function shortDay(day: string): string {
   const [, month, date] = day.split("-").map(Number);
   return `${month}月${date}日`;

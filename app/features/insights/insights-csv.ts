@@ -3,7 +3,6 @@ import { type DayCounts, type LeavingCurve, playWays, wayLabels } from "./insigh
 
 const ways = [...playWays, "feed"] as const;
 
-/** The days as CSV, the oldest first. */
 export function daysCsv(days: readonly DayCounts[]): string {
   return csv([
     ["日付", "再生", ...ways.map((way) => wayLabels[way])],
@@ -13,7 +12,7 @@ export function daysCsv(days: readonly DayCounts[]): string {
   ]);
 }
 
-/** The lines of a track as CSV; the header alone where there is no curve. */
+/** A track's lines as CSV; only the header without a curve. */
 export function linesCsv(curve: LeavingCurve | null): string {
   return csv([
     ["行", "時刻", "話者", "聴いていた人（％）", "台詞"],
@@ -27,10 +26,10 @@ export function linesCsv(curve: LeavingCurve | null): string {
   ]);
 }
 
-/** With a byte order mark, by which spreadsheets read it as UTF-8. */
+/** Spreadsheets read a byte order mark as UTF-8. */
 const csv = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => row.map(csvField).join(",")).join("\r\n")}\r\n`;
 
-/** A field in quotes; one that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Prevents formulas: a field that a spreadsheet would take for one begins with an apostrophe. */
 const csvField = (text: string): string =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

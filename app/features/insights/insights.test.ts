@@ -3,14 +3,22 @@ import { beforeAll, expect, test } from "vitest";
 import { NotFound } from "#app/features/domain-error.ts";
 import type { CountEvent } from "#app/features/listening/server/write-listening.server.ts";
 import { writeListening } from "#app/features/listening/server/write-listening.server.ts";
+import { templates } from "#app/features/mail/templates.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { db, write } from "#db/client.ts";
-import { clips, memberInsights, trackInsights, transcriptCues } from "#db/schema/index.ts";
+import { clips, emails, memberInsights, trackInsights, transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { leavingCurve } from "./insights.ts";
 import { daysCsv, linesCsv } from "./insights-csv.ts";
 import { findMemberInsights, findTrackInsights } from "./server/find-insights.server.ts";
+import {
+  isWeeklyEmailOn,
+  nextWeeklyEmail,
+  sendWeeklyEmails,
+  setWeeklyEmail,
+  stopWeeklyEmail,
+} from "./server/weekly-email.server.ts";
 
 withDatabase();
 
@@ -131,4 +139,48 @@ test("a deleted track takes its plays along", async () => {
   expect(left.filter(({ value }) => value !== 0)).toEqual([
     { userId: author.id, day: "2026-11-27", source: "search", value: 1 },
   ]);
+});
+
+test("who wants it gets the last seven days on Mondays, each week once and none without plays, and stops it from the email", async () => {
+  const reader = await addMember();
+  const id = await addTrack({ userId: reader.id, title: "灯台の話" });
+  const before = new Date("2026-11-20T03:00:00Z");
+  const monday = new Date("2026-11-22T23:00:00Z");
+  expect(nextWeeklyEmail(before)).toEqual(monday);
+  expect(nextWeeklyEmail(monday)).toEqual(new Date("2026-11-29T23:00:00Z"));
+  const row = { source: "link" as const, trackId: id };
+  await write(async (tx) => {
+    // The Sunday before today, a Monday in Tokyo, and the week before.
+    for (const [day, value] of [
+      ["2026-11-22", 4],
+      ["2026-11-16", 3],
+      ["2026-11-15", 2],
+      ["2026-11-23", 9],
+    ] as const) {
+      await tx.insert(trackInsights).values({ ...row, day, value });
+      await tx.insert(memberInsights).values({ userId: reader.id, source: "link", day, value });
+    }
+  });
+  await setWeeklyEmail({ viewer: reader, isOn: true, now: before });
+  await setWeeklyEmail({ viewer: reader, isOn: true, now: before });
+  expect(await sendWeeklyEmails(before)).toBe(0);
+  const sent = await Promise.all([sendWeeklyEmails(monday), sendWeeklyEmails(monday)]);
+  expect(sent.toSorted()).toEqual([0, 1]);
+  const [email] = await db.select().from(emails).where(eq(emails.userId, reader.id));
+  expect(email?.values).toMatchObject({
+    ...{ from: "2026-11-16", to: "2026-11-22", tracks: "灯台の話\t7回" },
+    numbers: "再生\t7回（前の7日は2回）\nリンクから\t7回",
+  });
+  const { token = "" } = email?.values ?? {};
+  const { parts, note, stopHref } = templates.weekly.render(email?.values, {
+    origin: "https://mugen.example",
+  });
+  expect(JSON.stringify(parts)).toContain("灯台の話");
+  expect(note).toContain(stopHref ?? "missing");
+  // Three weeks later nobody has listened.
+  expect(await sendWeeklyEmails(new Date("2026-12-13T23:00:00Z"))).toBe(0);
+  expect(await isWeeklyEmailOn(reader.id)).toBe(true);
+  await stopWeeklyEmail(token);
+  expect(await isWeeklyEmailOn(reader.id)).toBe(false);
+  await expect(stopWeeklyEmail(token)).rejects.toThrow(NotFound);
 });

@@ -5,19 +5,17 @@ export const insightsHeading = "反響";
 export const insightsPath = "/insights";
 export const trackInsightsPath = (trackId: number): string => `${insightsPath}/${trackId}`;
 
-/** The page's numbers as a file; of a track by day, or line by line. */
+/** The numbers as a file; of a track by day or by line. */
 export function insightsCsvPath(o?: { trackId: number; by: "day" | "line" }): string {
   if (!o) return `${insightsPath}.csv`;
   return `${insightsPath}.csv?track=${o.trackId}${o.by === "line" ? "&by=line" : ""}`;
 }
 
-/** Days that are shown, today included. */
 export const shownDays = 30;
 
-/** From so many listeners on the curve is drawn, and it changes for so many at a time. */
+/** The curve needs this many listeners, and changes for this many at a time. */
 export const listenersPerStep = 5;
 
-/** The ways that led to a play, in the order in which they are shown. */
 export const playWays = ["site", "link", "search", "embed"] as const;
 export type PlayWay = (typeof playWays)[number];
 
@@ -29,15 +27,13 @@ export const wayLabels: Record<PlayWay | "feed", string> = {
   feed: "ポッドキャストアプリなどの取得",
 };
 
-/** What was counted on a day. */
 export interface DayCounts {
-  /** YYYY-MM-DD in Asia/Tokyo. */
   day: string;
   plays: number;
   ways: Record<PlayWay | "feed", number>;
 }
 
-/** The last days, today included, the oldest first, with what `rows` have counted of each. */
+/** The last days, today included, oldest first. */
 export function countDays(
   rows: readonly { day: string; source: PlayWay | "feed"; value: number }[],
   now: Date,
@@ -67,30 +63,26 @@ function lastDays(now: Date): string[] {
   );
 }
 
-/** A line of the transcript, with how many of a hundred listeners heard its beginning. */
 export interface HeardLine {
   speaker: "A" | "B";
   text: string;
-  /** From the start of the track. */
   startMs: number;
   percent: number;
 }
 
-/** Where listeners left. */
 export interface LeavingCurve {
-  /** How many listeners it is made of, a multiple of `listenersPerStep`. */
+  /** A multiple of `listenersPerStep`. */
   listeners: number;
   lines: HeardLine[];
-  /** How many of a hundred listened to the end. */
   finishedPercent: number;
 }
 
-/** A position this near to the end is the end: players report the last moments late. */
+/** Players report the last moments late. */
 const endToleranceMs = 1500;
 
 /**
- * Where listeners left, from their last positions, the newest first. Prevents that anybody can be told apart: fewer than five
- * listeners have no curve, and the newest who don't make up five are left out, so that it never changes by one person.
+ * Where listeners left; `positions`: newest first. Prevents that anybody can be told apart: fewer than five listeners have no
+ * curve, and the newest who don't make up five are left out, so it never changes by one person.
  */
 export function leavingCurve(o: {
   positions: readonly number[];
@@ -104,7 +96,7 @@ export function leavingCurve(o: {
     Math.round((100 * positions.filter((position) => position >= ms).length) / positions.length);
   return {
     listeners: positions.length,
-    // Whoever has begun has heard the beginning.
+    // Everybody who began has heard the beginning.
     lines: lines.map((line, index) => ({ ...line, percent: index === 0 ? 100 : percentFrom(line.startMs) })),
     finishedPercent: percentFrom(durationMs - endToleranceMs),
   };

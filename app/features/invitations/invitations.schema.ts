@@ -2,16 +2,15 @@ import { z } from "zod";
 import { optionalText } from "#app/features/text.schema.ts";
 import { maxInvitationMessage } from "./invitation.ts";
 
-/** The code in the path of a call. */
 export const invitationParams = z.object({ code: z.string().min(1).max(100) });
 
-/** The forms of `/invite-friends`: `revoke` makes a code inactive, `message` sets what its page says (empty: nothing). */
+/** `revoke` makes a code inactive, `message` sets what its page says (empty: nothing). */
 export const invitationForm = invitationParams.extend({
   intent: z.enum(["revoke", "message"]).default("revoke"),
   message: optionalText(maxInvitationMessage, `${maxInvitationMessage}文字以内で入力してください`),
 });
 
-/** A code as its owner sees it. `id` is the code itself, as the call that revokes it takes it. */
+/** `id` is the code: the call that revokes it takes it. */
 export const invitationReply = z
   .object({
     id: z.string().describe("`DELETE /api/invitations/{code}`に渡す名前"),

@@ -3,6 +3,7 @@ import { decodeQR } from "qr/decode.js";
 import { expect, test } from "vitest";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
 import { operatorActor } from "#app/features/audit/actor.ts";
+import { drawQrCode } from "#app/lib/draw-qr-code.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, invitations, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -18,7 +19,7 @@ import {
   listMyInvitations,
   listOfficialInvitations,
 } from "./server/list-invitations.server.ts";
-import { drawQrCode, loadInvitePage } from "./server/load-invite-page.server.ts";
+import { loadInvitePage } from "./server/load-invite-page.server.ts";
 import { findOpenInvitation, redeemInvitation } from "./server/redeem-invitation.server.ts";
 
 withDatabase();

@@ -7,10 +7,7 @@ import { useAddLike, useLikeState } from "./like-button.tsx";
 
 const queue = { name: "お気に入り", call: "/api/user/favorites" };
 
-/**
- * お気に入り: a row disappears when its track is unliked, here or by another like button of the page. A toast offers to
- * undo that.
- */
+/** お気に入り: an unliked track's row disappears, whichever like button did it. A toast offers to undo that. */
 export function FavoriteList({ first, label }: { first: TrackListPage; label: string }) {
   return (
     <PagedTrackList
@@ -39,7 +36,6 @@ function FavoriteRow({ track }: { track: TrackListItem }) {
   return <TrackRow track={track} isLiked isTile />;
 }
 
-/** A function that shows a toast about the removed track, with a button that likes it again. */
 function useUndoToast({ id, title }: TrackListItem): () => void {
   const { show } = useToast();
   const addLike = useAddLike();

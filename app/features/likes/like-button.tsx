@@ -12,19 +12,14 @@ import { type LikeableTrack, likeStore, sendLike } from "./like-store.ts";
 
 interface LikeButtonProps {
   track: LikeableTrack & { title: string };
-  /** From the page's loader; undefined where the loader did not look it up. */
   isLiked: boolean | undefined;
-  /** `row`: in the player, `entry`: of a menu; their accessible names contain the track's title. */
   variant?: "pill" | "row" | "entry";
   className?: string | undefined;
 }
 
-/**
- * Likes and unlikes a track. A form post; with JavaScript it changes optimistically, and a visitor's like is saved on the
- * device until the sign-in, which it prompts for.
- */
+/** Likes and unlikes a track. A visitor's like is saved on the device until the sign-in that it prompts for. */
 export function LikeButton(props: LikeButtonProps) {
-  // The key resets the animation state when the track changes.
+  // The key resets the animation when the track changes.
   return <LikeForm key={props.track.id} {...props} />;
 }
 
@@ -80,7 +75,7 @@ function LikeForm({ track, isLiked: loadedIsLiked, variant = "pill", className }
   );
 }
 
-/** The number of a track's likes in a row, up to date with the like buttons of the page. */
+/** The number of likes, up to date with the page's like buttons. */
 export function LikeCount({ track }: { track: LikeableTrack }) {
   const { likeCount } = useLikeState(track);
   return <Count icon="heart" label="いいね" value={likeCount} className="max-[360px]:hidden" />;
@@ -91,32 +86,26 @@ interface TrackLikes {
   likeCount: number;
 }
 
-/**
- * A track's current like state, without a button. `isLiked` is what the loader returned; without it only `likeCount` is
- * meaningful. `isPending` while a change is being sent.
- */
+/** A track's like state. Without the loader's `isLiked` only `likeCount` has a meaning. `isPending`: a change is being sent. */
 export function useLikeState(track: LikeableTrack, isLiked = false): TrackLikes & { isPending: boolean } {
   const given = { isOn: isLiked, count: track.likeCount };
   const { isOn, count, isPending } = useToggleState(() => likeStore(track.id), { given, source: track });
   return { isLiked: isOn, likeCount: count, isPending };
 }
 
-/** `localStorage` key of the track that a visitor wants to like: it is liked after the sign-in. */
 const pendingLikeKey = "pending-like";
 
-/** Remembers the track to like after the sign-in. Does nothing where there is no storage (private mode, full disk). */
 const savePendingLike = (trackId: number): void => writeLocalStorage(pendingLikeKey, String(trackId));
 
-/** The track to like, null for none. */
 function readPendingLike(): number | null {
   const saved = readLocalStorage(pendingLikeKey);
   return saved !== null && /^[1-9]\d{0,9}$/.test(saved) ? Number(saved) : null;
 }
 
 /**
- * A track's like with an optimistic toggle, which is silently undone when the server rejects it. `track` and `isLiked`
- * come from the page's loader; with `isLiked` undefined it is off until the server returns something else. When the
- * session has ended, the like is saved for the next sign-in; without a network a premium member's is queued.
+ * A like with an optimistic toggle, silently undone when the server rejects it. `isLiked` undefined: off until the server says
+ * otherwise. When the session has ended, the like is saved for the next sign-in; without a network a premium member's is
+ * queued.
  */
 function useLike(options: {
   track: LikeableTrack;
@@ -144,7 +133,7 @@ function useLike(options: {
   return { isLiked: isOn, likeCount: count, toggle };
 }
 
-/** Fetches whether the member likes a track, if `enabled` and no component on the page knows it yet. */
+/** Fetches whether the member likes a track, if `enabled` and no component knows it yet. */
 export function useFetchLike(trackId: number, enabled: boolean): void {
   useFetchedToggle({
     call: enabled ? `/api/likes/check/${trackId}` : null,
@@ -153,10 +142,7 @@ export function useFetchLike(trackId: number, enabled: boolean): void {
   });
 }
 
-/**
- * A function that likes a track and updates all like buttons and lists of the page. It resolves with the HTTP status,
- * 0 without a response.
- */
+/** Returns a function that likes a track and updates the page. It resolves with the HTTP status, 0 without a response. */
 export function useAddLike(): (trackId: number) => Promise<number> {
   const { revalidate } = useRevalidator();
   return useCallback(
@@ -171,13 +157,11 @@ export function useAddLike(): (trackId: number) => Promise<number> {
   );
 }
 
-/** Time (ms) from the first page after the sign-in to the pending like. */
 const pendingLikeDelayMs = 500;
 
 /**
- * Adds the like that was clicked before the sign-in, once `isMember`. It would be lost if it were forgotten before the answer: a page
- * whose session has ended sends it while the visitor already leaves for the sign-in. It stays where the session has ended and where
- * no answer comes.
+ * Adds the like that was clicked before the sign-in, once `isMember`. Forgets it only after an answer, and not after a 401: a
+ * page whose session has ended sends it while the visitor already leaves for the sign-in.
  */
 export function usePendingLike(isMember: boolean): void {
   const addLike = useAddLike();
@@ -187,7 +171,7 @@ export function usePendingLike(isMember: boolean): void {
       const trackId = readPendingLike();
       if (trackId === null) return;
       const status = await addLike(trackId);
-      // Another one may have been clicked meanwhile.
+      // The visitor may have clicked another one in the meantime.
       if (status !== 0 && status !== 401 && readPendingLike() === trackId)
         removeFromLocalStorage(pendingLikeKey);
     };

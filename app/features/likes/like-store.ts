@@ -1,12 +1,11 @@
 import { createToggleStores, sendToggle, type ToggleResult } from "#app/ui/use-toggle.ts";
 
-/** What a like button needs of a track. */
 export interface LikeableTrack {
   id: number;
   likeCount: number;
 }
 
-/** The like of each track, shared by all components on the page that show it. */
+/** Shared by all components that show the track. */
 export const likeStore = createToggleStores();
 
 /** Likes or unlikes a track on the server. */

@@ -9,20 +9,17 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import { nextConfirmation } from "#app/ui/use-toggle.ts";
 import { type LikeableTrack, likeStore, sendLike } from "./like-store.ts";
 
-/** A like, or its end, that waits for the network. */
 interface QueuedLike {
   trackId: number;
   isLiked: boolean;
-  /** The track's likes with it, to show. */
   likeCount: number;
 }
 
-/** localStorage key. Log-out clears it (docs/decisions/0018); it names its member, so that nobody else sends it. */
+/** Log-out clears it (docs/decisions/0018). It names its member, so that nobody else sends it. */
 const key = "queued-likes";
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` when a like has been queued on this page. Returns the function that unsubscribes. */
 function onLikeQueued(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -31,8 +28,8 @@ function onLikeQueued(listener: () => void): () => void {
 }
 
 /**
- * Queues a like that could not be sent for lack of a network; of a track's the last counts. Only for premium members. `track`
- * and `wasLiked` are what the page was loaded with, undefined where it does not know.
+ * Queues a like that had no network; of a track's the last counts. Only for premium members. `track` and `wasLiked`: what the
+ * page was loaded with; undefined: unknown.
  */
 export function queueLike(o: {
   track: LikeableTrack;
@@ -49,7 +46,7 @@ export function queueLike(o: {
   for (const listener of listeners) listener();
 }
 
-/** Shows the queued likes in the page's buttons, after a reload. */
+/** Shows queued likes in the page's buttons after a reload. */
 export function showQueuedLikes(): void {
   const owner = readDeviceOwner();
   if (owner !== null) for (const like of readOf(owner)) show(like);
@@ -58,8 +55,8 @@ export function showQueuedLikes(): void {
 let sending: Promise<number> | undefined;
 
 /**
- * Sends the queued likes of the member `userId` and returns how many the server has judged; without a network, or when it is
- * busy, the rest waits. Sending a like twice changes nothing. Another member's are discarded.
+ * Sends the queued likes of `userId`; discards another member's. Returns how many the server has judged; without a network or
+ * with a busy server the rest waits. Sending twice changes nothing.
  */
 export function sendQueuedLikes(userId: string): Promise<number> {
   sending ??= sendAll(userId).finally(() => {
@@ -79,7 +76,7 @@ async function sendAll(userId: string): Promise<number> {
       if (isCurrent(like)) confirm(like.trackId, state);
       judged += 1;
     }
-    // What was queued meanwhile stays.
+    // Likes queued in the meantime stay.
     write(
       userId,
       readOf(userId).filter(({ trackId, isLiked }) => trackId !== like.trackId || isLiked !== like.isLiked),
@@ -88,7 +85,6 @@ async function sendAll(userId: string): Promise<number> {
   return judged;
 }
 
-/** Whether the member has not changed the like on this page since. */
 function isCurrent({ trackId, isLiked }: QueuedLike): boolean {
   const { pending, confirmed } = likeStore(trackId).get();
   return pending === null && (confirmed === null || confirmed.state.isOn === isLiked);
@@ -97,7 +93,6 @@ function isCurrent({ trackId, isLiked }: QueuedLike): boolean {
 const show = ({ trackId, isLiked, likeCount }: QueuedLike) =>
   confirm(trackId, { isOn: isLiked, count: likeCount });
 
-/** Null: the page's data shows again. */
 function confirm(trackId: number, state: { isOn: boolean; count: number } | null): void {
   likeStore(trackId).set({ confirmed: state && { state, at: nextConfirmation() } });
 }
@@ -123,7 +118,7 @@ function write(owner: string, likes: readonly QueuedLike[]): void {
   else writeLocalStorage(key, JSON.stringify({ owner, likes }));
 }
 
-/** Shows the likes that wait for the network, says so, and sends them when a page has its member and the network is there. */
+/** Shows queued likes with a note, and sends them once the page has its member and a network. */
 export function useQueuedLikes(): void {
   const root = useRootData();
   const memberId = root?.isMember ? (root.user?.id ?? null) : null;

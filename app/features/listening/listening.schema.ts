@@ -3,7 +3,7 @@ import { playSources } from "./listening.ts";
 
 const invalidSession = "sessionIdが正しくありません";
 
-/** Body of a play or impression; the device chooses a random id for its visit. */
+/** `sessionId`: a random id that the device chooses for its visit. */
 export const countSchema = z.object({
   sessionId: z
     .string(invalidSession)
@@ -12,7 +12,6 @@ export const countSchema = z.object({
     .describe("端末がその訪問につけた、でたらめな名前"),
 });
 
-/** Body of a play. */
 export const playSchema = countSchema.extend({
   from: z
     .enum(playSources, { error: "fromが正しくありません" })
@@ -20,7 +19,7 @@ export const playSchema = countSchema.extend({
     .describe("どこから聴かれたか。数だけが、投稿した本人の「反響」に出ます"),
 });
 
-/** Body of `POST /api/listening-history`; `position` in seconds. */
+/** `position` in seconds. */
 export const listeningSchema = z.object({
   trackId: z
     .number({ error: "trackIdを指定してください" })

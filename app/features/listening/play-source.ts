@@ -1,16 +1,13 @@
 import type { PlaySource } from "./listening.ts";
 
-/** What a page's address says of the way to it. */
 interface Visit {
-  /** `document.referrer`. */
   referrer: string;
-  /** The address that the browser opened. */
   href: string;
 }
 
 const searchEngine = /^https?:\/\/[^/]*\b(google|bing|yahoo|duckduckgo|ecosia|baidu)\./;
 
-/** The way to a play; nothing but this class of it leaves the device. `pathname` is where the listener is now. */
+/** Classifies how the listener came to a play: only this class leaves the device. `pathname`: where the listener is now. */
 export function playSource(
   trackId: number | undefined,
   visit: Visit = { referrer: document.referrer, href: openedAddress() },
@@ -23,5 +20,5 @@ export function playSource(
   return pathname === "/search" ? "search" : "site";
 }
 
-/** The router has changed the page's address since. */
+/** From the navigation entry: the router has changed the page's address since. */
 const openedAddress = () => performance.getEntriesByType("navigation")[0]?.name ?? location.href;

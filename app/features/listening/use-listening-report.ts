@@ -4,12 +4,11 @@ import { readDeviceOwner } from "#app/features/site/device-owner.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { minPlayMs, type PlaySource } from "./listening.ts";
 
-/** How long after the page its playback is kept alike with the server's, in ms. */
 const syncDelayMs = 1500;
 
 /**
- * Reports what is played on this page to the server, while the page is open; for members also what plays where
- * (`syncPlayback`), whose code is loaded after the page. Undefined on a stored page: it is for the owner of the device's data.
+ * Reports what this page plays; for members also syncs the playback (`syncPlayback`, loaded later). On a stored page `isMember`
+ * is undefined: then the owner of the device's data decides.
  */
 export function useListeningReport(isMember: boolean | undefined): void {
   const player = usePlayer();
@@ -33,10 +32,9 @@ export function useListeningReport(isMember: boolean | undefined): void {
   }, [player, isMember]);
 }
 
-/** The tracks of this page's impressions. */
 const shown = new Set<number>();
 
-/** Reports an impression: the track became current, or its own page was opened. Once per track. */
+/** Reports an impression once per track: it became current, or its page was opened. */
 export function reportImpression(trackId: number): void {
   if (shown.has(trackId)) return;
   shown.add(trackId);
@@ -56,9 +54,9 @@ interface ObservedPlayer {
 }
 
 /**
- * Reports to the server, which decides what counts: an impression when a track first becomes current; a play after 3 s
- * of playback, again when the track restarts after its end. The player is told of plays too, and says by what way they came. Failed requests are not
- * repeated. Returns a function that stops reporting.
+ * Reports an impression when a track first becomes current, and a play after 3 s of playback, again after a restart from the
+ * end. The server decides what counts; failed requests are not repeated. Tells the player of plays and asks it how the listener
+ * came. Returns the function that stops reporting.
  */
 export function reportListening(player: ObservedPlayer): () => void {
   let trackId: number | undefined;
@@ -91,11 +89,10 @@ export function reportListening(player: ObservedPlayer): () => void {
   return player.subscribe(update);
 }
 
-/** `sessionStorage` key of the visit's id. */
 const storageKey = "session-id";
 let fallbackId: string | undefined;
 
-/** The random id of this visit, by which a listener counts once. It lasts as long as the tab, without storage as the page. */
+/** The visit's random id, by which a listener counts once. Lasts as long as the tab; without storage as the page. */
 function sessionId(): string {
   try {
     const saved = sessionStorage.getItem(storageKey);
@@ -114,7 +111,7 @@ const randomId = () =>
     "",
   );
 
-/** Reports an impression of the track whose page is open, also while another one plays. */
+/** Reports an impression of the track whose page is open, even while another one plays. */
 export function useImpression(trackId: number): void {
   useEffect(() => reportImpression(trackId), [trackId]);
 }

@@ -14,7 +14,7 @@ const exportedEmails = z
   )
   .describe("まだ届いていないメール");
 
-/** E-mails about an account that are not delivered yet: an `AccountLifecycle` (accounts), which lies above this feature. */
+/** An `AccountLifecycle` of accounts, which may not be imported here. */
 export const mailAccountLifecycle = {
   name: "mail",
   exports: {

@@ -16,7 +16,7 @@ import { isTemplateName, templates } from "./templates.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Delay after each failed attempt, together nearly two days. After the last one the email is given up. */
+/** Together nearly two days. After the last one the email is given up. */
 const retryDelaysMs = [
   1 * minuteMs,
   5 * minuteMs,
@@ -31,11 +31,7 @@ const retryDelaysMs = [
 
 const maxErrorLength = 1000;
 
-/**
- * Sends an email that is due, and deletes its row once it was accepted. After a failure it is due again later; after the
- * last or a final one its `error` is stored. When the process dies in between, the email is sent again with the same
- * Message-ID.
- */
+/** Deletes the row once it is accepted; else tries again or stores `error`. After a crash, resends the same Message-ID. */
 export async function deliverEmail(options: {
   emailId: string;
   signal: AbortSignal;
@@ -86,17 +82,14 @@ type EmailRow = Pick<
 
 const addressSchema = z.email().max(254);
 
-/** `Auto-Submitted` (RFC 3834), which emails of a person do not have: mailboxes sort out and do not answer what has it. */
+/** RFC 3834: mailboxes sort out what has it and do not answer. A person's email must not have it. */
 const autoSubmitted: Record<EmailAuthor, { "Auto-Submitted"?: string }> = {
   program: { "Auto-Submitted": "auto-generated" },
   reply: { "Auto-Submitted": "auto-replied" },
   person: {},
 };
 
-/**
- * The message of a row; Message-ID and date are the same at every attempt. Throws `DeliveryError` for an invalid address
- * or an unknown template.
- */
+/** Message-ID and date are the same at every attempt. Throws `DeliveryError` for an invalid address or an unknown template. */
 function composeMessage(email: EmailRow, settings: Environment): SendMailOptions {
   const { id, to, replyTo, template, values, createdAt } = email;
   if (!addressSchema.safeParse(to).success) throw new DeliveryError("not an address", { isFinal: true });
@@ -104,8 +97,10 @@ function composeMessage(email: EmailRow, settings: Environment): SendMailOptions
   const site = { origin: siteOrigin(settings) };
   const from = senderAddress(settings);
   const replyAddress = addressSchema.safeParse(replyTo).data;
+  const rendered = templates[template].render(values, site);
   return {
-    ...emailLayout(templates[template].render(values, site), site),
+    ...emailLayout(rendered, site),
+    ...(rendered.stopHref ? { list: { unsubscribe: rendered.stopHref } } : {}),
     from: { name: "Mugen", address: from },
     to: { name: "", address: to },
     ...(replyAddress ? { replyTo: { name: "", address: replyAddress } } : {}),

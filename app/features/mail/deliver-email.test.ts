@@ -257,7 +257,13 @@ test("every template can be sent", async () => {
     await addEmail({ template: "contact-received", values }),
     await addEmail({
       template: "track-report",
-      values: { trackId: "7", title: "夜の音", reason: "その他", comment: "", receivedAt: values.receivedAt },
+      values: {
+        path: "/track/7",
+        title: "夜の音",
+        reason: "その他",
+        comment: "",
+        receivedAt: values.receivedAt,
+      },
     }),
   ];
   const mornings = { day: "2026-11-27", numbers: "再生\t9回\n入会\t1人", waiting: "報告\t2件" };

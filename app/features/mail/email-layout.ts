@@ -3,7 +3,7 @@ import type { Email, EmailPart, Site } from "./email.ts";
 
 const quoteRule = "――――――――――――――――――――";
 
-/** Renders an email: a subject of one line, and the same content as plain text and as HTML. */
+/** Returns a subject of one line, and the same content as plain text and as HTML. */
 export function emailLayout(email: Email, site: Site): { subject: string; text: string; html: string } {
   return { subject: singleLine(email.subject), text: renderText(email, site), html: renderHtml(email, site) };
 }
@@ -85,10 +85,7 @@ const factAsHtml = ([name, value]: readonly [string, string]) =>
 
 const withLineBreaks = (text: string) => escapeXml(text).replace(/\n/g, "<br>\n");
 
-/**
- * Makes a text safe for a mail header: control characters and line separators become single spaces, at most `maxLength`
- * characters, the last of them `…` when it was cut.
- */
+/** Protects mail headers: control characters and line separators become single spaces. Ends with `…` when it was cut. */
 function singleLine(text: string, maxLength = 120): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

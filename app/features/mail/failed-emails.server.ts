@@ -14,7 +14,6 @@ import { isTemplateName, templates } from "./templates.ts";
 export interface FailedEmail {
   id: string;
   to: string;
-  /** The account that it is about; null for none. */
   userId: string | null;
   subject: string;
   /** What the mail server said; may quote addresses. */
@@ -23,7 +22,6 @@ export interface FailedEmail {
   createdAt: Date;
 }
 
-/** A page of the emails that were given up, the oldest first, with the number of all. */
 export async function listFailedEmails(options: {
   offset: number;
   limit: number;
@@ -60,7 +58,7 @@ export async function listFailedEmails(options: {
 
 export const countFailedEmails = (): Promise<number> => db.$count(emails, isNotNull(emails.error));
 
-/** How many emails are waiting to be sent, or to be tried again. */
+/** `retrying` are also counted in `waiting`. */
 export async function countWaitingEmails(): Promise<{ waiting: number; retrying: number }> {
   const [counted] = await db
     .select({ waiting: count(), retrying: count(sql`case when ${emails.attempts} > 0 then 1 end`) })
@@ -69,7 +67,7 @@ export async function countWaitingEmails(): Promise<{ waiting: number; retrying:
   return { waiting: counted?.waiting ?? 0, retrying: counted?.retrying ?? 0 };
 }
 
-/** The subject of an email; the template's name where an earlier version wrote it. */
+/** The template's name where an earlier version wrote the email. */
 function subjectOf(template: string, values: Record<string, string>): string {
   if (!isTemplateName(template)) return template;
   try {
@@ -79,13 +77,10 @@ function subjectOf(template: string, values: Record<string, string>): string {
   }
 }
 
-/** Emails that are enqueued with the call; the others by the next sweep of the outbox. */
+/** The next sweep of the outbox takes the others. */
 const maxEnqueued = 200;
 
-/**
- * Sends emails that were given up once more, with all attempts: those of `ids`, or all. Returns how many there were; those that
- * were retried or dropped meanwhile do not count.
- */
+/** Gives emails all attempts once more. Returns how many; those that were retried or dropped meanwhile do not count. */
 export function retryFailedEmails(options: {
   ids: readonly string[] | "all";
   actor: Actor;
@@ -113,9 +108,9 @@ export function retryFailedEmails(options: {
   });
 }
 
-/** Deletes emails that were given up. Returns how many there were. */
+/** Returns how many were deleted. All of them are one row of the audit log. */
 export function dropFailedEmails(options: {
-  ids: readonly string[];
+  ids: readonly string[] | "all";
   actor: Actor;
   now?: Date;
 }): Promise<number> {
@@ -123,9 +118,17 @@ export function dropFailedEmails(options: {
   return write(async (tx) => {
     const dropped = await tx
       .delete(emails)
-      .where(and(isNotNull(emails.error), inArray(emails.id, [...ids])))
+      .where(and(isNotNull(emails.error), ids === "all" ? undefined : inArray(emails.id, [...ids])))
       .returning({ id: emails.id, template: emails.template });
-    for (const { id, template } of dropped)
+    if (ids === "all" && dropped.length > 0)
+      await recordAudit(tx, {
+        actor,
+        action: "email.drop",
+        target: null,
+        before: { emails: dropped.length },
+        now,
+      });
+    for (const { id, template } of ids === "all" ? [] : dropped)
       await recordAudit(tx, {
         actor,
         action: "email.drop",
@@ -137,19 +140,28 @@ export function dropFailedEmails(options: {
   });
 }
 
-/** Retention of emails that were given up, and of files written instead of sending. */
+/** Also of files that are written instead of sending. */
 export const emailRetentionDays = 30;
 
-/** Deletes given-up emails and the files of the mail folder after 30 days: they contain personal data. */
-export async function removeOldEmails(now: Date = new Date()): Promise<void> {
+/** They contain personal data: given-up emails and the mail folder's files go after 30 days. */
+export async function removeOldEmails(now: Date = new Date()): Promise<number> {
   const before = new Date(now.getTime() - emailRetentionDays * 24 * 60 * 60 * 1000);
-  // No index is needed: sent emails are deleted, so the table is small.
-  await write((tx) => tx.delete(emails).where(and(isNotNull(emails.error), lte(emails.createdAt, before))));
+  // Needs no index: sent emails are deleted, so the table is small.
+  const gone = await write((tx) =>
+    tx
+      .delete(emails)
+      .where(and(isNotNull(emails.error), lte(emails.createdAt, before)))
+      .returning({ id: emails.id }),
+  );
+  let total = gone.length;
   const folder = path.join(environment().DATA_DIR, "mail");
   for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
     if (!name.endsWith(".eml")) continue;
     const file = path.join(folder, name);
     const found = await nullIfMissing(stat(file));
-    if (found && found.mtime < before) await rm(file, { force: true });
+    if (!found || found.mtime >= before) continue;
+    await rm(file, { force: true });
+    total += 1;
   }
+  return total;
 }

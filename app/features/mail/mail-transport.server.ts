@@ -6,17 +6,14 @@ import type { Environment } from "#app/config/environment.ts";
 import { isLoopbackName } from "#app/config/url-safety.ts";
 import { writeDurably } from "#app/features/storage/server/write-durably.server.ts";
 
-/** The `From` address: `MAIL_FROM`, or `no-reply@` the host of the site. */
+/** `MAIL_FROM`, or `no-reply@` the host of the site. */
 export function senderAddress(settings: Pick<Environment, "MAIL_FROM" | "PUBLIC_ORIGIN">): string {
   if (settings.MAIL_FROM) return settings.MAIL_FROM;
   const host = settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN).hostname : "localhost";
   return `no-reply@${isIP(host.replace(/^\[|\]$/g, "")) ? "localhost" : host}`;
 }
 
-/**
- * Nodemailer's options for an `SMTP_URL`. A password is only sent over TLS: with `smtp:` the server must offer STARTTLS,
- * except on a loopback address.
- */
+/** Protects the password: it is only sent over TLS, so `smtp:` must offer STARTTLS, except on a loopback address. */
 export function smtpOptions(address: string) {
   const url = new URL(address);
   const secure = url.protocol === "smtps:";
@@ -31,9 +28,8 @@ export function smtpOptions(address: string) {
   };
 }
 
-/** An email was not accepted. `message` may quote the mail server, with addresses, and must not be logged. */
+/** `message` may quote the mail server, with addresses, and must not be logged. */
 export class DeliveryError extends Error {
-  /** Another attempt can't succeed. */
   readonly isFinal: boolean;
   /** SMTP and system codes, safe to log. */
   readonly codes: Record<string, string | number>;
@@ -45,10 +41,10 @@ export class DeliveryError extends Error {
   }
 }
 
-/** SMTP reply codes about our authentication or encryption, not about the message. */
+/** They refuse our authentication or encryption, not the message. */
 const authenticationCodes = [530, 534, 535, 538];
 
-/** Sends a message through the SMTP server. Throws `DeliveryError`, or the signal's reason when aborted. */
+/** Throws `DeliveryError`, or the signal's reason when aborted. */
 export async function sendViaSmtp(
   message: SendMailOptions,
   options: { url: string; caFile: string | undefined; signal: AbortSignal },
@@ -64,7 +60,7 @@ export async function sendViaSmtp(
   }
 }
 
-/** Signs in to the SMTP server and sends nothing. Rejects with what it answered. */
+/** Signs in and sends nothing. Rejects with the server's answer. */
 export async function verifySmtp(options: { url: string; caFile: string | undefined }): Promise<void> {
   const transport = await smtpTransport(options);
   try {
@@ -97,7 +93,6 @@ function toDeliveryError(error: unknown): DeliveryError {
   });
 }
 
-/** The fields that nodemailer adds to its errors. */
 function detailsOf(error: unknown) {
   const source = typeof error === "object" && error !== null ? error : {};
   const text = (name: string) => {
@@ -112,7 +107,7 @@ function detailsOf(error: unknown) {
   };
 }
 
-/** Writes a message durably to `folder` as `ID.eml`. The same `id` again replaces the file. */
+/** Writes durably to `ID.eml`. The same `id` replaces the file. */
 export async function writeToFolder(
   message: SendMailOptions,
   options: { folder: string; id: string },

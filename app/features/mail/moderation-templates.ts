@@ -2,13 +2,10 @@ import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
 import { defineTemplate, type EmailPart } from "./email.ts";
 
-/** Tracks that an email is about. */
 const subject = z.object({
-  /** The author's. */
   name: z.string(),
   /** Of the first tracks, one a line. */
   titles: z.string(),
-  /** How many tracks there are altogether. */
   count: z.string(),
 });
 
@@ -22,7 +19,6 @@ function subjectOf({ titles, count }: z.output<typeof subject>): string {
   return count === "1" ? first : `${first}など${count}件の音声`;
 }
 
-/** The titles, when there are several. */
 function listOf({ titles, count }: z.output<typeof subject>): EmailPart[] {
   if (count === "1") return [];
   const others = Number(count) - titles.split("\n").length;
@@ -37,7 +33,12 @@ const question = (origin: string): EmailPart[] => [
   { kind: "link", label: "お問い合わせ", href: `${origin}/contact` },
 ];
 
-/** To an author: the operator has taken tracks down. */
+/** Of a takedown. */
+const appeal = (origin: string): EmailPart[] => [
+  { kind: "text", text: "納得できないときは、理由を添えて見直しを求めることができます。" },
+  { kind: "link", label: "異議を申し立てる", href: `${origin}/appeal` },
+];
+
 export const trackTakenDown = defineTemplate(withReason, (values, { origin }) => ({
   subject: `${subjectOf(values)}の公開を停止しました`,
   heading: "音声の公開を停止しました",
@@ -51,12 +52,11 @@ export const trackTakenDown = defineTemplate(withReason, (values, { origin }) =>
     { kind: "text", text: "理由" },
     { kind: "quote", text: values.reason },
     { kind: "link", label: "投稿した音声を見る", href: `${origin}/profile?tab=my-tracks` },
-    ...question(origin),
+    ...appeal(origin),
   ],
   note,
 }));
 
-/** To an author: tracks that were taken down are back. */
 export const trackRestored = defineTemplate(subject, (values, { origin }) => ({
   subject: `${subjectOf(values)}の公開停止を解除しました`,
   heading: "公開停止を解除しました",
@@ -72,7 +72,6 @@ export const trackRestored = defineTemplate(subject, (values, { origin }) => ({
   note,
 }));
 
-/** To an author: the operator has deleted tracks. */
 export const tracksDeleted = defineTemplate(withReason, (values, { origin }) => ({
   subject: `${subjectOf(values)}を削除しました`,
   heading: "音声を削除しました",
@@ -86,3 +85,83 @@ export const tracksDeleted = defineTemplate(withReason, (values, { origin }) => 
   ],
   note,
 }));
+
+/** To a member: the operator has removed something from their profile. `part`: 「名前」, 「画像」 … */
+export const profileReset = defineTemplate(
+  z.object({ name: z.string(), part: z.string(), reason: z.string() }),
+  ({ name, part, reason }, { origin }) => ({
+    subject: `プロフィールの${part}を取り消しました`,
+    heading: `プロフィールの${part}を取り消しました`,
+    parts: [
+      { kind: "text", text: withHonorific(name) },
+      {
+        kind: "text",
+        text: `あなたのプロフィールの${part}を、運営が取り消しました。プロフィールの編集から、新しく設定できます。`,
+      },
+      { kind: "text", text: "理由" },
+      { kind: "quote", text: reason },
+      { kind: "link", label: "プロフィールを編集", href: `${origin}/profile/edit` },
+      ...question(origin),
+    ],
+    note,
+  }),
+);
+
+const playlist = z.object({
+  name: z.string(),
+  playlist: z.string(),
+});
+
+export const playlistTakenDown = defineTemplate(
+  playlist.extend({ reason: z.string() }),
+  (values, { origin }) => ({
+    subject: `プレイリスト「${values.playlist}」の公開を停止しました`,
+    heading: "プレイリストの公開を停止しました",
+    parts: [
+      { kind: "text", text: withHonorific(values.name) },
+      {
+        kind: "text",
+        text: `プレイリスト「${values.playlist}」の公開を、運営が停止しました。ほかの方には表示されません。あなたは聴くことも、編集や削除をすることもできます。`,
+      },
+      { kind: "text", text: "理由" },
+      { kind: "quote", text: values.reason },
+      { kind: "link", label: "プレイリストを見る", href: `${origin}/playlists` },
+      ...appeal(origin),
+    ],
+    note,
+  }),
+);
+
+export const playlistRestored = defineTemplate(playlist, (values, { origin }) => ({
+  subject: `プレイリスト「${values.playlist}」の公開停止を解除しました`,
+  heading: "公開停止を解除しました",
+  parts: [
+    { kind: "text", text: withHonorific(values.name) },
+    {
+      kind: "text",
+      text: `プレイリスト「${values.playlist}」の公開停止を、運営が解除しました。停止する前の公開状態に戻っています。ご不便をおかけしました。`,
+    },
+    { kind: "link", label: "プレイリストを見る", href: `${origin}/playlists` },
+  ],
+  note,
+}));
+
+export const playlistReset = defineTemplate(
+  playlist.extend({ reason: z.string() }),
+  (values, { origin }) => ({
+    subject: "プレイリストの名前と説明を取り消しました",
+    heading: "プレイリストの名前と説明を取り消しました",
+    parts: [
+      { kind: "text", text: withHonorific(values.name) },
+      {
+        kind: "text",
+        text: `プレイリスト「${values.playlist}」の名前と説明を、運営が取り消しました。入っている音声は、そのままです。編集から、新しい名前を付けられます。`,
+      },
+      { kind: "text", text: "理由" },
+      { kind: "quote", text: values.reason },
+      { kind: "link", label: "プレイリストを見る", href: `${origin}/playlists` },
+      ...question(origin),
+    ],
+    note,
+  }),
+);

@@ -3,10 +3,9 @@ import { withHonorific } from "#app/lib/honorific.ts";
 import { defineTemplate } from "./email.ts";
 
 const note = "このメールは、Mugenに登録されたメールアドレスにお送りしています。";
-/** Where a member finds their plan, with the way to Stripe's portal. */
+/** The member's plan, with the way to Stripe's portal. */
 const planPath = "/settings#premium";
 
-/** To a member: a renewal was not paid. */
 export const premiumPaymentFailed = defineTemplate(
   z.object({ name: z.string() }),
   ({ name }, { origin }) => ({
@@ -28,7 +27,6 @@ export const premiumPaymentFailed = defineTemplate(
   }),
 );
 
-/** To a member: the pause ends in a week. */
 export const premiumResumes = defineTemplate(
   z.object({
     name: z.string(),
@@ -53,11 +51,10 @@ export const premiumResumes = defineTemplate(
   }),
 );
 
-/** To a member: the subscription is cancelled. `endsAt` is empty when it has ended already. */
+/** To a member. `endsAt` is empty when premium has ended already. */
 export const premiumCancelled = defineTemplate(
   z.object({
     name: z.string(),
-    /** Formatted, in Asia/Tokyo. */
     endsAt: z.string(),
   }),
   ({ name, endsAt }, { origin }) => ({
@@ -77,7 +74,7 @@ export const premiumCancelled = defineTemplate(
   }),
 );
 
-/** To whoever has deleted their account: nothing more is charged. */
+/** To somebody who has deleted their account: nothing more is charged. */
 export const premiumEndedWithAccount = defineTemplate(z.object({ name: z.string() }), ({ name }) => ({
   subject: "アカウントの削除とプレミアムの解約について",
   heading: "プレミアムを解約しました",
@@ -106,3 +103,44 @@ export const premiumDuplicate = defineTemplate(z.object({ name: z.string() }), (
   ],
   note,
 }));
+
+export const premiumReceipt = defineTemplate(
+  z.object({
+    name: z.string(),
+    number: z.string(),
+    /** Yen, formatted. */
+    amount: z.string(),
+    /** Empty without a registration number. */
+    tax: z.string(),
+    /** Formatted, in Asia/Tokyo. */
+    paidAt: z.string(),
+    period: z.string(),
+    /** Empty where the settings name nobody. */
+    supplier: z.string(),
+    registrationNumber: z.string(),
+    /** Of the receipt's page. */
+    path: z.string(),
+  }),
+  ({ name, number, amount, tax, paidAt, period, supplier, registrationNumber, path }, { origin }) => ({
+    subject: `プレミアムの領収書（${paidAt}、${amount}）`,
+    heading: "お支払いを受け取りました",
+    parts: [
+      { kind: "text", text: withHonorific(name) },
+      { kind: "text", text: "プレミアムのお支払いを受け取りました。ありがとうございます。" },
+      {
+        kind: "facts",
+        facts: [
+          ["番号", number],
+          ["お支払い日", paidAt],
+          ["内容", `Mugen プレミアム（月額プラン）${period}`],
+          ["金額", `${amount}（税込）`],
+          ...(tax ? [["うち消費税（10%）", tax] as const] : []),
+          ...(supplier ? [["発行者", supplier] as const] : []),
+          ...(registrationNumber ? [["登録番号", registrationNumber] as const] : []),
+        ],
+      },
+      { kind: "link", label: "領収書を開く", href: origin + path },
+    ],
+    note: "このメールは、設定の「お支払いの記録」で止められます。",
+  }),
+);

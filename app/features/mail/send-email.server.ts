@@ -6,9 +6,8 @@ import { emails } from "#db/schema/index.ts";
 import { type TemplateName, templates, type ValuesOf } from "./templates.ts";
 
 /**
- * Puts an email into the outbox (`emails`) within the caller's transaction; it is sent after the commit. `userId`: the
- * member it is about, whose row `tx` has locked; deleting the account deletes the email. Addresses are validated at
- * delivery, so an invalid one does not fail the transaction. `dueAt`: not sent before. Returns its id.
+ * Sent after the commit of `tx`, and not before `dueAt`. `userId`: the member it is about, whose row `tx` has locked; the
+ * email is deleted with the account. An invalid address fails later, at delivery. Returns its id.
  */
 export async function sendEmail<Name extends TemplateName>(
   tx: Db,
@@ -34,15 +33,15 @@ export async function sendEmail<Name extends TemplateName>(
     dueAt,
     createdAt: now,
   });
-  // What is due later goes out with the sweep of its minute.
+  // The sweep of its minute sends what is due later.
   if (dueAt <= now) await enqueue(tx, { name: "send-email", payload: { emailId: id }, key: id });
   return id;
 }
 
-/** Emails of one sweep; the rest waits for the next. */
+/** The rest waits for the next sweep. */
 const maxPerSweep = 1000;
 
-/** Enqueues a job for every email that is due: retries, and emails whose job was lost. Returns their number. */
+/** Also retries, and emails whose job was lost. Returns their number. */
 export async function enqueueDueEmails(now: Date = new Date()): Promise<number> {
   const due = await primary
     .select({ id: emails.id })

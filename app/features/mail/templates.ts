@@ -1,46 +1,59 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
 import { defineTemplate } from "./email.ts";
-import { trackRestored, tracksDeleted, trackTakenDown } from "./moderation-templates.ts";
+import {
+  playlistReset,
+  playlistRestored,
+  playlistTakenDown,
+  profileReset,
+  trackRestored,
+  tracksDeleted,
+  trackTakenDown,
+} from "./moderation-templates.ts";
+import { appealAnswer, objection, objectionAnswer, objectionReceipt } from "./objection-templates.ts";
 import {
   premiumCancelled,
   premiumDuplicate,
   premiumEndedWithAccount,
   premiumPaymentFailed,
+  premiumReceipt,
   premiumResumes,
 } from "./premium-templates.ts";
 
-/** To the operator: the first report about a track. */
+/** To the operator: the first report about a track, a member or a playlist. */
 const trackReport = defineTemplate(
   z.object({
-    trackId: z.string(),
+    /** 「音声」, 「会員」 or 「プレイリスト」. */
+    noun: z.string().default("音声"),
     title: z.string(),
-    /** The reason's label. */
+    /** Of its page. Older emails, which may still wait, have the track's id instead. */
+    path: z.string().default(""),
+    trackId: z.string().default(""),
     reason: z.string(),
     comment: z.string(),
     /** Formatted, in Asia/Tokyo. */
     receivedAt: z.string(),
   }),
-  ({ trackId, title, reason, comment, receivedAt }, { origin }) => ({
-    subject: `【音声の報告】${title}`,
-    heading: "音声が報告されました",
+  ({ noun, title, path, trackId, reason, comment, receivedAt }, { origin }) => ({
+    subject: `【${noun}の報告】${title}`,
+    heading: `${noun}が報告されました`,
     parts: [
       {
         kind: "facts",
         facts: [
-          ["音声", title],
+          [noun, title],
           ["理由", reason],
           ["受付日時", receivedAt],
         ],
       },
       ...(comment ? [{ kind: "quote" as const, text: comment }] : []),
-      { kind: "link", label: "音声を開く", href: `${origin}/track/${trackId}` },
+      { kind: "link", label: `${noun}を開く`, href: origin + (path || `/track/${trackId}`) },
     ],
-    note: "同じ音声への2件目からの報告は、メールではお知らせしません。",
+    note: `同じ${noun}への2件目からの報告は、メールではお知らせしません。`,
   }),
 );
 
-/** To the operator: a message from the contact form. A reply goes to its sender. */
+/** To the operator. A reply goes to the message's sender. */
 const contact = defineTemplate(
   z.object({
     name: z.string(),
@@ -49,7 +62,6 @@ const contact = defineTemplate(
     message: z.string(),
     /** The account's id; empty for a visitor. */
     account: z.string(),
-    /** Formatted, in Asia/Tokyo. */
     receivedAt: z.string(),
   }),
   ({ name, email, subject, message, account, receivedAt }) => ({
@@ -73,7 +85,7 @@ const contact = defineTemplate(
   { author: "person" },
 );
 
-/** To a member, at their account's address: their contact message was received. */
+/** To a member, at their account's address. */
 const contactReceived = defineTemplate(
   z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
   ({ name, email, subject, message }) => ({
@@ -93,13 +105,12 @@ const contactReceived = defineTemplate(
   { author: "reply" },
 );
 
-/** To the sender of a contact message, at the address that they gave: the operator's reply. */
+/** The operator's reply, to the address that the sender gave. */
 const contactReply = defineTemplate(
   z.object({
     name: z.string(),
     subject: z.string(),
     reply: z.string(),
-    /** What they wrote. */
     message: z.string(),
     /** When they wrote it: formatted, in Asia/Tokyo. */
     receivedAt: z.string(),
@@ -125,7 +136,6 @@ const contactReply = defineTemplate(
   { author: "person" },
 );
 
-/** To a member whose account was pending or denied: it is approved now. */
 const accountApproved = defineTemplate(z.object({ name: z.string() }), ({ name }, { origin }) => ({
   subject: "アカウントが承認されました",
   heading: "アカウントが承認されました",
@@ -140,7 +150,6 @@ const accountApproved = defineTemplate(z.object({ name: z.string() }), ({ name }
   note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
 }));
 
-/** To a member whose account was denied, with the operator's reason. */
 const accountDenied = defineTemplate(
   z.object({ name: z.string(), reason: z.string() }),
   ({ name, reason }, { origin }) => ({
@@ -160,7 +169,6 @@ const accountDenied = defineTemplate(
   }),
 );
 
-/** To a member whose account was suspended, with the operator's reason. */
 const accountSuspended = defineTemplate(
   z.object({ name: z.string(), reason: z.string() }),
   ({ name, reason }, { origin }) => ({
@@ -187,7 +195,6 @@ const accountSuspended = defineTemplate(
   }),
 );
 
-/** To a member whose account was suspended: it can be used again. */
 const accountRestored = defineTemplate(z.object({ name: z.string() }), ({ name }, { origin }) => ({
   subject: "アカウントの停止を解除しました",
   heading: "アカウントの停止を解除しました",
@@ -208,13 +215,12 @@ const factLines = (text: string) =>
     return [name, value] as const;
   });
 
-/** To the operators, each morning: the numbers of the day before and what waits for them, a line each with a tab in it. */
+/** To the operators, each morning: yesterday's numbers and what waits for them, in lines with a tab. */
 const morning = defineTemplate(
   z.object({
     /** YYYY-MM-DD. */
     day: z.string(),
     numbers: z.string(),
-    /** Empty when nothing waits. */
     waiting: z.string(),
   }),
   ({ day, numbers, waiting }, { origin }) => ({
@@ -235,9 +241,43 @@ const morning = defineTemplate(
   }),
 );
 
-/** Every email template, by its name in `emails.template`. */
+/** To a member who asked for it, on Mondays: what listeners made of their tracks, in lines with a tab. */
+const weekly = defineTemplate(
+  z.object({
+    name: z.string(),
+    token: z.string(),
+    /** YYYY-MM-DD, both included. */
+    from: z.string(),
+    to: z.string(),
+    numbers: z.string(),
+    tracks: z.string(),
+  }),
+  ({ name, token, from, to, numbers, tracks }, { origin }) => ({
+    subject: "この一週間の反響",
+    heading: "この一週間の反響",
+    parts: [
+      { kind: "text", text: withHonorific(name) },
+      { kind: "text", text: `${from}から${to}までに、あなたの音声はこう聴かれました。` },
+      { kind: "facts", facts: factLines(numbers) },
+      ...(tracks
+        ? ([
+            { kind: "text", text: "よく聴かれた音声" },
+            { kind: "facts", facts: factLines(tracks) },
+          ] as const)
+        : []),
+      { kind: "link", label: "反響を開く", href: `${origin}/insights` },
+    ],
+    note: `このメールは、「反響」のページか、次のアドレスで止められます。${origin}/insights?stop=${token}`,
+    stopHref: `${origin}/insights?stop=${token}`,
+  }),
+);
+
 export const templates = {
   contact,
+  objection,
+  "objection-receipt": objectionReceipt,
+  "objection-answer": objectionAnswer,
+  "appeal-answer": appealAnswer,
   "contact-received": contactReceived,
   "contact-reply": contactReply,
   "account-approved": accountApproved,
@@ -248,18 +288,23 @@ export const templates = {
   "track-withheld": trackTakenDown,
   "track-released": trackRestored,
   "tracks-deleted": tracksDeleted,
+  "profile-reset": profileReset,
+  "playlist-withheld": playlistTakenDown,
+  "playlist-released": playlistRestored,
+  "playlist-reset": playlistReset,
   "premium-payment-failed": premiumPaymentFailed,
+  "premium-receipt": premiumReceipt,
   "premium-resumes": premiumResumes,
   "premium-cancelled": premiumCancelled,
   "premium-ended-with-account": premiumEndedWithAccount,
   "premium-duplicate": premiumDuplicate,
   morning,
+  weekly,
 } as const;
 
 export type TemplateName = keyof typeof templates;
 export type ValuesOf<Name extends TemplateName> = z.input<(typeof templates)[Name]["values"]>;
 
-/** Whether there is a template of this name. */
 export function isTemplateName(text: string): text is TemplateName {
   return Object.hasOwn(templates, text);
 }

@@ -2,17 +2,14 @@ import { z } from "zod";
 
 import { maxUnread } from "./unread/unread.ts";
 
-/** An id in a path or form field: a positive 32-bit integer. */
 const idSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((id) => id < 2 ** 31);
 
-/** More than any screen shows at a time. */
 const maxIdsPerCall = 500;
 
-/** Ids of notifications that were seen. */
 export const readNotificationsBody = z.object({
   ids: z
     .array(
@@ -24,10 +21,8 @@ export const readNotificationsBody = z.object({
     .max(maxIdsPerCall, "一度に既読にできるのは500件までです"),
 });
 
-/** Path parameters of calls about one notification. */
 export const notificationParams = z.object({ id: idSchema });
 
-/** A notification group in `GET /api/notifications`. */
 export const notificationReply = z
   .object({
     id: z.int(),
@@ -51,7 +46,7 @@ export const unreadCountReply = z
   .object({ count: z.int().min(0).max(maxUnread) })
   .meta({ id: "UnreadCount", description: `未読の通知の数です。${maxUnread}件より多くは数えません。` });
 
-/** The forms of the notifications page: marks one group read, or all (`id` null). */
+/** `id` null: all. */
 export const markReadFormSchema = z.discriminatedUnion(
   "intent",
   [

@@ -1,6 +1,5 @@
 import type { notificationTypes } from "#db/schema/index.ts";
 
-/** Play counts at which the owner of a track is notified. */
 export const milestones = [100, 500, 1000, 5000, 10_000] as const;
 
 type Milestone = (typeof milestones)[number];
@@ -8,27 +7,25 @@ type Milestone = (typeof milestones)[number];
 export type NotificationEvent =
   | { type: "follow"; actorId: string }
   | { type: "like"; actorId: string; trackId: number }
-  /** The member's track was added to a public playlist. */
   | { type: "playlist_add"; actorId: string; trackId: number; playlistId: number }
   | { type: `milestone_${Milestone}`; trackId: number }
-  /** Somebody registered with the member's invitation. */
   | { type: "invitation_accepted"; actorId: string }
-  /** The operator acted on the member's report of a track. It names no track: that may be hidden or gone. */
   | { type: "report_upheld"; reportKey: string }
-  /** The operator found nothing wrong with the track that the member reported. */
-  | { type: "report_declined"; reportKey: string; trackId: number }
-  /** The operator takes the member's track down, or restores it. */
+  /** Without ids it was about a member, who is not named. */
+  | { type: "report_declined"; reportKey: string; trackId?: number; playlistId?: number }
   | { type: "track_withheld" | "track_released"; trackId: number }
-  /** Whom the member follows has published a track. */
+  /** `playlist_reset`: its words were taken out. */
+  | { type: "playlist_withheld" | "playlist_released" | "playlist_reset"; playlistId: number }
+  /** `resetKey` tells one act from another. */
+  | { type: "profile_reset"; resetKey: string }
   | { type: "followed_track"; actorId: string; trackId: number }
-  /** A track that the member had planned is published. */
   | { type: "track_on_time"; trackId: number }
-  /** A track that the member had planned could not be published. Of which task, and when: a plan may fail again. */
+  /** `plan`: which task and when, because a plan may fail again. */
   | { type: "track_not_on_time"; plan: string }
-  /** Whom the member had invited was not let in. Nobody is named: the account has no page. */
+  /** No name: the account has no page. */
   | { type: "invitation_denied"; accountId: string };
 
-/** The key by which an event notifies a member only once, however often it happens. */
+/** The key by which an event notifies a member only once. */
 export function dedupeKey(event: NotificationEvent): string {
   const { type } = event;
   switch (type) {
@@ -46,15 +43,20 @@ export function dedupeKey(event: NotificationEvent): string {
     case "report_upheld":
     case "report_declined":
       return `${type} ${event.reportKey}`;
+    case "profile_reset":
+      return `${type} ${event.resetKey}`;
+    case "playlist_withheld":
+    case "playlist_released":
+    case "playlist_reset":
+      return `${type} ${event.playlistId}`;
     default:
       return `${type} ${event.trackId}`;
   }
 }
 
 /**
- * The key of the group in which a notification is shown: the new followers of a day, the likes of one track of a day, the
- * tracks that the operator takes down or restores on a day, what followed members publish on a day; any other event is a group of
- * its own. `day` is YYYY-MM-DD in Asia/Tokyo.
+ * A row's group: a day's followers, a track's likes of a day, a day's takedowns and restores of tracks, a day's tracks by
+ * followed members; any other event stands alone. `day`: YYYY-MM-DD in Asia/Tokyo.
  */
 export function groupKey(event: NotificationEvent, day: string): string {
   switch (event.type) {
@@ -71,58 +73,42 @@ export function groupKey(event: NotificationEvent, day: string): string {
   }
 }
 
-/**
- * A group of notifications that is shown as one: the newest of them, and their counts. The actor is an approved member, and
- * the playlist is public.
- */
+/** The newest notification with the group's counts. The actor is approved, the playlist public. */
 export interface NotificationGroup {
-  /** Of the newest notification. */
   id: number;
-  /** Unique per member (`groupKey`). */
   groupKey: string;
   type: (typeof notificationTypes)[number];
-  /** All of them are read. */
   isRead: boolean;
-  /** Of the newest notification. */
   createdAt: Date;
-  /** Actor of the newest notification; null without one. */
+  /** Of the newest notification; null without one. */
   actorUserId: string | null;
   actorName: string | null;
-  /** URL, path of an upload, or an emoji; null for none. */
   actorPicture: string | null;
   actorCustomUserId: string | null;
   trackId: number | null;
   trackTitle: string | null;
-  /** Null also when the playlist is private by now. */
   playlistId: number | null;
   playlistName: string | null;
   groupSize: number;
   unreadCount: number;
 }
 
-/** A notification group as the screen shows it. */
 export interface NotificationListItem {
-  /** Of the newest notification. */
   id: number;
   groupKey: string;
   type: string;
   isUnread: boolean;
   unreadCount: number;
   groupSize: number;
-  /** Actor of the newest notification, with whose name the sentence begins; null without one. */
+  /** Begins the sentence; null without an actor. */
   actor: { name: string; picture: string | null; path: string } | null;
-  /** The sentence without the actor's name. */
   rest: string;
   path: string;
-  /** ISO 8601. */
   createdAt: string;
-  /** 「5分前」 */
   timeAgo: string;
 }
 
-/** A page of the list, newest first. */
 export interface NotificationPage {
   notifications: readonly NotificationListItem[];
-  /** Cursor of the next page; null on the last. */
   next: string | null;
 }

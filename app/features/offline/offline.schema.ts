@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The maximum number of tracks in a playlist. */
 const maxTracksPerCheck = 1000;
 
 export const checkDownloadsBody = z.object({

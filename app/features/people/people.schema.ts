@@ -1,9 +1,7 @@
 import { z } from "zod";
 
-/** Path parameters of the calls about one person: an id or a `customUserId`. */
 export const personParams = z.object({ id: z.string().describe("会員のid、またはユーザーID") });
 
-/** The follow button of a person's page. */
 export const followFormSchema = z.object({
   intent: z.enum(["follow", "unfollow"], { error: "操作を読み取れませんでした" }),
 });
@@ -21,7 +19,7 @@ export const personReply = z
   })
   .meta({ id: "Person", description: "誰にでも見える会員の情報です。" });
 
-const personInListReply = personReply
+export const personInListReply = personReply
   .pick({ id: true, name: true, picture: true, customUserId: true, isPremium: true })
   .meta({ id: "PersonInList", description: "一覧の中の会員です。" });
 
@@ -35,7 +33,6 @@ export const followingReply = z.object({ following: z.array(followerReply) });
 
 const followRecord = { id: z.int(), createdAt: z.iso.datetime() };
 
-/** The follow records of `GET /api/follows/…`. */
 export const followerRecordsReply = z.array(
   z
     .object({ ...followRecord, follower: personInListReply })

@@ -8,7 +8,7 @@ interface PersonPage {
   isSignedIn: boolean;
 }
 
-/** Head of a person's page, for search engines and link previews. `url` is the absolute URL of the page. */
+/** A person page's head for search engines and previews. `url`: absolute. */
 export function personMeta(person: Person, { url, isSignedIn }: PersonPage): MetaDescriptor[] {
   const { name, customUserId, picture, xHandle, followerCount } = person;
   const handle = customUserId ? `（@${customUserId}）` : "";
@@ -46,7 +46,6 @@ export function personMeta(person: Person, { url, isSignedIn }: PersonPage): Met
   ];
 }
 
-/** The absolute URL of a picture; null for an emoji. */
 function pictureUrl(picture: string | null, base: string): string | null {
   if (!picture || !/^(https:\/\/|\/)/.test(picture)) return null;
   return parseUrl(picture, base)?.href ?? null;

@@ -3,11 +3,11 @@ import { profilePath } from "#app/features/accounts/account.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import type { followersReply, followStateReply, personReply } from "./people.schema.ts";
 
-/** The public data of a member: never the e-mail address. */
+/** Public data only: never the email address. */
 export interface Person {
   id: string;
   name: string;
-  /** URL, uploaded path or an emoji; null for none. */
+  /** URL, uploaded path or emoji; null for none. */
   picture: string | null;
   customUserId: string | null;
   xHandle: string | null;
@@ -16,20 +16,17 @@ export interface Person {
   followingCount: number;
 }
 
-/** A member as lists of people show them. */
 export type PersonInList = Pick<Person, "id" | "name" | "picture" | "customUserId" | "isPremium">;
 
-/** One follow, from the view of one of its sides. */
 export interface FollowRecord {
   id: number;
   createdAt: Date;
-  /** The other side. */
   person: PersonInList;
 }
 
 export type FollowState = z.infer<typeof followStateReply>;
 
-/** Whether a text has the format of an id or a `customUserId`; `robots.txt` has not. */
+/** Whether a text can be an id or a `customUserId`; `robots.txt` can't. */
 export function isPossibleIdOrCustomId(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text);
 }
@@ -40,16 +37,16 @@ export function presentPerson(person: Person): z.infer<typeof personReply> {
   return { id, name, picture, customUserId, xHandle, isPremium, followerCount, followingCount };
 }
 
-function presentInList({ id, name, picture, customUserId, isPremium }: PersonInList) {
+export function presentInList({ id, name, picture, customUserId, isPremium }: PersonInList) {
   return { id, name, picture, customUserId, isPremium };
 }
 
-/** A follow as a row of `followers` or `following`: the other side, and since when. */
+/** A follow in `followers` or `following`: the other side, and since when. */
 export function presentFollower(record: FollowRecord): z.infer<typeof followersReply>["followers"][number] {
   return { ...presentInList(record.person), followedAt: record.createdAt.toISOString() };
 }
 
-/** A follow record of `GET /api/follows/…`: the other side is in the field `side`. */
+/** A record of `GET /api/follows/…`: the other side is in the field `side`. */
 export function presentFollow(record: FollowRecord, side: "follower" | "following") {
   return {
     id: record.id,
@@ -58,10 +55,8 @@ export function presentFollow(record: FollowRecord, side: "follower" | "followin
   };
 }
 
-/** A person in a list, ready to be shown. */
 export interface PersonListItem extends PersonInList {
   path: string;
-  /** In a list of followers or followed: the ISO time of the follow, and 「3日前」. */
   followed?: { at: string; ago: string };
 }
 
@@ -82,7 +77,9 @@ export function toFollowListItem(
   };
 }
 
-/** The two lists of people of every member. */
+/** To whom the other blocks: it is not said why. */
+export const followRefused = "このメンバーをフォローできません";
+
 export type FollowListKind = "followers" | "following";
 
 export const peopleMessages: Record<FollowListKind, { title: string; empty: string; emptyHint: string }> = {

@@ -8,7 +8,7 @@ export function mediaErrorCause(code: number | null | undefined): string {
   return "音声ファイルの読み込みに失敗しました";
 }
 
-/** The same as a toast. */
+/** `mediaErrorCause` as a toast. */
 export function mediaErrorMessage(code: number | null | undefined): ToastMessage {
   return {
     title: "音声読み込みエラー",
@@ -17,10 +17,9 @@ export function mediaErrorMessage(code: number | null | undefined): ToastMessage
   };
 }
 
-/** Shown when the browser blocks playback without a click. */
 export const autoplayBlocked = "自動再生がブロックされました。再生ボタンを押してください。";
 
-/** The toast for a rejected `play()`, by its error's name; null for an interruption, which is no error. */
+/** The toast for a rejected `play()`; null for an interruption, which is no error. */
 export function playErrorMessage(errorName: string): ToastMessage | null {
   if (errorName === "AbortError") return null;
   const description =

@@ -2,13 +2,10 @@ import { fallbackCategory } from "#app/engines/script/categories.ts";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
-/** Maximum number of categories of a playlist. */
 export const maxCategories = 10;
 
-/** Maximum length of a category's name, in characters (code points). */
 export const maxCategoryLength = 50;
 
-/** Suggestions in the edit form before anything is typed. */
 export const editCategorySuggestions = [
   "一般",
   "お気に入り",
@@ -20,16 +17,15 @@ export const editCategorySuggestions = [
   "エンターテイメント",
 ] as const;
 
-/** Alternative names of built-in categories, replaced by the built-in name, which is the one that tracks have. */
+/** Other names of built-in categories. Tracks have the built-in name. */
 const aliases = new Map([
   ["社会・政治", "政治・社会"],
   ["ビジネス戦略", "ビジネス"],
 ]);
 
-/** Separates categories in a text. The database and the API use a comma. */
 const separator = /[,，、\n]/;
 
-/** Comparison key: equal for all spellings and aliases of one category. */
+/** Equal for all spellings and aliases of one category. */
 export const categoryKey = (name: string): string => {
   const normalized = normalizeName(name);
   return normalizeUnicode(
@@ -39,8 +35,7 @@ export const categoryKey = (name: string): string => {
 };
 
 /**
- * Splits, trims and deduplicates (by `categoryKey`) category names; the order stays. Empty for no names:
- * `formatCategories` supplies その他.
+ * Splits, trims and deduplicates names (`categoryKey`); keeps the order. No names stay none: `formatCategories` supplies その他.
  */
 export function normalizeCategories(names: readonly string[]): string[] {
   const byKey = new Map<string, string>();
@@ -52,9 +47,9 @@ export function normalizeCategories(names: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-/** Parses a text of categories separated by commas or line breaks. */
+/** Parses categories separated by commas or line breaks. */
 export const parseCategories = (text: string): string[] => normalizeCategories([text]);
 
-/** Formats categories for the database: comma-separated, その他 for none. */
+/** The database's form: comma-separated, その他 for none. */
 export const formatCategories = (names: readonly string[]): string =>
   normalizeCategories(names).join(",") || fallbackCategory;

@@ -2,10 +2,9 @@ import { isPremium } from "#app/features/accounts/account.ts";
 import { Invalid, QuotaReached } from "#app/features/domain-error.ts";
 import { playlistLimits } from "#app/features/premium/premium.ts";
 
-/** Message at the limit: what is wrong. */
 export const limitMessage = "プレイリスト上限に達しています";
 
-/** What a member at the limit can do. Premium is named as the way out only where it is sold. */
+/** What a member at the limit can do. Names premium only where it is sold. */
 export function limitAdvice(o: { isPremium: boolean; isPremiumSold: boolean }): string {
   const advice = "新しく作成するには、既存のプレイリストを削除してください。";
   if (o.isPremium) return advice;
@@ -19,11 +18,11 @@ interface Account {
   premiumEndDate: Date | null;
 }
 
-/** Maximum number of playlists of an account: 10 for free, 100 for premium members. */
+/** 10 for free members, 100 for premium members. */
 export const maxPlaylists = (account: Account, now: Date = new Date()): number =>
   isPremium(account, now) ? playlistLimits.premium : playlistLimits.free;
 
-/** Throws `QuotaReached` unless an account that has `count` playlists may create one more. */
+/** Throws `QuotaReached` if an account with `count` playlists may not create another. */
 export function requirePlaylistQuota(
   account: Account,
   { count, isPremiumSold }: { count: number; isPremiumSold: boolean },
@@ -32,13 +31,9 @@ export function requirePlaylistQuota(
   throw new QuotaReached(limitMessage, limitAdvice({ isPremium: isPremium(account), isPremiumSold }));
 }
 
-/** Error at the `isPublic` field of a free member. */
 const privacyMessage = "非公開のプレイリストはプレミアム会員のみ作成できます";
 
-/**
- * Only premium members may make a playlist private; one that is private already may stay so, premium or not.
- * `wasPublic` is true for a new playlist. Throws `Invalid`.
- */
+/** Throws `Invalid` when a free member makes a playlist private. `wasPublic`: true for a new playlist. */
 export function requirePrivateAllowed(
   account: Account,
   change: { wasPublic: boolean; isPublic: boolean },

@@ -5,23 +5,16 @@ import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { describePlaylist } from "./playlist.ts";
 import type { PlaylistView } from "./playlist-view.ts";
 
-/** Tracks listed in the structured data. */
 const maxTracksInMeta = 10;
 
-/** What the `<head>` of a playlist's page is made from. */
 export interface PlaylistMetaData {
   playlist: PlaylistView;
-  /** Absolute URL to share. */
   address: string;
-  /** Path of the cover for link previews (1200×630); null for a signed-in viewer. */
   coverPath: string | null;
   tracks: readonly TrackListItem[];
 }
 
-/**
- * `<head>` of a playlist's page: OpenGraph, `links`, oEmbed and schema.org `MusicPlaylist`. A private playlist gets only
- * its title and `noindex`.
- */
+/** `<head>` of a playlist's page with previews and schema.org data; of a private one only title and `noindex`. */
 export function playlistMeta(data: PlaylistMetaData, links: MetaDescriptor[]): MetaDescriptor[] {
   const { playlist, address, coverPath, tracks } = data;
   const { name, owner, isPublic, itemCount, categories, followerCount } = playlist;

@@ -13,7 +13,6 @@ import type {
   playlistWithItemsReply,
 } from "./playlists.schema.ts";
 
-/** A playlist in the lists of screens. */
 export interface PlaylistListItem {
   id: number;
   name: string;
@@ -24,13 +23,11 @@ export interface PlaylistListItem {
   itemCount: number;
   /** 「2026年11月21日」, formatted on the server so that every browser shows the same. */
   date: string;
-  /** Null in lists of one member's playlists. */
   ownerName: string | null;
-  /** Tracks that its cover is drawn from; empty before `withCoverTracks`. */
   coverTracks: readonly CoverTrack[];
 }
 
-/** Picks the fields that lists show; no owner, no cover tracks. */
+/** The fields that lists show; no owner, no cover tracks. */
 export function toPlaylistListItem(playlist: Playlist): PlaylistListItem {
   const { id, name, category, description, isPublic, publicSlug, itemCount, createdAt } = playlist;
   const categories = category
@@ -56,15 +53,13 @@ export function toOwnedPlaylistListItem(playlist: OwnedPlaylist): PlaylistListIt
   return { ...toPlaylistListItem(playlist), ownerName: playlist.owner.name };
 }
 
-/** A playlist on its own page. */
 export interface PlaylistView extends PlaylistListItem {
-  /** How often its page was opened. */
   viewCount: number;
   followerCount: number;
   owner: { name: string; picture: string | null; customUserId: string | null; path: string };
 }
 
-/** Picks the fields that a playlist's page shows. */
+/** The fields that a playlist's page shows. */
 export function toPlaylistView(playlist: OwnedPlaylist): PlaylistView {
   const { impressionCount: viewCount, followerCount, owner } = playlist;
   const { name, picture, customUserId } = owner;
@@ -76,7 +71,7 @@ export function toPlaylistView(playlist: OwnedPlaylist): PlaylistView {
   };
 }
 
-/** An item as a row of its playlist's page. Its title links to `/track/{id}`. */
+/** An item as a row. Its title links to `/track/{id}`. */
 export function toPlaylistTrackListItem(
   { id: itemId, order, track }: PlaylistItem,
   viewer: TrackViewer,
@@ -84,7 +79,7 @@ export function toPlaylistTrackListItem(
   return { ...toTrackListItem(track, viewer), path: `/track/${track.id}`, playlistItem: { itemId, order } };
 }
 
-/** JSON of a playlist in lists. */
+/** A playlist in the API's lists. */
 export function presentPlaylist(playlist: Playlist): z.infer<typeof playlistReply> {
   const { id, userId, name, category, description, isPublic, publicSlug } = playlist;
   const { impressionCount, followerCount, itemCount } = playlist;
@@ -103,13 +98,13 @@ export function presentPlaylist(playlist: Playlist): z.infer<typeof playlistRepl
   };
 }
 
-/** JSON of a playlist with its owner (`user`). */
+/** The API's playlist with its owner (`user`). */
 export function presentOwnedPlaylist(playlist: OwnedPlaylist): z.infer<typeof ownedPlaylistReply> {
   const { id, name, picture, customUserId } = playlist.owner;
   return { ...presentPlaylist(playlist), user: { id, name, picture, customUserId } };
 }
 
-/** JSON of a playlist item. */
+/** A playlist item in the API. */
 export function presentItem(
   { id, order, track }: PlaylistItem,
   viewer: TrackViewer,
@@ -117,7 +112,7 @@ export function presentItem(
   return { id, order, track: presentTrack(track, viewer) };
 }
 
-/** JSON of a playlist with its owner and all items. */
+/** The API's playlist with owner and all items. */
 export function presentPlaylistWithItems(
   playlist: OwnedPlaylist,
   items: readonly PlaylistItem[],

@@ -10,17 +10,15 @@ import { maxPlaylistItems } from "./playlist.ts";
 import { maxCategories, maxCategoryLength, parseCategories } from "./playlist-categories.ts";
 import { parsePosition, positionMessage } from "./reorder/item-positions.ts";
 
-/** A positive integer that fits Postgres' `integer`. */
+/** A positive integer within Postgres' `integer`. */
 const playlistIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((id) => id < 2 ** 31);
 
-/** Path parameters of a playlist. */
 export const playlistParams = z.object({ id: playlistIdSchema });
 
-/** Path parameters of an item. */
 export const itemParams = playlistParams.extend({ itemId: trackIdSchema });
 
 const name = measuredText({
@@ -31,10 +29,8 @@ const name = measuredText({
   .transform(normalizeName)
   .pipe(z.string().min(1, nameMessages.missing).check(atMost(maxNameLength, nameMessages.tooLong)));
 
-/** One comma-separated string in the API; parsed into names. */
 const category = z
   .string({ error: "カテゴリーは「,」で区切った文字列で指定してください" })
-  // Checked before splitting; longer than any valid list.
   .refine((text) => isMeasured(text, maxCategories * (maxCategoryLength + 1)), {
     error: `カテゴリーは${maxCategories}個以内、1つ${maxCategoryLength}文字以内で入力してください`,
     abort: true,
@@ -68,7 +64,7 @@ const isPublic = z.boolean({ error: "公開・非公開を選択してくださ�
 
 const slugTooLong = `URLの名前は${maxSlugLength}文字以内で入力してください`;
 
-/** An empty string derives the slug from the name; null leaves it unchanged. */
+/** "" derives the slug from the name; null leaves it. */
 const publicSlug = measuredText({
   error: "URLの名前を文字で入力してください",
   max: maxSlugLength,
@@ -78,7 +74,6 @@ const publicSlug = measuredText({
   .refine((text) => !text?.trim() || slugify(text) !== "", "URLの名前に使える文字を入力してください")
   .refine((text) => Array.from(slugify(text ?? "")).length <= maxSlugLength, slugTooLong);
 
-/** Body that creates a playlist. */
 export const newPlaylistSchema = z
   .object({
     name,
@@ -98,7 +93,7 @@ const changedFields = z.object({
   publicSlug: publicSlug.optional(),
 });
 
-/** Body that changes a playlist; absent fields stay as they are, the name is required. */
+/** Absent fields stay as they are; the name is required. */
 export const playlistChangesSchema = changedFields.transform(({ category: categories, ...rest }) => ({
   ...rest,
   categories,
@@ -108,7 +103,7 @@ export type PlaylistChanges = z.output<typeof playlistChangesSchema>;
 
 const formText = z.string("文字で入力してください").optional();
 
-/** The fields of both forms. The text left in the category input counts as one more category. */
+/** `categoryDraft`, the text left in the category input, counts as a category. */
 const formFields = z.object({
   name: formText,
   category: formText,
@@ -117,7 +112,6 @@ const formFields = z.object({
   isPublic: formText,
 });
 
-/** Form fields as a body of the API. */
 function bodyOfForm<Form extends z.output<typeof formFields>>(form: Form) {
   const { category, categoryDraft, isPublic, ...fields } = form;
   return {
@@ -127,10 +121,8 @@ function bodyOfForm<Form extends z.output<typeof formFields>>(form: Form) {
   };
 }
 
-/** The form that creates a playlist. */
 export const newPlaylistForm = formFields.transform(bodyOfForm).pipe(z.any().pipe(newPlaylistSchema));
 
-/** The form that changes a playlist; `redirect` is the page to return to. */
 export const editPlaylistForm = formFields
   .extend({ publicSlug: formText, redirect: formText })
   .transform(bodyOfForm)
@@ -145,10 +137,8 @@ export const editPlaylistForm = formFields
     ),
   );
 
-/** The form that deletes a playlist; `redirect` is the page to return to. */
 export const deletePlaylistForm = z.object({ redirect: z.string().optional() });
 
-/** Reply of `presentPlaylist`. */
 export const playlistReply = z
   .object({
     id: z.int(),
@@ -165,7 +155,6 @@ export const playlistReply = z
   })
   .meta({ id: "Playlist", description: "プレイリストです。" });
 
-/** Reply of `presentOwnedPlaylist`. */
 export const ownedPlaylistReply = playlistReply
   .extend({
     user: z.object({
@@ -177,7 +166,7 @@ export const ownedPlaylistReply = playlistReply
   })
   .meta({ id: "OwnedPlaylist", description: "作成者つきのプレイリストです。" });
 
-/** A removed track and its position, from 1, as `removedItemPath` writes them. */
+/** A removed track and its position, as `removedItemPath` writes them. */
 export const removedItem = z
   .string({ error: "操作を読み取れませんでした" })
   .regex(/^\d{1,10}\.[1-9]\d{0,3}$/, "操作を読み取れませんでした")
@@ -187,7 +176,6 @@ export const removedItem = z
   })
   .pipe(z.object({ trackId: trackIdSchema, order: z.int() }));
 
-/** Form posts to a playlist's page: follow, unfollow, remove an item, or put it back. */
 export const playlistPageForm = z.discriminatedUnion(
   "intent",
   [
@@ -198,14 +186,11 @@ export const playlistPageForm = z.discriminatedUnion(
   { error: "操作を読み取れませんでした" },
 );
 
-/** Path parameters of the OpenGraph endpoint: the playlist below its owner's name. */
 export const ogParams = playlistParams.extend({ customUserId: z.string() });
 
-/** Path parameters of a playlist by slug, among all playlists or those of one member. */
 export const slugParams = z.object({ slug: z.string() });
 export const ownSlugParams = slugParams.extend({ userId: z.string() });
 
-/** Reply of `presentItem`. */
 export const itemReply = z
   .object({
     id: z.int(),
@@ -214,12 +199,10 @@ export const itemReply = z
   })
   .meta({ id: "PlaylistItem", description: "プレイリストの中の音声です。" });
 
-/** Reply of `presentPlaylistWithItems`. */
 export const playlistWithItemsReply = ownedPlaylistReply
   .extend({ items: z.array(itemReply) })
   .meta({ id: "WholePlaylist", description: "プレイリストと、その中のすべての音声です。" });
 
-/** OpenGraph data of a playlist. */
 export const ogReply = z.object({
   title: z.string(),
   description: z.string(),
@@ -231,7 +214,7 @@ export const ogReply = z.object({
 
 const message = "itemsには、項目のidと順番（order）を整数で並べてください";
 
-/** An integer that both databases store. */
+/** An integer that both databases can store. */
 const integer = z
   .number(message)
   .int(message)
@@ -240,23 +223,20 @@ const integer = z
 
 const itemPosition = z.object({ id: integer, order: integer }, message);
 
-/** Body of the reorder endpoint. */
 export const reorderBody = z.object({
   items: z
     .array(itemPosition, message)
     .max(maxPlaylistItems, `一度に${maxPlaylistItems.toLocaleString("ja-JP")}件まで指定できます`),
 });
 
-/** New positions of the requested items. */
 export const reorderReply = z.object({ items: z.array(itemPosition) });
 
-/** Forms of the page about one item: move it to `order` (checked by `positionFormSchema`), or remove it. */
 export const itemFormSchema = z.object({
   intent: z.enum(["move", "remove"], { error: "操作を読み取れませんでした" }).default("move"),
   order: z.string().optional(),
 });
 
-/** The position that an item is moved to. `last` is the last position; `last + 1`, sent by the last row's "down" button, means the last. */
+/** A move's target. `last + 1`, which the last row's "down" button sends, means `last`. */
 export const positionFormSchema = (last: number) =>
   z.object({
     order: z

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A member's premium status, as the menu and `GET /api/auth/premium-status` show it. */
 export const premiumStatusReply = z
   .object({
     isPremium: z.boolean(),

@@ -1,13 +1,10 @@
 import type { RootData } from "#app/features/site/root-data.ts";
 import { premiumTerms } from "./premium.ts";
 
-/**
- * A viewer's trial of 2.0x speed. `pending`: the account is not approved; `unknown`: the page has no data of the viewer (no
- * network).
- */
+/** `pending`: the account is not approved. `unknown`: the page has no data of the viewer (no network). */
 type SpeedTrial = "premium" | "running" | "available" | "used" | "visitor" | "pending" | "unknown";
 
-/** The viewer's trial at `now` (epoch ms). */
+/** `now`: epoch ms. */
 export function speedTrialOf(
   root: Pick<RootData, "user" | "isMember" | "speedTrialEndsAt"> | undefined,
   now: number,
@@ -23,7 +20,6 @@ export function speedTrialOf(
 
 const hours = premiumTerms.trialHours;
 
-/** What the trial means for the viewer. */
 export const speedTrialTexts: Record<SpeedTrial, string> = {
   premium: "プレミアム会員の方は、いつでも2.0倍速でお聴きいただけます。",
   running: "おためし中です。再生速度で2倍を選べます。おためしが終わると、2倍は自動で1.5倍に戻ります。",

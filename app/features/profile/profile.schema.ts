@@ -8,10 +8,7 @@ const emoji = /^\p{RGI_Emoji}$/v;
 
 export const emojiPictureProblem = "絵文字を1つだけ入力してください（国旗など、一部の絵文字は使えません）";
 
-/**
- * Whether a text can serve as a picture: one emoji of at most two UTF-16 units. Flags, skin tones and families are
- * longer. A trailing variation selector makes no difference.
- */
+/** One emoji of at most two UTF-16 units (flags, skin tones and families are longer), with or without variation selector. */
 export function isEmojiPicture(text: string): boolean {
   const [first, ...more] = graphemes.segment(text);
   if (!first || more.length > 0 || text.length > 2) return false;
@@ -19,7 +16,6 @@ export function isEmojiPicture(text: string): boolean {
   return emoji.test(bare) || emoji.test(`${bare}\u{fe0f}`);
 }
 
-/** Empty: none chosen. */
 const customUserId = z
   .string({ error: "ユーザーIDを文字で入力してください" })
   .nullish()
@@ -32,7 +28,7 @@ const customUserId = z
   })
   .describe("3〜30文字の英数字、ハイフン、アンダースコア。空にすると、なしになります");
 
-/** Empty, null and `default-avatar.png` mean none. `updateProfile` accepts no other uploaded path than the present one. */
+/** Empty, null and `default-avatar.png` mean none. `updateProfile` accepts no uploaded path but the present one. */
 const picture = z
   .string({ error: "画像を確認してください" })
   .max(2000, "画像を確認してください")
@@ -62,15 +58,14 @@ const xHandle = z
   })
   .describe("XのユーザーID。15文字までの英数字とアンダースコア");
 
-/** A whole profile. Fields other than the name that are not given stay as they are. */
+/** Absent fields other than the name stay as they are. */
 export const profileSchema = z.object({ name: nameSchema, customUserId, picture, xHandle });
 
-/** Single fields of it. */
 export const profileChangesSchema = profileSchema.extend({ name: nameSchema.optional() });
 
 const { save, removePicture } = profileIntents;
 
-/** The text form of the edit page. A typed emoji wins over the chosen picture. */
+/** A typed emoji wins over the chosen picture. */
 const saveProfileForm = z
   .object({
     intent: z.literal(save),
@@ -93,7 +88,7 @@ const removePictureForm = z
   .object({ intent: z.literal(removePicture) })
   .transform(({ intent }) => ({ intent, changes: { picture: null } }));
 
-/** The forms of the edit page, but for the upload of a picture. */
+/** The edit page's forms, except the upload. */
 export const profileFormSchema = z.discriminatedUnion("intent", [saveProfileForm, removePictureForm], {
   error: "この操作はできません",
 });

@@ -3,12 +3,11 @@ import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 export interface EditableProfile {
   name: string;
   customUserId: string | null;
-  /** Uploaded path, URL or emoji; null for none. */
   picture: string | null;
   xHandle: string | null;
 }
 
-/** Values of `intent` in the forms of the edit page. The form with a file has none: it is the only multipart one. */
+/** The form with a file needs no `intent`: it is the only multipart one. */
 export const profileIntents = { save: "save", removePicture: "remove-picture" } as const;
 
 /** Offered as avatars; any other single emoji can be typed. */
@@ -22,7 +21,7 @@ export const profileMessages = {
   failed: "プロフィールの更新中にエラーが発生しました",
 } as const;
 
-/** Why a change was refused: the server's words where it gave a reason. */
+/** The server's words where it gave a reason. */
 export const describeProfileFailure = (formResult: FormResult): string =>
   formResult.status >= 400 && formResult.status < 500 ? firstMessage(formResult) : profileMessages.failed;
 
@@ -30,7 +29,7 @@ export const profileEditPath = "/profile/edit";
 
 const customUserIdPattern = /^[A-Za-z0-9_-]+$/;
 
-/** The message about a ユーザーID with a wrong format (3–30 letters, digits, `-`, `_`); null when it is right. */
+/** What is wrong with a ユーザーID's format (3–30 letters, digits, `-`, `_`); null for nothing. */
 export function customUserIdProblem(text: string): string | null {
   if (text.length < 3) return "ユーザーIDは3文字以上で入力してください";
   if (text.length > 30) return "ユーザーIDは30文字以内で入力してください";
@@ -38,7 +37,6 @@ export function customUserIdProblem(text: string): string | null {
   return null;
 }
 
-/** Messages about a ユーザーID with a right format. */
 export const customUserIdMessages = {
   available: "利用可能です",
   taken: "このユーザーIDは既に使われています",
@@ -46,7 +44,6 @@ export const customUserIdMessages = {
   checkFailed: "確認中にエラーが発生しました",
 } as const;
 
-/** The parts of my page, in their order. */
 export const profileTabs = [
   { name: "favorites", label: "お気に入り" },
   { name: "playlists", label: "プレイリスト" },
@@ -55,7 +52,7 @@ export const profileTabs = [
 
 export type ProfileTab = (typeof profileTabs)[number]["name"];
 
-/** The part that `?tab=` asks for; the first for anything else. */
+/** The part that `?tab=` names, else the first. */
 export function readProfileTab(asked: string | null): ProfileTab {
   return profileTabs.find(({ name }) => name === asked)?.name ?? "favorites";
 }

@@ -10,7 +10,7 @@ interface FileEntry {
 
 const header = ["言葉", "読み", "アクセント"];
 
-/** A dictionary as CSV with a byte order mark, without which spreadsheets take it for another encoding. */
+/** Begins with a byte order mark: without it spreadsheets assume another encoding. */
 export function pronunciationsAsCsv(entries: readonly FileEntry[]): string {
   const rows = entries.map(({ word, reading, accent }) => [
     word,
@@ -20,7 +20,7 @@ export function pronunciationsAsCsv(entries: readonly FileEntry[]): string {
   return `\uFEFF${[header, ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n")}\r\n`;
 }
 
-/** A dictionary as a file to download: JSON for an address that ends so, else CSV. */
+/** JSON for an address that ends so, else CSV. */
 export function pronunciationsFile(entries: readonly FileEntry[], pathname: string): Response {
   const isJson = pathname.endsWith(".json");
   return new Response(isJson ? pronunciationsAsJson(entries) : pronunciationsAsCsv(entries), {
@@ -32,22 +32,21 @@ export function pronunciationsFile(entries: readonly FileEntry[], pathname: stri
   });
 }
 
-/** The dictionary as JSON: a list of `{ word, reading, accent }`. */
 export function pronunciationsAsJson(entries: readonly FileEntry[]): string {
   const plain = entries.map(({ word, reading, accent }) => ({ word, reading, accent }));
   return `${JSON.stringify(plain, null, 2)}\n`;
 }
 
-/** A cell; a leading mark that a spreadsheet would run as a formula is made text. */
+/** Prevents formulas: a spreadsheet would run a cell that begins like one, so it gets an apostrophe. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
- * The entries of an import: CSV or tabs (word, reading, accent; with or without the header) or a JSON array of objects
- * `{ word, reading, accent }`. Of entries for one word the last counts. Throws `Invalid` with the number of the line or entry
- * that is wrong; nothing is imported then.
+ * Takes CSV or tabs (word, reading, accent; with or without the header), or a JSON array of `{ word, reading, accent }`. Of
+ * entries for one word the last counts. Throws `Invalid` with the number of the wrong line or entry; then nothing is
+ * imported.
  */
 export function parsePronunciations(text: string): PronunciationInput[] {
   const content = text.replace(/^\uFEFF/, "").trim();
@@ -94,7 +93,7 @@ function parseCsv(content: string): Row[] {
     }));
 }
 
-/** The cells of a line; a cell in quotation marks may hold the separator, and "" for one mark. No line breaks in cells. */
+/** A cell in quotation marks may hold the separator, and "" for one mark. No line breaks in cells. */
 function splitLine(line: string): string[] {
   const separator = line.includes("\t") ? "\t" : ",";
   const cells: string[] = [];

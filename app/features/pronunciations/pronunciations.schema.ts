@@ -70,7 +70,7 @@ const formId = z
 const saveForm = z
   .object({
     intent: z.literal("save"),
-    /** The page of the script that the form was on, with the readings that it offers beside this one. */
+    /** The page of the script with the form, and the readings that it offers besides. */
     next: z
       .string()
       .max(1000)
@@ -87,7 +87,7 @@ const saveForm = z
   })
   .refine(fitsReading, accentOfReading);
 
-/** The forms of a dictionary's page: save an entry (with `id` a known one), delete one, import many. */
+/** `id` in a saved entry: a known one. */
 export const pronunciationsFormSchema = z.discriminatedUnion("intent", [
   saveForm,
   z.object({ intent: z.literal("delete"), id: formId }),
@@ -107,7 +107,7 @@ export const importPronunciationsSchema = z.object({
     .describe("CSV（言葉,読み,アクセント）かJSON"),
 });
 
-/** What a candidate for a reading is heard with: short, so that it lasts about a second. */
+/** Short, so that the sample lasts about a second. */
 export const readingSampleQuery = z
   .object({
     reading: z

@@ -1,6 +1,5 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
-/** An entry of a dictionary, as lists and forms show it. */
 export interface PronunciationItem {
   id: number;
   word: string;
@@ -13,11 +12,10 @@ export const pronunciationsPath = "/settings/readings";
 export const sitePronunciationsPath = "/admin/readings";
 
 export const pronunciationsPerPage = 50;
-/** Entries of a dictionary: a member's, and the site's. */
 export const maxPronunciations = { member: 500, site: 5000 };
 export const maxWordLength = 50;
 export const maxReadingLength = 100;
-/** Characters of an import: the largest dictionary with room. */
+/** In characters: the largest dictionary with room. */
 export const maxImportLength = 200_000;
 
 export const pronunciationMessages = {
@@ -32,7 +30,7 @@ export const pronunciationMessages = {
   importTooLong: "取り込む内容が大きすぎます",
 };
 
-/** Compared without regard to case and width: one entry for NVIDIA and ｎｖｉｄｉａ. */
+/** Ignores case and width: NVIDIA and ｎｖｉｄｉａ are one entry. */
 export function wordKey(word: string): string {
   return normalizeUnicode(word, "NFKC").toLowerCase();
 }

@@ -3,11 +3,11 @@ import type { engineOutcomes } from "#db/schema/index.ts";
 
 export type EngineOutcome = (typeof engineOutcomes)[number];
 
-/** For whom an engine works: it counts towards their budget. */
+/** The engine's work counts towards this budget. */
 export interface ProviderCaller {
   /** Null for the official account. */
   userId: string | null;
-  /** Null for what is no task. */
+  /** Null for work outside a task. */
   taskId: string | null;
 }
 
@@ -26,7 +26,6 @@ export const purposeLabels: Record<EnginePurpose, string> = {
   "harm-check": "公開前の確認",
 };
 
-/** The name of an engine for people. */
 export function engineLabel(engine: string): string {
   return engineLabels[engine] ?? engine;
 }

@@ -4,7 +4,6 @@ import { normalizePushEndpoint } from "./server/push-endpoint.server.ts";
 
 const unusable = "この端末ではプッシュ通知を設定できませんでした";
 
-/** Bytes in base64url or base64, with or without padding. */
 const bytes = z
   .string(unusable)
   .max(200, unusable)
@@ -13,7 +12,7 @@ const bytes = z
 
 const endpoint = z.string(unusable).min(1, unusable).max(2000, unusable);
 
-/** The result of a PushSubscription's `toJSON` (W3C Push API). */
+/** A PushSubscription's `toJSON` (W3C Push API). */
 export const subscribeSchema = z.object({
   endpoint: endpoint.transform((value, context) => {
     const normalized = normalizePushEndpoint(value);
@@ -53,7 +52,7 @@ export const testPushReply = z
   .object({ success: z.literal<boolean>(true), devices: z.int() })
   .meta({ id: "TestPush", description: "テスト通知を送る端末の数です。" });
 
-/** Whether the key is an uncompressed point on P-256, as encryption requires. */
+/** Encryption needs an uncompressed point on P-256. */
 function isPublicKey(key: Buffer): boolean {
   if (key.length !== 65 || key[0] !== 4) return false;
   try {

@@ -6,9 +6,15 @@ import {
 } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
 import { db } from "#db/client.ts";
-import { trackReports, tracks, users } from "#db/schema/index.ts";
+import { playlists, trackReports, tracks, users } from "#db/schema/index.ts";
 
-/** The tracks that an account has reported. The reports stay after a deletion, without a name. */
+const said = {
+  reason: trackReports.reason,
+  comment: trackReports.comment,
+  createdAt: trackReports.createdAt,
+};
+
+/** An account's reports stay after its deletion, without a name. */
 export const reportsAccountLifecycle: AccountLifecycle = {
   name: "reports",
   exports: {
@@ -27,7 +33,7 @@ export const reportsAccountLifecycle: AccountLifecycle = {
       read: async (userId) =>
         db
           .select({
-            trackId: trackReports.trackId,
+            trackId: tracks.id,
             title: titleVisibleTo({ id: userId }),
             reason: trackReports.reason,
             comment: trackReports.comment,
@@ -38,6 +44,30 @@ export const reportsAccountLifecycle: AccountLifecycle = {
           .from(trackReports)
           .innerJoin(tracks, eq(tracks.id, trackReports.trackId))
           .innerJoin(users, eq(users.id, tracks.userId))
+          .where(eq(trackReports.userId, userId))
+          .orderBy(asc(trackReports.id)),
+    }),
+    memberReports: exportedField({
+      schema: z.array(
+        z.object({ memberId: z.string(), reason: z.string(), comment: z.string(), createdAt: z.date() }),
+      ),
+      read: async (userId) =>
+        db
+          .select({ memberId: users.id, ...said })
+          .from(trackReports)
+          .innerJoin(users, eq(users.id, trackReports.memberId))
+          .where(eq(trackReports.userId, userId))
+          .orderBy(asc(trackReports.id)),
+    }),
+    playlistReports: exportedField({
+      schema: z.array(
+        z.object({ playlistId: z.int(), reason: z.string(), comment: z.string(), createdAt: z.date() }),
+      ),
+      read: async (userId) =>
+        db
+          .select({ playlistId: playlists.id, ...said })
+          .from(trackReports)
+          .innerJoin(playlists, eq(playlists.id, trackReports.playlistId))
           .where(eq(trackReports.userId, userId))
           .orderBy(asc(trackReports.id)),
     }),

@@ -13,36 +13,26 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { type CaseEntry, listCaseEntries } from "#app/features/cases/case-entries.server.ts";
 import { db } from "#db/client.ts";
 import { trackReports, tracks, users } from "#db/schema/index.ts";
 import type { ReportOutcome, ReportReason } from "./report.ts";
+import { type ReportSubjectKind, subjectColumns } from "./report-subject.server.ts";
 
-/** Reports of one track that a card shows, open and closed each; the oldest. */
+/** Open and closed each, the oldest. */
 const maxShown = 20;
 
-/** All reports of a track: they are judged together. */
-export interface ReportCase {
-  track: {
-    id: number;
-    title: string;
-    isVisible: boolean;
-    isTakenDown: boolean;
-    /** Whether nobody else saw it before an operator did anything about it. */
-    isHiddenByAuthor: boolean;
-    author: { id: string; name: string; state: (typeof users.$inferSelect)["state"] };
-  };
+export interface CaseReports {
   openCount: number;
   closedCount: number;
-  /** Time of the latest open report; null without one. */
   latestOpenAt: Date | null;
   /** At most 20 open and 20 closed ones, the oldest first. */
   reports: {
     id: number;
     reason: ReportReason;
     comment: string;
-    /** The line of the script that it is about, as it began then; null and empty for the whole track. */
+    /** The reported line, as it began then; null and empty for the whole track. */
     line: number | null;
     quote: string;
     /** Null for visitors and deleted accounts. */
@@ -54,31 +44,87 @@ export interface ReportCase {
   entries: CaseEntry[];
 }
 
-/** Which tracks the console lists: those with open reports, or those whose reports are all closed. */
+/** They are judged together. */
+export interface ReportCase extends CaseReports {
+  track: {
+    id: number;
+    title: string;
+    isVisible: boolean;
+    isTakenDown: boolean;
+    /** Nobody else saw it before an operator did anything about it. */
+    isHiddenByAuthor: boolean;
+    author: { id: string; name: string; state: (typeof users.$inferSelect)["state"] };
+  };
+}
+
+/** `total` counts no further than `maxTotal`. */
+export interface CasePaging {
+  offset: number;
+  limit: number;
+  maxTotal: number;
+}
+
+export type SubjectId<Kind extends ReportSubjectKind> = Kind extends "member" ? string : number;
+
+/** `closed`: all reports of the track are closed. */
 export interface ReportCaseFilter {
   state: "open" | "closed";
   trackId?: number | undefined;
-  /** Only tracks of this member. */
   posterId?: string | undefined;
-  /** Only tracks that this member has reported. */
   reporterId?: string | undefined;
 }
 
 const other = alias(trackReports, "other");
+const otherColumns: Record<ReportSubjectKind, PgColumn> = {
+  track: other.trackId,
+  member: other.memberId,
+  playlist: other.playlistId,
+};
 
-/**
- * A page of reported tracks: open ones by their oldest open report, closed ones by what was closed last. `total` counts no
- * further than `maxTotal`.
- */
+/** Open ones by their oldest open report, closed ones by what was closed last. */
 export async function listReportCases(
-  options: ReportCaseFilter & { offset: number; limit: number; maxTotal: number },
+  options: ReportCaseFilter & CasePaging,
 ): Promise<{ cases: ReportCase[]; total: number }> {
+  const { ids, total } = await listReportedTracks(options);
+  return { cases: await findCases(ids), total };
+}
+
+/** The ids of the tracks of `listReportCases`. */
+export async function listReportedTracks(
+  options: ReportCaseFilter & Omit<CasePaging, "maxTotal"> & { maxTotal?: number },
+): Promise<{ ids: number[]; total: number }> {
+  const { trackId, posterId, reporterId, maxTotal = 0 } = options;
+  const ofAuthor =
+    posterId === undefined
+      ? null
+      : db.select({ id: tracks.id }).from(tracks).where(eq(tracks.userId, posterId));
+  const ofReporter =
+    reporterId === undefined
+      ? null
+      : db.select({ id: other.trackId }).from(other).where(eq(other.userId, reporterId));
+  return listReported("track", {
+    ...options,
+    maxTotal,
+    where: and(
+      trackId === undefined ? undefined : eq(trackReports.trackId, trackId),
+      ofAuthor ? inArray(trackReports.trackId, ofAuthor) : undefined,
+      ofReporter ? inArray(trackReports.trackId, ofReporter) : undefined,
+    ),
+  });
+}
+
+/** In the order of `listReportCases`. `where`: a condition of `trackReports`. */
+export async function listReported<Kind extends ReportSubjectKind>(
+  kind: Kind,
+  options: { state: "open" | "closed"; where?: SQL | undefined } & CasePaging,
+): Promise<{ ids: SubjectId<Kind>[]; total: number }> {
   const { offset, limit, maxTotal, state } = options;
-  const where = conditionOf(options);
-  const { createdAt, handledAt, id, trackId } = trackReports;
+  const where = and(isHead(kind, state), options.where);
+  const { createdAt, handledAt, id } = trackReports;
+  const column: PgColumn = subjectColumns[kind];
   const [heads, [counted]] = await Promise.all([
     db
-      .select({ trackId })
+      .select({ subjectId: sql<SubjectId<Kind>>`${column}` })
       .from(trackReports)
       .where(where)
       .orderBy(...(state === "open" ? [asc(createdAt), asc(id)] : [desc(handledAt), desc(id)]))
@@ -88,56 +134,44 @@ export async function listReportCases(
       .select({ total: count() })
       .from(db.select({ id }).from(trackReports).where(where).limit(maxTotal).as("counted")),
   ]);
-  return { cases: await findCases(heads.map((head) => head.trackId)), total: counted?.total ?? 0 };
+  return { ids: heads.map(({ subjectId }) => subjectId), total: counted?.total ?? 0 };
 }
 
-/** One report of each track stands for all: the oldest open one, or the one that was closed last. */
-function conditionOf({ state, trackId, posterId, reporterId }: ReportCaseFilter): SQL | undefined {
+/** One report stands for its subject: the oldest open one, or the one that was closed last. */
+function isHead(kind: ReportSubjectKind, state: "open" | "closed"): SQL | undefined {
   const { handledAt } = trackReports;
-  const ofSameTrack = (condition: SQL | undefined) =>
+  const column: PgColumn = subjectColumns[kind];
+  const ofSameSubject = (condition: SQL | undefined) =>
     notExists(
       db
         .select({ id: other.id })
         .from(other)
-        .where(and(eq(other.trackId, trackReports.trackId), condition)),
+        .where(and(eq(otherColumns[kind], column), condition)),
     );
   const isOpen = isNull(other.handledAt);
-  const isHead =
-    state === "open"
-      ? and(
+  return and(
+    isNotNull(column),
+    ...(state === "open"
+      ? [
           isNull(handledAt),
-          ofSameTrack(
+          ofSameSubject(
             and(
               isOpen,
               sql`(${other.createdAt}, ${other.id}) < (${trackReports.createdAt}, ${trackReports.id})`,
             ),
           ),
-        )
-      : and(
+        ]
+      : [
           isNotNull(handledAt),
-          ofSameTrack(isOpen),
-          ofSameTrack(sql`(${other.handledAt}, ${other.id}) > (${handledAt}, ${trackReports.id})`),
-        );
-  const ofAuthor =
-    posterId === undefined
-      ? null
-      : db.select({ id: tracks.id }).from(tracks).where(eq(tracks.userId, posterId));
-  const ofReporter =
-    reporterId === undefined
-      ? null
-      : db.select({ id: other.trackId }).from(other).where(eq(other.userId, reporterId));
-  return and(
-    isHead,
-    trackId === undefined ? undefined : eq(trackReports.trackId, trackId),
-    ofAuthor ? inArray(trackReports.trackId, ofAuthor) : undefined,
-    ofReporter ? inArray(trackReports.trackId, ofReporter) : undefined,
+          ofSameSubject(isOpen),
+          ofSameSubject(sql`(${other.handledAt}, ${other.id}) > (${handledAt}, ${trackReports.id})`),
+        ]),
   );
 }
 
-/** The cases of tracks, in the order of `trackIds`. */
 async function findCases(trackIds: number[]): Promise<ReportCase[]> {
   if (trackIds.length === 0) return [];
-  const [found, counts, reports, entries] = await Promise.all([
+  const [found, reports] = await Promise.all([
     db
       .select({
         id: tracks.id,
@@ -150,9 +184,7 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
       .from(tracks)
       .innerJoin(users, eq(users.id, tracks.userId))
       .where(inArray(tracks.id, trackIds)),
-    countReports(trackIds),
-    listShownReports(trackIds),
-    listCaseEntries({ trackIds }),
+    findReportsOf("track", trackIds),
   ]);
   const trackById = new Map(
     found.map(({ isShownByAuthor, isTakenDown, ...track }) => [
@@ -162,41 +194,63 @@ async function findCases(trackIds: number[]): Promise<ReportCase[]> {
   );
   return trackIds.flatMap((trackId) => {
     const track = trackById.get(trackId);
-    const ofTrack = counts.filter((each) => each.trackId === trackId);
-    const open = ofTrack.find(({ isOpen }) => isOpen);
-    if (!track) return [];
-    return {
-      track,
-      openCount: open?.count ?? 0,
-      closedCount: ofTrack.find(({ isOpen }) => !isOpen)?.count ?? 0,
-      latestOpenAt: open?.latestAt ?? null,
-      reports: reports.filter((report) => report.trackId === trackId),
-      entries: entries.get(trackId) ?? [],
-    };
+    const ofTrack = reports.get(trackId);
+    return track && ofTrack ? { track, ...ofTrack } : [];
   });
 }
 
-async function countReports(trackIds: number[]) {
+export async function findReportsOf<Kind extends ReportSubjectKind>(
+  kind: Kind,
+  ids: readonly SubjectId<Kind>[],
+): Promise<Map<SubjectId<Kind>, CaseReports>> {
+  const [counts, reports, entries] = await Promise.all([
+    countReports(kind, ids),
+    listShownReports(kind, ids),
+    listCaseEntries(keyOfKind[kind], ids),
+  ]);
+  return new Map(
+    ids.map((id) => {
+      const ofSubject = counts.filter(({ subjectId }) => subjectId === id);
+      const open = ofSubject.find(({ isOpen }) => isOpen);
+      return [
+        id,
+        {
+          openCount: open?.count ?? 0,
+          closedCount: ofSubject.find(({ isOpen }) => !isOpen)?.count ?? 0,
+          latestOpenAt: open?.latestAt ?? null,
+          reports: reports.filter(({ subjectId }) => subjectId === id),
+          entries: entries.get(id) ?? [],
+        },
+      ];
+    }),
+  );
+}
+
+const keyOfKind = { track: "trackId", member: "memberId", playlist: "playlistId" } as const;
+
+async function countReports<Kind extends ReportSubjectKind>(kind: Kind, ids: readonly SubjectId<Kind>[]) {
+  const column: PgColumn = subjectColumns[kind];
   const isOpen = sql<boolean | number>`case when ${trackReports.handledAt} is null then 1 else 0 end`;
   const rows = await db
     .select({
-      trackId: trackReports.trackId,
+      subjectId: sql<SubjectId<Kind>>`${column}`,
       isOpen,
       count: count(),
       latestAt: max(trackReports.createdAt),
     })
     .from(trackReports)
-    .where(inArray(trackReports.trackId, trackIds))
-    .groupBy(trackReports.trackId, isOpen);
+    .where(inArray(column, [...ids]))
+    .groupBy(column, isOpen);
   return rows.map((row) => ({ ...row, isOpen: Boolean(row.isOpen) }));
 }
 
-function listShownReports(trackIds: number[]) {
-  const { id, trackId, reason, comment, line, quote, userId, createdAt, handledAt, outcome } = trackReports;
+function listShownReports<Kind extends ReportSubjectKind>(kind: Kind, ids: readonly SubjectId<Kind>[]) {
+  const { id, reason, comment, line, quote, userId, createdAt, handledAt, outcome } = trackReports;
+  const column: PgColumn = subjectColumns[kind];
   const numbered = db
     .select({
       id,
-      trackId,
+      subjectId: sql<SubjectId<Kind>>`${column}`.as("subject_id"),
       reason,
       comment,
       line,
@@ -206,17 +260,17 @@ function listShownReports(trackIds: number[]) {
       handledAt,
       outcome,
       number:
-        sql<number>`row_number() over (partition by ${trackId}, case when ${handledAt} is null then 1 else 0 end order by ${createdAt}, ${id})`.as(
+        sql<number>`row_number() over (partition by ${column}, case when ${handledAt} is null then 1 else 0 end order by ${createdAt}, ${id})`.as(
           "number",
         ),
     })
     .from(trackReports)
-    .where(inArray(trackId, trackIds))
+    .where(inArray(column, [...ids]))
     .as("numbered");
   return db
     .select({
       id: numbered.id,
-      trackId: numbered.trackId,
+      subjectId: numbered.subjectId,
       reason: numbered.reason,
       comment: numbered.comment,
       line: numbered.line,
@@ -232,17 +286,19 @@ function listShownReports(trackIds: number[]) {
     .orderBy(asc(numbered.createdAt), asc(numbered.id));
 }
 
-/** How many tracks have open reports; counts no further than `maxTotal`. */
-export async function countOpenReportCases(maxTotal: number): Promise<number> {
-  const [counted] = await db
-    .select({ total: count() })
-    .from(
-      db
-        .selectDistinct({ trackId: trackReports.trackId })
-        .from(trackReports)
-        .where(isNull(trackReports.handledAt))
-        .limit(maxTotal)
-        .as("counted"),
-    );
+/** Counts no further than `maxTotal`. */
+export async function countOpenReportCases(
+  maxTotal: number,
+  kind: ReportSubjectKind = "track",
+): Promise<number> {
+  const column: PgColumn = subjectColumns[kind];
+  const [counted] = await db.select({ total: count() }).from(
+    db
+      .selectDistinct({ subjectId: sql`${column}`.as("subject_id") })
+      .from(trackReports)
+      .where(and(isNull(trackReports.handledAt), isNotNull(column)))
+      .limit(maxTotal)
+      .as("counted"),
+  );
   return counted?.total ?? 0;
 }

@@ -1,10 +1,10 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FieldError, SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { maxCommentLength, offeredReasons, reasonLabels, reportMessages, reportPath } from "./report.ts";
+import { maxCommentLength, offeredReasons, reasonLabels, reportMessages } from "./report.ts";
 
 interface ReportFields extends Record<string, unknown> {
   reason: string;
@@ -13,21 +13,18 @@ interface ReportFields extends Record<string, unknown> {
 }
 
 interface ReportFormProps {
-  trackId: number;
-  /** The member's earlier report of the track; null for none. */
+  action: string;
   previous: { reason: string; comment: string; line?: number | undefined } | null;
-  /** Of the script, as choices. */
-  lines: readonly string[];
+  lines?: readonly string[];
   formResult: FormResult | undefined;
-  /** The track's page. */
   returnPath: string;
 }
 
-/** The form that reports a track: a plain form post; with JavaScript the page and the input stay. */
-export function ReportForm({ trackId, previous, lines, formResult, returnPath }: ReportFormProps) {
+/** A plain form post; with JavaScript the page and the input stay. */
+export function ReportForm({ action, previous, lines = [], formResult, returnPath }: ReportFormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<ReportFields>({
     id: "report",
-    action: reportPath(trackId),
+    action,
     formResult,
     ...(previous && { defaultValue: { ...previous, line: String(previous.line ?? "") } }),
   });
@@ -84,7 +81,7 @@ export function ReportForm({ trackId, previous, lines, formResult, returnPath }:
         hint="任意"
         rows={4}
         counter={{ max: maxCommentLength }}
-        help="何が気になったかを教えてください。投稿した方には、だれからの報告かは伝わりません。"
+        help="何が気になったかを教えてください。ご本人には、だれからの報告かは伝わりません。"
         className="min-h-28!"
       />
       <div className="flex flex-wrap gap-2">
@@ -95,6 +92,16 @@ export function ReportForm({ trackId, previous, lines, formResult, returnPath }:
           やめる
         </ButtonLink>
       </div>
+      <p className="text-sm text-muted">
+        ご自身の権利（著作権、名前、声など）のことで、結果の連絡が必要な方は、
+        <Link
+          to={`/objection?${new URLSearchParams({ target: returnPath })}`}
+          className="font-bold underline"
+        >
+          申し立て
+        </Link>
+        をお使いください。
+      </p>
     </Form>
   );
 }

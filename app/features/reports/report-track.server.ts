@@ -1,28 +1,22 @@
-import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
-import { environment } from "#app/config/environment.ts";
+import { and, eq } from "drizzle-orm";
 import { parseScript } from "#app/engines/script/script.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Forbidden, Invalid, NotFound } from "#app/features/domain-error.ts";
-import { sendEmail } from "#app/features/mail/send-email.server.ts";
-import { repeatsSince } from "#app/features/repeated-post.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import { unlistUntilReviewed } from "#app/features/tracks/server/track-listing.server.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
-import { formatDateTime } from "#app/lib/format-date.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { trackReports, tracks, users } from "#db/schema/index.ts";
-import { maxReportQuote, reasonLabels, reportMessages } from "./report.ts";
+import { tracks, users } from "#db/schema/index.ts";
+import { maxReportQuote, reportMessages } from "./report.ts";
 import type { Report } from "./reports.schema.ts";
-
-/** Time in which reports of a track for one reason send only one email. */
-const emailIntervalMs = 24 * 60 * 60_000;
+import { storeReport } from "./store-report.server.ts";
 
 /**
- * Stores a report of a track for the admin console; once a day for each track and reason it is also emailed to
- * `SUPPORT_EMAIL`. A member has one report per track, which another one replaces. A new author's track that still waits for
- * visitors' lists waits for an operator from then on. Throws `NotFound` for tracks that
- * `viewer` may not see, `Forbidden` for their own, `Invalid` for a line that the public script does not have, `NotAuthenticated` when the account was deleted.
+ * Stores a report for the console; emails it to `SUPPORT_EMAIL` once a day for each track and reason. A member's new report
+ * replaces their earlier one. A new author's track that still waits for visitors' lists then waits for an operator. Throws
+ * `NotFound` for a track that `viewer` may not see, `Forbidden` for their own, `Invalid` for a line that the public script
+ * lacks, `NotAuthenticated` when the account was deleted.
  */
 export async function reportTrack(options: {
   viewer: { id: string } | null;
@@ -37,40 +31,17 @@ export async function reportTrack(options: {
     const quote = await quoteLine(tx, { trackId, line: report.line });
     const said = { ...report, line: report.line ?? null, quote };
     await unlistUntilReviewed(tx, { trackId, now });
-    const isEmailed = await isAlreadyReported(tx, {
-      ...options,
-      reason: report.reason,
-      since: new Date(now.getTime() - emailIntervalMs),
-    });
-    if (viewer) {
-      const values = { ...said, createdAt: now, handledAt: null, outcome: null };
-      await tx
-        .insert(trackReports)
-        .values({ trackId, userId: viewer.id, ...values })
-        .onConflictDoUpdate({ target: [trackReports.trackId, trackReports.userId], set: values });
-    } else {
-      if (await isDuplicate(tx, { trackId, report, since: repeatsSince(now) })) return;
-      await tx.insert(trackReports).values({ trackId, userId: null, ...said, createdAt: now });
-    }
-    const { SUPPORT_EMAIL: support } = environment();
-    if (isEmailed || !support) return;
-    await sendEmail(tx, {
-      to: support,
-      template: "track-report",
-      values: {
-        trackId: String(trackId),
-        title,
-        reason: reasonLabels[report.reason],
-        comment: report.comment,
-        receivedAt: formatDateTime(now),
-      },
-      userId: viewer?.id ?? null,
+    await storeReport(tx, {
+      viewer,
+      subject: { trackId },
+      report: said,
+      about: { noun: "音声", title, path: `/track/${trackId}` },
       now,
     });
   });
 }
 
-/** Locks the track until `tx` ends: concurrent reports run one after another, so that exactly one is the first. */
+/** Concurrent reports run one after another, so that exactly one is the first. */
 async function lockReportedTrack(tx: Db, options: { viewer: { id: string } | null; trackId: number }) {
   const { viewer, trackId } = options;
   const [track] = await forUpdate(
@@ -87,32 +58,7 @@ async function lockReportedTrack(tx: Db, options: { viewer: { id: string } | nul
   return track;
 }
 
-/**
- * Whether an earlier report of the track for this reason has sent the email. For a member's report only members' reports
- * count: a visitor, who may be the author, must not suppress it.
- */
-async function isAlreadyReported(
-  tx: Db,
-  options: { viewer: { id: string } | null; trackId: number; reason: Report["reason"]; since: Date },
-): Promise<boolean> {
-  const { viewer, trackId, reason, since } = options;
-  const { userId, createdAt } = trackReports;
-  const [earlier] = await tx
-    .select({ id: trackReports.id })
-    .from(trackReports)
-    .where(
-      and(
-        eq(trackReports.trackId, trackId),
-        eq(trackReports.reason, reason),
-        gt(createdAt, since),
-        viewer ? isNotNull(userId) : undefined,
-      ),
-    )
-    .limit(1);
-  return earlier !== undefined;
-}
-
-/** How a line of the public script begins; empty for none. Throws `Invalid` where there is no such line (any more). */
+/** How the line begins; empty without a line. Throws `Invalid` if the public script does not have it (any more). */
 async function quoteLine(tx: Db, o: { trackId: number; line: number | undefined }): Promise<string> {
   const { trackId, line } = o;
   if (line === undefined) return "";
@@ -121,31 +67,8 @@ async function quoteLine(tx: Db, o: { trackId: number; line: number | undefined 
   return [...turn].slice(0, maxReportQuote).join("");
 }
 
-/** The lines of a track's script that everybody may read, which a report can be about. */
+/** Only lines that everybody may read. */
 export async function listReportLines(trackId: number, on?: Db): Promise<string[]> {
   const scripts = await findPublicScripts([trackId], on ? { on } : {});
   return parseScript(scripts.get(trackId) ?? "").map(({ text }) => text);
-}
-
-/** Whether a visitor has just sent the same report. */
-async function isDuplicate(
-  tx: Db,
-  options: { trackId: number; report: Report; since: Date },
-): Promise<boolean> {
-  const { trackId, report, since } = options;
-  const [same] = await tx
-    .select({ id: trackReports.id })
-    .from(trackReports)
-    .where(
-      and(
-        eq(trackReports.trackId, trackId),
-        isNull(trackReports.userId),
-        gt(trackReports.createdAt, since),
-        eq(trackReports.reason, report.reason),
-        eq(trackReports.comment, report.comment),
-        report.line === undefined ? isNull(trackReports.line) : eq(trackReports.line, report.line),
-      ),
-    )
-    .limit(1);
-  return same !== undefined;
 }

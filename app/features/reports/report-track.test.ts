@@ -20,7 +20,7 @@ const report = { reason: "false" as const, comment: "日付がちがいます。
 const reportsOf = (trackId: number) =>
   db.select().from(trackReports).where(eq(trackReports.trackId, trackId)).orderBy(trackReports.id);
 const emailsAbout = async (trackId: number) =>
-  (await db.select().from(emails)).filter(({ values }) => values.trackId === String(trackId));
+  (await db.select().from(emails)).filter(({ values }) => values.path === `/track/${trackId}`);
 
 test("a member has one report per track, and changes it by reporting again", async () => {
   const trackId = await addTrack({ userId: (await addMember()).id, title: "夜の音" });
@@ -28,12 +28,12 @@ test("a member has one report per track, and changes it by reporting again", asy
   await reportTrack({ viewer, trackId, report });
   await reportTrack({ viewer, trackId, report: { reason: "spam", comment: "" } });
   expect(await reportsOf(trackId)).toMatchObject([{ userId: viewer.id, reason: "spam", comment: "" }]);
-  expect(await findOwnReport({ viewer, trackId })).toEqual({
+  expect(await findOwnReport({ viewer, subject: { trackId } })).toEqual({
     reason: "spam",
     comment: "",
     line: undefined,
   });
-  expect(await findOwnReport({ viewer: await addMember(), trackId })).toBeNull();
+  expect(await findOwnReport({ viewer: await addMember(), subject: { trackId } })).toBeNull();
 });
 
 test("a day's reports for one reason send one email; a visitor's report does not suppress a member's", async () => {
@@ -121,7 +121,7 @@ test("a report can name a line of the script that everybody may read, and keeps 
   const viewer = await addMember();
   await reportTrack({ viewer, trackId, report: { ...report, line: 1 } });
   expect(await reportsOf(trackId)).toMatchObject([{ line: 1, quote: "二行目。" }]);
-  expect(await findOwnReport({ viewer, trackId })).toMatchObject({ line: 1 });
+  expect(await findOwnReport({ viewer, subject: { trackId } })).toMatchObject({ line: 1 });
   await expect(reportTrack({ viewer, trackId, report: { ...report, line: 3 } })).rejects.toThrow(Invalid);
   // Of a premium-only track nothing beyond the excerpt, which has no words here.
   await write((tx) => tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, trackId)));

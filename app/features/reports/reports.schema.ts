@@ -3,10 +3,9 @@ import { atMost } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
 import { maxCommentLength, offeredReasons, reportMessages } from "./report.ts";
 
-/** A report of a track, from the form or the API. */
 export const reportSchema = z.object({
   reason: z.enum(offeredReasons, { error: "理由を選択してください" }).meta({ description: "理由" }),
-  /** Line breaks count as one character each, although forms send them as CRLF. */
+  /** A line break counts as one character, although forms send CRLF. */
   comment: z
     .string({ error: "くわしい内容を文字で入力してください" })
     .transform(normalizeText)
@@ -20,7 +19,7 @@ export const reportSchema = z.object({
     .meta({ description: "気になった行（公開されている台本での順番、0から）" }),
 });
 
-/** The same as the form posts it: the empty choice is the whole track. */
+/** As the form posts it: the empty choice is the whole track. */
 export const reportForm = reportSchema.extend({
   line: z
     .string()
@@ -29,5 +28,8 @@ export const reportForm = reportSchema.extend({
     .transform((line) => (line === "" ? undefined : Number(line))),
 });
 
-/** A validated report. */
 export type Report = z.output<typeof reportSchema>;
+
+export const subjectReportSchema = reportSchema.omit({ line: true });
+
+export type SubjectReport = z.output<typeof subjectReportSchema>;

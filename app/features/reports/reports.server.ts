@@ -2,9 +2,9 @@ import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { db, primary } from "#db/client.ts";
 import { trackReports, tracks, users } from "#db/schema/index.ts";
 import type { ReportReason } from "./report.ts";
+import { ofSubject, type ReportSubject } from "./report-subject.server.ts";
 import type { Report } from "./reports.schema.ts";
 
-/** A report as the operator reads it. */
 export interface StoredReport {
   id: number;
   reason: ReportReason;
@@ -16,7 +16,7 @@ export interface StoredReport {
   track: { id: number; title: string; isVisible: boolean; posterId: string; posterName: string };
 }
 
-/** Reports, the newest first, at most `limit`; with `isHandled` only those that are handled, or only those that are not. */
+/** The newest first. `isHandled`: only handled ones, or only open ones. */
 export function listReports(options: {
   isHandled?: boolean | undefined;
   limit: number;
@@ -30,13 +30,11 @@ export function listReports(options: {
     .limit(limit);
 }
 
-/** A report, or null. */
 export async function findReport(id: number): Promise<StoredReport | null> {
   const [report] = await selectReports(eq(trackReports.id, id));
   return report ?? null;
 }
 
-/** How many reports nobody has handled. */
 export const countOpenReports = (): Promise<number> =>
   db.$count(trackReports, isNull(trackReports.handledAt));
 
@@ -62,15 +60,14 @@ const selectReports = (condition: SQL | undefined) =>
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(condition);
 
-/** The viewer's report of a track, null for none. */
 export async function findOwnReport(options: {
   viewer: { id: string };
-  trackId: number;
+  subject: ReportSubject;
 }): Promise<Report | null> {
-  const { viewer, trackId } = options;
+  const { viewer, subject } = options;
   const [report] = await primary
     .select({ reason: trackReports.reason, comment: trackReports.comment, line: trackReports.line })
     .from(trackReports)
-    .where(and(eq(trackReports.trackId, trackId), eq(trackReports.userId, viewer.id)));
+    .where(and(ofSubject(subject), eq(trackReports.userId, viewer.id)));
   return report ? { ...report, line: report.line ?? undefined } : null;
 }

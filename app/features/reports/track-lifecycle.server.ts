@@ -1,19 +1,21 @@
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { TrackLifecycle } from "#app/features/tracks/server/track-lifecycles.server.ts";
-import { lockReporters, openReportsOf, tellReporter } from "./report-verbs.server.ts";
+import { lockReporters } from "./report-subject.server.ts";
+import { openReportsOf, tellReporter } from "./report-verbs.server.ts";
 
-/** Whoever reported a track is told when an operator deletes it; the reports go with it. */
+/** Tells reporters when an operator deletes the track; the reports are deleted with it. */
 export const reportsTrackLifecycle: TrackLifecycle = {
   name: "reports",
-  lockBeforeTrack: (tx, trackId) => lockReporters(tx, trackId),
+  lockBeforeTrack: (tx, trackId) => lockReporters(tx, { trackId }),
   async beforeDeletion(tx, { id: trackId }, editor) {
     if (!("actor" in editor)) return undefined;
-    const open = await openReportsOf(tx, trackId);
+    const open = await openReportsOf(tx, { trackId });
     if (open.length === 0) return undefined;
-    // With the track gone: a notification refers to it no more, and the log comes last in the order of locks.
+    // After the track is gone: a notification must not refer to it, and the log comes last in the order of locks.
     return async () => {
       const now = new Date();
-      for (const report of open) await tellReporter(tx, { trackId, report, outcome: "deleted", now });
+      for (const report of open)
+        await tellReporter(tx, { subject: { trackId }, report, outcome: "deleted", now });
       await recordAudit(tx, {
         actor: editor.actor,
         action: "report.handle",

@@ -5,7 +5,7 @@ import type { PersonListItem } from "#app/features/people/person.ts";
 import { PlaylistCover } from "#app/features/playlists/cover/playlist-cover.tsx";
 import type { PlaylistListItem } from "#app/features/playlists/playlist-view.ts";
 
-/** The first members that a search has found, side by side. */
+/** The first members that a search has found. */
 export function PeopleChips({ people, allPath }: { people: readonly PersonListItem[]; allPath?: string }) {
   return (
     <Chips title="人" allPath={allPath}>
@@ -23,7 +23,7 @@ export function PeopleChips({ people, allPath }: { people: readonly PersonListIt
   );
 }
 
-/** The first playlists that a search has found, side by side. */
+/** The first playlists that a search has found. */
 export function PlaylistChips(props: { playlists: readonly PlaylistListItem[]; allPath?: string }) {
   return (
     <Chips title="プレイリスト" allPath={props.allPath}>
@@ -36,7 +36,6 @@ export function PlaylistChips(props: { playlists: readonly PlaylistListItem[]; a
   );
 }
 
-/** `allPath`: where there are more of them. */
 function Chips({
   title,
   allPath,

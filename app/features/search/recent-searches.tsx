@@ -4,24 +4,22 @@ import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#ap
 import { Button } from "#app/ui/button.tsx";
 import { searchPath } from "./search.ts";
 
-/** Where the device keeps what was searched for last: one a line, the latest first. */
 const key = "recent-searches";
 const maxRecent = 8;
 
-/** Keeps a query that found something, on this device only. */
+/** Remembers, on this device only, a query that found something. */
 export function useRememberSearch(query: string, hasResults: boolean): void {
   useEffect(() => {
     if (query === "" || !hasResults) return;
-    // Not each letter that is searched for on the way to the word.
+    // Skips the letters on the way to the word.
     const timer = setTimeout(() => store([query, ...read().filter((one) => one !== query)]), rememberAfterMs);
     return () => clearTimeout(timer);
   }, [query, hasResults]);
 }
 
-/** How long results are looked at before their query is remembered, in ms. */
 const rememberAfterMs = 2000;
 
-/** What was searched for on this device, with a button that forgets it. Nothing without JavaScript: the server knows none. */
+/** What was searched for on this device, with a button that forgets it. Empty without JavaScript: the server knows none. */
 export function RecentSearches() {
   const [queries, setQueries] = useState<readonly string[]>([]);
   useEffect(() => setQueries(read()), []);

@@ -1,6 +1,5 @@
 const vowels = ["a", "i", "u", "e", "o"];
 
-/** The kana of each row, in the order of `vowels`; a space where romaji has no such syllable. */
 const rows: Record<string, string> = {
   "": "あいうえお",
   k: "かきくけこ",
@@ -19,7 +18,6 @@ const rows: Record<string, string> = {
   p: "ぱぴぷぺぽ",
 };
 
-/** Syllables with a small や, ゆ or よ, by what stands before the vowel. */
 const contracted: Record<string, string> = {
   ky: "き",
   sy: "し",
@@ -61,8 +59,8 @@ const syllables = new Map<string, string>([
 ]);
 
 /**
- * The hiragana that a word of romaji means, by Hepburn's and the official spelling (shi, si; しんぶん for shinbun and shimbun);
- * null for a word that is none. Long vowels as they are typed: とうきょう is toukyou.
+ * The hiragana of a romaji word in Hepburn's or the official spelling (shi, si; shinbun, shimbun); null if it is none. Long
+ * vowels as typed: とうきょう is toukyou.
  */
 export function romajiToKana(word: string): string | null {
   let kana = "";
@@ -72,7 +70,7 @@ export function romajiToKana(word: string): string | null {
     if (/^([kstcpgzdbj])\1|^tch/.test(rest)) kana += "っ";
     else if (/^m[mbp]/.test(rest)) kana += "ん";
     else {
-      // ん before n and a vowel, as in konna, is not nn and あ.
+      // konna: ん before n and a vowel is not nn and あ.
       const lengths = /^nn[aiueoy]/.test(rest) ? [1] : [3, 2, 1];
       const length = lengths.find((one) => syllables.has(rest.slice(0, one)) && rest.length >= one);
       if (length === undefined) return null;

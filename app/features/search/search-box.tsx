@@ -5,7 +5,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { maxQueryLength, searchPath } from "./search.ts";
 
-/** Typing triggers a search after this pause, in ms. */
 const debounceMs = 300;
 
 /** The search form; with JavaScript it also searches while people type. */
@@ -14,11 +13,8 @@ export function SearchBox({ query, category }: { query: string; category: string
   const { state, location } = useNavigation();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The text for which the pause has ended. */
   const [due, setDue] = useState<{ text: string }>();
-  /** The query that this box requested last. */
   const requested = useRef(query);
-  /** The chosen category, also while its page is loading. */
   const categoryRef = useRef(category);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
@@ -28,13 +24,13 @@ export function SearchBox({ query, category }: { query: string; category: string
     if (early !== query) type(early, false);
     return () => clearTimeout(timer.current);
   }, []);
-  // A click on a category during the pause: the words are searched in it. A click on a link: the search is dropped.
+  // During the pause a click on a category searches the words in it; a click on a link drops the search.
   useEffect(() => {
     const isElsewhere = location !== undefined && location.pathname !== "/search";
     if (isElsewhere) clearTimeout(timer.current);
     categoryRef.current = location ? new URLSearchParams(location.search).get("category") : category;
   }, [location, category]);
-  // Another search by a link or by Back; what is being typed stays.
+  // A link or Back has searched: what is being typed stays.
   useEffect(() => {
     if (query === requested.current || !input.current) return;
     clearTimeout(timer.current);
@@ -48,7 +44,7 @@ export function SearchBox({ query, category }: { query: string; category: string
     if (trimmed === requested.current) return;
     requested.current = trimmed;
     const to = searchPath({ query: trimmed, category: categoryRef.current });
-    // `replace`: Back leads to the previous screen, not through every letter.
+    // `replace`, or Back would lead through every letter.
     void navigate(to, { replace: true, preventScrollReset: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ended pause
@@ -58,9 +54,9 @@ export function SearchBox({ query, category }: { query: string; category: string
   }, [due]);
   const type = (text: string, isComposing: boolean) => {
     clearTimeout(timer.current);
-    // Latin letters during an IME composition are incomplete kana.
+    // Latin letters in an IME composition are incomplete kana.
     const typed = isComposing ? text.replace(/(?<=[^\x20-\x7e])[a-zａ-ｚ]+$/u, "") : text;
-    // A transition is queued behind the router's own: a click just before is known by then.
+    // A transition runs after the router's own: it knows a click just before.
     timer.current = setTimeout(() => startTransition(() => setDue({ text: typed })), debounceMs);
   };
   return (

@@ -5,7 +5,7 @@ import type { SearchMatch, TextPart, TrackListItem } from "#app/features/tracks/
 import { classNames } from "#app/ui/class-names.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 
-/** A track in the results of a search, with the matches highlighted. */
+/** A found track with its matches highlighted. */
 export function SearchResult({ track }: { track: TrackListItem }) {
   const { match } = track;
   if (!match) return <TrackRow track={track} />;
@@ -18,7 +18,7 @@ export function SearchResult({ track }: { track: TrackListItem }) {
   );
 }
 
-/** What is said, as a link that plays from there; without JavaScript it opens the sound at that second. */
+/** Plays from the line; without JavaScript opens the sound at that second. */
 function FoundLine({ track, turn }: { track: TrackListItem; turn: NonNullable<SearchMatch["turn"]> }) {
   const player = usePlayer();
   const readQueue = useListQueue();

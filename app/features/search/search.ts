@@ -1,8 +1,7 @@
-/** What a search can be for instead of tracks. */
 export const searchKinds = ["people", "playlists"] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** The path of a search for words, a category, or words within a category; with `kind` for people or playlists. */
+/** The path of a search for words, a category or both; with `kind` for people or playlists. */
 export function searchPath(o: { query?: string; category?: string | null; kind?: SearchKind }): string {
   const { query, category, kind } = o;
   const parameters = new URLSearchParams();
@@ -12,10 +11,9 @@ export function searchPath(o: { query?: string; category?: string | null; kind?:
   return query || category ? `/search?${parameters}` : "/search";
 }
 
-/** Max characters of a query; longer ones are cut. */
 export const maxQueryLength = 100;
 
-/** Cleans a query or category from a URL: without NUL, trimmed, cut to the max length. Null gives an empty string. */
+/** Cleans a query or category of a URL: no NUL, trimmed, cut. Null gives "". */
 export function parseQuery(text: string | null): string {
   return Array.from((text ?? "").replaceAll("\0", "").trim())
     .slice(0, maxQueryLength)

@@ -1,27 +1,74 @@
+import { gatePathOf } from "#app/features/access/access.ts";
+import { isRecentSignIn, readSection } from "#app/features/accounts/account-sections.ts";
+import { listSessions } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { listBlocked } from "#app/features/blocks/server/list-blocked.server.ts";
+import { toPersonListItem } from "#app/features/people/person.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
-import { viewMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
+import {
+  describeEndingPayment,
+  viewMembership,
+} from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { listPushDevices, wantsFollowedTracks } from "#app/features/push/server/push-devices.server.ts";
-import { formatDate } from "#app/lib/format-date.ts";
-import type { SettingsPage } from "./settings.ts";
+import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
+import type { AccountSettings, SettingsPage } from "./settings.ts";
 
-/** The data of a member's settings screen. `wantsBackgroundPlay` is the device's cookie. */
+const blockedPageSize = 50;
+
+/** `wantsBackgroundPlay`: the device's cookie. `blockedAfter`: the cursor of the members whom the viewer blocks. */
 export async function loadSettingsPage(options: {
   viewer: Viewer;
   sessionId: string;
   wantsBackgroundPlay: boolean;
+  blockedAfter: string | null;
 }): Promise<SettingsPage> {
-  const { viewer, sessionId, wantsBackgroundPlay } = options;
-  const [devices, pushesFollowedTracks, membership] = await Promise.all([
+  const { viewer, sessionId, wantsBackgroundPlay, blockedAfter } = options;
+  const [devices, pushesFollowedTracks, membership, blocked] = await Promise.all([
     listPushDevices({ viewer, sessionId }),
     wantsFollowedTracks({ viewer }),
     viewMembership({ userId: viewer.id }),
+    listBlocked({ viewer, limit: blockedPageSize, cursor: blockedAfter ?? undefined }),
   ]);
   const isAllowed = entitlementsOf(viewer).backgroundPlay;
   return {
     devices: devices.map(({ since, ...device }) => ({ ...device, since: formatDate(since) })),
     pushesFollowedTracks,
     membership,
+    blocked: {
+      members: blocked.records.map(({ person, createdAt }) => {
+        const { id, name, path } = toPersonListItem(person);
+        return { id, name, path, since: formatDate(createdAt) };
+      }),
+      next: blocked.next,
+    },
     backgroundPlay: { isAllowed, isOn: isAllowed && wantsBackgroundPlay },
+  };
+}
+
+/** `resume`: the section that the page's address names; it counts after a recent sign-in only. */
+export async function loadAccountSettings(options: {
+  viewer: Viewer;
+  currentSession: string | null;
+  resume: string | null;
+}): Promise<AccountSettings> {
+  const { viewer, currentSession, resume } = options;
+  const [sessions, endingPayment] = await Promise.all([
+    listSessions({ viewer, current: currentSession }),
+    describeEndingPayment({ userId: viewer.id }),
+  ]);
+  const isRecent = isRecentSignIn(viewer.signedInAt);
+  return {
+    email: viewer.email,
+    gatePath: gatePathOf(viewer),
+    needsSignIn: !isRecent,
+    endingPayment,
+    resumed: isRecent ? readSection(resume) : null,
+    sessions: sessions.map(({ id, device, isCurrent, createdAt, lastActiveAt }) => ({
+      id,
+      device,
+      isCurrent,
+      started: formatDateTime(createdAt),
+      lastActive: formatDateTime(lastActiveAt),
+    })),
   };
 }

@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { settingsPath } from "#app/features/accounts/account-sections.ts";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
 import { useRemainingTrial } from "#app/features/premium/hooks/use-speed-trial.ts";
 import { speedTrialOf, speedTrialTexts } from "#app/features/premium/speed-trial.ts";
@@ -12,12 +13,9 @@ import { Card } from "#app/ui/card.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { type SettingsPage, settingsPath } from "./settings.ts";
+import type { SettingsPage } from "./settings.ts";
 
-/**
- * The browsers that receive a member's push messages, each with a button to stop them. With JavaScript the current browser
- * is hidden: it has the switch (`PushSetting`) instead.
- */
+/** With JavaScript the current browser is hidden: it has the switch (`PushSetting`). */
 export function PushDevices({ devices }: Pick<SettingsPage, "devices">) {
   const { formData } = useNavigation();
   const stopping = formData?.get("intent") === "stop-push" ? formData.get("device") : null;
@@ -69,16 +67,14 @@ export function PushDevices({ devices }: Pick<SettingsPage, "devices">) {
 }
 
 interface OnOffFormProps {
-  /** Of the form; the setting that it is not goes along as `isOn`. */
+  /** The other state is posted as `isOn`. */
   intent: "push-followed-tracks" | "background-play";
   title: string;
   help: string;
   isOn: boolean;
-  /** What the button does. */
   labels: { on: string; off: string };
 }
 
-/** A setting that is on or off: what it means, and a button for the other. */
 function OnOffForm({ intent, title, help, isOn, labels }: OnOffFormProps) {
   const { formData } = useNavigation();
   return (
@@ -100,7 +96,6 @@ function OnOffForm({ intent, title, help, isOn, labels }: OnOffFormProps) {
   );
 }
 
-/** Whether push messages also tell what followed members publish. */
 export const FollowedTracksForm = ({ isOn }: { isOn: boolean }) => (
   <OnOffForm
     intent="push-followed-tracks"
@@ -111,10 +106,8 @@ export const FollowedTracksForm = ({ isOn }: { isOn: boolean }) => (
   />
 );
 
-/** Turns background playback of the installed app on or off; for premium members. */
 export function BackgroundPlayForm(
   props: SettingsPage["backgroundPlay"] & {
-    /** The last post was rejected for lack of premium. */
     isRefused: boolean;
   },
 ) {
@@ -152,7 +145,6 @@ const themes = [
   { value: "dark", label: "ダーク", icon: "moon" },
 ] as const;
 
-/** Chooses the theme: a form post, with JavaScript at once. */
 export function ColorSchemeForm() {
   const { colorScheme, choose } = useContext(ColorSchemeContext);
   return (
@@ -179,29 +171,10 @@ export function ColorSchemeForm() {
   );
 }
 
-/** The account that is signed in, and the way to its profile. */
-export function AccountCard() {
-  const user = useRootData()?.user;
-  return (
-    <>
-      <p className="text-sm wrap-anywhere text-muted">{user?.email}</p>
-      <LinkCard links={[{ to: "/profile/edit", label: "プロフィールの編集", icon: "edit" }]} />
-    </>
-  );
-}
+export const ProfileLink = () => (
+  <LinkCard links={[{ to: "/profile/edit", label: "プロフィールの編集", icon: "edit" }]} />
+);
 
-const links = [
-  { to: "/profile/account#sessions", label: "ログイン中の端末", icon: "lock" },
-  { to: "/profile/account#export", label: "データのダウンロード", icon: "download" },
-  { to: "/profile/account#deletion", label: "アカウントの削除", icon: "trash" },
-] as const;
-
-/** Links to the account's own pages. */
-export function SettingsLinks() {
-  return <LinkCard links={links} />;
-}
-
-/** The way to the member's dictionary. */
 export function PronunciationsLink() {
   return <LinkCard links={[{ to: pronunciationsPath, label: "読み辞書", icon: "voice" }]} />;
 }
@@ -224,7 +197,6 @@ function LinkCard(props: { links: readonly { to: string; label: string; icon: Ic
   );
 }
 
-/** The member's trial of 2.0x speed: what it means, and the button that starts it. */
 export function SpeedTrialForm() {
   const trial = speedTrialOf(useRootData(), Date.now());
   const left = useRemainingTrial();

@@ -1,13 +1,28 @@
+import type { GatePath } from "#app/features/access/access.ts";
+import type { Section } from "#app/features/accounts/account-sections.ts";
+import type { SessionView } from "#app/features/accounts/sessions/session-list.tsx";
+import type { BlockedMembersPage } from "#app/features/blocks/components/blocked-members.tsx";
 import type { MembershipView } from "#app/features/premium/subscription/membership.ts";
 
-/** The data of the settings screen. */
+/** What members set. */
 export interface SettingsPage {
-  /** Browsers that receive push messages; `since` is formatted. */
   devices: { id: string; device: string; since: string; isCurrent: boolean }[];
-  /** Push messages also about what followed members publish. */
   pushesFollowedTracks: boolean;
   membership: MembershipView;
+  blocked: BlockedMembersPage;
   backgroundPlay: { isAllowed: boolean; isOn: boolean };
 }
 
-export const settingsPath = "/settings";
+/** What every account has, also one that waits for approval or was denied: it is their data. */
+export interface AccountSettings {
+  email: string;
+  /** Where an account that is not approved goes back to. */
+  gatePath: GatePath | null;
+  sessions: SessionView[];
+  /** The last sign-in is not recent: deletion asks for another first. */
+  needsSignIn: boolean;
+  /** The payment that ends with the account; null for who pays nothing. */
+  endingPayment: string | null;
+  /** The section that a member comes back to after signing in again. */
+  resumed: Section | null;
+}

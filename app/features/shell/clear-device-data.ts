@@ -1,15 +1,14 @@
 import { writeDeviceOwner } from "#app/features/site/device-owner.ts";
 
 /**
- * Keys that belong to no member, and unsent text (shown to its author only, for a day: signing in again passes through
- * here). Push preferences stay for the member's next sign-in.
+ * Keys that belong to no member, and unsent text: only its author sees it, for a day, because signing in again passes through
+ * here. Push preferences stay for the member's next sign-in.
  */
 const staying =
   /^(playback-rate|creation-playback-rate|shorten-pauses|shortcuts|theme|pending-like|creation-state:.*|push(-session|-owner)?)$/;
-/** Caches of the app's own files. */
 const shell = /^shell-/;
 
-/** Removes the previous member's data from this device and stores the new owner. Never rejects. */
+/** Removes the last member's data from this device and stores the new owner. Never rejects. */
 export async function clearDeviceData(userId: string | null): Promise<void> {
   forgetKeys(localStorage, staying);
   forgetKeys(sessionStorage, /^installed-app$/);
@@ -26,7 +25,7 @@ async function forgetCaches(): Promise<void> {
   await Promise.all(names.filter((name) => !shell.test(name)).map((name) => caches.delete(name)));
 }
 
-/** Clears instead of deleting: deletion would wait until every page has closed the database. */
+/** Clears, because a deletion would wait until every page has closed the database. */
 async function emptyDatabases(): Promise<void> {
   const known = await indexedDB.databases();
   await Promise.all(known.map(({ name }) => name && emptyDatabase(name)));
@@ -45,7 +44,7 @@ function emptyDatabase(name: string): Promise<void> {
         emptying.oncomplete = () => resolve();
         emptying.onerror = () => reject(emptying.error);
       } else resolve();
-      // Takes effect once the transaction is done.
+      // Takes effect after the transaction.
       database.close();
     };
   });

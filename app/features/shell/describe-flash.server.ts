@@ -1,7 +1,7 @@
 import { describePause } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { type FlashKey, type FlashText, flashText } from "#app/features/site/flash.ts";
 
-/** The message of a key for a viewer: the fixed text, and what only the viewer's own data can say. Null for none. */
+/** The key's text for a viewer, with what only the viewer's own data can say. */
 export async function describeFlash(
   key: FlashKey | null,
   viewer: { id: string } | null,

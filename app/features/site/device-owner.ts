@@ -2,10 +2,10 @@ import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#ap
 
 const key = "device-owner";
 
-/** Id of the member whose data this device stores; null for none. */
+/** The member whose data this device stores; null for none. */
 export const readDeviceOwner = (): string | null => readLocalStorage(key);
 
-/** Notes whose data this device stores; null for nobody's. */
+/** Null: nobody's. */
 export function writeDeviceOwner(userId: string | null): void {
   if (userId === null) removeFromLocalStorage(key);
   else writeLocalStorage(key, userId);

@@ -1,13 +1,12 @@
 export interface FlashText {
   title: string;
   description?: string;
-  /** Stamped beside the title: what is done for good. */
+  /** Beside the title, for what is final. */
   seal?: string;
 }
 
 /**
- * One-time messages after a form post, by key: the texts are fixed, so that nothing from outside is shown. Null: the page
- * shows a message of its own.
+ * Messages after a form post. Fixed texts by key, so that nothing from outside is shown. Null: the page has its own message.
  */
 const flashTexts = {
   "profile-saved": { title: "プロフィールを更新しました", description: "変更が保存されました" },
@@ -22,6 +21,12 @@ const flashTexts = {
     title: "確認のあとで公開します",
     description: "公開の前に、運営が内容を確認しています。公開したら通知でお知らせします。",
   },
+  "track-edited": { title: "音声の情報を保存しました" },
+  "recipient-set": { title: "宛名を変えました" },
+  "receipt-emails-on": { title: "領収書をメールでお送りします" },
+  "receipt-emails-off": { title: "領収書のメールを止めました" },
+  "second-factor-off": { title: "二段階認証をオフにしました" },
+  "weekly-email-stopped": { title: "週に一度のメールを止めました" },
   "track-planned": { title: "公開の日時を決めました", description: "その時刻に、自動で公開します。" },
   "plan-withdrawn": { title: "公開の予定を取り消しました", description: "音声は下書きに1日残ります。" },
   "draft-deleted": { title: "下書きを消しました" },
@@ -44,6 +49,8 @@ const flashTexts = {
   "reading-deleted": { title: "読み辞書から削除しました" },
   "readings-imported": { title: "読み辞書に取り込みました" },
   "history-entry-removed": { title: "再生履歴から削除しました" },
+  "member-blocked": { title: "ブロックしました" },
+  "member-unblocked": { title: "ブロックを解除しました" },
   "history-cleared": { title: "再生履歴をすべて削除しました" },
   "notifications-read": { title: "すべて既読にしました" },
   "invitation-message-saved": { title: "ひとことを保存しました" },
@@ -54,6 +61,8 @@ const flashTexts = {
   "maintenance-started": { title: "メンテナンス中にしました" },
   "maintenance-ended": { title: "メンテナンスを終えました" },
   "reply-template-saved": { title: "ひな形を保存しました" },
+  "word-list-saved": { title: "止める言葉を保存しました" },
+  "word-list-restored": { title: "止める言葉を前の版に戻しました" },
   "reply-template-deleted": { title: "ひな形を削除しました" },
   "morning-email-on": { title: "朝のメールを送ります", description: "あしたの朝7時すぎから届きます。" },
   "morning-email-off": { title: "朝のメールを止めました" },
@@ -71,7 +80,16 @@ const flashTexts = {
   "logged-out": { title: "ログアウトしました" },
   "sessions-ended": { title: "すべての端末からログアウトしました" },
   "clip-deleted": { title: "一節を消しました" },
-  "track-reported": {
+  "objection-message-sent": { title: "メッセージを送りました", description: "運営が確認します。" },
+  "appeal-sent": {
+    title: "異議を受け付けました",
+    description: "運営が確かめなおし、7日以内にお知らせします。",
+  },
+  "objection-answered": { title: "返信を送りました" },
+  "objection-closed": { title: "結果を送り、申し立てを閉じました" },
+  "objection-reopened": { title: "もう一度、確認中にしました" },
+  "objection-noted": { title: "メモを保存しました" },
+  reported: {
     title: "報告を受け付けました",
     description: "ありがとうございます。内容を確認します。",
   },
@@ -117,6 +135,10 @@ const flashTexts = {
     description: "ファイルがないか、記録と違っています。バックアップから戻してください。",
   },
   "admin-bulk-cancelled": { title: "一括操作を中止しました" },
+  "admin-password-changed": {
+    title: "パスワードを変えました",
+    description: "ご自身のほかの端末は、ログアウトしました。",
+  },
   "admin-sessions-ended": { title: "ほかの端末をログアウトしました" },
   "task-retried": { title: "もう一度始めました", description: "会員の1日の回数は使いません。" },
   "tasks-retried": {
@@ -139,11 +161,14 @@ const flashTexts = {
   "message-replied": { title: "お返事を送りました" },
   "inquiry-handled": { title: "対応済みにしました" },
   "inquiry-reopened": { title: "未対応に戻しました" },
-  "inquiries-handled": { title: "選択したものを対応済みにしました" },
   "inquiries-partly-handled": {
     title: "一部を対応済みにしました",
     description: "ほかの画面で先に変わっていたものは、そのまま残しました。",
   },
+  "profile-part-reset": { title: "プロフィールから取り消しました" },
+  "playlist-taken-down": { title: "プレイリストの公開を停止しました" },
+  "playlist-restored": { title: "プレイリストの公開停止を解除しました" },
+  "playlist-words-reset": { title: "プレイリストの名前と説明を取り消しました" },
   "note-added": { title: "メモを保存しました" },
   "note-removed": { title: "メモを削除しました" },
   "report-taken-down": { title: "公開停止にして、報告を閉じました" },
@@ -177,12 +202,11 @@ const flashTexts = {
 
 export type FlashKey = keyof typeof flashTexts;
 
-/** Whether the text is a key of the table above. */
 export function isFlashKey(text: string | null): text is FlashKey {
   return text !== null && Object.hasOwn(flashTexts, text);
 }
 
-/** Text of a key; null where the shell shows none. The table stays on the server. */
+/** Null where the shell shows none. The table stays on the server. */
 export function flashText(key: FlashKey | null): FlashText | null {
   return key ? flashTexts[key] : null;
 }

@@ -3,10 +3,7 @@ import { useRootData } from "./root-data.ts";
 
 const key = "installed-app";
 
-/**
- * Whether the site runs as an installed app: in standalone display mode, or after `?pwa=1` was seen in this visit. Paths
- * below `/pwa/` redirect to ones with `?pwa=1`.
- */
+/** Whether the site runs as an app: in standalone mode, or after `?pwa=1` (as `/pwa/` redirects) in this visit. */
 export function isInstalledApp(): boolean {
   const isNow =
     window.matchMedia("(display-mode: standalone)").matches ||

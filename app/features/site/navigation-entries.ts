@@ -7,7 +7,6 @@ export interface NavigationEntry {
   needsLogin: boolean;
 }
 
-/** The five entries of the navigation. */
 export const navigationEntries: readonly NavigationEntry[] = [
   { to: "/", label: "ホーム", icon: "home", needsLogin: false },
   { to: "/search", label: "検索", icon: "search", needsLogin: false },
@@ -16,7 +15,6 @@ export const navigationEntries: readonly NavigationEntry[] = [
   { to: "/profile", label: "マイページ", icon: "person", needsLogin: true },
 ];
 
-/** What the side menu's links are for, in order. */
 export const menuGroups = ["聴く", "つくる", "つながる"] as const;
 
 export interface MenuEntry {
@@ -24,11 +22,9 @@ export interface MenuEntry {
   to: string;
   label: string;
   icon: IconName;
-  /** Shown to approved members alone. */
   forMembers?: boolean;
 }
 
-/** Links of the side menu, in order. */
 export const menuEntries: readonly MenuEntry[] = [
   { group: "聴く", to: "/today", label: "今日の無限", icon: "infinity", forMembers: true },
   { group: "聴く", to: "/playlists", label: "プレイリスト", icon: "bookmark" },
@@ -40,7 +36,6 @@ export const menuEntries: readonly MenuEntry[] = [
   { group: "つながる", to: "/invite-friends", label: "友だち招待", icon: "invite" },
 ];
 
-/** Help and legal links of the side menu. */
 export const helpEntries: readonly Pick<MenuEntry, "to" | "label">[] = [
   { to: "/faq", label: "よくある質問" },
   { to: "/contact", label: "お問い合わせ" },

@@ -1,2 +1,2 @@
-/** Page stored by the service worker, which opens the app without a network. */
+/** Stored by the service worker; opens the app without a network. */
 export const offlinePath = "/offline";

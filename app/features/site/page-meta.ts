@@ -1,26 +1,24 @@
 import type { MetaDescriptor } from "react-router";
 
-/** Metadata of a public page for search engines and link previews. URLs are absolute. */
+/** For search engines and previews. URLs are absolute. */
 interface PageAbout {
-  /** Document title; also the title of previews, unless `heading` is given. */
+  /** Also of previews, unless `heading` is given. */
   title: string;
   heading?: string;
   description: string;
-  /** Canonical URL. */
   url: string;
   type?: "website" | "profile" | "music.song" | "music.playlist";
-  /** The site's image by default; null for none. */
   image?: PageImage | null;
 }
 
 interface PageImage {
   url: string;
   alt: string;
-  /** In pixels. A wide image fills the preview, others are shown small beside the text. */
+  /** In pixels. A wide image fills the preview, others are small beside the text. */
   size?: { width: number; height: number };
 }
 
-/** Head of a public page: title, description, canonical URL, Open Graph and Twitter tags. */
+/** A public page's head: title, description, canonical URL, Open Graph and Twitter tags. */
 export function pageMeta(about: PageAbout): MetaDescriptor[] {
   const { title, description, url, type = "website" } = about;
   const heading = about.heading ?? title;
@@ -49,10 +47,7 @@ export function pageMeta(about: PageAbout): MetaDescriptor[] {
   ];
 }
 
-/**
- * Head of a public page for a signed-in viewer, who is no search engine and no link preview: these get the page anew, without
- * cookies. `url`: what browsers share instead of the address in their bar.
- */
+/** A public page's head for a signed-in viewer: search engines and previews never get it. `url`: what browsers share. */
 export function signedInMeta({ title, description, url }: PageAbout): MetaDescriptor[] {
   return [
     { title },
@@ -61,7 +56,7 @@ export function signedInMeta({ title, description, url }: PageAbout): MetaDescri
   ];
 }
 
-/** The head of a screen at `path` below the root data's origin; without root data only the title. */
+/** The head of a screen at `path`; without root data only the title. */
 export function screenMeta(
   root: { origin: string; user?: object | null } | undefined,
   screen: { path: string; title: string; description: string },
@@ -85,7 +80,6 @@ function imageMeta({ url, alt, size }: PageImage): MetaDescriptor[] {
   ];
 }
 
-/** Image of pages without one of their own. */
 const siteImage = (base: string): PageImage => ({
   url: new URL("/og.png", base).href,
   alt: "Mugen ∞ ふたりの声で聴く、短いラジオ",
@@ -94,12 +88,12 @@ const siteImage = (base: string): PageImage => ({
 
 const product = "Mugen ∞";
 
-/** 「検索 | Mugen ∞」; the product's name alone without a page title. */
+/** 「検索 | Mugen ∞」; without a page only the product's name. */
 export function documentTitle(page?: string): string {
   return page ? `${page} | ${product}` : product;
 }
 
-/** Title of a page with a form; begins with 「エラー：」 when its submission was rejected. */
+/** Begins with 「エラー：」 when the form was refused. */
 export function formTitle(page: string, matches: readonly ({ loaderData?: unknown } | undefined)[]): string {
   const root = matches[0]?.loaderData;
   const refused = typeof root === "object" && root !== null && Reflect.get(root, "refused") === true;

@@ -1,11 +1,10 @@
-/** Minimum interval (ms) between checks for a new version when a page becomes visible. */
 const everyMs = 60 * 60 * 1000;
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
 
 /**
- * Registers the service worker, which caches the app shell and receives push messages. Null where none is possible: an old
- * browser, a private window, a page framed by another site, development. Never rejects.
+ * Registers the service worker, which caches the app shell and receives push messages. Null where that is impossible: an old
+ * browser, a private window, a framed page, development. Never rejects.
  */
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   registered ??= register();

@@ -11,15 +11,12 @@ import { db } from "#db/client.ts";
 import { playlistItems, playlists, tracks, users } from "#db/schema/index.ts";
 import { maxUrlsPerSitemap, type SitemapEntry } from "./sitemap-xml.ts";
 
-/** The account ranges are cached: they change slowly and computing them reads all account ids. */
+/** Computing the ranges reads all account ids, and they change slowly. */
 const cacheMs = 10 * 60_000;
 
 let cached: { starts: string[]; until: number } | undefined;
 
-/**
- * Paths of all sitemaps but the screens'. Tracks and playlists are split by fixed id ranges, which needs one query for
- * any number of rows; members by the id after which each sitemap starts.
- */
+/** Omits the screens' sitemap. Fixed ranges of ids split tracks and playlists, which takes one query for any number of rows. */
 export async function listSitemaps(now: number = Date.now()): Promise<string[]> {
   const [lastTrack] = await db.select({ id: max(tracks.id) }).from(tracks);
   const [lastPlaylist] = await db.select({ id: max(playlists.id) }).from(playlists);
@@ -37,7 +34,7 @@ const sitemapsByIdRange = (name: string, lastId: number) =>
     (_, range) => `/sitemaps/${name}.xml?after=${range * maxUrlsPerSitemap}`,
   );
 
-/** The ids after which each sitemap of members starts; the first is empty. */
+/** The id after which each sitemap of members starts; the first is empty. */
 async function accountRanges(): Promise<string[]> {
   const starts = [""];
   for (;;) {
@@ -55,7 +52,7 @@ async function accountRanges(): Promise<string[]> {
 
 const batchSize = 1000;
 
-/** Profile pages of members with a track that visitors are shown in lists, among the 10,000 accounts whose ids follow `after`. */
+/** Members with a track that visitors' lists show, among the 10,000 accounts after the id `after`. */
 export async function* listPeopleUrls(options: {
   after: string;
   origin: string;
@@ -84,7 +81,7 @@ export async function* listPeopleUrls(options: {
   }
 }
 
-/** Pages of the tracks that visitors are shown in lists, with ids in (`after`, `after` + 10,000]. */
+/** Tracks that visitors' lists show, with ids in (`after`, `after` + 10,000]. */
 export async function* listTrackUrls(options: {
   after: number;
   origin: string;
@@ -107,7 +104,7 @@ export async function* listTrackUrls(options: {
   }
 }
 
-/** Pages of the public, non-empty playlists with ids in (`after`, `after` + 10,000]. */
+/** Public, non-empty playlists with ids in (`after`, `after` + 10,000]. */
 export async function* listPlaylistUrls(options: {
   after: number;
   origin: string;
@@ -135,7 +132,6 @@ export async function* listPlaylistUrls(options: {
   }
 }
 
-/** Public screens with fixed content. */
 const screens = [
   "/",
   "/search",
@@ -146,9 +142,11 @@ const screens = [
   "/guidelines",
   "/privacy",
   "/commercial-law",
+  "/ai",
+  "/verify",
 ];
 
-/** URLs of the public screens; of the offer only where premium is sold. */
+/** The offer only where premium is sold. */
 export async function* listScreenUrls(origin: string): AsyncGenerator<SitemapEntry[]> {
   const shown = screens.filter((path) => path !== premiumPath || isPaymentConfigured());
   yield shown.map((path) => ({ url: origin + path }));

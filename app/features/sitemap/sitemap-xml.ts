@@ -5,22 +5,18 @@ export interface SitemapEntry {
   modified?: Date;
 }
 
-/** Maximum number of URLs in a sitemap (the protocol allows 50,000). */
+/** The protocol allows 50,000. */
 export const maxUrlsPerSitemap = 10_000;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The sitemap index (sitemaps.org) of these sitemap URLs. */
 export function sitemapIndex(urls: readonly string[]): string {
   const entries = urls.map((url) => `<sitemap><loc>${escapeXml(url)}</loc></sitemap>\n`);
   return `${head}<sitemapindex ${namespace}>\n${entries.join("")}</sitemapindex>\n`;
 }
 
-/**
- * One sitemap as a stream, a chunk per batch, so that other requests run in between. The first batch is there when it resolves:
- * a stream that fails at its beginning would be an answer already.
- */
+/** Other requests run between chunks. Waits for the first: a stream that fails at its beginning is already an answer. */
 export async function streamSitemap(
   batches: AsyncGenerator<SitemapEntry[]>,
 ): Promise<ReadableStream<Uint8Array>> {

@@ -1,10 +1,20 @@
 import { z } from "zod";
 import { maxAddressLength, maxBlocksOnPage, pageMessages } from "./sources.ts";
 
-/** What the form of a text's page is posted for. `all` and `none` tick the paragraphs of the page. */
-export const choiceIntents = ["use", "minutes", "save", "previous", "next", "all", "none", "delete"] as const;
+/** `all` and `none` tick the paragraphs of the page. */
+export const choiceIntents = [
+  "use",
+  "minutes",
+  "series",
+  "save",
+  "previous",
+  "next",
+  "all",
+  "none",
+  "delete",
+] as const;
 
-/** The form of one page of a text: its ticks, in the order of the page's blocks. */
+/** `chosen`: ticks in the order of the page's blocks. */
 export const choiceFormSchema = z.object({
   intent: z.enum(choiceIntents, { error: "この操作はできません" }),
   page: z.coerce.number({ error: "ページを指定してください" }).int().min(0).max(10_000),
@@ -13,7 +23,7 @@ export const choiceFormSchema = z.object({
 
 export type ChoiceForm = z.output<typeof choiceFormSchema>;
 
-/** The form of an address: its text is the member's own, or used with permission. */
+/** The text is the member's own, or used with permission. */
 export const addressFormSchema = z.object({
   intent: z.literal("address", { error: "この操作はできません" }),
   address: z

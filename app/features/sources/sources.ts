@@ -2,42 +2,38 @@ import type { PageRefusal } from "#app/engines/sources/fetch-page.ts";
 import type { OmittedPart, SourceBlock, SourceRefusal } from "#app/engines/sources/source.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 
-/** The creation pages, as rows and addresses name them. */
 export const sourceFlows = ["v1", "v2"] as const;
 export type SourceFlow = (typeof sourceFlows)[number];
 
-/** The page on which a text is brought in for a draft. */
+/** A text is brought in here for a draft. */
 export const sourcesPath = (flow: SourceFlow) => `/sources?flow=${flow}`;
 export const sourcePath = (id: string, page = 0) => `/sources/${id}${page > 0 ? `?page=${page}` : ""}`;
 
-/** The flow that `?flow=` names; the first for none. */
+/** From `?flow=`; the first without one. */
 export const parseFlow = (flow: string | null): SourceFlow =>
   sourceFlows.find((known) => known === flow) ?? "v1";
 
-/** The creation page of a flow. */
 export const creationPath = (flow: SourceFlow) => (flow === "v1" ? "/create-post" : "/create-post-v2");
-/** Its form, filled with what is chosen of a text. */
+/** The creation form, filled with what is chosen of a text. */
 export const draftPath = (flow: SourceFlow, id: string) => `${creationPath(flow)}?step=input&source=${id}`;
 
-/** How long a text is kept after it was read, or was last used for a creation form. */
+/** Since it was read, or last used for a creation form. */
 export const sourceLifetimeMs = 24 * 60 * 60 * 1000;
-/** Texts of one member that are kept at a time. */
 export const maxSources = 20;
-/** Of an address of a page. */
 export const maxAddressLength = 2000;
-/** Characters of the creation form's text. */
 export const maxChosenLength = 2000;
-/** Characters of a text of which some minutes are chosen: a chapter or a long article. */
+/** Of a text from which some minutes are chosen: a chapter or a long article. */
 export const maxShortenedLength = 20_000;
-/** Blocks on one page of a text at most, and about how many characters. */
+/** Of free and of premium members' texts. Nothing longer is read at all. */
+export const maxSeriesLength = { free: 20_000, premium: 100_000 };
+/** Per page; the characters are approximate. */
 export const maxBlocksOnPage = 80;
 const charactersOnPage = 6000;
 
-/** For the file dialog alone; the server looks at the content of a file. */
+/** Only for the file dialog; the server looks at the file's content. */
 export const acceptedFiles =
   ".txt,.md,.markdown,.html,.htm,.docx,.odt,.pdf,.epub,text/plain,text/markdown,text/html";
 
-/** What went wrong with a file, and what to do. */
 export const refusalMessages: Record<SourceRefusal, string> = {
   "no-file": "ファイルを選んでください。",
   "too-large": "ファイルは20MBまでです。使う章だけのファイルに分けてから、もう一度お試しください。",
@@ -61,7 +57,6 @@ export const refusalMessages: Record<SourceRefusal, string> = {
     "文字コードがわかりませんでした。テキストをUTF-8で保存し直してから、もう一度お試しください。",
 };
 
-/** What went wrong with an address, and what to do. */
 export const pageMessages: Record<PageRefusal, string> = {
   "bad-address": "https:// で始まる、だれでも開けるページのアドレスを入れてください。",
   robots:
@@ -80,14 +75,12 @@ const partNames: Record<OmittedPart, string> = {
   code: "プログラム",
 };
 
-/** What of a text was left out, as a sentence; null for nothing. */
 export function omittedMessage(omitted: readonly OmittedPart[]): string | null {
   return omitted.length === 0
     ? null
     : `${omitted.map((part) => partNames[part]).join("・")}は、読み上げに向かないので除きました。`;
 }
 
-/** A text in a list. */
 export interface SourceSummary {
   id: string;
   name: string;
@@ -95,7 +88,6 @@ export interface SourceSummary {
   createdAt: Date;
 }
 
-/** A text with its blocks and the indexes of those that are chosen. */
 export interface SourceView extends SourceSummary {
   flow: SourceFlow;
   blocks: SourceBlock[];
@@ -104,7 +96,7 @@ export interface SourceView extends SourceSummary {
   chosen: number[];
 }
 
-/** Where each page of a text begins and ends (exclusive), by indexes of its blocks; a page begins with a heading where one is near. */
+/** Indexes of blocks, `end` exclusive. A page begins with a heading where one is near. */
 export function pagesOf(blocks: readonly SourceBlock[]): { start: number; end: number }[] {
   const pages: { start: number; end: number }[] = [];
   let start = 0;
@@ -122,7 +114,7 @@ export function pagesOf(blocks: readonly SourceBlock[]): { start: number; end: n
   return [...pages, { start, end: blocks.length }];
 }
 
-/** The chosen blocks as the text of the creation form, with the signs of headings and lists that a script is made from. */
+/** With the signs of headings and lists that a script is made from. */
 export function chosenText(blocks: readonly SourceBlock[], chosen: readonly number[]): string {
   let text = "";
   let before: SourceBlock | undefined;
@@ -137,6 +129,5 @@ export function chosenText(blocks: readonly SourceBlock[], chosen: readonly numb
   return text;
 }
 
-/** How long that text is. */
 export const chosenLength = (blocks: readonly SourceBlock[], chosen: readonly number[]) =>
   countCharacters(chosenText(blocks, chosen));

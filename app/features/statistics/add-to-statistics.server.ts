@@ -4,17 +4,14 @@ import type { Db } from "#db/client.ts";
 import { dailyStatistics } from "#db/schema/index.ts";
 import type { Counter, TimeBucket } from "./metrics.ts";
 
-/**
- * Adds to the counters of the day of `at` within `tx`, the transaction of what is counted: it counts when that commits,
- * and once. Last in the order of locks, because everybody shares these rows: call it as late as possible.
- */
+/** Counts with the commit of `tx`. Call it as late as possible: everybody shares these rows, last in the order of locks. */
 export async function addToStatistics(
   tx: Db,
   amounts: Partial<Record<Counter | TimeBucket, number>>,
   at: Date = new Date(),
 ): Promise<void> {
   const day = tokyoDay(at);
-  // Sorted, so that transactions that add to the same counters wait for each other in one order.
+  // Prevents deadlocks: transactions wait for the same counters in one order.
   const rows = Object.entries(amounts)
     .map(([metric, value = 0]) => ({ day, metric, value }))
     .filter(({ value }) => value !== 0)

@@ -6,17 +6,16 @@ import { dailyStatistics, settings, tracks, users } from "#db/schema/index.ts";
 import { addDays, tokyoDayRange } from "./days.ts";
 import { setStatistics } from "./record-levels.server.ts";
 
-/** Days before the first statistics that are filled: two periods of the longest chart. */
+/** Two periods of the longest chart. */
 const maxDays = 180;
 const daysPerRun = 30;
 
-/** The setting that holds the day to fill next, going back, and the last one; `done` at the end. */
+/** Holds the day to fill next, going back, and the last one; `done` at the end. */
 const settingKey = "statistics_backfill";
 
 /**
- * Fills the days before this installation kept statistics with what its rows still tell: accounts by the day that they
- * joined, tracks by the day of their publication. Up to 30 days a run, each in one transaction with the note that it is
- * done, so that a day is filled once whatever happens. Call it after `recordLevels`.
+ * Fills the days before the first statistics from rows that still exist. Up to 30 days a run; each is filled once, because
+ * its transaction also notes that it is done. Call it after `recordLevels`.
  */
 export async function backfillStatistics(now: Date = new Date()): Promise<void> {
   const today = tokyoDay(now);
@@ -38,13 +37,12 @@ export async function backfillStatistics(now: Date = new Date()): Promise<void> 
   }
 }
 
-/** Whether all days are filled. */
 export async function isBackfilled(): Promise<boolean> {
   const [row] = await primary.select().from(settings).where(eq(settings.key, settingKey));
   return row?.value === "done";
 }
 
-/** The value of the setting, which is `first` at the first time, locked until `tx` ends. */
+/** Locks the setting until `tx` ends; begins with `first`. */
 async function lockProgress(tx: Db, first: string): Promise<string> {
   await tx.insert(settings).values({ key: settingKey, value: first }).onConflictDoNothing();
   const [row] = await forUpdate(
@@ -58,8 +56,7 @@ const notSeeded = isNull(tracks.seedSlug);
 
 async function fillDay(tx: Db, day: string): Promise<void> {
   const { start, end } = tokyoDayRange(day);
-  // Of the first day something may have been counted already: locked before it is counted anew, so that whatever is
-  // counted from now on is added to it.
+  // The first day may already have counts. Its rows are locked before the new count, so that later ones are added to it.
   await tx
     .insert(dailyStatistics)
     .values(["members_joined", "tracks_published"].map((metric) => ({ day, metric, value: 0 })))

@@ -1,9 +1,6 @@
-/**
- * What is counted of each day in Asia/Tokyo. Counters are added to in the transaction of what they count; levels are
- * written by the upkeep job, the day's last one stays (docs/decisions/0036-daily-statistics.md).
- */
+/** Days are Asia/Tokyo's. Counters grow with what they count; a job writes levels (docs/decisions/0036). */
 export const counters = [
-  /** New accounts, in whatever state. */
+  /** In whatever state. */
   "members_joined",
   "members_denied",
   "members_deleted",
@@ -12,10 +9,10 @@ export const counters = [
   "listening_seconds",
   /** Published or uploaded, without the seeded ones. */
   "tracks_published",
-  /** Members' audio that was made, and attempts given up; none of the official account's. */
+  /** Of members. `generations_failed` counts attempts that were given up. */
   "generations_completed",
   "generations_failed",
-  /** From a generation's start to its end, waiting included: the sum. */
+  /** The sum from start to end, waiting included. */
   "generation_seconds",
   "scripts_failed",
   "premium_started",
@@ -27,17 +24,17 @@ export const levels = [
   /** Approved accounts. */
   "members_total",
   "premium_active",
-  /** Premium that ended on the day because nobody renewed it. Final at the end of the next day. */
+  /** Ended on the day because nobody renewed it. Final at the end of the next day. */
   "premium_expired",
   /** Audio of the published tracks. */
   "storage_bytes",
 ] as const;
 
-/** Counters that are known of the time before there were statistics, as far as accounts and tracks still exist. */
+/** Also known of the time before the statistics, as far as accounts and tracks still exist. */
 export type BackfilledCounter = "members_joined" | "tracks_published";
 
 export type Counter = (typeof counters)[number];
 export type Level = (typeof levels)[number];
-/** How many generations took about so long (`generation-times.ts`). */
+/** See `generation-times.ts`. */
 export type TimeBucket = `generation_time_${number}`;
 export type Metric = Counter | Level | TimeBucket;

@@ -5,20 +5,19 @@ import { addDays, daysBetween } from "./days.ts";
 import { quantileOf } from "./generation-times.ts";
 import { counters, type Metric } from "./metrics.ts";
 
-/** Values of a day or of several together by metric; without a key nothing was counted, or nothing was recorded yet. */
+/** By metric; absent where nothing was counted or recorded. */
 type Values = ReadonlyMap<string, number>;
 
 export interface Statistics {
-  /** The days of the period, the oldest first. */
   days: { day: string; values: Values }[];
-  /** The counters of the period before, of the same length, together. */
+  /** The sums of the period before, of the same length. */
   previous: Values;
-  /** The first day with any row, and the first of which everything is recorded; null before there are any. */
+  /** The first day with any row, and the first with complete records; null before there are any. */
   since: string | null;
   completeSince: string | null;
 }
 
-/** The statistics of the `length` days up to `lastDay` (YYYY-MM-DD), and what they are compared with. */
+/** `lastDay`: YYYY-MM-DD. Also reads the period before, for comparison. */
 export async function readStatistics(options: { lastDay: string; length: number }): Promise<Statistics> {
   const { lastDay, length } = options;
   const firstDay = addDays(lastDay, 1 - length);
@@ -54,10 +53,10 @@ export async function readStatistics(options: { lastDay: string; length: number 
   };
 }
 
-/** Whether a metric is a counter, of which a day without a row is 0. */
+/** A counter without a row is 0. */
 const isCounter = (metric: Metric) => counters.some((counter) => counter === metric);
 
-/** The value of a metric on a day; null where it was not recorded. */
+/** Null where it was not recorded. */
 export function valueOn(
   statistics: Pick<Statistics, "completeSince">,
   { day, values }: { day: string; values: Values },
@@ -69,7 +68,7 @@ export function valueOn(
   return isCounter(metric) && completeSince !== null && day >= completeSince ? 0 : null;
 }
 
-/** Mean seconds of a generation and those within which 95 of 100 ended; null without any. */
+/** Seconds: the mean, and the time within which 95 of 100 ended; null without any. */
 export function generationTimes(values: Values): { mean: number; p95: number } | null {
   const count = values.get("generations_completed") ?? 0;
   const p95 = quantileOf(values, 0.95);
@@ -77,7 +76,6 @@ export function generationTimes(values: Values): { mean: number; p95: number } |
   return { mean: (values.get("generation_seconds") ?? 0) / count, p95 };
 }
 
-/** The values of several days together. */
 export function sumOf(days: readonly { values: Values }[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { values } of days)

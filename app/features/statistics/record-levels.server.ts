@@ -6,10 +6,7 @@ import { dailyStatistics, renditions, tracks, users } from "#db/schema/index.ts"
 import { addDays, tokyoDayRange } from "./days.ts";
 import type { BackfilledCounter, Level } from "./metrics.ts";
 
-/**
- * Writes today's levels, and of yesterday what can still change; the same again at any time. Sizes are added up once a
- * day, in steps.
- */
+/** Writes today's levels and what can still change of yesterday. Safe to repeat. Adds up sizes once a day, in steps. */
 export async function recordLevels(now: Date = new Date()): Promise<void> {
   const today = tokyoDay(now);
   const yesterday = addDays(today, -1);
@@ -32,7 +29,7 @@ export async function recordLevels(now: Date = new Date()): Promise<void> {
   await write((tx) => setStatistics(tx, today, { storage_bytes: bytes }));
 }
 
-/** Writes values of a day over what was there. */
+/** Replaces earlier values. */
 export async function setStatistics(
   tx: Db,
   day: string,
@@ -48,7 +45,7 @@ export async function setStatistics(
     });
 }
 
-/** The approved accounts without the official one: all, less the few of another state. */
+/** Approved accounts without the official one: all, less the few of another state. */
 async function countMembers(): Promise<number> {
   const all = await primary.$count(users);
   const others = await primary.$count(users, inArray(users.state, ["pending", "denied", "suspended"]));
@@ -56,7 +53,7 @@ async function countMembers(): Promise<number> {
   return all - others - official;
 }
 
-/** Accounts whose premium ended on the day, up to `now`, and was not renewed since. */
+/** Premium that ended on the day, up to `now`, and was not renewed since. */
 function countExpired(day: string, now: Date): Promise<number> {
   const { start, end } = tokyoDayRange(day);
   return primary.$count(
@@ -70,7 +67,7 @@ async function hasSize(day: string): Promise<boolean> {
   return (await primary.$count(dailyStatistics, size)) > 0;
 }
 
-/** Tracks of one step: a few milliseconds, between which requests are answered. */
+/** A step takes a few milliseconds; requests are answered in between. */
 const tracksPerStep = 2000;
 
 async function sumStorage(): Promise<number> {

@@ -4,21 +4,15 @@ import { enqueue, jobPriorities } from "#app/queue/queue.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import type { QueuedKind, QueuedTable, TaskKind, TaskTable } from "./task-kind.server.ts";
 
-/** Most tasks of one run. The rest waits for the next. */
+/** The next run takes the rest. */
 const recoveredAtOnce = 1000;
 const removedAtOnce = 500;
 
-/**
- * The priority of a task before which `earlier` of the same kind and owner are open. The last of many still comes before the
- * tracks of the official account.
- */
+/** `earlier`: open tasks of the same kind and owner. Even the last of many comes before the official account's tracks. */
 export const priorityOf = ({ priority, owner }: QueuedKind<QueuedTable>, earlier: number): number =>
   owner ? Math.max(jobPriorities.official + 1, priority - earlier) : priority;
 
-/**
- * Enqueues the job of a new task with the transaction `tx`, and tells whose task it is: the member, or with null the console.
- * `earlier`: open tasks of that member and kind.
- */
+/** `userId`: null for the console's. `earlier`: open tasks of that member and kind. */
 export async function enqueueTask(
   tx: Db,
   kind: QueuedKind<QueuedTable>,
@@ -39,7 +33,7 @@ const enqueueJob = (tx: Db, kind: QueuedKind<QueuedTable>, taskId: string, earli
     priority: priorityOf(kind, earlier),
   });
 
-/** Enqueues a job for every open task (at most 1000), the oldest first. Only those whose job was lost get one. */
+/** At most 1000, the oldest first. Only tasks whose job was lost get one. */
 export async function recoverTasks(kind: QueuedKind<QueuedTable>): Promise<void> {
   const { table, owner } = kind;
   const tasks = await primary
@@ -56,7 +50,6 @@ export async function recoverTasks(kind: QueuedKind<QueuedTable>): Promise<void>
   }
 }
 
-/** Those of `taskIds` whose tasks are open. */
 export async function findOpenTasks(
   { table, open }: QueuedKind<TaskTable>,
   taskIds: string[],
@@ -68,18 +61,21 @@ export async function findOpenTasks(
   return tasks.map(({ id }) => id);
 }
 
-/** Removes ended tasks whose retention is over, at most 500. What a task has besides its row goes first: a run after a crash finds the row again. */
+/** At most 500. The row goes last, so that a run after a crash finds the task again. */
 export async function removeOldTasks<Table extends TaskTable>(
   kind: TaskKind<Table>,
   now: Date = new Date(),
-): Promise<void> {
+): Promise<number> {
   const { open, retention } = kind;
-  if (!retention) return;
+  if (!retention) return 0;
   const table: TaskTable = kind.table;
   const isOver = and(retention.isOver(now), not(open));
   const old = await primary.select({ id: table.id }).from(table).where(isOver).limit(removedAtOnce);
+  let total = 0;
   for (const { id } of old) {
     if (retention.clear && !(await retention.clear(id, isOver))) continue;
     await write((tx) => tx.delete(table).where(eq(table.id, id)));
+    total += 1;
   }
+  return total;
 }

@@ -3,24 +3,22 @@ import { claimTask, recordProgress, removeLeftovers } from "./task-life.server.t
 import { isOpen } from "./task-state.ts";
 import { findState, watchTask } from "./watch-task.server.ts";
 
-/** A failure that a retry would not mend. The message is Japanese and shown to people. */
+/** A retry would not help. The message is Japanese and shown to people. */
 export class PermanentFailure extends Error {}
 
-/** The abort reason of work whose task was ended from outside (cancelled, killed, deleted). */
+/** Abort reason of work whose task was ended from outside (cancelled, killed, deleted). */
 export class TaskEnded extends Error {}
 
-/** What the work on a task is given. */
 export interface TaskRun<Row> {
   /** Aborts with `TaskEnded` when the task is ended from outside, and when the process stops. */
   signal: AbortSignal;
-  /** Records the progress now and then: 0–99 %, counted where the work can be, with values that go with it. */
+  /** Records the progress now and then: 0–99 %, with values that belong to it. */
   report(percent: number, values?: Partial<Row>): void;
 }
 
-/** Progress is recorded at most this often. */
 const reportIntervalMs = 500;
 
-/** Claims a task and does `work` on it. Does nothing when the task can't be claimed. */
+/** Does nothing when the task can't be claimed. */
 export async function runTask<Table extends TaskTable>(
   kind: TaskKind<Table>,
   job: { taskId: string; signal: AbortSignal },

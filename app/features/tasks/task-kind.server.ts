@@ -5,13 +5,10 @@ import type { Db } from "#db/client.ts";
 
 type ColumnOf<Data> = PgColumn & { _: { data: Data; notNull: true } };
 
-/** A table whose rows are carried by jobs. */
+/** Jobs carry its rows. */
 export type QueuedTable = PgTable & { id: ColumnOf<string | number>; createdAt: PgColumn };
 
-/**
- * A table of tasks. Of `stage`, `startedAt`, `updatedAt`, `endedAt`, `error` and `failureCause` it has the columns that its kind
- * needs: the others are not written.
- */
+/** Optional columns: `stage`, `startedAt`, `updatedAt`, `endedAt`, `error` and `failureCause`. */
 export type TaskTable = QueuedTable & {
   id: ColumnOf<string>;
   state: ColumnOf<string>;
@@ -20,15 +17,14 @@ export type TaskTable = QueuedTable & {
   $inferSelect: { id: string; state: string; attempts: number };
 };
 
-/** Rows that wait for workers. */
 export interface QueuedKind<Table extends QueuedTable> {
   /** Names the kind in its jobs. */
   name: string;
   queue: TaskQueue;
   table: Table;
-  /** The condition of a row that has not ended. Literals, so that both databases use the table's partial index. */
+  /** A row that has not ended. Literals, so that both databases use the table's partial index. */
   open: SQL;
-  /** The condition of an open row that is carried by a job of this kind, where not all of the table are. */
+  /** Narrows `open` to rows of this kind, where the table has others. */
   carried?: SQL | undefined;
   /** Of its jobs (`jobPriorities`). */
   priority: number;
@@ -36,28 +32,23 @@ export interface QueuedKind<Table extends QueuedTable> {
   owner?: PgColumn;
 }
 
-/** How a task ends without a result. */
 export interface TaskEnd {
   as: "failed" | "cancelled";
   /** Japanese, for people. */
   error?: string | null | undefined;
-  /** What went wrong, for the operator. */
   cause?: string | undefined;
 }
 
-/** What is particular to the tasks of one kind. What they have in common is in this folder. */
 export interface TaskKind<Table extends TaskTable> extends QueuedKind<Table> {
   /** Prevents endless crashes: a task whose process died this often fails. */
   maxAttempts: number;
-  /** What people read after the last crash. */
   crashMessage: string;
-  /** What people read of a failure that has no message of its own. */
+  /** People read it after a failure without a message of its own. */
   failureMessage: string;
-  /** Whose task it is, who alone may watch it; without it, or null, it is the console's. */
+  /** Only this member may watch the task; without the function, or for null, only the console. */
   findMember?(on: Db, task: Table["$inferSelect"]): Promise<string | null>;
-  /** Further columns that a run sets when it begins. */
   begin?(task: Table["$inferSelect"], now: Date): Partial<Table["$inferSelect"]>;
-  /** What happens with the end of a locked task in the same transaction, such as a refund. Returns what else changes in its row. */
+  /** Runs with the end of a locked task in the same transaction, for example a refund. Returns further changes of its row. */
   end?(
     tx: Db,
     task: Table["$inferSelect"],

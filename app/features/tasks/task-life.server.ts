@@ -8,10 +8,7 @@ import { announceChange, findState } from "./watch-task.server.ts";
 
 const maxCauseLength = 1000;
 
-/**
- * The matching tasks, ordered by id and locked until `tx` ends, so that what is decided by their state still holds when it is
- * written.
- */
+/** Ordered by id and locked until `tx` ends: decisions by their state hold when they are written. */
 export function lockTasks<Table extends QueuedTable>(
   tx: Db,
   { table }: { table: Table },
@@ -21,7 +18,7 @@ export function lockTasks<Table extends QueuedTable>(
   return forUpdate(tx.select().from(rows).where(where).orderBy(rows.id), "no key update");
 }
 
-/** The task, locked until `tx` ends; undefined when there is none. */
+/** Locked until `tx` ends. */
 export async function lockTask<Table extends QueuedTable>(
   tx: Db,
   kind: { table: Table },
@@ -30,7 +27,7 @@ export async function lockTask<Table extends QueuedTable>(
   return (await lockTasks(tx, kind, eq(kind.table.id, taskId)))[0];
 }
 
-/** The task as long as it is open, locked until `tx` ends. */
+/** Undefined unless the task is open. Locked until `tx` ends. */
 export async function lockOpenTask<Table extends TaskTable>(
   tx: Db,
   kind: TaskKind<Table>,
@@ -39,7 +36,7 @@ export async function lockOpenTask<Table extends TaskTable>(
   return (await lockTasks(tx, kind, and(eq(kind.table.id, taskId), kind.open)))[0];
 }
 
-/** Changes a locked task and tells those who watch it. Returns it as it is then. */
+/** The task is locked. Tells those who watch it. Returns the new row. */
 export function changeTask<Table extends TaskTable>(
   tx: Db,
   kind: TaskKind<Table>,
@@ -62,10 +59,7 @@ async function update<Table extends TaskTable>(
   return { ...task, ...changes };
 }
 
-/**
- * Marks an open task as being worked on and counts the attempt. Returns null when it has ended or was deleted, and when its
- * attempts are used up: then it ends as failed.
- */
+/** Counts the attempt. Null when the task has ended or was deleted, and when its attempts are used up: then it fails. */
 export async function claimTask<Table extends TaskTable>(
   kind: TaskKind<Table>,
   taskId: string,
@@ -85,7 +79,7 @@ export async function claimTask<Table extends TaskTable>(
   });
 }
 
-/** Records the progress (0–99 %) of a task that is open, with `values` that go with it. It never falls. */
+/** 0–99 %, with `values` that belong to it. Only of an open task; never falls. */
 export async function recordProgress<Table extends TaskTable>(
   kind: TaskKind<Table>,
   task: Table["$inferSelect"],
@@ -104,7 +98,7 @@ export async function recordProgress<Table extends TaskTable>(
   });
 }
 
-/** Completes a locked, open task. `result`: what has become of it. */
+/** The task is locked and open. `result`: what it made. */
 export async function completeTask<Table extends TaskTable>(
   tx: Db,
   kind: TaskKind<Table>,
@@ -115,7 +109,7 @@ export async function completeTask<Table extends TaskTable>(
   await update(tx, kind, task, { state: "completed", progress: 100, endedAt: now, ...result });
 }
 
-/** Ends a locked, open task without a result: its running job stops, and its audio files go. */
+/** The task is locked and open. Its running job stops, and its audio files go. */
 export async function endLockedTask<Table extends TaskTable>(
   tx: Db,
   kind: TaskKind<Table>,
@@ -132,7 +126,7 @@ export async function endLockedTask<Table extends TaskTable>(
   if (hasNoResult(ended)) await removeFiles(tx, [folderOfTask(task.id)]);
 }
 
-/** Ends an open task without a result; its running job stops. Returns false when it had already ended. */
+/** Its running job stops. False when it had already ended. */
 export async function endTask<Table extends TaskTable>(
   kind: TaskKind<Table>,
   taskId: string,
@@ -145,7 +139,7 @@ export async function endTask<Table extends TaskTable>(
   });
 }
 
-/** Removes what a run has stored of a task that ended without a result meanwhile. */
+/** Removes what a run stored for a task that ended without a result meanwhile. */
 export async function removeLeftovers<Table extends TaskTable>(
   kind: TaskKind<Table>,
   taskId: string,
@@ -157,7 +151,7 @@ export async function removeLeftovers<Table extends TaskTable>(
 
 const hasNoResult = ({ state }: { state: string }) => state === "failed" || state === "cancelled";
 
-/** Values by which an ended task begins anew, as if it had just been asked for. */
+/** An ended task begins anew with these, as if it had just been asked for. */
 export const newLife = () => ({
   state: "queued" as const,
   stage: "pending",
@@ -168,7 +162,7 @@ export const newLife = () => ({
   startedAt: null,
 });
 
-/** Of `stage`, `startedAt` and the like a table has the columns that its kind needs. */
+/** A table lacks the optional columns that its kind does not need. */
 function onlyColumnsOf(table: TaskTable, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in table));
 }

@@ -6,7 +6,7 @@ import { afterCommit, type Db, primary } from "#db/client.ts";
 import type { TaskKind, TaskTable } from "./task-kind.server.ts";
 import { isOpen } from "./task-state.ts";
 
-/** Tells who may watch a task, and its job, that its row has changed, once the surrounding `write` has committed. */
+/** Tells the job and those who may watch the task, once the surrounding `write` has committed. */
 export async function announceChange<Table extends TaskTable>(
   tx: Db,
   kind: TaskKind<Table>,
@@ -16,10 +16,10 @@ export async function announceChange<Table extends TaskTable>(
   afterCommit(() => void publishTaskChange({ id: task.id, userId }));
 }
 
-/** Messages can be lost, so a watched task is also read this often (ms). */
+/** Messages can be lost, so a watched task is also read this often. */
 const watchIntervalMs = 2000;
 
-/** Calls `onChange` when the task changes, and every two seconds. Returns the function that ends it. */
+/** Also calls `onChange` every two seconds. Returns the function that stops it. */
 export function watchTask(taskId: string, onChange: () => void): () => void {
   const unsubscribe = subscribeToTask(taskId, onChange);
   const timer = setInterval(onChange, watchIntervalMs);
@@ -29,7 +29,6 @@ export function watchTask(taskId: string, onChange: () => void): () => void {
   };
 }
 
-/** The state of a task; undefined when there is none. */
 export async function findState(
   { table }: { table: TaskTable },
   taskId: string,
@@ -38,13 +37,10 @@ export async function findState(
   return task?.state;
 }
 
-/** A waiting caller also reads the row this often (ms). */
+/** Messages can be lost, so a waiting caller also reads the row this often. */
 const waitIntervalMs = 1000;
 
-/**
- * Waits until the task has ended, `timeoutMs` have passed or this process stops, and returns its state then; undefined when the
- * task does not exist. Rejects with the reason of `signal` when that aborts first.
- */
+/** Returns the state after the end, `timeoutMs` or the process's stop; undefined for no task. Rejects when `signal` aborts. */
 export async function waitForTask(
   kind: { table: TaskTable },
   options: { taskId: string; timeoutMs: number; signal: AbortSignal },

@@ -7,7 +7,6 @@ import { maxSourceTextLength, maxUrlLength, themeStatuses } from "./themes.ts";
 
 const urlMessage = "動画のURLを入力してください";
 
-/** A video to cut into themes. */
 export const extractThemesSchema = z.object({
   url: z
     .string({ error: urlMessage })
@@ -60,7 +59,7 @@ export const themeReply = z
 
 export const themesReply = z.array(themeReply);
 
-/** The forms of the themes' page. `seen`: the status that the admin saw. */
+/** `seen`: the status that the admin saw. */
 export const themesFormSchema = z.discriminatedUnion("intent", [
   extractThemesSchema.extend({ intent: z.literal("extract") }),
   z.object({ intent: z.literal("approve"), theme: themeIdSchema }),

@@ -1,7 +1,6 @@
 export const themeStatuses = ["pending", "approved", "rejected"] as const;
 export type ThemeStatus = (typeof themeStatuses)[number];
 
-/** The badges of the cards. */
 export const statusNames: Record<ThemeStatus, string> = {
   pending: "審査中",
   approved: "承認済み",
@@ -14,22 +13,18 @@ const moves: Record<ThemeStatus, readonly ThemeStatus[]> = {
   rejected: [],
 };
 
-/** Whether a theme may go from one status to another. */
 export function canTransition(from: ThemeStatus, to: ThemeStatus): boolean {
   return moves[from].includes(to);
 }
 
 export const themesPath = "/admin/themes";
 
-/** Themes of one page of the library. */
 export const themesPerPage = 10;
-/** Characters of the content that a card shows. */
 const shownContentLength = 150;
-/** UTF-16 units of a typed address, and of a text that is cut into themes. */
+/** In UTF-16 units. */
 export const maxUrlLength = 500;
 export const maxSourceTextLength = 20_000;
 
-/** What a page of the library shows of a theme. */
 export interface ThemeCard {
   id: number;
   title: string;
@@ -45,7 +40,7 @@ export const themeMessages = {
   startFailed: "タスクの追加に失敗しました",
 } as const;
 
-/** A content cut to what a card shows, after a whole character. */
+/** Never splits a character. */
 export function shortContent(content: string): string {
   const characters = [...content];
   return characters.length > shownContentLength

@@ -77,6 +77,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
       "app/features/admin/tracks/find-admin-track.server.ts",
       // For the author who corrects it, and the worker that speaks it again.
       "app/features/creation/correction/correction-kind.server.ts",
+      "app/features/creation/correction/respeak-track.server.ts",
       "app/features/creation/correction/start-correction.server.ts",
       // The rule itself, and what asks it.
       "app/features/tracks/server/find-track.server.ts",
@@ -106,6 +107,7 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
       "app/features/tracks/server/account-lifecycle.server.ts",
       "app/features/tracks/server/delete-track.server.ts",
       "app/features/tracks/server/set-premium-only.server.ts",
+      "app/features/tracks/server/track-sounds.server.ts",
     ],
   ],
 ];

@@ -1,16 +1,14 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 
-/** How much of a premium-only track everybody hears and reads. */
+/** What everybody hears and reads of a premium-only track. */
 export const excerptMs = 30_000;
 
-/** What the rule needs of a viewer; null for a visitor. */
 export type TrackViewer = Pick<Viewer, "id" | "isPremium" | "premiumEndDate" | "speedTrialEndsAt"> | null;
 
 /**
- * The rule of premium-only tracks, for sound, script and transcript: all of them for premium members and the author, the
- * excerpt for everybody else (docs/decisions/0029). Whether the viewer may see the track at all is another rule
- * (`visibleTo`).
+ * The rule of premium-only tracks, for sound, script and transcript: premium members and the author get all, everybody else the
+ * excerpt (docs/decisions/0029). Whether the viewer may see the track at all is `visibleTo`'s rule.
  */
 export function hasFullAccess(
   viewer: TrackViewer,

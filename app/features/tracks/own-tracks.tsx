@@ -18,18 +18,14 @@ import { TakedownNotice } from "./moderation/takedown-notice.tsx";
 import { trackDeletion } from "./track.ts";
 import type { TrackListItem, TrackListPage } from "./track-list-item.ts";
 
-/**
- * 投稿音声: the member's own tracks, each with a visibility and a delete button. The heading `headingId` takes the focus
- * after a deletion.
- */
+/** 投稿音声: the member's own tracks. The heading `headingId` takes the focus after a deletion. */
 export function OwnTracks({ first, headingId }: { first: TrackListPage; headingId: string }) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const [deletedIds, setDeletedIds] = useState<ReadonlySet<number>>(new Set());
-  /** The track that the dialog asks about. */
   const [trackToDelete, setTrackToDelete] = useState<TrackListItem | null>(null);
   useEffect(() => {
-    // After the dialog has returned the focus to a button that is removed now.
+    // After the dialog, which returns the focus to a button that is gone.
     if (deletedIds.size > 0) document.getElementById(headingId)?.focus({ preventScroll: true });
   }, [deletedIds, headingId]);
 
@@ -85,7 +81,7 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
       show({ title: isOn ? "音声を公開しました" : "音声を非公開にしました", tone: "success" }),
     onRejected(_, status) {
       if (status === 401) return promptLogin();
-      // Taken down since the list was loaded, perhaps: then the button gives way to the reason.
+      // Perhaps taken down since the list was loaded: then the reason replaces the button.
       if (status === 409) void revalidate();
       show({ title: "エラー", description: "公開状態の変更に失敗しました", tone: "error" });
     },
@@ -97,6 +93,11 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
       track={isVisible ? current : { ...current, isHidden: true }}
       menu={
         <>
+          {!track.takedown && (
+            <Link to={`/track/${track.id}/edit`} className={`menu-entry ${iconBeforeClass("edit")}`}>
+              情報を編集
+            </Link>
+          )}
           {!track.takedown && <VisibilityForm track={track} isVisible={isVisible} onToggle={toggle} />}
           <Link
             to={trackDeletion.pathOf(track.id, `${pathname}${search}`)}
@@ -117,7 +118,7 @@ function OwnTrack({ track, onDelete }: { track: TrackListItem; onDelete: () => v
   );
 }
 
-/** Opens what the operator says about the track, which nobody can show then. */
+/** The operator's reason, instead of the visibility button. */
 function TakedownDetails({ takedown }: { takedown: Takedown }) {
   return (
     <details className="group flex-1 basis-60 open:basis-full">
@@ -130,7 +131,6 @@ function TakedownDetails({ takedown }: { takedown: Takedown }) {
   );
 }
 
-/** The visibility button: a plain form post; with JavaScript `onToggle` replaces it. */
 function VisibilityForm(props: { track: TrackListItem; isVisible: boolean; onToggle: () => void }) {
   const { track, isVisible, onToggle } = props;
   const { pathname, search } = useLocation();
@@ -156,7 +156,6 @@ function VisibilityForm(props: { track: TrackListItem; isVisible: boolean; onTog
   );
 }
 
-/** Asks for confirmation and deletes; open while there is a `track`. */
 function DeleteDialog(props: {
   track: TrackListItem | null;
   onClose: () => void;

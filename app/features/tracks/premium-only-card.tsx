@@ -31,7 +31,7 @@ export function PremiumOnlyCard({ wholeDuration }: { wholeDuration: number }) {
   );
 }
 
-/** Who reads on after the excerpt. */
+/** Who may read on after the excerpt. */
 export function RestForPremium() {
   const className = "inline-flex min-h-11 items-center gap-2 px-3 font-bold text-gold";
   const text = (

@@ -3,7 +3,6 @@ import { documentTitle, pageMeta, signedInMeta } from "#app/features/site/page-m
 import { formatIsoDuration } from "#app/lib/format-time.ts";
 import type { TrackListItem } from "./track-list-item.ts";
 
-/** What the head of a track's page is built from. */
 interface TrackPageData {
   track: Pick<
     TrackListItem,
@@ -18,18 +17,16 @@ interface TrackPageData {
     | "playCount"
     | "likeCount"
   >;
-  /** The page's absolute URL. */
   address: string;
   description: string;
-  /** Path of the wide cover; null for a signed-in viewer. */
+  /** The wide cover; null for a signed-in viewer. */
   coverPath: string | null;
   uploadedAt: string;
   cues: readonly { text: string }[];
 }
 
 /**
- * The head of a track's page: link previews, schema.org `AudioObject` for search engines, and the oEmbed link. A hidden
- * track, which only its owner sees, has just the title and `noindex`.
+ * A track page's head: link previews, schema.org `AudioObject`, the oEmbed link. A hidden track has only title and `noindex`.
  */
 export function trackMeta(page: TrackPageData): MetaDescriptor[] {
   const { track, address, description } = page;

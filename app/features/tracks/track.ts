@@ -6,9 +6,10 @@ import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { accessibleMs, type TrackViewer } from "./excerpt.ts";
 import type { trackReply, trackWithScriptReply } from "./tracks.schema.ts";
 
-/** A track as lists show it, with its author and labels. */
 export interface Track {
   id: number;
+  /** Its cover is drawn by this (`coverIdOf`). */
+  coverId: number;
   title: string;
   filename: string;
   durationMs: number;
@@ -23,52 +24,51 @@ export interface Track {
   posterName: string;
   posterPicture: string | null;
   posterCustomUserId: string | null;
-  /** Whom its voices' terms ask to name, such as 「VOICEVOX:四国めたん」; null for none. */
+  /** Whom the voices' terms ask to name, such as 「VOICEVOX:四国めたん」; null for none. */
   speechCredit: string | null;
   labels: string[];
 }
 
-/** A track with its script, as far as the viewer may read it, in the stored form (`script.ts`). */
+/** The script as far as the viewer may read it, in the stored form (`script.ts`). */
 export interface TrackWithScript extends Track {
-  /** Where the viewer left it, on any device; null for visitors and where it was not heard. */
+  /** On any device; null for visitors and unheard tracks. */
   leftAtMs: number | null;
-  /** Whether its sound is an uploaded recording; else an engine speaks. */
+  /** An uploaded recording; else an engine speaks. */
   isRecording: boolean;
-  /** Whether its file in high quality holds more than the standard one. */
   hasHighQuality: boolean;
-  /** Whether lines of it were spoken anew after it was published. */
   isCorrected: boolean;
+  description: string | null;
+  isEpisode: boolean;
   script: string;
   speakerNames: SpeakerNames;
-  /** Null where nothing was checked, and for viewers who hear only its excerpt. */
+  /** Null where nothing was checked, and for viewers who hear only the excerpt. */
   factCheck: FactCheck | null;
 }
 
-/** A sentence of a transcript; times from the start of the track. */
+/** Times from the start of the track. */
 export interface Cue {
   speaker: "A" | "B";
   text: string;
   startMs: number;
   endMs: number;
-  /** Index of its turn in the script. */
   turn: number;
-  /** The title of the section that begins with it, or null. */
   section: string | null;
 }
 
-/** The path of a track's page, below its author's: `/{customUserId or id}/track/{id}`. */
+/** `/{customUserId or id}/track/{id}`, below its author's page. */
 export function trackPath(track: { id: number; userId: string; posterCustomUserId: string | null }): string {
   const posterPath = profilePath({ id: track.userId, customUserId: track.posterCustomUserId });
   return pageOfTrack({ id: track.id, posterPath });
 }
 
-/** A track as the API returns it to the viewer: seconds, ISO times, `createdBy`. */
+/** A track in the API: seconds, ISO times, `createdBy`. */
 export function presentTrack(track: Track, viewer: TrackViewer): z.infer<typeof trackReply> {
   const { id, title, filename, playCount, likeCount, impressionCount, bookmarkCount, isVisible, labels } =
     track;
   const { posterName, posterPicture, posterCustomUserId } = track;
   return {
     id,
+    coverId: track.coverId,
     title,
     filename,
     duration: track.durationMs / 1000,
@@ -88,15 +88,15 @@ export function presentTrack(track: Track, viewer: TrackViewer): z.infer<typeof 
   };
 }
 
-/** A track with its script as the API returns it to the viewer. */
+/** A track with its script in the API. */
 export function presentTrackWithScript(
   track: TrackWithScript,
   viewer: TrackViewer,
 ): z.infer<typeof trackWithScriptReply> {
-  return { ...presentTrack(track, viewer), script: track.script, speakerNames: track.speakerNames };
+  const { description, script, speakerNames, speechCredit } = track;
+  return { ...presentTrack(track, viewer), description, script, speakerNames, speechCredit };
 }
 
-/** Messages and page of deleting a track. */
 export const trackDeletion = {
   question: "この音声を削除しますか？この操作は取り消せません。",
   done: "音声を削除しました",

@@ -1,44 +1,39 @@
 import { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
 
-/** A track's id in a path or form: within Postgres' `integer`. */
 export const trackIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, "音声のIDが正しくありません")
   .transform(Number)
   .refine((id) => id < 2 ** 31, "音声のIDが正しくありません");
 
-/** The path parameters of a track's pages and endpoints. */
 export const trackParams = z.object({ id: trackIdSchema });
 
-/** The track's id from a screen's path parameters. Throws `NotFound` when it is invalid. */
+/** The id of a screen's path parameters. Throws `NotFound` if invalid. */
 export function parseTrackId(params: unknown): number {
   const { success, data } = trackParams.safeParse(params);
   if (!success) throw new NotFound("音声が見つかりません");
   return data.id;
 }
 
-/** The form of the visibility button on the profile page: `redirect` is the page to return to. */
 export const visibilityFormSchema = z.object({
   trackId: trackIdSchema,
   isVisible: z.enum(["true", "false"]).transform((text) => text === "true"),
   redirect: z.string().optional(),
 });
 
-/** The confirmation before a track is deleted: `redirect` is the page to return to. */
 export const deleteTrackFormSchema = z.object({ redirect: z.string().optional() });
 
-/** The order of a list of tracks, by the time of their publication. */
 export const trackOrder = z
   .enum(["newest", "oldest"], { error: "orderはnewestかoldestで指定してください" })
   .default("newest")
   .describe("並び順。検索の結果はいつも新しい順です");
 export type TrackOrder = z.infer<typeof trackOrder>;
 
-/** A track as the API returns it. */
 export const trackReply = z
   .object({
     id: z.int(),
+    coverId: z.int().describe("カバーの絵の番号。投稿した方がほかの絵を選ぶまでは`id`と同じ"),
     title: z.string(),
     filename: z.string(),
     duration: z.number().describe("長さ（秒）"),
@@ -65,17 +60,21 @@ export const speakerNamesReply = z
   .describe("話し手の名前。ないほうは「A」「B」と表示されます");
 
 export const trackWithScriptReply = trackReply.extend({
+  description: z.string().nullable().describe("投稿した方による説明"),
   script: z
     .string()
     .describe("「A: …」「B: …」の行からなる台本。プレミアム限定の音声では、ほかの方には冒頭の行だけ"),
   speakerNames: speakerNamesReply,
+  speechCredit: z
+    .string()
+    .nullable()
+    .describe("声の利用規約が求める表示。音声を紹介するときは、これも示してください。ないときはnull"),
 });
 
 export const visibilityReply = z
   .object({ id: z.int(), isVisible: z.boolean() })
   .meta({ id: "TrackVisibility", description: "音声の公開状態です。" });
 
-/** The sentences of a transcript, in their order. */
 export const cuesReply = z
   .array(
     z.object({
@@ -87,10 +86,29 @@ export const cuesReply = z
   )
   .meta({ id: "Cues" });
 
-/** Chapters in the JSON of Podcasting 2.0. */
 export const chaptersReply = z
   .object({
     version: z.literal("1.2.0"),
     chapters: z.array(z.object({ startTime: z.number().describe("始まり（秒）"), title: z.string() })),
   })
   .meta({ id: "Chapters" });
+
+const madeWith = z.object({
+  engine: z.string(),
+  model: z.string().nullable(),
+  program: z.string().describe("そのときのこのプログラムの版"),
+});
+
+/** Which engines made something, as an export has it. */
+export const exportedMaking = z
+  .object({
+    script: madeWith.extend({ sha256: z.string(), isEdited: z.boolean().optional() }).optional(),
+    factCheck: madeWith.optional(),
+    speech: madeWith
+      .extend({
+        voices: z.array(z.object({ speaker: z.enum(["A", "B"]), id: z.string(), name: z.string() })),
+      })
+      .optional(),
+  })
+  .nullable()
+  .describe("台本を書き、確かめ、読み上げたエンジン。記録のないときはnull");

@@ -7,12 +7,12 @@ import { getViewer, requestContext } from "../core/request-context.ts";
 const findViewer = pageLoader(({ context }: PageLoaderArguments) => getViewer(context));
 
 /**
- * Middleware of the root: redirects viewers who may not reach a route before anything of it is loaded, run or rendered. It
- * covers documents, page data, form posts and resource routes, by the pattern of the matched route.
+ * Root middleware: redirects viewers who may not reach a route before any of it is loaded, run or rendered. Covers documents,
+ * page data, forms and resource routes, by the matched pattern.
  */
 export const accessGate: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   const level = accessLevelOf({ pattern, url: context.get(requestContext).url });
-  // Without a session look-up: these routes decide for themselves, and some must answer while the database does not.
+  // No session look-up: these routes decide themselves, and some must answer while the database is down.
   if (level === "public" || level === "admin" || level === "call") return next();
   const decision = decideAccess({ viewer: await findViewer({ context }), level });
   if (decision === "allowed") return next();

@@ -6,6 +6,7 @@ import {
 } from "#app/features/admin/session/admin-session.server.ts";
 import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
 import { recordFailedTry } from "#app/features/admin/session/record-failed-try.server.ts";
+import { SecondFactorNeeded } from "#app/features/admin/session/second-factor.server.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 import { cookieName, isSecure, readCookie, serializeCookie } from "../cookies/cookie.ts";
 import { networkOf } from "../core/client-address.ts";
@@ -16,7 +17,7 @@ const name = "mugen_admin";
 
 const readToken = (request: Request, url: URL) => readCookie(request, cookieName(name, isSecure(url)));
 
-/** The admin of the request's own cookie, or null. A member's session has no part in it. */
+/** The admin of the request's own cookie; a member's session does not count. */
 export async function readAdminSession(request: Request, url: URL): Promise<AdminSession | null> {
   const token = readToken(request, url);
   return token ? findAdminSession(token) : null;
@@ -25,27 +26,25 @@ export async function readAdminSession(request: Request, url: URL): Promise<Admi
 export const adminCookie = (token: string, maxAgeS: number, url: URL): string =>
   serializeCookie({ name, value: token, maxAge: maxAgeS, secure: isSecure(url) });
 
-/**
- * Signs the browser in to the console; a session that it had there ends. Sets the cookie of the response. Throws
- * `NotAuthenticated` for a wrong name or password.
- */
+/** Signs the browser in to the console, ends its earlier session there, and sets the cookie. Throws `NotAuthenticated`. */
 export async function signInToConsole(options: {
   request: Request;
   context: RequestContext;
-  typed: { username: string; password: string; rememberMe: boolean };
+  typed: { username: string; password: string; code?: string | undefined; rememberMe: boolean };
 }): Promise<void> {
   const { request, context, typed } = options;
   const deviceInfo = request.headers.get("User-Agent") ?? "";
   const { token, maxAgeS } = await signInAdmin({ ...typed, deviceInfo }).catch(async (error: unknown) => {
     logSecurityEvent(context, "admin_sign_in_refused");
     const network = networkOf(context.address);
-    if (error instanceof NotAuthenticated) await recordFailedTry({ action: "admin.sign-in-failed", network });
+    if (error instanceof NotAuthenticated || (error instanceof SecondFactorNeeded && typed.code))
+      await recordFailedTry({ action: "admin.sign-in-failed", network });
     throw error;
   });
   await startBrowserSession(context, { token, maxAgeS });
 }
 
-/** Sets the password of the operator whose link it is, and signs the browser in as them. Throws `NotFound` (`acceptOperatorLink`). */
+/** Sets the password of the link's operator, and signs the browser in. Throws `NotFound` (`acceptOperatorLink`). */
 export async function joinConsole(options: {
   request: Request;
   context: RequestContext;
@@ -67,7 +66,7 @@ async function startBrowserSession(
   context.setCookie(adminCookie(token, maxAgeS, context.url));
 }
 
-/** Ends the request's session in the console, if any, and removes its cookie. Nothing else on the device is cleared. */
+/** Ends the console's session and removes its cookie; clears nothing else. */
 export async function signOutOfConsole(context: RequestContext): Promise<void> {
   const admin = await context.admin();
   if (admin) {

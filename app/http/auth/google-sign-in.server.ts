@@ -36,8 +36,7 @@ interface SignInRequest {
 }
 
 /**
- * Redirects the browser to Google. `finishGoogleSignIn` completes the sign-in, within ten minutes. A reauthentication asks
- * the provider for a new sign-in there.
+ * Redirects to Google; `finishGoogleSignIn` must follow within ten minutes. A reauthentication asks for a new sign-in there.
  */
 export async function startGoogleSignIn(
   visit: SignInRequest & Pick<SignInAttempt, "returnPath" | "invitationCode" | "isReauthentication">,
@@ -50,7 +49,7 @@ export async function startGoogleSignIn(
       nonce,
       authenticatedAfter: isReauthentication ? new Date() : null,
     });
-    // Prevents login CSRF: the query could carry a `state` that somebody else chose, so the strategy gets none.
+    // Prevents login CSRF: the query could carry a foreign `state`, so the strategy gets none.
     const answer = await authenticator.authenticate("google", new Request(url.origin)).then(
       () => null,
       (thrown: unknown) => thrown,
@@ -68,8 +67,8 @@ export async function startGoogleSignIn(
 }
 
 /**
- * Handles the callback from Google: a session for the identity it confirms, or a page with the reason of the failure. State
- * and code work once, and only in the browser that began.
+ * Handles Google's callback: starts a session for the confirmed identity, or shows why not. State and code work once, only in
+ * the browser that began.
  */
 export async function finishGoogleSignIn(visit: SignInRequest): Promise<Response> {
   const { request, context } = visit;
@@ -77,7 +76,7 @@ export async function finishGoogleSignIn(visit: SignInRequest): Promise<Response
   let attempt: Awaited<ReturnType<typeof takeSignInAttempt>> = null;
   try {
     const state = url.searchParams.get("state") ?? "";
-    // Checked before the attempt is consumed: a stranger with the URL must not end it for the person who began.
+    // Before the attempt is consumed: a stranger with the URL must not end it for whoever began.
     if (!hasStateCookie(request, url, state)) throw new SignInError("expired", "not begun in this browser");
     for (const cookie of clearStateCookie(request, url, state)) setCookie(cookie);
     attempt = await takeSignInAttempt(state);
@@ -108,7 +107,7 @@ async function completeSignIn(
 ): Promise<Response> {
   const { url, setCookie } = context;
   const { invitationCode, returnPath, isReauthentication } = attempt;
-  // The session has ended meanwhile: treat it as an ordinary sign-in.
+  // The session has ended: an ordinary sign-in.
   const expected = isReauthentication ? await context.viewer() : null;
   const result = await signInWithGoogle({ identity, invitationCode, expected });
   const { outcome } = result;
@@ -134,7 +133,7 @@ async function googleClient(): Promise<GoogleClient> {
 const redirectUncached = (location: string) =>
   redirect(location, { headers: { "Cache-Control": "no-store" } });
 
-/** The OAuth error in the callback's URL. Untrusted: anybody can write one. */
+/** Untrusted: anybody can write a URL. */
 class ErrorInCallbackUrl extends SignInError {
   constructor(error: OAuth2RequestError) {
     const { reason, message } = toSignInError(error);
@@ -149,7 +148,7 @@ const ordinaryReasons: ReadonlySet<SignInError["reason"]> = new Set([
   "other_account",
 ]);
 
-/** Ordinary outcomes are logged as info; those that the operator may have to look into with their cause. */
+/** Logs ordinary outcomes as info, others with their cause. */
 function failureResponse(
   error: unknown,
   { request, context }: SignInRequest,
@@ -179,19 +178,19 @@ const oauthReasons: Record<string, SignInError["reason"]> = {
   temporarily_unavailable: "unreachable",
 };
 
-/** A failure as `SignInError`: remix-auth and arctic distinguish kinds of failures by class. */
+/** remix-auth and arctic tell failures apart by class. */
 function toSignInError(error: unknown): SignInError {
   const of = (reason: SignInError["reason"]) => new SignInError(reason, "sign-in failed", { cause: error });
   if (error instanceof SignInError) return error;
   if (error instanceof ArcticFetchError) return of("unreachable");
   if (error instanceof OAuth2RequestError) {
-    // Log injection: the error's text may come from the URL, so it is left out.
+    // Prevents log injection: the error's text may come from the URL.
     const { code } = error;
     const named = /^[a-z_]{1,40}$/.test(code) ? code : "with a non-standard code";
     return new SignInError(oauthReasons[code] ?? "failed", `the provider refused: ${named}`);
   }
   if (error instanceof UnexpectedResponseError || error instanceof UnexpectedErrorResponseBodyError) {
-    // A 400 without an OAuth error can only mean an invalid code.
+    // A 400 without an OAuth error means an invalid code.
     return of(error.status === 400 ? "code_expired" : "unreachable");
   }
   return of("failed");

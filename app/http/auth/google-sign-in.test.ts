@@ -47,7 +47,7 @@ async function confirm(member: Awaited<ReturnType<typeof addMember>>, who: Perso
   };
   const started = await startGoogleSignIn({
     ...visit("https://mugen.example/api/auth/google"),
-    returnPath: "/profile/account",
+    returnPath: "/settings",
     invitationCode: null,
     isReauthentication: true,
   });
@@ -61,7 +61,7 @@ test("Google, which asks nobody to sign in again and tells since when they are, 
   const { asked, location } = await confirm(member, who);
   expect(asked.get("prompt")).toBe("select_account");
   expect(asked.has("max_age")).toBe(false);
-  expect(location).toBe("/profile/account");
+  expect(location).toBe("/settings");
 });
 
 test("another account at Google confirms nobody, however lately it signed in there", async () => {

@@ -15,10 +15,10 @@ import { SignInError } from "#app/features/accounts/sign-in/sign-in-failure.ts";
 import { cookieName, isSecure, serializeCookie } from "../cookies/cookie.ts";
 
 const name = "mugen_google";
-/** Sign-ins that one browser can have under way: each has a cookie, and they must fit the request's headers. */
+/** Each has a cookie, and they must fit the request's headers. */
 const maxOpenSignIns = 4;
 
-/** Path of the redirect URI that is registered in Google's console. */
+/** The redirect URI registered at Google. */
 const callbackPath = "/api/auth/google/callback";
 
 export interface GoogleClient {
@@ -28,8 +28,8 @@ export interface GoogleClient {
 }
 
 /**
- * The `google` strategy for one request. PKCE and state come from remix-auth-oauth2, with one cookie for each state. A
- * request without `state` throws the redirect to Google, one with `state` resolves with the identity.
+ * The `google` strategy of one request, with PKCE and a cookie per state. Without `state` in the request throws the redirect to
+ * Google; with it, resolves with the identity.
  */
 export function googleAuthenticator(client: GoogleClient, url: URL, attempt: OpenIdAttempt) {
   return new Authenticator<GoogleIdentity>().use(new OpenIdStrategy(client, url, attempt));
@@ -37,11 +37,11 @@ export function googleAuthenticator(client: GoogleClient, url: URL, attempt: Ope
 
 interface OpenIdAttempt {
   nonce: string;
-  /** Since when the person must have signed in at the provider; null when an earlier sign-in there will do. */
+  /** The sign-in at the provider must be later; null accepts any. */
   authenticatedAfter: Date | null;
 }
 
-/** Adds OpenID Connect to Google's strategy: discovered endpoints, a nonce and a verified ID token. */
+/** Adds OpenID Connect: discovered endpoints, a nonce, a verified ID token. */
 class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
   readonly #attempt: OpenIdAttempt;
   readonly #asksAgain: boolean;
@@ -78,7 +78,7 @@ class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
   protected override authorizationParams(params: URLSearchParams, request?: Request): URLSearchParams {
     const extended = super.authorizationParams(params, request);
     extended.set("nonce", this.#attempt.nonce);
-    // A reauthentication must be of the same account: the choice of one is left out.
+    // The account must be the same: skips the account chooser.
     if (this.#asksAgain) {
       extended.set("prompt", "login");
       extended.set("max_age", "0");
@@ -86,7 +86,7 @@ class OpenIdStrategy extends GoogleStrategy<GoogleIdentity> {
     return extended;
   }
 
-  /** arctic has no timeout of its own. */
+  /** arctic has no timeout. */
   protected override validateAuthorizationCode(code: string, codeVerifier: string): Promise<OAuth2Tokens> {
     const { promise: timeout, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(
@@ -111,7 +111,6 @@ interface StateCookie {
   value: string;
 }
 
-/** The state cookies of this browser's sign-ins under way, the newest last. */
 function stateCookies(request: Request, url: URL): StateCookie[] {
   const prefix = `${cookieName(name, isSecure(url))}:`;
   return (request.headers.get("Cookie") ?? "").split(";").flatMap((pair) => {
@@ -127,12 +126,12 @@ const hasState = (state: string) => (cookie: StateCookie) =>
 const removal = (url: URL) => (cookie: StateCookie) =>
   serializeCookie({ name: `${name}:${cookie.id}`, value: "", maxAge: 0, secure: isSecure(url) });
 
-/** Whether this browser began the sign-in with `state`. */
+/** Whether this browser began the sign-in. */
 export function hasStateCookie(request: Request, url: URL, state: string): boolean {
   return stateCookies(request, url).some(hasState(state));
 }
 
-/** Set-Cookie headers that remove the cookie of the sign-in with `state`. */
+/** Set-Cookie headers that remove its state cookie. */
 export function clearStateCookie(request: Request, url: URL, state: string): string[] {
   return stateCookies(request, url).filter(hasState(state)).map(removal(url));
 }

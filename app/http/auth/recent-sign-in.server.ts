@@ -8,8 +8,8 @@ export const recentSignInDescription =
   "最後のログインから1時間がたつと、もう一度ログインするまで403（`reauthentication_required`）になります。";
 
 /**
- * The rule "only soon after a sign-in", for what is worth the most to a thief of the session: all data, the account itself
- * and the other sessions. Whether the sign-in is at most an hour old; if not, that is logged.
+ * Limits what a stolen session can do (all data, the account, other sessions): whether the sign-in is at most an hour old; logs
+ * if not.
  */
 export function hasRecentSignIn(context: RequestContext, viewer: Viewer): boolean {
   if (isRecentSignIn(viewer.signedInAt)) return true;
@@ -17,7 +17,7 @@ export function hasRecentSignIn(context: RequestContext, viewer: Viewer): boolea
   return false;
 }
 
-/** The same rule for a call: throws `ReauthenticationRequired`. */
+/** Throws `ReauthenticationRequired` unless `hasRecentSignIn`. */
 export function requireRecentSignIn(context: RequestContext, viewer: Viewer): void {
   if (!hasRecentSignIn(context, viewer)) throw new ReauthenticationRequired();
 }

@@ -12,10 +12,9 @@ import type { RequestContext } from "../core/request-context.ts";
 import { logSecurityEvent } from "../core/security-event.server.ts";
 
 const name = "mugen_session";
-/** The maximum that browsers accept. The session's row decides when it ends. */
+/** Browsers' maximum. The session's row decides when it ends. */
 const cookieMaxAgeS = 400 * 24 * 60 * 60;
 
-/** The user of the request's session, or null. */
 export async function readSession(request: Request, url: URL): Promise<Viewer | null> {
   const token = readCookie(request, cookieName(name, isSecure(url)));
   return token ? findSession(token) : null;
@@ -24,36 +23,35 @@ export async function readSession(request: Request, url: URL): Promise<Viewer | 
 export const parseSessionToken = (header: string, { secure }: { secure: boolean }): string | null =>
   parseCookie(header, cookieName(name, secure));
 
-/** Whether a request has a session cookie, of a valid session or not. */
+/** Valid or not. */
 export function hasSessionCookie(request: Request, url: URL): boolean {
   return Boolean(readCookie(request, cookieName(name, isSecure(url))));
 }
 
-/** The public name of the request's session, or null. */
 export function currentSessionName(request: Request, url: URL): string | null {
   const token = readCookie(request, cookieName(name, isSecure(url)));
   return token ? publicIdOfToken(token) : null;
 }
 
-/** The id of the request's session. Throws `NotAuthenticated` without a session cookie. */
+/** Throws `NotAuthenticated` without a cookie. */
 export function requireSessionId(request: Request, url: URL): string {
   const token = readCookie(request, cookieName(name, isSecure(url)));
   if (!token) throw new NotAuthenticated();
   return sessionIdOfToken(token);
 }
 
-/** The Set-Cookie header that removes the cookie of a session that has ended. */
+/** The Set-Cookie header that removes the session cookie. */
 export function clearSessionCookie(url: URL): string {
   return serializeCookie({ name, value: "", maxAge: 0, secure: isSecure(url) });
 }
 
 /**
- * Header that makes the browser clear the site's storage, with or without JavaScript: drafts, offline tracks, the service
- * worker and its push subscription. Cookies (theme, consent) stay.
+ * Makes the browser clear drafts, offline tracks, the service worker and its push subscription, even without JavaScript.
+ * Cookies (theme, consent) stay.
  */
 export const clearSiteData = { "Clear-Site-Data": '"storage"' };
 
-/** Starts a session for `userId` on this device, and ends the request's own; returns the Set-Cookie header. */
+/** Starts a session and ends the request's own. Returns the Set-Cookie header. */
 export async function signIn(options: {
   request: Request;
   context: RequestContext;
@@ -68,14 +66,14 @@ export async function signIn(options: {
   return serializeCookie({ name, value: token, maxAge: cookieMaxAgeS, secure: isSecure(url) });
 }
 
-/** Ends the request's session; returns the headers of the response. */
+/** Ends the request's session. Returns the response's headers. */
 export async function logOut(request: Request, url: URL): Promise<Record<string, string>> {
-  // Another site's link must not delete a visitor's storage: without a session nothing is cleared.
+  // Prevents another site's link from clearing a visitor's storage.
   const storage = hasSessionCookie(request, url) ? clearSiteData : {};
   return { ...storage, "Set-Cookie": await signOut(request, url) };
 }
 
-/** Ends the request's session, if any; returns the Set-Cookie header that removes the cookie. */
+/** Returns the Set-Cookie header that removes the cookie. */
 async function signOut(request: Request, url: URL): Promise<string> {
   const token = readCookie(request, cookieName(name, isSecure(url)));
   if (token) await endSession(token);

@@ -1,12 +1,8 @@
 import type { Encoding } from "./negotiate-encoding.ts";
 
-/**
- * A response whose body is at hand as a whole: it is compressed and sent at once, with its length, and its bytes can be sent
- * to somebody else again.
- */
+/** A response with its whole body at hand: compressed and sent at once with its length, and can be sent again. */
 export class BufferedResponse extends Response {
   readonly buffer: Uint8Array<ArrayBuffer>;
-  /** Its body in the encodings that were asked for. */
   readonly packed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
 
   constructor(
@@ -19,13 +15,12 @@ export class BufferedResponse extends Response {
     this.packed = packed;
   }
 
-  /** The same response with headers of its own, to be sent once more; what is packed for one is packed for both. */
+  /** With its own headers; both share the compressed bodies. */
   override clone(): BufferedResponse {
     return new BufferedResponse(this.buffer, { status: this.status, headers: this.headers }, this.packed);
   }
 }
 
-/** A value as JSON. */
 export function jsonResponse(
   value: unknown,
   { status = 200, headers }: { status?: number; headers?: HeadersInit } = {},

@@ -9,15 +9,15 @@ const gzip = promisify(zlib.gzip);
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = zlib.constants;
 
 /**
- * How text is compressed while its reader waits. Brotli at quality 5 packs a tenth better than at 4 for a quarter more
- * processor time, as long as its window (2^17 bytes) is no larger than pages need.
+ * How text is compressed while its reader waits. Brotli at quality 5 packs 10% better than at 4 for 25% more processor time, if
+ * its window (2^17 bytes) is no larger than pages need.
  */
 export const textCompression = {
   br: { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_LGWIN]: 17 } },
   gzip: { level: 6 },
 };
 
-/** Smaller bodies fit one packet either way. */
+/** Smaller bodies fit one packet anyway. */
 const minBytes = 1024;
 const compressible =
   /^(text\/(html|x-script|vtt|plain|xml)|application\/(json|xml|manifest\+json|rss\+xml)|image\/svg\+xml)/;
@@ -28,10 +28,7 @@ export const encodingFor = (request: Request): Encoding | null =>
 const pack = (bytes: Uint8Array, encoding: Encoding) =>
   encoding === "br" ? brotli(bytes, textCompression.br) : gzip(bytes, textCompression.gzip);
 
-/**
- * Compresses text bodies with Brotli or gzip, whichever the client accepts. Bodies are read whole; audio and event streams
- * pass unchanged.
- */
+/** Compresses text with Brotli or gzip, as the client accepts. Reads bodies whole; audio and event streams pass unchanged. */
 export async function compressResponse(request: Request, response: Response): Promise<Response> {
   const isBuffered = response instanceof BufferedResponse;
   const isEmpty = !isBuffered && !response.body;

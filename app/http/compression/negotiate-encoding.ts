@@ -3,8 +3,8 @@ const encodings = ["br", "gzip"] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * The content encoding for an `Accept-Encoding` header (RFC 9110 §12.5.3): the one with the highest weight, of equal ones
- * Brotli; null for none. `*` weighs what the header does not name, and 0 forbids.
+ * The encoding with the highest weight in `Accept-Encoding` (RFC 9110 §12.5.3), among equals Brotli; null for none. `*` weighs
+ * unnamed ones, 0 forbids.
  */
 export function negotiateEncoding(header: string): Encoding | null {
   const weights = new Map(header.toLowerCase().split(",").map(parseWeight));
@@ -16,7 +16,7 @@ export function negotiateEncoding(header: string): Encoding | null {
   return best ?? null;
 }
 
-/** `gzip;q=0.5` as `["gzip", 0.5]`; without a weight 1, with an unreadable one 0. */
+/** `gzip;q=0.5` as `["gzip", 0.5]`; without a weight 1, unreadable 0. */
 function parseWeight(text: string): [name: string, weight: number] {
   const [name = "", ...parameters] = text.split(";").map((part) => part.trim());
   const weight = parameters.find((parameter) => parameter.startsWith("q="));

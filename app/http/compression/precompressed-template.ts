@@ -4,24 +4,24 @@ import zlib from "node:zlib";
 import { textCompression } from "./compress-response.ts";
 import type { Encoding } from "./negotiate-encoding.ts";
 
-// A shared page differs in its nonce and request id from one visitor to the next. What is around them is compressed once,
-// and they stand between as they are, in blocks that both formats have for it (RFC 7932 §9.2, RFC 1951 §3.2.4).
+// A shared page differs only in nonce and request id. The rest is compressed once; they go between it in uncompressed blocks,
+// which both formats have (RFC 7932 §9.2, RFC 1951 §3.2.4).
 
-/** Bytes of a page that each response fills with its own, always as many. */
+/** Bytes that each response fills itself; their number is fixed. */
 export interface Gap {
   at: number;
   length: number;
 }
 
-/** A compressed page with gaps. Gets the bytes for each gap, and returns the response's. */
+/** Takes the bytes of each gap, returns the body. */
 export type PrecompressedTemplate = (fillings: readonly Buffer[]) => Buffer<ArrayBuffer>;
 
-/** Bytes after a gap that are stored with it: what is compressed after them may depend on the two bytes before. */
+/** Stored with the gap: compressed data may depend on the two bytes before it. */
 const afterGap = 2;
 
 /**
- * Compresses a page around its gaps, which are in order and at least two bytes apart. Null where the result can't be filled:
- * what follows a gap was compressed by pointing into it, which is rare.
+ * Compresses a page around its gaps, which are in order and at least two bytes apart. Null in the rare case that compressed
+ * data points into a gap.
  */
 export async function precompressTemplate(
   page: Buffer,
@@ -44,14 +44,14 @@ export async function precompressTemplate(
     await flush();
     return take();
   };
-  // What stands before each gap, and after the last one.
+  // Before each gap, and after the last.
   const around: Buffer[] = [];
   let position = 0;
   let ending: Buffer = Buffer.alloc(0);
   for (const { from, to } of stored) {
     const before = await write(page.subarray(position, from));
     around.push(Buffer.concat([ending, before, format.storedBlock(to - from)]));
-    // Prevents matches that reach into the gap: the compressor goes on behind it.
+    // Prevents matches that reach into the gap.
     ending = page.subarray(to - afterGap, to);
     await write(Buffer.concat([unlikelyBytes(to - from - afterGap, position), ending]));
     position = to;
@@ -70,9 +70,8 @@ export async function precompressTemplate(
 
 interface Format {
   compressor(): zlib.BrotliCompress | zlib.DeflateRaw;
-  /** Ends a block, so that the next one begins with a byte. */
+  /** Ends a block at a byte boundary. */
   flush: number;
-  /** The head of a block of bytes as they are. */
   storedBlock(length: number): Buffer;
   header: Buffer;
   trailer(page: Buffer, gaps: readonly Gap[], fillings: readonly Buffer[]): Buffer;
@@ -87,7 +86,7 @@ const formats: Record<Encoding, Format> = {
     flush: zlib.constants.BROTLI_OPERATION_FLUSH,
     storedBlock(length) {
       const head = Buffer.alloc(3);
-      // Not the last one (1 bit), a length of 16 bits (2 bits: 0), the length less one, uncompressed (1 bit).
+      // Not the last block (1 bit), 16-bit length (2 bits: 0), length less one, uncompressed (1 bit).
       head.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3);
       return head;
     },
@@ -121,7 +120,7 @@ const formats: Record<Encoding, Format> = {
   },
 };
 
-/** Bytes that no text in UTF-8 has, in an order that differs with `seed`. */
+/** Never in UTF-8; their order depends on `seed`. */
 function unlikelyBytes(length: number, seed: number): Buffer {
   let state = seed + 1;
   return Buffer.from(

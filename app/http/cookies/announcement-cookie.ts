@@ -4,7 +4,7 @@ import { cookieName, isSecure, readCookie, serializeCookie } from "./cookie.ts";
 
 const name = "mugen_notice";
 const maxAge = 90 * 24 * 60 * 60;
-/** Ids that are remembered: of what is over nothing is shown anyway. */
+/** Enough: expired announcements are not shown anyway. */
 const maxIds = 10;
 
 function dismissedIds(request: Request, url: URL): number[] {
@@ -12,7 +12,7 @@ function dismissedIds(request: Request, url: URL): number[] {
   return /^\d{1,10}(\.\d{1,10}){0,9}$/.test(value) ? value.split(".").map(Number) : [];
 }
 
-/** The announcement for this reader: the latest one that they have not closed. Reads no cookie while there is none. */
+/** The latest that this reader has not closed. Reads no cookie while there is none. */
 export function announcementFor(request: Request, url: URL): Announcement | null {
   const shown = currentAnnouncements();
   if (shown.length === 0) return null;
@@ -20,7 +20,7 @@ export function announcementFor(request: Request, url: URL): Announcement | null
   return shown.find(({ id }) => !dismissed.includes(id)) ?? null;
 }
 
-/** The Set-Cookie header by which an announcement stays closed in this browser. */
+/** The Set-Cookie header that keeps an announcement closed in this browser. */
 export function dismissedCookie(request: Request, url: URL, id: number): string {
   const ids = [id, ...dismissedIds(request, url).filter((known) => known !== id)].slice(0, maxIds);
   return serializeCookie({ name, value: ids.join("."), maxAge, secure: isSecure(url) });

@@ -1,12 +1,14 @@
 import { backgroundPlayCookie } from "#app/features/playback/background-play.ts";
-import { isSecure, readCookie } from "./cookie.ts";
+import { cookieName, isSecure, readCookie } from "./cookie.ts";
 
-/** Whether playback continues on this device while the installed app is hidden. */
-export const readBackgroundPlay = (request: Request): boolean =>
-  readCookie(request, backgroundPlayCookie.name) === "on";
+const nameAt = (url: URL) => cookieName(backgroundPlayCookie.name, isSecure(url));
 
-/** The Set-Cookie header that stores the setting on the device. Not HttpOnly: the player in the page reads it. */
+/** Whether playback continues here while the installed app is hidden. */
+export const readBackgroundPlay = (request: Request, url: URL): boolean =>
+  readCookie(request, nameAt(url)) === "on";
+
+/** The Set-Cookie header. Not HttpOnly: the page's player reads it. */
 export function backgroundPlayHeader(isOn: boolean, url: URL): string {
-  const { name, maxAge } = backgroundPlayCookie;
-  return `${name}=${isOn ? "on" : "off"}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isSecure(url) ? "; Secure" : ""}`;
+  const { maxAge } = backgroundPlayCookie;
+  return `${nameAt(url)}=${isOn ? "on" : "off"}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isSecure(url) ? "; Secure" : ""}`;
 }

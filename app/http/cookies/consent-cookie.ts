@@ -6,12 +6,12 @@ const name = "mugen_consent";
 const yearS = 365 * 24 * 60 * 60;
 
 interface ConsentVisit {
-  /** Random id that the server gave; null before the first answer. */
+  /** Random, from the server; null before the first answer. */
   id: string | null;
   consent: Consent;
 }
 
-/** The browser's answer to the cookie banner; undecided when the cookie is missing, expired or malformed. */
+/** Undecided if the cookie is missing, expired or malformed. */
 export function readConsent(request: Request, url: URL): ConsentVisit {
   const value = readCookie(request, cookieName(name, isSecure(url))) ?? "";
   const [, id, consent] = /^([A-Za-z0-9_-]{22})\.(undecided|essential|all)$/.exec(value) ?? [];
@@ -19,11 +19,11 @@ export function readConsent(request: Request, url: URL): ConsentVisit {
   return { id, consent };
 }
 
-/** The Set-Cookie header that stores an answer for a year. */
+/** The Set-Cookie header, for a year. */
 export function consentCookie(visit: { id: string; consent: Consent }, url: URL): string {
   const value = `${visit.id}.${visit.consent}`;
   return serializeCookie({ name, value, maxAge: yearS, secure: isSecure(url) });
 }
 
-/** A new visit's id: 128 random bits, so that nobody guesses one. */
+/** 128 random bits: unguessable. */
 export const newVisitId = () => randomBytes(16).toString("base64url");

@@ -7,6 +7,7 @@ import { adminSessionS } from "#app/features/admin/session/admin-session.ts";
 import { cookieInventory } from "#app/features/support/articles/server/cookie-inventory.server.ts";
 import { adminCookie } from "../auth/admin-session-cookie.server.ts";
 import { dismissedCookie } from "./announcement-cookie.ts";
+import { backgroundPlayHeader } from "./background-play-cookie.ts";
 import { colorSchemeCookie } from "./color-scheme-cookie.ts";
 import { consentCookie, newVisitId } from "./consent-cookie.ts";
 import { flashCookie } from "./flash-cookie.ts";
@@ -35,6 +36,7 @@ test("cookies live no longer than the privacy policy says", () => {
     invitationCookie("code", url),
     pendingLikeCookie(7, url),
     dismissedCookie(new Request(url), url, 3),
+    backgroundPlayHeader(true, url),
     `__Host-mugen_google=x; Max-Age=${signInAttemptS}`,
   ];
   for (const cookie of set) {

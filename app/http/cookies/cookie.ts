@@ -1,10 +1,9 @@
-// Cookies with plain values. React Router's `createCookie` is not used: it writes base64 JSON and reads nothing else, so
-// that every session, invitation and consent of before would be lost, and the player and the fast path read values directly.
+// Plain values. React Router's `createCookie` reads only base64 JSON: earlier sessions, invitations and consents would be lost,
+// and the player and the fast path read values directly.
 
 export const readCookie = (request: Request, name: string): string | null =>
   parseCookie(request.headers.get("Cookie") ?? "", name);
 
-/** The value of one cookie in a `Cookie` header, or null. */
 export function parseCookie(header: string, name: string): string | null {
   for (const pair of header.split(";")) {
     const [key, ...value] = pair.trim().split("=");
@@ -22,8 +21,8 @@ function decodeValue(value: string): string | null {
 }
 
 /**
- * A Set-Cookie header: SameSite=Lax, Path=/, HttpOnly. `secure` also adds the `__Host-` prefix to the name, so that no sibling
- * domain can set it. `maxAge` in seconds; 0 removes the cookie, undefined keeps it for the browser's session.
+ * A Set-Cookie header: SameSite=Lax, Path=/, HttpOnly. `secure` adds the `__Host-` prefix. `maxAge` in seconds; 0 removes the
+ * cookie, undefined keeps it for the browser's session.
  */
 export function serializeCookie(options: {
   name: string;
@@ -36,7 +35,7 @@ export function serializeCookie(options: {
   return `${cookieName(options.name, options.secure)}=${encodeURIComponent(options.value)}; Path=/${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The name with the prefix `__Host-` over TLS, with which browsers refuse a cookie set by another host. */
+/** Over TLS with `__Host-`: browsers refuse such a cookie from another host. */
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }

@@ -3,12 +3,12 @@ import { cookieName, isSecure, readCookie, serializeCookie } from "./cookie.ts";
 const name = "mugen_like";
 const hourS = 60 * 60;
 
-/** The id of the track that a visitor without JavaScript wants to like after the sign-in, or null. */
+/** The track that a visitor without JavaScript will like after the sign-in. */
 export function readPendingLike(request: Request, url: URL): number | null {
   return Number(readCookie(request, cookieName(name, isSecure(url)))) || null;
 }
 
-/** The Set-Cookie header that stores the track's id for an hour; null removes it. */
+/** The Set-Cookie header, for an hour; null removes it. */
 export function pendingLikeCookie(trackId: number | null, url: URL): string {
   return serializeCookie({
     name,

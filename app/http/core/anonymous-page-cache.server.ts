@@ -15,34 +15,31 @@ import { cookieName, isSecure } from "../cookies/cookie.ts";
 import { isDataRequest } from "../framework/single-fetch.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** Prevents stale ages ("3 minutes ago"): a page is shared for this long (ms) after it was rendered. */
+/** Prevents stale ages ("3 minutes ago"): how long a page is shared. */
 const maxAgeMs = 2000;
 const maxBytes = 32 * 1024 * 1024;
-/** Longest query (characters) of a page that is shared: nobody passes on longer links. */
+/** In characters; nobody passes on longer links. */
 const maxQueryLength = 200;
 
-/** Pages that a shared link leads to, and whose loaders only read. */
+/** Reached by shared links; their loaders only read. */
 const sharedPages = [/^\/$/, /^\/search$/, /^\/(?:(?:users\/)?(?!embed\/)[^/]+\/)?track\/\d+$/];
-/** Cookies that are part of a page's key. A request with any other cookie of ours gets a page of its own. */
+/** Part of a page's key. A request with any other of our cookies gets its own page. */
 const keyCookies = ["mugen_theme", "mugen_consent", "mugen_notice"];
 
 interface PageTemplate {
   headers: [string, string][];
   html: Buffer;
-  /** Where its nonce and its request id stand, in order. */
   gaps: (Gap & { filling: keyof OwnParts })[];
-  /** Compressed when the first visitor who takes the encoding is shown the page again; null where that is impossible. */
+  /** Made when the next visitor takes the encoding; null if impossible. */
   packed: Map<Encoding, Promise<PrecompressedTemplate | null>>;
 }
 
-/** The parts that differ between responses. All nonces have one length, all request ids another. */
+/** All nonces have one length, all request ids another. */
 type OwnParts = Pick<RequestContext, "nonce" | "requestId">;
 
 interface CachedPage {
-  /** Of the database, before the page was rendered. */
   version: string;
   expiresAt: number;
-  /** Null when what was rendered must not be shown to others. */
   page: Promise<PageTemplate | null>;
 }
 
@@ -53,14 +50,14 @@ interface Rendering {
   url: URL;
   own: OwnParts;
   render(): Promise<Response>;
-  /** Whether the rendered page is the same for every visitor: it read no flash message, and its headers are the usual ones. */
+  /** Whether it is the same for every visitor: it read no flash message and set no unusual headers. */
   isShared(): boolean;
 }
 
 /**
- * The page of a visitor without a session, who gets the same one as the next: rendered anew when it is two seconds old or
- * the database has changed, so that what was hidden or deleted is gone at once. Visitors who come meanwhile wait for the one
- * rendering. Each response has a nonce and a request id of its own. All other requests are rendered.
+ * Shares a page among visitors without a session. Rendered again after two seconds or any change of the database, so that
+ * hidden and deleted things go at once. Visitors who come meanwhile wait for the one rendering. Nonce and request id are each
+ * response's own. Renders all other requests.
  */
 export async function anonymousPageCache(rendering: Rendering): Promise<Response> {
   const { request, url, render } = rendering;
@@ -93,7 +90,7 @@ export async function anonymousPageCache(rendering: Rendering): Promise<Response
   }
 }
 
-/** What a visitor's page depends on; null for a request whose page is rendered for itself. */
+/** Null for a request that needs its own rendering. */
 function pageKey(request: Request, url: URL): string | null {
   if (request.method !== "GET" || isDataRequest(request)) return null;
   if (!sharedPages.some((page) => page.test(url.pathname)) || url.search.length > maxQueryLength) return null;

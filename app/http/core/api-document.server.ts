@@ -8,14 +8,13 @@ import { type CallTable, servedCalls } from "./call-table.server.ts";
 interface SerializedDocument {
   document: oas31.OpenAPIObject;
   text: string;
-  /** Strong ETag of the text. */
   etag: string;
 }
 
-/** Keyed by the calls: in development a change replaces them. */
+/** Keyed by the calls: a change replaces them in development. */
 const written = new WeakMap<readonly CallTable[], SerializedDocument>();
 
-/** The OpenAPI document of the calls that this server answers, made at the first request. */
+/** The OpenAPI document of the served calls, made at the first request. */
 export function currentApiDocument(): SerializedDocument {
   const tables = servedCalls();
   const known = written.get(tables);

@@ -4,18 +4,16 @@ import { answerCall, type Operations } from "./endpoint.server.ts";
 import { errorResponse } from "./error-response.ts";
 
 /**
- * Calls by address, such as `/api/tracks/:id`: what each method does there. A segment that begins with `:` is a parameter;
- * where an address has the segment itself, that one answers (`/api/playlists/user` before `/api/playlists/:id`).
+ * Operations by address, such as `/api/tracks/:id`. `:id` is a parameter; a literal segment wins (`/api/playlists/user` over
+ * `/api/playlists/:id`).
  */
 export type CallTable = Readonly<Record<`/${string}`, Operations>>;
 
-/** One segment of the addresses. */
 interface Branch {
-  /** By segment, in lower case: addresses ignore case, as those of pages do. */
+  /** By segment in lower case: addresses ignore case, as those of pages. */
   below: Map<string, Branch>;
-  /** Where any other segment leads. */
   parameter?: Branch;
-  /** What answers here, with the names of its parameters in their order. */
+  /** `names`: the parameters' in order. */
   call?: { address: string; operations: Operations; names: string[] };
 }
 
@@ -26,8 +24,8 @@ let served: readonly CallTable[] = [];
 export const servedCalls = (): readonly CallTable[] => served;
 
 /**
- * Builds the handler, loader and action at once, of the resource route that answers all calls of `tables`. An unknown
- * address is 404 as JSON; the rest is `answerCall`'s. Throws when two calls have one address.
+ * Handler, loader and action of the resource route that answers all `tables`. An unknown address is 404 as JSON. Throws if two
+ * calls have one address.
  */
 export function serveCalls(tables: readonly CallTable[]) {
   const root = newBranch();
@@ -87,7 +85,7 @@ function findCall(
   return find(root, 0, []);
 }
 
-/** A segment that can't be decoded stays encoded: no call matches it, so the answer is 404. */
+/** An undecodable segment stays encoded: no call matches, so 404. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,13 +1,13 @@
 import { isIP, isIPv6 } from "node:net";
 
 /**
- * The address that a request comes from. Prevents forged addresses: behind a trusted proxy only the last one in its header
- * counts, because the client may have sent those before it. Without a proxy or an address in the header: the socket's.
+ * The client's address. Prevents forgery: the client may have sent the earlier addresses in a proxy's header, so only the last
+ * counts. Without a proxy or an address: the socket's.
  */
 export function clientAddress(options: {
   headers: Headers;
   socketAddress: string;
-  /** The header that the proxy writes; null without a trusted one. */
+  /** Written by a trusted proxy; null without one. */
   proxyHeader: string | null;
 }): string {
   const { headers, socketAddress, proxyHeader } = options;
@@ -16,20 +16,17 @@ export function clientAddress(options: {
   return isIP(last) ? last : socketAddress;
 }
 
-/**
- * The part of an address that stands for one subscriber: all of IPv4, the first 64 bits of IPv6, of which people choose the
- * rest freely.
- */
+/** What stands for one subscriber: all of IPv4; the first 64 bits of IPv6, whose rest anybody chooses freely. */
 export function networkOf(address: string): string {
   const [bare = ""] = address.split("%");
   if (!isIPv6(bare)) return address;
-  // A URL's host name has the canonical spelling.
+  // URL host names have the canonical spelling.
   const spelled = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [head = "", tail] = spelled.split("::");
   const [before, after] = [head, tail ?? ""].map((part) => (part === "" ? [] : part.split(":")));
   const gap = tail === undefined ? 0 : 8 - (before?.length ?? 0) - (after?.length ?? 0);
   const groups = [...(before ?? []), ...Array.from({ length: gap }, () => "0"), ...(after ?? [])];
-  // IPv4-mapped IPv6 addresses (::ffff:0:0/96), as sockets that listen to both protocols report them.
+  // IPv4-mapped IPv6 (::ffff:0:0/96), as dual-stack sockets report it.
   if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") return groups.slice(6).join(":");
   return `${groups.slice(0, 4).join(":")}::/64`;
 }

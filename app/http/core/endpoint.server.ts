@@ -30,26 +30,24 @@ type Call<Params, Query, Body, Caller> = {
   body: Body;
 } & Caller;
 
-/** A call. Its descriptions and schemas also make the OpenAPI document (`features/api-docs/`). */
+/** A call; its descriptions and schemas also make the OpenAPI document. */
 type Declaration<Params, Query, Body, Caller, Reply extends z.ZodType> = CallDescription &
   Success<Reply> & {
-    /** How often it may be called. Every authorized call counts, failed ones too. */
+    /** Every authorized call counts, failed ones too. */
     limit?: RateLimit;
-    /** Visitors share one answer per address until the database changes. Only for answers that depend on nothing else. */
+    /** Visitors share one answer per address until the database changes. Only if it depends on nothing else. */
     isSharedByVisitors?: true;
     params?: z.ZodType<Params, Record<string, unknown>>;
     query?: z.ZodType<Query, Record<string, unknown>>;
     body?: z.ZodType<Body>;
-    /** Largest body in bytes, where that is more than `usualBodySize`. */
+    /** If more than `usualBodySize`. */
     maxBytes?: number;
-    /** A plain value becomes JSON; a `Response` is passed on. */
     handle(call: Call<Params, Query, Body, Caller>): Promise<z.input<Reply> | Response>;
   };
 
-/** One method of an endpoint: authorizes the caller, consumes the rate limit, validates and runs. */
+/** One method: authorizes, consumes the rate limit, validates and runs. */
 export interface Operation {
   readonly declared: CallDeclaration;
-  /** `address` is that of the table of calls, such as `/api/tracks/:id`. */
   run(
     request: Request,
     context: Readonly<RouterContextProvider>,
@@ -67,10 +65,10 @@ interface ByAnyone {
 interface ByAdmin {
   admin: AdminSession;
 }
-/** An approved member, the admin, or both in one browser: one of the two is not null. */
+/** Member, admin, or both in one browser; never neither. */
 type ByMemberOrAdmin = { viewer: Viewer; admin: AdminSession | null } | { viewer: null; admin: AdminSession };
 
-/** A function that declares calls of one kind of caller. `authorize` returns the caller or throws, and looks up no session where it needs none; `act` is method and address. */
+/** Declares calls of one kind of caller. `authorize` returns the caller or throws; `act` is method and address. */
 const declarer =
   <Caller extends object>(
     who: CallDeclaration["who"],
@@ -81,52 +79,51 @@ const declarer =
   ): Operation =>
     operation(declaration, who, authorize);
 
-/** Declares a call that an approved member makes. */
+/** Declares calls for approved members. */
 export const forMembers = declarer<ByMember>("members", async ({ viewer }) => ({
   viewer: requireMember(await viewer()),
 }));
 
-/** Declares a call about a subscription that goes on: of an approved member, or a suspended one. */
+/** Declares calls about subscriptions that continue: for approved and suspended members. */
 export const forSubscribers = declarer<ByMember>("members", async ({ viewer }) => ({
   viewer: requireSubscriber(await viewer()),
 }));
 
-/** Declares a call that everybody with an account may make, approved or not: about their own data. */
+/** Declares calls for everybody with an account, approved or not, about their own data. */
 export const forAccounts = declarer<ByMember>("accounts", async ({ viewer }) => ({
   viewer: requireAccount(await viewer()),
 }));
 
-/** Declares a call that anyone may make; `viewer` is null for a visitor. */
+/** `viewer` is null for a visitor. */
 export const forAnyone = declarer<ByAnyone>("anyone", async ({ viewer }) => ({ viewer: await viewer() }));
 
-/** Declares a call with the same response for everybody: no session is looked up, and shared caches may store it. */
+/** The same response for everybody: no session look-up, and shared caches may store it. */
 export const forPublic = declarer<{ viewer: null }>("anyone", async () => ({ viewer: null }));
 
 /**
- * Declares a call of the admin's console: 401 for everybody else, before anything of the request is looked at, and 403 for an
- * operator whose role does not have it (`requirePermission`). What needs the
- * password (`requirePassword`) is answered 403 (`reauthentication_required`) when it was typed over 15 minutes ago, by a login
- * or in a form of the console; such a call says so with `adminPasswordDescription`.
+ * For operators: 401 for others before the request is read, 403 if the role lacks the permission (`requirePermission`), 403
+ * (`reauthentication_required`) if `requirePassword` needs a password typed within 15 minutes; such calls say so by
+ * `adminPasswordDescription`.
  */
 export const forAdmin = declarer<ByAdmin>("admin", async ({ admin }, act) => ({
   admin: requireOperator(await admin(), act),
 }));
 
-/** Declares a call that an approved member makes about their own things, and the admin about anybody's. */
+/** For approved members about their own things, and operators about anybody's. */
 export const forMembersOrAdmin = declarer<ByMemberOrAdmin>(
   "members-or-admin",
   async ({ viewer: findViewer, admin: findAdmin }, act) => {
     const found = await findAdmin();
     const viewer = await findViewer();
     const isMember = viewer?.state === "approved";
-    // An operator who is a member too does with their own things what every member does.
+    // An operator who is also a member may do what members do with their own things.
     const admin = found && (!isMember || isPermitted(found, act)) ? requireOperator(found, act) : null;
     if (!admin) return { viewer: requireMember(viewer), admin };
     return isMember ? { viewer, admin } : { viewer: null, admin };
   },
 );
 
-/** What calls that send a file answer besides 200 (`respondWithFoundFile`). */
+/** Statuses besides 200 of calls that send a file (`respondWithFoundFile`). */
 export const fileStatuses = {
   206: "ファイルの一部です。",
   304: "ファイルは変わっていません。",
@@ -134,7 +131,7 @@ export const fileStatuses = {
   416: "`Range`がファイルの外を指しています。",
 };
 
-/** Building a schema costs more than using it, so each is built once. */
+/** Building a schema costs more than using it. */
 const anything = z.any();
 
 const asResponse = (result: unknown): Response =>
@@ -142,7 +139,7 @@ const asResponse = (result: unknown): Response =>
     ? result
     : jsonResponse(result ?? null, { headers: { "Cache-Control": "no-store" } });
 
-/** Calls that a maintenance leaves open: what is heard, the way out, and the way into the console. */
+/** Stay open in maintenance: listening reports, sign-out, and the way into the console. */
 const duringMaintenance: ReadonlySet<string> = new Set([
   "POST /api/tracks/:id/increment-play-count",
   "POST /api/tracks/:id/increment-impression-count",
@@ -189,18 +186,15 @@ function operation<Params, Query, Body, Caller extends object, Reply extends z.Z
   };
 }
 
-/**
- * Builds the loader and action of a resource route of its own from one operation per method; see `answerCall`. Calls below
- * `/api` stand in tables (`call-table.server.ts`).
- */
+/** Loader and action of a resource route outside `/api`; see `answerCall`. */
 export function endpoint(operations: Operations) {
   const handle = (call: CallArguments) => answerCall(operations, call);
   return { loader: handle, action: handle };
 }
 
 /**
- * Answers a call by the operation of its method. Other methods get 405 with `Allow`, errors the responses of the error table,
- * and every JSON response `Cache-Control: no-store`.
+ * Answers by the method's operation. Other methods get 405 with `Allow`, errors the error table's response, JSON always
+ * `Cache-Control: no-store`.
  */
 export async function answerCall(
   operations: Operations,
@@ -218,13 +212,13 @@ export async function answerCall(
   } catch (error) {
     if (error instanceof Response) return error;
     const answer = errorResponse(error, requestId);
-    // Not logged as a fault of the server: the client has disconnected.
+    // A disconnected client is no fault of the server.
     if (isServerError(answer.status) && !request.signal.aborted)
       logger.error({ requestId, err: error }, "call failed");
     const { status } = answer;
     const headers = { "Cache-Control": "no-store", ...answer.headers };
     if (status === 429 && request.headers.get("Accept")?.includes("text/html")) {
-      // Links and plain forms reach this too: people get a page.
+      // Links and plain forms come here too: people get a page.
       const page = plainPage({ title: "しばらくお待ちください", text: answer.body.error });
       return new Response(page, {
         status,
@@ -241,11 +235,10 @@ interface CallArguments {
   request: Request;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
-  /** Of the table of calls; empty for a route of its own. */
   address?: string;
 }
 
-/** Invalid path parameters are 404, not 400: nothing exists at such an address. */
+/** 404, not 400: nothing exists at such an address. */
 function validateParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const result = schema.safeParse(sanitizeStrings(params));
   if (!result.success) throw new NotFound();
@@ -257,12 +250,12 @@ const answers = cacheByDataVersion<Response>(
   (response) => response instanceof BufferedResponse && response.status === 200,
 );
 
-/** Prevents stale lists: time alone can list a track (`isListedFor`), so an answer is shared for at most this long (ms). */
+/** Prevents stale lists: time alone can list a track (`isListedFor`), so answers are shared no longer. */
 const maxAgeMs = 60_000;
 
 /**
- * The answer of a call that depends on its address and the database alone: the one that was given before, packed once for each
- * encoding, unless the database has changed since or a minute has begun. What `answer` throws is thrown.
+ * The stored answer of a call that depends only on its address and the database, compressed once per encoding, until the
+ * database changes or a minute begins. Throws what `answer` throws.
  */
 export async function shareAnswer(url: URL, answer: () => Promise<Response>): Promise<Response> {
   const shared = await answers(`${url.href} ${Math.floor(Date.now() / maxAgeMs)}`, answer);

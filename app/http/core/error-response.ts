@@ -14,6 +14,7 @@ import {
 } from "#app/features/domain-error.ts";
 import type { ErrorCode, ErrorStatus } from "#app/features/error-codes.ts";
 import type { ErrorBody } from "#app/features/replies.schema.ts";
+import { S3Error } from "#app/features/storage/s3/s3-client.server.ts";
 import { isLocked, isUnreachable, isUnwritable } from "#db/errors.ts";
 
 interface ErrorResponse {
@@ -22,7 +23,7 @@ interface ErrorResponse {
   body: ErrorBody;
 }
 
-/** Thrown by the HTTP layer itself: wrong method, body too large, unreadable body. */
+/** Errors of the HTTP layer itself: wrong method, body too large or unreadable. */
 export class HttpError extends Error {
   readonly status: ErrorStatus;
   readonly code: ErrorCode;
@@ -35,12 +36,12 @@ export class HttpError extends Error {
   }
 }
 
-/** `Retry-After` (seconds) when the database or the disk is unavailable. */
+/** `Retry-After` while the database, the disk or the bucket is unavailable. */
 const unavailableRetryS = 30;
 
 /**
- * The one table from errors to responses. What could not be saved or read for now is 503; an error that is not in the table is a
- * fault of the server: 500, with the request id as the only detail.
+ * The one table from errors to responses. What can't be saved or read now is 503; an unknown error is 500 with only the request
+ * id.
  */
 export function errorResponse(error: unknown, requestId: string): ErrorResponse {
   if (error instanceof HttpError) {
@@ -68,8 +69,9 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
       return { status, headers: { "Retry-After": String(error.retryAfter) }, body };
     }
   }
-  if (isUnwritable(error) || isLocked(error) || isUnreachable(error)) {
-    const text = isUnreachable(error)
+  const isAway = isUnreachable(error) || error instanceof S3Error;
+  if (isUnwritable(error) || isLocked(error) || isAway) {
+    const text = isAway
       ? "ただいま一時的にご利用いただけません。しばらくしてから、もう一度お試しください。"
       : "ただいま保存できない状態です。聴くことはできます。しばらくしてから、もう一度お試しください。";
     return {
@@ -89,8 +91,5 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
   };
 }
 
-/**
- * Whether a status means a fault of the server, whose cause belongs in the log. 501 is a refusal: nothing has failed; the
- * cause of 503 is logged where it is noticed (`db/`, `callStripe`).
- */
+/** Whether the cause belongs in the log. 501 is a refusal; 503 is logged where it arises (`db/`, `callStripe`). */
 export const isServerError = (status: ErrorStatus): boolean => status === 500;

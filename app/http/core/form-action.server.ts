@@ -23,16 +23,15 @@ import { adminSignInNeeded, confirmPassword } from "../auth/admin-guard.server.t
 import { setFlash } from "../cookies/flash-cookie.ts";
 import { consumeRateLimit, type RateLimit } from "../limits/rate-limit.server.ts";
 import { rateLimits } from "../limits/rate-limits.server.ts";
+import { receiveEvidence } from "../uploads/evidence-upload.server.ts";
 import { errorResponse, HttpError } from "./error-response.ts";
 import { type FormShape, formShapeOf, parseFormFields } from "./form-fields.server.ts";
 import { pageLoader } from "./page-loader.server.ts";
 import { type BodySize, longTextBytes, readForm, usualBodySize } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
+import { isMultipart } from "./request-kind.ts";
 
-/**
- * Who may send a form: an approved member, anyone with an account, visitors too, or the admin; and the viewer that `run`
- * gets.
- */
+/** Who may send a form, and the viewer that `run` gets. */
 interface ViewerByWho {
   member: Viewer;
   account: Viewer;
@@ -48,7 +47,6 @@ const authorizers: { [Who in keyof ViewerByWho]: (context: RequestContext) => Pr
 };
 
 interface ActionArguments {
-  /** Of the matched route, such as `admin/tracks/:trackId`. */
   pattern?: string;
   request: Request;
   params: Record<string, string | undefined>;
@@ -56,25 +54,29 @@ interface ActionArguments {
 }
 
 interface FormActionOptions<Schema extends z.ZodType, Who extends keyof ViewerByWho, Found, Result> {
-  /** Of the fields as they are posted (strings). Its fields stand in the order of the page. */
+  /** Of the posted strings, in the page's order. */
   schema: Schema;
   who: Who;
-  /** Every authorized post counts, whatever its result. Without one `postForm` holds, but for the admin. */
+  /** Counts every authorized post. By default `postForm`, except for the admin. */
   limit?: RateLimit;
-  /** How much it may send, where that is more than `usualBodySize`; a visitor at most `longTextBytes`. */
+  /** If more than `usualBodySize`; a visitor's at most `longTextBytes`. */
   size?: Partial<BodySize>;
-  /** `run` reads the body itself, within the limits of an upload; the schema then gets no fields. */
+  /** `run` reads the body within an upload's limits; the schema gets no fields. */
   readsBody?: boolean;
-  /**
-   * Does what the form is for. What it returns or throws, such as a redirect, is the response; a `DomainError`, and
-   * what could not be saved for now, become the form again.
-   */
+  /** Takes files of evidence beside the schema's fields, where the form is multipart. */
+  takesEvidence?: boolean;
+  /** Returns or throws the response, such as a redirect; a `DomainError` or a failed save shows the form again. */
   run(
-    form: ActionArguments & { value: z.output<Schema>; viewer: ViewerByWho[Who]; found: Found },
+    form: ActionArguments & {
+      value: z.output<Schema>;
+      viewer: ViewerByWho[Who];
+      found: Found;
+      files: readonly File[];
+    },
   ): Promise<Result>;
 }
 
-/** Runs before validation: what the viewer may not see is 404, even when the form is invalid. */
+/** Runs before validation: what the viewer may not see is 404, even if the form is invalid. */
 type Find<Who extends keyof ViewerByWho, Found> = (
   form: ActionArguments & { viewer: ViewerByWho[Who] },
 ) => Promise<Found>;
@@ -82,14 +84,12 @@ type Find<Who extends keyof ViewerByWho, Found> = (
 type FormAction<Result> = (form: ActionArguments) => Promise<Result | ReturnType<typeof data<FormResult>>>;
 
 /**
- * Builds a route's action for one form: authorizes its sender, consumes the rate limit, reads the fields that the schema names,
- * finds, validates, runs.
- * A form of the console is refused to an operator whose role does not have it, whatever else is sent (`requirePermission`). It may have a field `password`, which the schema does not know: what `run` refuses without it
- * (`requirePassword`) comes back with the field, drawn by `PasswordAgain`.
- * Pending, denied and suspended accounts that may not send it are redirected to their gate page.
- * A refused form is answered with the page again and a `FormResult` (typed values, messages, the error's status), with and
- * without JavaScript. Other bodies than forms are 415, unreadable ones 400, too large ones 413, of a visitor also those that
- * would make the page much larger.
+ * A route's action for one form: authorizes, consumes the rate limit, reads the schema's fields, finds, validates, runs.
+ *
+ * Operators need their role's permission (`requirePermission`), whatever they send. A console form may have a field `password`
+ * outside the schema: what `requirePassword` refuses comes back with it (`PasswordAgain`). Pending, denied and suspended
+ * accounts that may not send are redirected to their gate page. A refused form is shown again with a `FormResult` (typed
+ * values, messages, status). Other bodies are 415, unreadable 400, too large 413, also a visitor's that would bloat the page.
  */
 export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByWho, Result>(
   options: FormActionOptions<Schema, Who, undefined, Result> & { find?: undefined },
@@ -102,16 +102,20 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
     find?: Find<Who, Found> | undefined;
   },
 ): FormAction<Result> {
-  const { schema, who, limit, size, readsBody = false, find, run } = options;
+  const { schema, who, limit, size, readsBody = false, takesEvidence = false, find, run } = options;
   let shape: FormShape | undefined;
-  const readFields = async (request: Request, isVisitor: boolean): Promise<FormData> => {
+  const readFields = async (request: Request, isVisitor: boolean, files: File[]): Promise<FormData> => {
     if (readsBody) return new FormData();
     shape ??= formShapeOf(schema, who === "admin" ? ["password"] : []);
     const bytes = size?.bytes ?? usualBodySize.bytes;
-    const form = parseFormFields(
-      shape,
-      await readForm(request, { ...size, bytes: isVisitor ? Math.min(bytes, longTextBytes) : bytes }),
-    );
+    let sent: FormData;
+    if (takesEvidence && isMultipart(request)) {
+      const received = await receiveEvidence(request);
+      files.push(...received.files);
+      sent = received.form;
+    } else
+      sent = await readForm(request, { ...size, bytes: isVisitor ? Math.min(bytes, longTextBytes) : bytes });
+    const form = parseFormFields(shape, sent);
     if (isVisitor && lengthOnPage(form) > maxLengthOfVisitor)
       throw new HttpError(413, "too_large", "送信されたデータが大きすぎます");
     return form;
@@ -119,17 +123,19 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
   return pageLoader(async ({ request, params, context, pattern = "" }: ActionArguments) => {
     const current = context.get(requestContext);
     current.formSize = { ...usualBodySize, ...size };
-    // The console shows its login form then.
     if (who === "admin" && !(await current.admin())) throw adminSignInNeeded(401);
     let form: FormData | undefined;
+    const files: File[] = [];
     let isVisitor = true;
     const refuse = (refused: FormResult) => {
       current.refused = true;
       const { error } = refused.result;
       // Prevents huge pages: a script can have any number of wrong lines.
       if (error) refused.result.error = Object.fromEntries(Object.entries(error).slice(0, maxMessages));
-      // Never echo the password.
-      if (refused.result.initialValue) delete refused.result.initialValue.password;
+      // Never echoes a password.
+      const { initialValue } = refused.result;
+      for (const name of Object.keys(initialValue ?? {}))
+        if (/password$/i.test(name)) delete initialValue?.[name];
       return data(refused, { status: refused.status });
     };
     try {
@@ -140,7 +146,7 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       const caller = { viewer: sender, address: current.address };
       if (limit) await consumeRateLimit(limit, caller);
       else if (who !== "admin") await consumeRateLimit(rateLimits.postForm, caller);
-      form = await readFields(request, isVisitor);
+      form = await readFields(request, isVisitor, files);
       if (who === "admin")
         requireOperator(await current.admin(), actOf("POST", pattern, `${form.get("intent") ?? ""}`));
       const found = await find?.({ request, params, context, viewer });
@@ -150,15 +156,15 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
       if (submission.status !== "success")
         return refuse({ result: submission.reply(), status: 400, code: "invalid" });
       if (who === "admin") await confirmPassword(current, password);
-      return await run({ request, params, context, value: submission.value, viewer, found });
+      return await run({ request, params, context, value: submission.value, viewer, found, files });
     } catch (thrown) {
       const error = who === "admin" ? askForPassword(thrown) : thrown;
       if (error instanceof AccountNotApproved) throw redirect(gatePathOf(error) ?? "/", 303);
       const { status, headers, body } = errorResponse(error, current.requestId);
       if (!(error instanceof DomainError) && status !== 503) throw error;
       for (const [name, value] of Object.entries(headers)) current.setHeader(name, value);
-      // Who is refused before the body is read gets back what was typed too, unless it can't be read.
-      form ??= await readFields(request, isVisitor).catch(() => new FormData());
+      // A refusal before reading the body also gives back what was typed, if readable.
+      form ??= await readFields(request, isVisitor, []).catch(() => new FormData());
       const { _: formErrors, ...fieldErrors } = body.fields ?? { _: [body.error] };
       const { initialValue = null, fields = [] } = judge(form, anything).reply();
       const result = {
@@ -174,16 +180,15 @@ export function formAction<Schema extends z.ZodType, Who extends keyof ViewerByW
 
 const anything = z.any();
 
-/** Messages by field that a refused form comes back with. */
 const maxMessages = 100;
 
 /**
- * The most that the fields of a visitor's form may take on the page that shows them again (characters): several times what any
- * form accepts but a whole dictionary, and some 15 ms of processor. Members' own limits count by the person.
+ * Characters of a visitor's fields when shown again: several times what any form but a dictionary accepts, some 15 ms of
+ * processor. Members' limits count per person.
  */
 const maxLengthOfVisitor = 200_000;
 
-/** How long fields are on the page that shows them again, about: each has an element, and of some signs six characters are made. */
+/** An estimate: each field has an element, and some characters become six. */
 function lengthOnPage(form: FormData): number {
   let length = 0;
   for (const [, value] of form)
@@ -192,17 +197,16 @@ function lengthOnPage(form: FormData): number {
   return length;
 }
 
-/** A schema judges a form's strings as it judges those of a JSON call: without coercion. */
+/** Without coercion, as the strings of a JSON call. */
 const judge = <Schema extends z.ZodType>(form: FormData, schema: Schema) =>
   parseWithZod(form, { schema, disableAutoCoercion: true });
 
-/** For a change that needs the admin's password: the message beside its field. */
 const askForPassword = (error: unknown) =>
   error instanceof ReauthenticationRequired ? new Invalid({ password: [adminMessages.noPassword] }) : error;
 
 /**
- * The response to an accepted form that a dialog may hold: a redirect to `path` with a flash message, or null for a script:
- * the form's component shows the message and leads on.
+ * The response to a form that a dialog may hold: a redirect to `path` with a flash message; null for a script, whose component
+ * shows the message and goes on.
  */
 export function acceptForm(
   context: Readonly<RouterContextProvider>,

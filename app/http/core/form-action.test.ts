@@ -96,3 +96,24 @@ test("an invalid form costs no try of the password", async () => {
   });
   expect(answer).toMatchObject({ data: { result: { error: { ids: ["1件以上選択してください"] } } } });
 });
+
+test("no password that was typed comes back with a refused form, whatever its field is called", async () => {
+  const { admin } = await addAdminSession({ hash });
+  const action = formAction({
+    who: "admin",
+    schema: z.object({ intent: z.string(), currentPassword: z.string(), newPassword: z.string().max(3) }),
+    run: async () => null,
+  });
+  const typed = { intent: "change", currentPassword: "secret-one", newPassword: "secret-two" };
+  const request = new Request("http://localhost/admin", {
+    method: "POST",
+    body: new URLSearchParams(typed),
+  });
+  const context = contextOf(request, { address: "10.0.1.1", admin: async () => admin });
+  const answer: unknown = await action({ request, params: {}, context });
+  expect(answer).toMatchObject({
+    init: { status: 400 },
+    data: { result: { initialValue: { intent: "change" }, error: { newPassword: [expect.any(String)] } } },
+  });
+  expect(JSON.stringify(answer)).not.toContain("secret");
+});

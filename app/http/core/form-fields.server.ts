@@ -1,30 +1,27 @@
 import { z } from "zod";
 import { sanitizeStrings } from "#app/features/validate.ts";
 
-/** Most values of a repeated field, such as the selected rows of a table. */
+/** The most values of a repeated field, such as selected rows. */
 const maxValues = 100;
 
 /**
- * What a schema says of one place of a form: a value, several values of one name (`ids`), the fields of an object (`names.A`),
- * or the elements of a list (`lines[0]`); of a union, what any of its options says.
+ * What a schema says of one place of a form: a value, repeated values (`ids`), an object (`names.A`) or a list (`lines[0]`);
+ * for a union, what any option says.
  */
 interface Shape {
   isValue: boolean;
   isRepeated: boolean;
   readonly fields: Map<string, Shape>;
   element: Shape | null;
-  /** Number of places of a list whose elements may be missing (checkboxes). */
   places: number;
 }
 
-/** The names that a form with this schema can have, as `parseFormFields` takes them. */
 export interface FormShape {
   readonly root: Shape;
 }
 
 /**
- * Reads off a schema which fields its form has, in which depth; `more` are those of the form that the schema does not know.
- * Throws for a schema that leaves its fields open (`unknown`, records): a form of it could not be told from a hostile one.
+ * Reads a form's fields off its schema, plus `more`. Throws for open schemas (`unknown`, records): hostile forms would pass.
  */
 export function formShapeOf(schema: z.ZodType, more: readonly string[] = []): FormShape {
   const root = emptyShape();
@@ -41,7 +38,7 @@ const emptyShape = (): Shape => ({
   places: 0,
 });
 
-/** zod types inner schemas as `$ZodType`, but each is a `ZodType` at runtime. */
+/** zod types inner schemas as `$ZodType`, but they are `ZodType`s at runtime. */
 const asType = (schema: z.core.$ZodType): z.ZodType => {
   if (schema instanceof z.ZodType) return schema;
   throw new Error("a form's schema is built of something else than zod");
@@ -59,7 +56,7 @@ function addTo(shape: Shape, schema: z.ZodType): void {
   } else if (schema instanceof z.ZodUnion) {
     for (const option of schema.options) addTo(shape, asType(option));
   } else if (schema instanceof z.ZodPipe) {
-    // `z.preprocess` begins with a function, so its input fields are unknown.
+    // `z.preprocess` begins with a function: its fields are unknown.
     if (schema.in instanceof z.ZodTransform) throw new Error("a form's schema begins with its fields");
     addTo(shape, asType(schema.in));
   } else if (
@@ -99,7 +96,7 @@ function addList(shape: Shape, list: z.ZodArray): void {
 
 const step = /(?:^|\.)([a-zA-Z][\w-]*)|\[(\d{1,4})\]/gy;
 
-/** The steps of `lines[0].text`: names and indices; null for what is no name of a field. */
+/** `lines[0].text` as names and indices; null if invalid. */
 function stepsOf(name: string): (string | number)[] | null {
   const steps: (string | number)[] = [];
   step.lastIndex = 0;
@@ -114,10 +111,9 @@ function stepsOf(name: string): (string | number)[] | null {
 const maxNameLength = 100;
 
 /**
- * The fields of a posted form that its shape knows, fit for both databases; all others, Conform's reserved ones among them,
- * are dropped, or names alone could fill the memory. Lists have no gaps: an element counts after those before it, and of a
- * list of checkboxes those that are not ticked are "". Of several values of one field the last counts, unless it is one that
- * is repeated; of `password` the one that is filled in, as a page may ask for it in several places.
+ * The known fields of a posted form, fit for both databases. Drops all others, including Conform's, or names alone could fill
+ * the memory. Lists have no gaps: an element counts only after those before it, and unticked checkboxes are "". The last of
+ * several values counts unless repeated; of `password` the filled one, since a page may ask in several places.
  */
 export function parseFormFields({ root }: FormShape, form: Iterable<[string, FormDataEntryValue]>): FormData {
   const fields = new Map<string, FormDataEntryValue[]>();
@@ -145,7 +141,7 @@ export function parseFormFields({ root }: FormShape, form: Iterable<[string, For
   return known;
 }
 
-/** Where a name leads to, when its value may be taken; the elements on its way count then. */
+/** The place of a name whose value may be taken; counts the elements on its way. */
 function follow(
   root: Shape,
   name: string,
@@ -179,7 +175,7 @@ function follow(
     if (!next) return null;
     shape = next;
   }
-  // Prevents duplicates: `a[01]` would be a second name for `a[1]`.
+  // Prevents duplicates: `a[01]` would also name `a[1]`.
   if (path !== name || !(shape.isValue || shape.isRepeated)) return null;
   for (const [list, length] of grown) lengths.set(list, length);
   for (const [list, length] of ticked) gaps.set(list, Math.max(length, gaps.get(list) ?? 0));

@@ -151,6 +151,7 @@ const member: Viewer = {
   premiumEndDate: null,
   premiumDisplayEndDate: null,
   speedTrialEndsAt: null,
+  blocksAnyone: false,
   signedInAt: new Date(),
 };
 

@@ -21,15 +21,12 @@ import { plainPage } from "./plain-page.ts";
 import { usualBodySize } from "./read-body.server.ts";
 import { type RequestContext, requestContext } from "./request-context.ts";
 import { traceRequest } from "./request-trace.server.ts";
-import { logSecurityEvent } from "./security-event.server.ts";
+import { logSecurityEvent, type SecurityEvent } from "./security-event.server.ts";
 import { isPlainForm, sendAgainPage } from "./send-again-page.ts";
 
 type RouteRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/**
- * Wraps the routes with what every request needs, whatever route answers it: origin check, body limit, request
- * context, error table, compression, headers, cookies and log line.
- */
+/** Wraps all routes: origin check, body limit, request context, error table, compression, headers, cookies, log line. */
 export function createRequestHandler(route: RouteRequest) {
   const { TRUST_PROXY, CLIENT_ADDRESS_HEADER } = environment();
   const proxyHeader = TRUST_PROXY === "on" ? CLIENT_ADDRESS_HEADER : null;
@@ -42,9 +39,10 @@ export function createRequestHandler(route: RouteRequest) {
     const address = clientAddress({ headers, socketAddress: client.address, proxyHeader });
     const { context, pending } = createContext({ request, url, requestId, address });
     const unsent = isPlainForm(request) ? request.clone() : null;
+    const isCrossSite = isCrossSiteWrite(request, url);
     let response: Response;
     try {
-      if (isCrossSiteWrite(request, url)) {
+      if (isCrossSite) {
         logSecurityEvent(trace, "cross_site_refused");
         throw new HttpError(403, "cross_site", "別のサイトからの送信は受け付けられません");
       }
@@ -84,14 +82,32 @@ export function createRequestHandler(route: RouteRequest) {
             socketOrigin: socketOrigin(url),
           }),
     });
-    // Prevents leaks through shared caches: page data and redirects set no header of their own and may be for one viewer.
+    // Prevents leaks through shared caches: page data and redirects set no header and may be one viewer's.
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
     for (const [name, value] of pending.headers) response.headers.set(name, value);
     if (pending.isFlashRead && !isRedirectStatus(response.status)) pending.cookies.push(flashCookie("", url));
     for (const cookie of pending.cookies) response.headers.append("Set-Cookie", cookie);
+    const refusal = refusals.get(response.status);
+    if (refusal && !isCrossSite) await logRefusal(context, refusal, pending);
     trace.log(response.status);
     return response;
   };
+}
+
+const refusals: ReadonlyMap<number, SecurityEvent> = new Map([
+  [403, "permission_refused"],
+  [429, "limit_reached"],
+]);
+
+/** Logs refusals and exceeded limits with the sessions that were looked up. */
+async function logRefusal(
+  context: RequestContext,
+  event: SecurityEvent,
+  { session, adminSession }: PendingResponse,
+): Promise<void> {
+  const viewer = await session?.catch(() => null);
+  const admin = await adminSession?.catch(() => null);
+  logSecurityEvent(context, event, { userId: viewer?.id, operatorId: admin?.operatorId });
 }
 
 const tooLargePage = (title: string) =>
@@ -100,14 +116,14 @@ const tooLargePage = (title: string) =>
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
   });
 
-/** Whether the next visitor may get the same response: it sets no cookie or other header of its own. */
+/** Whether it sets no cookie or header of its own. */
 const isShared = ({ allowFraming, allowPayment }: RequestContext, pending: PendingResponse) =>
   pending.headers.size === 0 &&
   pending.cookies.length === 0 &&
   !(pending.isFlashRead || allowFraming || allowPayment);
 
 const nonceBytes = 16;
-/** Random bytes for the next nonces. One system call per response would cost more than all its other headers. */
+/** One system call per response would cost more than all its other headers. */
 const entropy = Buffer.alloc(256 * nonceBytes);
 let usedEntropy = entropy.length;
 
@@ -121,16 +137,17 @@ function nextNonce(): string {
   return entropy.toString("base64", start, usedEntropy);
 }
 
-/** What loaders and actions add to the response, whatever builds it. */
 interface PendingResponse {
   headers: Map<string, string>;
   cookies: string[];
   isFlashRead: boolean;
-  /** Undefined until something asks for it: only pages do. */
+  /** Only pages ask for it. */
   nonce: string | undefined;
+  session: ReturnType<typeof readSession> | undefined;
+  adminSession: ReturnType<typeof readAdminSession> | undefined;
 }
 
-/** Of the console's pages, which watch tasks live; null for every other. */
+/** Of the console's pages, which watch tasks live; else null. */
 function socketOrigin({ pathname, protocol, host }: URL): string | null {
   if (!/^\/admin(\/|$)/i.test(pathname)) return null;
   return `${protocol === "https:" ? "wss" : "ws"}://${host}`;
@@ -141,9 +158,14 @@ function createContext(options: { request: Request; url: URL; requestId: string;
   pending: PendingResponse;
 } {
   const { request, url, requestId, address } = options;
-  const pending: PendingResponse = { headers: new Map(), cookies: [], isFlashRead: false, nonce: undefined };
-  let session: ReturnType<typeof readSession> | undefined;
-  let adminSession: ReturnType<typeof readAdminSession> | undefined;
+  const pending: PendingResponse = {
+    headers: new Map(),
+    cookies: [],
+    isFlashRead: false,
+    nonce: undefined,
+    session: undefined,
+    adminSession: undefined,
+  };
   const context: RequestContext = {
     requestId,
     get nonce() {
@@ -153,12 +175,12 @@ function createContext(options: { request: Request; url: URL; requestId: string;
     url,
     address,
     viewer() {
-      session ??= readSession(request, url);
-      return session;
+      pending.session ??= readSession(request, url);
+      return pending.session;
     },
     admin() {
-      adminSession ??= readAdminSession(request, url);
-      return adminSession;
+      pending.adminSession ??= readAdminSession(request, url);
+      return pending.adminSession;
     },
     setHeader: (name, value) => pending.headers.set(name, value),
     setCookie: (header) => pending.cookies.push(header),
@@ -177,8 +199,8 @@ function createContext(options: { request: Request; url: URL; requestId: string;
 }
 
 /**
- * Origin of the analytics service that this page may report to, or null. Undecided visitors are included: after
- * consent the page that is open loads the script at once, without another response.
+ * The analytics service that this page may report to, or null. Includes undecided visitors: after consent the open page loads
+ * the script without another response.
  */
 function analyticsOrigin(request: Request, url: URL): string | null {
   const analytics = configuredAnalytics(url.hostname);

@@ -5,11 +5,11 @@ interface CountedRequest {
   request: Request;
   context: RequestContext;
   viewer: { id: string } | null;
-  /** The visit's id in a call of the player; a page view has none. */
+  /** The visit's id in a player's call; page views have none. */
   body?: { sessionId?: string | undefined };
 }
 
-/** Who listens or views, as counting of plays and impressions identifies them. */
+/** Identifies listeners as plays and impressions do. */
 export function listenerOfRequest({ request, context, viewer, body }: CountedRequest) {
   return {
     viewer,

@@ -4,9 +4,8 @@ import { environment, expectsLoopbackHost, isLocalSignInAllowed } from "#app/con
 import { isLoopbackName } from "#app/config/url-safety.ts";
 
 /**
- * Whether a page of another site sends a state-changing request. SameSite=Lax cookies already keep the session out of
- * those; this also covers sign-in itself and browsers with other cookie rules. Requests without `Origin` (command-line
- * clients) carry no browser's cookies and pass.
+ * Whether another site's page sends a state-changing request. SameSite=Lax keeps the session out already; this covers sign-in
+ * and other browsers. Requests without `Origin` (command line) carry no browser cookies and pass.
  */
 export function isCrossSiteWrite(request: Request, url: URL): boolean {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return false;
@@ -17,12 +16,10 @@ export function isCrossSiteWrite(request: Request, url: URL): boolean {
 }
 
 /**
- * A test for requests that must not reach this installation. A server that only this machine may use refuses other host
- * names (a rebound DNS name is another site that reads this machine) and, where sign-in needs no password, whatever shows
- * a sign of a proxy or tunnel: that may come from anywhere.
+ * Tests for requests that must not reach this installation. A server for this machine alone refuses other host names (a rebound
+ * DNS name is another site that reads this machine) and, if sign-in needs no password, any sign of a proxy or tunnel.
  */
 export function misdirectionCheck(): (request: Pick<IncomingMessage, "headers" | "httpVersion">) => boolean {
-  /** Results for recent hosts: a machine has few names. */
   const loopbackHosts = new LRUCache<string, boolean>({ max: 100 });
   const isLoopbackHost = (host: string): boolean => {
     const known = loopbackHosts.get(host) ?? isLoopbackUrl(`http://${host}`);
@@ -38,7 +35,7 @@ export function misdirectionCheck(): (request: Pick<IncomingMessage, "headers" |
 
 const isLoopbackUrl = (address: string) => isLoopbackName(URL.parse(address)?.hostname ?? "");
 
-/** Headers that proxies, tunnels and content delivery networks add, and neither browsers nor command-line clients. */
+/** Added by proxies, tunnels and CDNs, but not by browsers or command-line clients. */
 const proxyHeader = new RegExp(
   `^(${[
     "forwarded|via|max-forwards|cdn-loop|front-end-https|traceparent|(proxy|client)-.*|(x-|true-)?client-ip",
@@ -49,8 +46,8 @@ const proxyHeader = new RegExp(
 );
 
 /**
- * Whether a request came through a proxy: it has a header of one, speaks HTTP/1.0, which nginx does by default and no
- * browser does, or comes from a page of this site under a name of another machine.
+ * Whether there is a proxy's header, HTTP/1.0 (nginx's default, no browser's), or a page of this site under another machine's
+ * name.
  */
 function showsProxy({ headers, httpVersion }: Pick<IncomingMessage, "headers" | "httpVersion">): boolean {
   if (httpVersion !== "1.1") return true;

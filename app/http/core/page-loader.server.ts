@@ -10,14 +10,10 @@ export interface PageLoaderArguments {
 }
 
 interface ConsoleArguments extends PageLoaderArguments {
-  /** Of the matched route, such as `admin/tracks/:trackId`. */
   pattern?: string;
 }
 
-/**
- * Applies the error table to a screen's loader or action: a domain error becomes the route's error page with its status
- * and message. Faults of the server are thrown on.
- */
+/** The error table for loaders and actions: a domain error becomes the route's error page. Rethrows faults of the server. */
 export function pageLoader<Arguments extends PageLoaderArguments, Result>(
   work: (args: Arguments) => Promise<Result>,
 ): (args: Arguments) => Promise<Result> {
@@ -36,12 +32,11 @@ export function pageLoader<Arguments extends PageLoaderArguments, Result>(
   };
 }
 
-/** What the work of a loader of the console gets: the route's arguments and the session. */
 export type AdminArguments<Arguments> = Arguments & { admin: AdminSession };
 
 /**
- * A loader of the console: `work` runs for operators only, whose role has the page (`requirePermission`), and gets the session.
- * Without one the layout shows the login form at the same address, with status 200.
+ * A console loader: `work` runs only for operators whose role has the page (`requirePermission`). Without a session the layout
+ * shows the login form at this address, status 200.
  */
 export function adminPageLoader<Arguments extends ConsoleArguments, Result>(
   work: (args: AdminArguments<Arguments>) => Promise<Result>,
@@ -54,7 +49,7 @@ export function adminPageLoader<Arguments extends ConsoleArguments, Result>(
   });
 }
 
-/** The loader of a file of the console, by the same rules; without a session the way to `page`, which offers it. */
+/** A console file's loader; without a session leads to `page`, which offers the file. */
 export function adminFileLoader<Arguments extends ConsoleArguments>(
   page: string,
   work: (args: AdminArguments<Arguments>) => Promise<Response>,

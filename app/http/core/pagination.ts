@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { jsonResponse } from "../compression/buffered-response.ts";
 
-/** The query of every paged list: `?limit=` (1–100, default 50) and `?cursor=`, the opaque position that `Link` gives. */
+/** Every paged list's query: `?limit=` (1–100, default 50) and `?cursor=`, an opaque position from `Link`. */
 export const pageQuery = {
   limit: z.coerce
     .number({ error: "limitは1〜100で指定してください" })
@@ -18,10 +18,7 @@ export const pageQuery = {
     .describe("続きの位置。`Link`のアドレスに入っています"),
 };
 
-/**
- * A page of a list as a JSON array, the next page in `Link: <…>; rel="next"`. With `key` the array is that field of an
- * object.
- */
+/** A page of a list as a JSON array with `Link: <…>; rel="next"`. With `key` it is that field of an object. */
 export function pageResponse(
   url: URL,
   page: { items: unknown[]; next: string | null },

@@ -1,6 +1,6 @@
 import { documentTitle } from "#app/features/site/page-meta.ts";
 
-/** A minimal HTML page for responses outside React Router: heading, sentence, link to home. Texts are not escaped. */
+/** A page for responses outside React Router. Texts are not escaped. */
 export function plainPage(content: { title: string; text: string }): string {
   const { title, text } = content;
   return `<!doctype html>

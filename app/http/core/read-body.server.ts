@@ -3,19 +3,15 @@ import { HttpError } from "./error-response.ts";
 
 export interface BodySize {
   bytes: number;
-  /** Fields of a form, each value counted. */
   fields: number;
 }
 
 export const usualBodySize: BodySize = { bytes: 64 * 1024, fields: 200 };
 
-/** Of a form or call with a script, a source text or a whole dictionary; a Japanese letter is nine bytes in a form. */
+/** For scripts, source texts, dictionaries; a Japanese letter takes nine bytes in a form. */
 export const longTextBytes = 256 * 1024;
 
-/**
- * A form post. Throws `HttpError` 415 for another kind of body, 413 for one that is too large or has too many fields, before any
- * of them is parsed, and 400 for one that can't be read.
- */
+/** Reads a form post. Throws `HttpError` 415, 413 (too large or too many fields, before parsing) and 400. */
 export async function readForm(request: Request, size: Partial<BodySize> = {}): Promise<FormData> {
   const { bytes, fields } = { ...usualBodySize, ...size };
   const type = request.headers.get("Content-Type") ?? "";
@@ -34,9 +30,8 @@ export async function readForm(request: Request, size: Partial<BodySize> = {}): 
 }
 
 /**
- * A form post as text fields; of fields with several values the last counts, files are left out. Throws as `readForm`. For
- * posts that `formAction` does not fit, because no page shows their form again: endpoints without a page, and the like button,
- * whose page redirects members.
+ * A form post's text fields; the last of several values counts, no files. Throws as `readForm`. Only for posts whose form no
+ * page shows again (`formAction` does that).
  */
 export async function readFormFields(request: Request): Promise<Record<string, string>> {
   const fields = new Map<string, string>();
@@ -46,7 +41,7 @@ export async function readFormFields(request: Request): Promise<Record<string, s
   return Object.fromEntries(fields);
 }
 
-/** The body of a call: a JSON value, `{}` for none. Throws `HttpError` 415, 413 and 400. */
+/** Reads a JSON body, `{}` if empty. Throws `HttpError` 415, 413 and 400. */
 export async function readJson(request: Request, bytes: number = usualBodySize.bytes): Promise<unknown> {
   const type = request.headers.get("Content-Type") ?? "";
   const text = (await readBody(request, bytes)).toString();
@@ -61,17 +56,30 @@ export async function readJson(request: Request, bytes: number = usualBodySize.b
   }
 }
 
+/** Reads a browser's JSON report, under its content types. Throws as `readJson`, also if it is empty. */
+export async function readReport(request: Request): Promise<unknown> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/(?:csp-report|reports\+json|json)\b/i.test(type))
+    throw new HttpError(415, "unsupported_media_type", "ブラウザーの報告ではありません");
+  const text = (await readBody(request, usualBodySize.bytes)).toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
+  }
+}
+
 async function readBody(request: Request, bytes: number): Promise<Buffer<ArrayBuffer>> {
   try {
     return Buffer.from(await withBodyLimit(request, bytes).arrayBuffer());
   } catch (error) {
-    // Rethrow the body limit's 413.
+    // Rethrows the body limit's 413.
     if (error instanceof HttpError || request.signal.aborted) throw error;
     throw new HttpError(400, "invalid", "リクエストを読み取れませんでした");
   }
 }
 
-/** An upper bound of a form's fields: each part of a multipart form has a header of this name. */
+/** An upper bound: each multipart part has one header of this name. */
 function countFields(body: Buffer, isEncoded: boolean): number {
   const text = body.toString("latin1");
   return isEncoded ? text.split("&").length : (text.match(/content-disposition/gi)?.length ?? 0);

@@ -5,33 +5,32 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import type { BodySize } from "./read-body.server.ts";
 
 export interface RequestContext {
-  /** Random; in `X-Request-Id`, in the log and in the message of an internal error. */
+  /** Random; in `X-Request-Id`, the log and internal errors' messages. */
   requestId: string;
-  /** Of the response's inline scripts and styles; the policy names it when somebody has asked for it. */
+  /** For inline scripts and styles; the policy names it once used. */
   readonly nonce: string;
-  /** The requested URL as people see it: public origin, no `.data`. */
+  /** As people see it: public origin, no `.data`. */
   url: URL;
-  /** The client's address, or the one that the trusted proxy reports. */
+  /** Of the client, or as the trusted proxy reports it. */
   address: string;
-  /** The signed-in user; the session is looked up once, at the first call. */
+  /** Looked up once, at the first call. */
   viewer(): Promise<Viewer | null>;
-  /** The admin who is signed in to the console, by a cookie of its own; looked up once, at the first call. */
+  /** By the console's own cookie; looked up once, at the first call. */
   admin(): Promise<AdminSession | null>;
-  /** Sets a header of the response, whatever builds it: React Router drops those of a refused form. */
+  /** Works for every response: React Router drops a refused form's headers. */
   setHeader(name: string, value: string): void;
-  /** Adds a Set-Cookie header to the response, whatever builds it. */
   setCookie(header: string): void;
-  /** Whether a document is requested; false for what the router's script fetches. */
+  /** False for what the router's script fetches. */
   isDocument: boolean;
-  /** Set when the response is the page with a refused form. */
+  /** The response is the page with a refused form. */
   refused: boolean;
-  /** How much the form of this request may send: all of that is given back when it can't be answered for now. */
+  /** The request's form may send this much; all is given back if it can't be answered now. */
   formSize: BodySize;
-  /** Set when other sites may show the response in a frame: only the embedded player. */
+  /** Other sites may frame the response: the embedded player only. */
   allowFraming: boolean;
-  /** Set on the page that takes cards: scripts and frames of the payment service run there. */
+  /** Takes cards: the payment service's scripts and frames run. */
   allowPayment: boolean;
-  /** The flash message of the form before this page, or null. Reading removes it, unless the response redirects. */
+  /** The message of the form before this page. Reading removes it, unless the response redirects. */
   readFlash(): FlashKey | null;
 }
 
@@ -39,7 +38,7 @@ export const requestContext = createContext<RequestContext>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The signed-in user of this request, whatever the state of the account, or null. */
+/** The signed-in user, whatever the account's state. */
 export function getViewer(context: Context): Promise<Viewer | null> {
   return context.get(requestContext).viewer();
 }

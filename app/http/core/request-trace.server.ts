@@ -6,13 +6,12 @@ import { type SecurityOptions, securityHeaders } from "./security-headers.ts";
 interface RequestTrace {
   readonly requestId: string;
   headers(options: Omit<SecurityOptions, "development">): Record<string, string>;
-  /** Sets them; those that the route has set itself stay. */
   setHeaders(target: Headers, options: Omit<SecurityOptions, "development">): void;
-  /** Writes the log line of the finished response, without secrets of the path. */
+  /** Without the path's secrets. */
   log(status: number, level?: "info" | "debug"): void;
 }
 
-/** Begins to trace a request. `path` without query. */
+/** `path` without query. */
 export function traceRequest(request: { method: string; path: string }): RequestTrace {
   const started = performance.now();
   let requestId: string | undefined;
@@ -38,7 +37,7 @@ export function traceRequest(request: { method: string; path: string }): Request
   };
 }
 
-/** A path as the log may have it: without invitation codes and the tokens of private feeds, which are credentials. */
+/** Removes invitation codes and private feeds' tokens: they are credentials. */
 export function redactPath(path: string): string {
   return path
     .replace(/^\/+i\/.+/i, "/i/:code")

@@ -1,13 +1,15 @@
 import { logger } from "#app/logger.server.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What the log tells about accounts and their protection, by the field `event` (docs/deploy.md, "Security events"). */
+/** The log's field `event` (docs/deploy.md, "Security events"). */
 export type SecurityEvent =
   | "signed_in"
   | "reauthenticated"
   | "sign_in_refused"
   | "reauthentication_required"
   | "cross_site_refused"
+  | "permission_refused"
+  | "limit_reached"
   | "session_ended"
   | "all_sessions_ended"
   | "data_exported"
@@ -15,16 +17,16 @@ export type SecurityEvent =
   | "admin_signed_in"
   | "admin_sign_in_refused"
   | "admin_password_refused"
+  | "admin_password_changed"
   | "admin_signed_out";
 
 /**
- * Logs a security event of a request, at level info. No names, addresses or tokens: the account's random id, which means
- * nothing once the account is deleted, and the request id, which leads to the request's own line.
+ * Logs at info. No names, addresses or tokens: only the account's random id, meaningless after deletion, and the request id.
  */
 export function logSecurityEvent(
   { requestId }: Pick<RequestContext, "requestId">,
   event: SecurityEvent,
-  details: { userId?: string; reason?: string } = {},
+  details: { userId?: string | undefined; operatorId?: string | undefined; reason?: string } = {},
 ): void {
   logger.info({ requestId, event, ...details }, "security event");
 }

@@ -2,7 +2,7 @@ import { escapeXml } from "#app/lib/escape-xml.ts";
 import { plainPage } from "./plain-page.ts";
 import { type BodySize, longTextBytes, readForm } from "./read-body.server.ts";
 
-/** Whether a browser posts a form without JavaScript and the form is small enough to keep its texts. A large file is not. */
+/** A browser's form without JavaScript, small enough to keep its texts; large files are not. */
 export const isPlainForm = ({ method, headers }: Request): boolean =>
   method === "POST" &&
   /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers.get("Content-Type") ?? "") &&
@@ -10,9 +10,9 @@ export const isPlainForm = ({ method, headers }: Request): boolean =>
   Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY) <= longTextBytes;
 
 /**
- * In place of `unavailable`, the answer to a form whose page can't be shown again for now: a page that has all that was
- * typed, and sends it again. Passwords are typed again. `unavailable` itself where the form can't be read, has a file, or is larger
- * than `size`, which is looked at before it is parsed.
+ * Replaces `unavailable` for a form whose page can't be shown now: a page that keeps what was typed, except passwords, and
+ * sends it again. Returns `unavailable` if the form is unreadable, has a file, or exceeds `size`, which is checked before
+ * parsing.
  */
 export async function sendAgainPage(
   unavailable: Response,

@@ -3,17 +3,14 @@ import { coalescePolls } from "#app/lib/batch.ts";
 
 const pathPattern = /^\/api\/notifications\/unread-count(?:\?|$)/;
 
-/** Whether a request is one that every open page may make every five seconds. */
+/** A request that every open page may make every five seconds. */
 export const isPoll = ({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean =>
   method === "GET" && pathPattern.test(url);
 
-/**
- * Time between two rounds of polls. A request that is answered by itself finds the processor's caches empty and takes as long as
- * several that are answered one after another (docs/decisions/0054-polling.md).
- */
+/** A lone request finds cold processor caches and takes as long as several in a row (docs/decisions/0054-polling.md). */
 const roundMs = 250;
 
-/** Lets polls wait for each other, whole as they came; every other request goes on to `next` at once. */
+/** Delays polls, so that they are answered together; others go on at once. */
 export function pollsInRounds<Request extends Pick<IncomingMessage, "method" | "url">, Response>(
   next: (request: Request, response: Response) => void,
 ): (request: Request, response: Response) => void {

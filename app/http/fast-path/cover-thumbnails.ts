@@ -4,11 +4,9 @@ import { parseCoverImagePath } from "#app/features/covers/cover-address.ts";
 import { coverThumbnail } from "#app/features/covers/drawing/cover-thumbnail.ts";
 import { textCompression } from "../compression/compress-response.ts";
 import { negotiateEncoding } from "../compression/negotiate-encoding.ts";
+import { staticFileHeaders } from "../core/security-headers.ts";
 
-/**
- * Answers requests for tracks' covers, as static files are answered: without a log line, immutable. They are drawn from
- * their address alone. False for every other request.
- */
+/** Answers requests for covers, without a log line, immutable: they are drawn from the address alone. False for others. */
 export function sendCoverThumbnail(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "" } = request;
   const drawn = url.startsWith("/covers/") ? parseCoverImagePath(url) : null;
@@ -22,13 +20,13 @@ export function sendCoverThumbnail(request: IncomingMessage, response: ServerRes
     ...(encoding && { "Content-Encoding": encoding }),
     Vary: "Accept-Encoding",
     "Cache-Control": "public, max-age=31536000, immutable",
-    "X-Content-Type-Options": "nosniff",
+    ...staticFileHeaders(),
   });
   response.end(method === "HEAD" ? undefined : body);
   return true;
 }
 
-/** A few kilobytes of digits: packing them takes less time than handing them to another thread. */
+/** A few kilobytes: packing takes less time than another thread. */
 const compress = {
   br: (svg: Buffer) => brotliCompressSync(svg, textCompression.br),
   gzip: (svg: Buffer) => gzipSync(svg, textCompression.gzip),

@@ -3,20 +3,19 @@ import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
 import { traceRequest } from "../core/request-trace.server.ts";
 
-/** Writes the response, with `headers` (request id and security headers) beside its own. */
 export type Send = (response: ServerResponse, headers: Record<string, string>) => Promise<void> | void;
 
 /**
- * Answers some requests before React Router. Returns null at once for every other request, else a function that looks the
- * response up; where that gives null, throws or rejects, React Router answers. `secure`: whether the site is reached over TLS.
+ * Answers before React Router. Returns null at once for other requests, else a look-up; if that gives null, throws or rejects,
+ * React Router answers. `secure`: whether over TLS.
  */
 export type FastPath = (
   request: IncomingMessage,
 ) => ((site: { secure: boolean }) => Promise<Send | null> | Send | null) | null;
 
 /**
- * Answers frequent requests without React Router, which would cost several times the response itself
- * (docs/decisions/0002-fast-path.md). What none of `paths` answers, and what fails, goes on to `next`.
+ * Answers frequent requests without React Router, which costs several times the response (docs/decisions/0002-fast-path.md).
+ * The rest, and failures, go to `next`.
  */
 export function fastPath(paths: readonly FastPath[]) {
   const secure = environment().PUBLIC_ORIGIN?.startsWith("https:") ?? false;
@@ -29,7 +28,7 @@ export function fastPath(paths: readonly FastPath[]) {
     const { method = "", url = "" } = request;
     const [path = ""] = url.split("?", 1);
     const trace = traceRequest({ method, path });
-    // An open page polls about 17,000 times a day, mostly answered 304.
+    // An open page polls 17,000 times a day, mostly answered 304.
     const log = () => trace.log(response.statusCode, response.statusCode === 304 ? "debug" : "info");
     const fail = (error: unknown): void => {
       if (!response.headersSent) {
@@ -48,7 +47,7 @@ export function fastPath(paths: readonly FastPath[]) {
       if (sending instanceof Promise) return sending.then(log);
       log();
     };
-    // Most answers are synchronous. Awaiting them would cost a tenth of the throughput.
+    // Most answers are synchronous. Awaiting them costs a tenth of the throughput.
     try {
       const found = find({ secure });
       const answered = found instanceof Promise ? found.then(answer) : answer(found);

@@ -9,15 +9,15 @@ import { crossOriginHeaders } from "../core/security-headers.ts";
 import type { FastPath, Send } from "./fast-path.server.ts";
 
 /**
- * GET and HEAD of `/api/stream/{track id}` and `/audio/{track id}.mp3` for public tracks: players request many ranges. Hidden
- * tracks, previews, high quality for members, what not everybody hears whole, and other methods are the resource route's.
+ * GET and HEAD of `/api/stream/{track id}` and `/audio/{track id}.mp3` of public tracks. The rest is the resource route's:
+ * hidden and premium-only tracks, previews, members' high quality, other methods.
  */
 export const streamFastPath: FastPath = (request) => {
   const asked = trackIn(request);
   if (!asked) return null;
   const { id, isForApps, isHigh } = asked;
   const sending = (file: AudioToServe): Send | null =>
-    // Of a premium-only track some hear more than visitors, but not at the address for podcast apps.
+    // Some hear more of a premium-only track, but not at podcast apps' address.
     file.isExcerpt && !isForApps
       ? null
       : (response, headers) => {
@@ -26,7 +26,7 @@ export const streamFastPath: FastPath = (request) => {
           return sendFile(request, response, file, { ...headers, ...crossOriginHeaders });
         };
   return () => {
-    // Needs no session: what a visitor may hear, everybody may hear.
+    // Needs no session: what a visitor may hear, everybody may.
     const found = isForApps
       ? findTaggedAudioNow({ id, origin: originOf(request), isHigh })
       : findAudioOfVisitor(id);
@@ -35,8 +35,8 @@ export const streamFastPath: FastPath = (request) => {
 };
 
 /**
- * Whether an app begins to fetch a file: browsers, which also play in embedded players, name what a request is for; and who continues
- * or revalidates has it already.
+ * Whether an app begins a download: browsers, including embedded players, say what a request is for, and a continuation or
+ * revalidation has the file already.
  */
 function isFetchedByApp({ method, headers }: IncomingMessage): boolean {
   const isBeginning = headers.range === undefined || headers.range.startsWith("bytes=0-");
@@ -56,7 +56,7 @@ function senderOf({ headers, socket }: IncomingMessage): { network: string; user
   return { network: networkOf(address), userAgent: headers["user-agent"] ?? "" };
 }
 
-/** Whether the query can't name a quality, not even with escapes (`q%75ality`). */
+/** The query can't name a quality, even with escapes (`q%75ality`). */
 const pathPattern =
   /^\/(?:api\/stream\/([1-9]\d{0,9})|audio\/([1-9]\d{0,9})\.mp3(\?quality=high$)?)(?:\?(?!(?:.*&)?quality=|.*%)|$)/;
 
@@ -73,6 +73,6 @@ function trackIn({ method, url = "" }: IncomingMessage): AskedTrack | null {
   return id === undefined ? null : { id, isForApps: named !== undefined, isHigh: high !== undefined };
 }
 
-/** The site's origin, as the settings say it or the request. Throws for a request without a host. */
+/** The site's origin, from the settings or the request. Throws without a host. */
 const originOf = ({ headers }: IncomingMessage): string =>
   new URL(environment().PUBLIC_ORIGIN ?? `http://${headers.host}`).origin;

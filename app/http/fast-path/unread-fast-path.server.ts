@@ -7,7 +7,6 @@ import { parseSessionToken } from "../auth/session-cookie.server.ts";
 import { isPoll } from "./coalesce-polls.ts";
 import type { FastPath } from "./fast-path.server.ts";
 
-/** The count for the session in a request's `Cookie` header; null where the route must answer. */
 const findCount = batch(async (questions: readonly { cookie: string; site: { secure: boolean } }[]) => {
   const tokens = questions.map(({ cookie, site }) => parseSessionToken(cookie, site));
   const counts = await countUnreadOfSessions(tokens.filter((token) => token !== null));
@@ -15,8 +14,8 @@ const findCount = batch(async (questions: readonly { cookie: string; site: { sec
 });
 
 /**
- * GET of `/api/notifications/unread-count` by approved members, which every open page may poll every five seconds. Requests
- * without a session, of accounts that are not approved, and of sessions that are due for extension are the route's.
+ * GET of `/api/notifications/unread-count` by approved members. Leaves missing sessions, other accounts and sessions due for
+ * extension to the route.
  */
 export const unreadFastPath: FastPath = (request) => {
   if (!isPoll(request)) return null;

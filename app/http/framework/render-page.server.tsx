@@ -6,18 +6,16 @@ import { Providers } from "#app/features/shell/components/providers.tsx";
 import { type FindFragment, FragmentContext } from "#app/ui/cached.tsx";
 import { ToastProvider } from "#app/ui/toast/toasts.tsx";
 
-/** By component, page and props; in characters: some thousand rows of tracks. */
+/** By component, page and props; characters: some thousand rows of tracks. */
 const fragments = new LRUCache<string, string>({
   maxSize: 4_000_000,
   sizeCalculation: (markup, key) => markup.length + key.length,
 });
 
-/** Their numbers, for keys. */
 const components = new Map<unknown, number>();
 
 /**
- * The markup of a page. What stands in `<Cached>` is rendered when its fragment is not stored yet: after the page, for a rendering
- * within that of a component would end the component's hooks.
+ * A page's markup. A missing fragment of `<Cached>` renders after the page: rendering within a component would end its hooks.
  */
 export function renderPage(page: ReactNode): string {
   const missing: { key: string; fragment: ReactNode }[] = [];
@@ -28,7 +26,7 @@ export function renderPage(page: ReactNode): string {
     const stored = fragments.get(key);
     if (stored !== undefined) return stored;
     const fragment = withoutViewer(<Component {...props} />, path);
-    // In texts `<` is escaped, so that none contains this.
+    // Unique: texts escape `<`.
     return `<!--missing${missing.push({ key, fragment }) - 1}-->`;
   };
   const markup = renderToString(<FragmentContext value={findFragment}>{page}</FragmentContext>);
@@ -47,7 +45,7 @@ function renderFragment(key: string, fragment: ReactNode): string {
   return markup;
 }
 
-/** A fragment in what stands around every page, at the page's address, with nothing that a loader has loaded. */
+/** Within every page's context, but without loader data. */
 function withoutViewer(fragment: ReactNode, path: string): ReactNode {
   const element = (
     <ToastProvider>

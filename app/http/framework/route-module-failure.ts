@@ -3,10 +3,9 @@ import { type Plugin, parseSync } from "vite";
 const loader = "loadRouteModule";
 
 /**
- * Vite plugin: a screen whose script can't be loaded does not reload the page, as React Router has it, which without a
- * network gives the browser's error page and ends the sound. `window.handleRouteModuleFailure`
- * (`app/features/shell/route-module-failure.ts`) decides. Fails the build when the function is gone. Can go when React
- * Router lets a program decide what happens then.
+ * Vite plugin: if a screen's script can't be loaded, calls `window.handleRouteModuleFailure` instead of reloading, which
+ * without a network gives the browser's error page and ends the sound. Fails the build if React Router's function is gone. Can
+ * go when React Router leaves this to programs.
  */
 export function routeModuleFailure(): Plugin {
   let isFound = false;

@@ -5,9 +5,8 @@ import { createSegmentedHandler } from "./route-subsets.ts";
 const callRoute = "routes/api/answer-call";
 
 /**
- * Handler of a build's routes. Calls go to their route's handler at once: React Router's matching and middleware, none of
- * which calls need, would cost more processor time than most of them. `build` is imported anew for each request where it is
- * a function.
+ * Handles a build's routes. Calls skip React Router's matching and middleware, which would cost more than most calls. If
+ * `build` is a function, each request calls it.
  */
 export function routeRequest(build: ServerBuild | (() => Promise<ServerBuild>), mode: string) {
   const router =

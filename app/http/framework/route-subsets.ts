@@ -1,17 +1,16 @@
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { pagePath } from "./single-fetch.ts";
 
-// React Router compares a path with the branches of all routes, one regular expression after another, and creates all route
-// objects again for every page that it renders. With hundreds of routes that costs more than most answers. Can go when it
-// finds routes by their segments.
+// React Router matches a path against all routes and recreates their objects for each page: with hundreds of routes that costs
+// more than most answers. Can go when it finds routes by segment.
 
 type RequestHandler = ReturnType<typeof createRequestHandler>;
 
 type Routes = Record<string, { parentId?: string | undefined; path?: string | undefined } | undefined>;
 
 /**
- * React Router's handler of a build, made of one handler for each first segment that routes have. A request goes
- * to the one whose routes are all that its path can match: the answer is the same as with all routes.
+ * React Router's handler, split by first path segment. Each has all routes that such a path can match, so answers stay the
+ * same.
  */
 export function createSegmentedHandler(build: ServerBuild, mode: string): RequestHandler {
   const handlers = new Map<string, RequestHandler>();
@@ -41,7 +40,6 @@ function buildSubset(build: ServerBuild, segment: string): ServerBuild {
 
 const isStatic = (segment: string) => !/^[:*]|\?$/.test(segment);
 
-/** The first segment of a route's whole path, in lower case; `""` for that of home and of the root. */
 function firstSegment(routes: Routes, id: string): string {
   const route = routes[id];
   if (!route) return "";
@@ -50,8 +48,8 @@ function firstSegment(routes: Routes, id: string): string {
 }
 
 /**
- * The function that gives the first segment of a path: a static one of some route in lower case, `*` for any other, `""` for
- * none. Null for paths that need all routes: with encoded characters in it, or empty segments.
+ * Classifies a path by first segment: a known static one in lower case, `*` for others, `""` for none. Null (needs all routes)
+ * for encoded characters or empty segments.
  */
 export function segmentClasses(routes: Routes): (pathname: string) => string | null {
   const known = new Set(
@@ -66,7 +64,7 @@ export function segmentClasses(routes: Routes): (pathname: string) => string | n
   };
 }
 
-/** Ids of the routes that a path with this first segment can match, with their parents. */
+/** The routes that such a path can match, with their parents. */
 export function matchableRoutes(routes: Routes, segment: string): Set<string> {
   const found = new Set<string>();
   for (const id of Object.keys(routes)) {

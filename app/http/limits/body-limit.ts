@@ -1,38 +1,45 @@
 import { maxSourceBytes } from "#app/engines/sources/source.ts";
+import { maxEvidenceBytes, maxEvidenceFiles, objectionFormPath } from "#app/features/objections/objection.ts";
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { maxImportLength } from "#app/features/pronunciations/pronunciations.ts";
+import { maxVerifiedBytes, verifyPath } from "#app/features/provenance/provenance.ts";
 import { maxUploadBytes } from "#app/features/tracks/upload/upload.ts";
 import { HttpError } from "../core/error-response.ts";
 import { pagePath } from "../framework/single-fetch.ts";
 
-/** Largest request body, in bytes, before it is known what it is for (`BodySize`); uploads have their own limit. */
+/** The limit before the purpose is known (`BodySize`); uploads have their own. */
 const maxTextBytes = 256 * 1024;
 
-/** Of forms with few fields that anybody may send, signed in or not: parsing many fields costs memory. */
+/** The limit of small public forms: parsing many fields costs memory. */
 const maxSmallBytes = 8 * 1024;
 const smallPaths = new Set(["/theme", "/consent", "/sign-in", "/api/session", "/api/auth/logout"]);
 
-/** Of a dictionary: as many characters as an import takes, as a text or a file in a multipart form. */
+/** A full import as text or file, in a multipart form. */
 export const dictionaryBytes = 4 * maxImportLength + 64 * 1024;
 const dictionaryPaths = new Set(["/settings/readings", "/admin/readings", "/api/readings/import"]);
 
-/** What multipart encoding and the other fields add to a picture; with an audio file comes a transcript of up to 1 MB. */
+/** Of multipart encoding and other fields; with audio a transcript of up to 1 MB. */
 const multipartOverheadBytes = { picture: 64 * 1024, audio: 2 * 1024 * 1024 };
-/** Largest file of each path that takes one. */
 const uploadPaths = new Map([
   ["/api/upload/profile-image", maxPictureBytes],
   ["/profile/edit", maxPictureBytes],
   ["/sources", maxSourceBytes],
+  [verifyPath, maxVerifiedBytes],
   ["/admin/upload", maxUploadBytes],
   ["/api/admin/uploads", maxUploadBytes],
 ]);
-/** Bytes of a chunked body past its limit that are read, so that its sender gets to the response. */
+/** With room for one file more, so that its sender learns how many may be sent. */
+const maxEvidenceTotal = (maxEvidenceFiles + 1) * maxEvidenceBytes;
+/** Read past a chunked body's limit, so that its sender gets to the response. */
 const maxExcessBytes = 90 * 1024 * 1024;
 
-/** The largest file that a request may upload, by its path and content type; null for one that uploads none. */
+/** The largest file that a request may upload; null if it uploads none. */
 export function uploadLimit(pathname: string, contentType: string): number | null {
   if (!/^multipart\/form-data\b/i.test(contentType)) return null;
-  return uploadPaths.get(routePath(pathname)) ?? null;
+  const path = routePath(pathname);
+  // The form, and the page of each objection.
+  if (`${path}/`.startsWith(`${objectionFormPath}/`)) return maxEvidenceTotal;
+  return uploadPaths.get(path) ?? null;
 }
 
 const routePath = (pathname: string) => pagePath(pathname).replace(/\/+$/, "");
@@ -40,10 +47,9 @@ const routePath = (pathname: string) => pagePath(pathname).replace(/\/+$/, "");
 const tooLarge = () => new HttpError(413, "too_large", "送信されたデータが大きすぎます");
 
 /**
- * The same request with its body limited to what the path accepts. A larger `Content-Length` is `HttpError` 413: thrown at
- * once, or for an upload when its body is read, so that the screen can show its own message. A chunked body is counted:
- * past the limit its bytes are dropped and reading fails at its end, so that the client has sent everything and reads
- * the response; past ten times the limit, or 90 MB more, it fails at once.
+ * Limits the body by path. A larger `Content-Length` is `HttpError` 413 at once, for an upload when its body is read, so that
+ * the screen shows its own message. Of a chunked body the excess is dropped and reading fails at the end, so that the client
+ * has sent all and reads the response; past ten times the limit, or 90 MB more, at once.
  */
 export function limitBody(request: Request, pathname: string): Request {
   if (!request.body) return request;
@@ -59,18 +65,14 @@ export function limitBody(request: Request, pathname: string): Request {
   return withBodyLimit(request, limit);
 }
 
-/** The declared length; NaN for a chunked body. */
 const declaredLength = (request: Request) => Number(request.headers.get("Content-Length") ?? Number.NaN);
 
-/**
- * The same request with its body limited to `limit` bytes: a larger `Content-Length` throws `HttpError` 413 at once, a chunked
- * body is counted as it is read.
- */
+/** A larger `Content-Length` throws `HttpError` 413 at once; a chunked body is counted while read. */
 export function withBodyLimit(request: Request, limit: number): Request {
   if (!request.body) return request;
   const declared = declaredLength(request);
   if (declared > limit) throw tooLarge();
-  // The HTTP parser enforces a declared length; only a chunked body has to be counted.
+  // The HTTP parser enforces a declared length.
   if (!Number.isNaN(declared)) return request;
   let received = 0;
   const counted = request.body.pipeThrough(

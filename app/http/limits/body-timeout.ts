@@ -2,15 +2,15 @@ import type { IncomingMessage, Server } from "node:http";
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { uploadLimit } from "./body-limit.ts";
 
-/** A body has this long to arrive; an upload may pause this long. */
+/** The time for a whole body, and for an upload's pause. */
 const maxBodyMs = 60_000;
 const maxUploadPauseMs = 20_000;
 const checkIntervalMs = 1000;
 
-/** A picture has this long in all: enough for 10 MB at 140 kbit/s. */
+/** The time for a picture: 10 MB at 140 kbit/s. */
 const maxPictureMs = 10 * 60_000;
 
-/** How long any request may take to arrive: enough for 200 MB at 470 kbit/s. */
+/** The time for any request: 200 MB at 470 kbit/s. */
 export const bodyTimeoutMs = 60 * 60_000;
 
 export const hasBody = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
@@ -22,8 +22,8 @@ type IncomingBody = Pick<IncomingMessage, "headers" | "url" | "complete" | "read
 };
 
 /**
- * Calls `onTimeout` for a request whose body does not arrive: most have 60 s in all, an upload as long as it never pauses for
- * 20 s, a picture 10 minutes at most. Time in which the server does not read is no pause.
+ * Calls `onTimeout` if a body does not arrive: most have 60 s, uploads 20 s without a byte, pictures 10 minutes in all. While
+ * the server does not read there is no pause.
  */
 export function bodyTimeout(request: IncomingBody, onTimeout: () => void): void {
   const { headers } = request;
@@ -51,9 +51,8 @@ export function bodyTimeout(request: IncomingBody, onTimeout: () => void): void 
 }
 
 /**
- * Closes sockets of `server` on which nothing moves for `idleMs` at most, or half of that where nothing is left to send.
- * Node's own timeout runs twice for a client that stops reading: its first end finds that since the last write some bytes
- * have left, and starts it once more.
+ * Closes sockets idle for at most `idleMs`, or half of that with nothing left to send. Node's timeout runs twice for a client
+ * that stops reading: the first sees that some bytes have left, and starts again.
  */
 export function idleTimeout(server: Pick<Server, "setTimeout">, idleMs: number): void {
   server.setTimeout(idleMs / 2);

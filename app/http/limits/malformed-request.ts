@@ -5,7 +5,7 @@ import type { ErrorBody } from "#app/features/replies.schema.ts";
 import { plainPage } from "../core/plain-page.ts";
 import { traceRequest } from "../core/request-trace.server.ts";
 
-/** Methods that React Router passes to routes; a call answers any other with 405 and `Allow`. */
+/** React Router passes these on; calls answer others with 405 and `Allow`. */
 const routedMethods: ReadonlySet<string> = new Set([
   "GET",
   "HEAD",
@@ -19,9 +19,8 @@ const routedMethods: ReadonlySet<string> = new Set([
 const isCall = (path: string) => /^\/+api(\/|$)/i.test(path);
 
 /**
- * The status for a request that React Router can't take: 405 for a method that `Request` forbids, and outside of `/api`
- * for every one that no page knows; 400 for a path or host that is no valid URL or has invalid percent-encoding. Null for
- * every other request.
+ * For requests that React Router can't take: 405 for a method that `Request` forbids or, outside `/api`, no page knows; 400 for
+ * an invalid path, host or percent-encoding; else null.
  */
 export function malformedStatus(
   request: Pick<IncomingMessage, "method" | "url" | "headers">,
@@ -33,10 +32,9 @@ export function malformedStatus(
   return plainPath.test(url) || isDecodable(url) ? null : 400;
 }
 
-/** Paths that need no parsing: every character is valid in a URL. */
+/** Needs no parsing: all characters are valid in a URL. */
 const plainPath = /^\/[\w./-]*(?:\?|$)/;
 
-/** Results for recent hosts: a site has few names. */
 const knownHosts = new LRUCache<string, boolean>({ max: 100 });
 
 function isValidHost(host: string): boolean {
@@ -80,7 +78,7 @@ const answers: Record<400 | 405 | 421, { body: ErrorBody; title: string; text: s
   },
 };
 
-/** Answers a request that reaches no route: a short page, or JSON below /api. */
+/** Answers with a short page, or JSON below /api. */
 export function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,

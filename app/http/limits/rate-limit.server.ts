@@ -11,16 +11,13 @@ interface RateLimitRule {
   name: string;
   per: "member" | "address";
   max: number;
-  /** Length of the window in seconds, from the first request on. */
+  /** In seconds, from the first request. */
   windowS: number;
 }
 
 let pool: Pool | null = null;
 
-/**
- * Counts in Postgres from now on, so that limits hold across all web processes. Without it, and while Postgres does not
- * answer, each process counts in its own memory.
- */
+/** Counts in Postgres, across web processes. Without it, or while it does not answer, each process counts in memory. */
 export async function openRateLimitStore(url: string): Promise<void> {
   try {
     pool = await openRateLimitPool(url);
@@ -29,14 +26,12 @@ export async function openRateLimitStore(url: string): Promise<void> {
   }
 }
 
-/** Closes the connections of the shared limits, at the end of the process. */
 export async function closeRateLimitStore(): Promise<void> {
   const closing = pool;
   pool = null;
   await closing?.end();
 }
 
-/** How often something may be done by one caller. */
 export class RateLimit implements RateLimitRule {
   readonly name: string;
   readonly per: "member" | "address";
@@ -51,9 +46,9 @@ export class RateLimit implements RateLimitRule {
     this.windowS = rule.windowS;
   }
 
-  /** Counts one time for `caller`. Throws `LimitReached` with the seconds until its window ends after `max` times. */
+  /** Throws `LimitReached` after `max` times, with the seconds until the window ends. */
   async consume(caller: string): Promise<void> {
-    // At the first request: the store is opened when the process starts.
+    // Not earlier: the store opens at start.
     this.#limiter ??= createLimiter(this);
     try {
       await this.#limiter.consume(keyOf(caller));
@@ -74,16 +69,15 @@ function createLimiter({ name, max, windowS }: RateLimitRule) {
     storeType: "pool",
     tableName: rateLimitTable,
     tableCreated: true,
-    // A flood costs no queries: a caller above the limit is refused from memory until the window ends.
+    // A flood costs no queries: memory refuses a blocked caller until the window ends.
     inMemoryBlockOnConsumed: max,
     insuranceLimiter: memory,
   });
 }
 
-/** Callers that one limit remembers in memory. */
 const maxCallers = 20_000;
 
-/** Prevents full memory: counts at most `maxCallers`, and forgets the least recent first. */
+/** Prevents full memory: forgets the least recent of `maxCallers`. */
 class BoundedMemory extends RateLimiterMemory {
   readonly #callers = new Set<string>();
 
@@ -100,13 +94,10 @@ class BoundedMemory extends RateLimiterMemory {
   }
 }
 
-/** Hashed, so that counters in the database reveal neither accounts nor addresses. */
+/** Hashed: counters must reveal neither accounts nor addresses. */
 const keyOf = (caller: string) => createHash("sha256").update(caller).digest("base64url").slice(0, 22);
 
-/**
- * Counts one time against `limit` for whoever sends a request: the member, where it goes by members and there is one, else
- * the network of the address. Throws `LimitReached`.
- */
+/** Counts for the member if the limit is per member and there is one, else for the address's network. Throws `LimitReached`. */
 export async function consumeRateLimit(
   limit: RateLimit,
   caller: { viewer: { id: string } | null; address: string },

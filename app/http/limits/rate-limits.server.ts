@@ -3,16 +3,13 @@ import { RateLimit } from "./rate-limit.server.ts";
 const minuteS = 60;
 const hourS = 60 * minuteS;
 
-/**
- * The limit of every request that has none of its own kind (docs/deploy.md, "Limits"). Limits per address leave room for
- * many people behind one.
- */
+/** All limits (docs/deploy.md, "Limits"). Those per address leave room for many people behind one. */
 export const rateLimits = {
   startSignIn: new RateLimit({ name: "startSignIn", per: "address", max: 300, windowS: 10 * minuteS }),
   signInLocally: new RateLimit({ name: "signInLocally", per: "address", max: 300, windowS: 10 * minuteS }),
-  // Few tries, because one guessed password opens the whole console.
+  // Few: one guessed password opens the whole console.
   adminPassword: new RateLimit({ name: "adminPassword", per: "address", max: 5, windowS: minuteS }),
-  // Hashing a password takes half a second of a processor; the links themselves can't be guessed.
+  // Hashing takes half a second of a processor; links can't be guessed.
   joinConsole: new RateLimit({ name: "joinConsole", per: "address", max: 20, windowS: minuteS }),
   answerConsent: new RateLimit({ name: "answerConsent", per: "address", max: 300, windowS: hourS }),
   askSupport: new RateLimit({ name: "askSupport", per: "address", max: 1200, windowS: hourS }),
@@ -43,6 +40,11 @@ export const rateLimits = {
     windowS: hourS,
   }),
   readNotifications: new RateLimit({ name: "readNotifications", per: "member", max: 3000, windowS: hourS }),
+  // A page that violates its policy does so again and again; a sample is enough.
+  reportFromBrowser: new RateLimit({ name: "reportFromBrowser", per: "address", max: 60, windowS: hourS }),
+  // Few: each sends an email to a typed address.
+  objection: new RateLimit({ name: "objection", per: "member", max: 10, windowS: hourS }),
+  followObjection: new RateLimit({ name: "followObjection", per: "member", max: 30, windowS: hourS }),
   contact: new RateLimit({ name: "contact", per: "member", max: 30, windowS: hourS }),
   report: new RateLimit({ name: "report", per: "member", max: 60, windowS: hourS }),
   downloadAudio: new RateLimit({ name: "downloadAudio", per: "member", max: 3000, windowS: hourS }),
@@ -56,5 +58,8 @@ export const rateLimits = {
   extractThemes: new RateLimit({ name: "extractThemes", per: "address", max: 30, windowS: 10 * minuteS }),
   postForm: new RateLimit({ name: "postForm", per: "member", max: 3000, windowS: hourS }),
   creationForm: new RateLimit({ name: "creationForm", per: "member", max: 1000, windowS: hourS }),
+  // Up to 64 MB: a tenth of a second of a processor.
+  verifySound: new RateLimit({ name: "verifySound", per: "address", max: 60, windowS: hourS }),
+  verifyLink: new RateLimit({ name: "verifyLink", per: "address", max: 600, windowS: hourS }),
   testPush: new RateLimit({ name: "testPush", per: "member", max: 10, windowS: 10 * minuteS }),
 } as const;

@@ -21,16 +21,16 @@ const unsupported = () => new HttpError(415, "unsupported_media_type", uploadMes
 const unreadable = () => new HttpError(400, "invalid", uploadMessages.unreadableForm);
 
 /**
- * Receives a multipart form with an audio file in the field `audio`: the file goes to the disk as it comes, the rest is
- * validated when all is there, and the conversion is enqueued. Returns the upload's id. Whatever goes wrong leaves nothing:
- * throws `Invalid`, and `HttpError` 413 (over 200 MB), 415 (no form, no audio file) and 400.
+ * Receives an upload with an audio file in `audio`, which goes to the disk as it comes; then validates and enqueues the
+ * conversion. Returns the upload's id. A failure leaves nothing: `Invalid`, `HttpError` 413 (over 200 MB), 415 (no form, no
+ * audio file), 400.
  */
 export async function receiveAudio(o: {
   request: Request;
   admin: AdminSession;
-  /** Gets the text fields as they come, for a form that is shown again. */
+  /** Filled with text fields as they come, to show the form again. */
   typed?: Record<string, string>;
-  /** The id of an equal upload is returned that was just sent (`queueUpload`). */
+  /** Returns the id of an equal upload sent just before (`queueUpload`). */
   dropsRepeat?: boolean;
 }): Promise<string> {
   const { request, admin, typed = {}, dropsRepeat = false } = o;
@@ -58,7 +58,7 @@ interface ReceivedForm {
 
 type Parser = InstanceType<typeof Busboy>;
 
-/** Throws `HttpError` 400 for a form whose boundary is missing or longer than any that programs write. */
+/** Throws `HttpError` 400 for a missing or overlong boundary. */
 function openParser(request: Request): Parser {
   const headers: BusboyHeaders = { "content-type": request.headers.get("Content-Type") ?? "" };
   try {
@@ -68,7 +68,7 @@ function openParser(request: Request): Parser {
         fields: 20,
         files: 3,
         fieldSize: maxTranscriptBytes,
-        // One byte more than allowed, to tell a file that is too large from one that fits exactly.
+        // One byte more, to recognize a file that is too large.
         fileSize: maxUploadBytes + 1,
         headerSize: 16 * 1024,
       },
@@ -88,23 +88,23 @@ function readForm(
   let isRefused = false;
   return new Promise<void>((resolve, reject) => {
     const fail = (error: unknown) => {
-      // The parser goes on with what it has: parts that come after this one are not stored.
+      // The parser goes on: later parts are not stored.
       isRefused = true;
       body.unpipe(parser);
-      // Closes the body's reader. The rest of the body is dropped when the request ends.
+      // Closes the reader. The rest is dropped when the request ends.
       body.destroy();
       for (const file of files) file.destroy(new Error("the form is refused"));
-      // Remove leftovers only after all writes have ended.
+      // Removes leftovers only after all writes.
       void Promise.allSettled(stored).then(() => reject(toHttpError(error)));
     };
     parser.on("field", (name, value, _nameTruncated, isTruncated) => {
       if (isTruncated) fail(new Invalid({ transcript: [uploadMessages.transcriptTooLarge] }));
-      // An empty text field beside a file with the transcript.
+      // Skips an empty text field beside a transcript file.
       else if (value !== "" || !form.fields[name]) form.fields[name] = value;
     });
     parser.on("file", (name, file, fileName) => {
       files.push(file);
-      // An unhandled rejection would end the process: the reader gets this error.
+      // Prevents an unhandled rejection, which would end the process; the reader gets this error.
       file.on("error", () => {});
       if (isRefused) return void file.resume();
       if (name === "transcript") return keep(readText(file).then(keepTranscript));
@@ -126,13 +126,13 @@ function readForm(
     };
     parser.on("finish", () => Promise.all(stored).then(() => resolve(), fail));
     parser.on("error", fail);
-    // No fault of the server: the client has disconnected, which has an error code too.
+    // A disconnected client (which has an error code too) is no fault of the server.
     body.on("error", (error) => fail(isPlain(error) ? unreadable() : error));
     body.pipe(parser);
   });
 }
 
-/** The parts of the file; throws for what is no audio file by its first bytes, and past the limit. */
+/** Throws past the limit, and if the first bytes are no audio file's. */
 async function* checked(
   file: AsyncIterable<Uint8Array>,
   received: { bytes: number },
@@ -162,7 +162,7 @@ async function readText(file: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The parser throws plain errors at forms that it can't read. Those of the disk have a code. */
+/** The parser's errors are plain; those of the disk have a code. */
 const toHttpError = (error: unknown): unknown =>
   isPlain(error) && !("code" in error) ? unreadable() : error;
 

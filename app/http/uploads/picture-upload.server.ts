@@ -8,8 +8,8 @@ import { HttpError } from "../core/error-response.ts";
 import { isMultipart } from "../core/request-kind.ts";
 
 /**
- * Spools a multipart form with a picture to a temporary file, unparsed: the picture's encoder reads it. Throws `Invalid` for
- * a body that is too large or a form without files, `HttpError` 415 for other content types.
+ * Spools a form with a picture to a temporary file, unparsed: the encoder reads it. Throws `Invalid` (too large, no file),
+ * `HttpError` 415.
  */
 export async function receivePicture(request: Request): Promise<SpooledForm> {
   const contentType = request.headers.get("Content-Type") ?? "";

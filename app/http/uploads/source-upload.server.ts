@@ -8,8 +8,8 @@ import { HttpError } from "../core/error-response.ts";
 import { isMultipart } from "../core/request-kind.ts";
 
 /**
- * Spools a multipart form with a text's file to a temporary file, unparsed: the process that reads the file does. Throws `Invalid`
- * for a body that is too large, `HttpError` 415 for other content types.
+ * Spools a form with a text file to a temporary file, unparsed: another process reads it. Throws `Invalid` (too large),
+ * `HttpError` 415.
  */
 export async function receiveSource(request: Request): Promise<SpooledForm> {
   if (!isMultipart(request) || !request.body)

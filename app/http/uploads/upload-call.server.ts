@@ -12,10 +12,10 @@ import { forAdmin } from "../core/endpoint.server.ts";
 import { rateLimits } from "../limits/rate-limits.server.ts";
 import { receiveAudio } from "./audio-upload.server.ts";
 
-/** How long the call waits for the track: less than proxies wait for a response. */
+/** Less than proxies wait. */
 const maxWaitMs = 25_000;
 
-/** The upload of a track: a call below `/api`, and at the address of the page for programs that accept JSON. */
+/** Uploads a track: below `/api`, and at the page's address for programs that accept JSON. */
 export const uploadCall = forAdmin({
   summary: "音声ファイルをアップロードして、公式アカウントの音声にします。",
   description:
@@ -47,16 +47,15 @@ export const uploadCall = forAdmin({
       return Response.json({ upload: presentUpload(upload) }, { status: 202 });
     }
     const track = await presentTrackOf(upload);
-    // The file is damaged or unsupported.
+    // Damaged or unsupported.
     if (!track) throw new Invalid({ audio: [upload.error ?? uploadMessages.failed] });
     return Response.json({ track }, { status: 201 });
   },
 });
 
-/** The track of an upload as the API returns it; null when there is none. */
 export async function presentTrackOf({ trackId }: Pick<Upload, "trackId">) {
   if (trackId === null) return null;
-  // The author, who sees hidden tracks too.
+  // The author sees hidden tracks too.
   const viewer = { id: officialAccount.id, isPremium: true, premiumEndDate: null, speedTrialEndsAt: null };
   const track = await findTrack({ viewer, trackId }).catch(() => null);
   return track && presentTrack(track, viewer);

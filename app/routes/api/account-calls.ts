@@ -39,7 +39,6 @@ import { receivePicture } from "#app/http/uploads/picture-upload.server.ts";
 import { streamJson } from "#app/lib/stream-json.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 
-/** The member's own account: profile, devices, export, deletion. */
 export const accountCalls: CallTable = {
   "/api/auth/user": {
     GET: forAnyone({

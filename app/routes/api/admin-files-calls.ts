@@ -12,6 +12,7 @@ import {
 import { checkAllFiles } from "#app/features/admin/tracks/change-track.server.ts";
 import { isHiddenByAuthor } from "#app/features/admin/tracks/find-admin-track.server.ts";
 import { listAdminTracks } from "#app/features/admin/tracks/list-admin-tracks.server.ts";
+import { findEvidenceFile } from "#app/features/objections/evidence.server.ts";
 import { findAudioForAdmin } from "#app/features/playback/server/find-audio.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
@@ -30,7 +31,6 @@ async function status(uploadId: string) {
   return { upload: presentUpload(upload), track: await presentTrackOf(upload) };
 }
 
-/** Audio files and their renditions, and uploads of them, for the console. */
 export const adminFilesCalls: CallTable = {
   "/api/admin/files/location": {
     GET: forAdmin({
@@ -85,6 +85,17 @@ export const adminFilesCalls: CallTable = {
           await logTrackAccess({ adminSessionId: admin.id, actor: actorOf(admin), trackId });
         return respondWithFoundFile(request, () => findAudioForAdmin({ trackId }));
       },
+    }),
+  },
+  "/api/admin/objections/:id/files/:fileId": {
+    GET: forAdmin({
+      summary: "申し立てに添えられた証拠のファイルを返します。",
+      errorStatuses: [403],
+      otherStatuses: fileStatuses,
+      produces: "application/octet-stream",
+      params: z.object({ id: trackParams.shape.id, fileId: trackParams.shape.id }),
+      handle: ({ request, params: { id, fileId } }) =>
+        respondWithFoundFile(request, () => findEvidenceFile({ objectionId: id, fileId })),
     }),
   },
   "/api/admin/uploads": { POST: uploadCall },

@@ -33,7 +33,7 @@ import { adminPasswordDescription } from "#app/http/auth/admin-guard.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAdmin } from "#app/http/core/endpoint.server.ts";
 
-/** A page of members as JSON, with its counts and the next page's cursor in headers. */
+/** Counts and the next page's cursor are in headers. */
 function membersResponse({ members, total, filtered, next }: MemberPage): Response {
   const body = members.map((member) => memberReply.parse(member));
   return Response.json(body, {
@@ -46,7 +46,6 @@ function membersResponse({ members, total, filtered, next }: MemberPage): Respon
   });
 }
 
-/** What both calls that set premium do. */
 async function setPremiumOf(options: {
   userId: string;
   body: z.output<typeof premiumBody>;
@@ -57,7 +56,6 @@ async function setPremiumOf(options: {
   return memberReply.parse(await findMemberRow({ userId }));
 }
 
-/** Members, for the console. */
 export const adminMembersCalls: CallTable = {
   "/api/admin/users": {
     GET: forAdmin({

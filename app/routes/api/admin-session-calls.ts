@@ -5,7 +5,6 @@ import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAdmin, forAnyone } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** The way into the console. */
 export const adminSessionCalls: CallTable = {
   "/api/admin/status": {
     GET: forAnyone({
@@ -18,7 +17,7 @@ export const adminSessionCalls: CallTable = {
     POST: forAnyone({
       summary: "管理画面にログインします。",
       description:
-        "ログインはCookieで保ちます。12時間で終わり、`rememberMe`が`true`なら30日で終わります。会員のログインとは別のものです。",
+        "ログインはCookieで保ちます。12時間で終わり、`rememberMe`が`true`なら30日、使わなければ7日で終わります。会員のログインとは別のものです。",
       reply: doneReply,
       errorStatuses: [401, 503],
       limit: rateLimits.adminPassword,

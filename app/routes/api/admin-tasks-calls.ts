@@ -37,10 +37,7 @@ const headers = {
   "X-Accel-Buffering": "no",
 };
 
-/**
- * Whether a script of this site asks. The call changes something although it is a GET: no link, no prefetch, no other site and no
- * address typed in may do so. Clients that are no browser, and send no `Sec-Fetch-Site`, name what they want.
- */
+/** Prevents forgery of a GET that changes something, by links or other sites. Programs send no `Sec-Fetch-Site`. */
 function isFromOwnPage({ headers }: Request): boolean {
   if (headers.has("Sec-Purpose") || headers.get("Sec-Fetch-Mode") === "navigate") return false;
   const site = headers.get("Sec-Fetch-Site");
@@ -48,7 +45,6 @@ function isFromOwnPage({ headers }: Request): boolean {
   return headers.get("Accept")?.includes("text/event-stream") ?? false;
 }
 
-/** Tasks of the console. */
 export const adminTasksCalls: CallTable = {
   "/api/generate-content": {
     GET: forAdmin({

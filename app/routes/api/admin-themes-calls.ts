@@ -24,7 +24,6 @@ import { forAdmin } from "#app/http/core/endpoint.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** Themes from videos, and tracks made of them. */
 export const adminThemesCalls: CallTable = {
   "/api/admin/themes": {
     GET: forAdmin({

@@ -11,7 +11,6 @@ import { listsEntityTag } from "#app/lib/entity-tag.ts";
 const weekS = 7 * 24 * 60 * 60;
 const message = `sizeは${Object.keys(coverSizes).join("、")}のいずれかで指定してください`;
 
-/** Query parameters of all cover endpoints. */
 export const coverQuery = z.object({
   size: z
     .enum(["192", "512", "1400", "1200x630", "1200"], { error: message })
@@ -21,14 +20,13 @@ export const coverQuery = z.object({
   v: z.string().optional(),
 });
 
-/** Documentation that the cover endpoints share. */
 export const coverDocs = {
   otherStatuses: { 304: "画像は変わっていません。" },
   errorStatuses: [429],
   produces: "image/png",
 } as const;
 
-/** The response with a cover. `isPublic`: whether everybody may see the track, playlist or member. */
+/** `isPublic`: everybody may see the track, playlist or member. */
 export async function answerCover(
   call: {
     request: Request;

@@ -5,6 +5,7 @@ import { adminMembersCalls } from "./admin-members-calls.ts";
 import { adminSessionCalls } from "./admin-session-calls.ts";
 import { adminTasksCalls } from "./admin-tasks-calls.ts";
 import { adminThemesCalls } from "./admin-themes-calls.ts";
+import { blocksCalls } from "./blocks-calls.ts";
 import { categoriesCalls } from "./categories-calls.ts";
 import { creationCalls } from "./creation-calls.ts";
 import { dailyMixCalls } from "./daily-mix-calls.ts";
@@ -22,7 +23,6 @@ import { signInCalls } from "./sign-in-calls.ts";
 import { supportCalls } from "./support-calls.ts";
 import { tracksCalls } from "./tracks-calls.ts";
 
-/** Every call of the API, by noun. */
 export const callTables: readonly CallTable[] = [
   signInCalls,
   accountCalls,
@@ -35,6 +35,7 @@ export const callTables: readonly CallTable[] = [
   listeningCalls,
   dailyMixCalls,
   peopleCalls,
+  blocksCalls,
   playlistsCalls,
   notificationsCalls,
   pushCalls,

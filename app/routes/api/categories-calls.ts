@@ -14,10 +14,9 @@ import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone, forMembers } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** Max number of listed categories. */
 const maxCategories = 100;
 
-/** Categories, which are the labels of tracks. */
+/** Categories are the labels of tracks. */
 export const categoriesCalls: CallTable = {
   "/api/categories": {
     POST: forMembers({

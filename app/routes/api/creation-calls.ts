@@ -26,7 +26,9 @@ import {
   confirmTrackOfTask,
 } from "#app/features/creation/publish/confirm-publication.server.ts";
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
+import { lineNumberSchema } from "#app/features/creation/readings/readings.schema.ts";
 import { findScriptHeading } from "#app/features/creation/script/find-script-heading.server.ts";
+import { speakLine } from "#app/features/creation/script/speak-line.server.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
 import { waitForScript } from "#app/features/creation/script/wait-for-script.server.ts";
 import { cancelTask, killStuckTask } from "#app/features/creation/tasks/server/cancel-task.server.ts";
@@ -39,7 +41,6 @@ import { forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** The operation that starts a preview, for the endpoints of both creation flows. */
 function previewOperation(flow: FlowId, summary: string): Operation {
   return forMembers({
     summary,
@@ -70,7 +71,6 @@ function previewOperation(flow: FlowId, summary: string): Operation {
   });
 }
 
-/** Creating tracks: scripts, previews, publishing, and the tasks that work on them. */
 export const creationCalls: CallTable = {
   "/api/posting-status": {
     GET: forMembers({
@@ -220,6 +220,31 @@ export const creationCalls: CallTable = {
       reply: taskReply,
       params: z.object({ id: z.string().max(100) }),
       handle: async ({ viewer, params }) => toTaskReply(await findTask({ viewer, taskId: params.id })),
+    }),
+  },
+  "/api/audio-tasks/:id/lines/:line/sound": {
+    GET: forMembers({
+      errorStatuses: [404, 503],
+      summary: "自分の台本の1行を、その声で読んだ音声を返します。",
+      description: "1日の生成回数は使いません。長い行は、はじめの300文字までです。",
+      produces: "audio/mpeg",
+      limit: rateLimits.hearVoice,
+      params: z.object({
+        id: z.string().max(100),
+        line: lineNumberSchema.describe("何行目か。0から数えます"),
+      }),
+      query: z.object({
+        edited: z
+          .enum(["true", "false"], { error: "editedはtrueかfalseで指定してください" })
+          .default("false")
+          .describe("trueなら、まだ保存していない編集中の台本の行"),
+      }),
+      async handle({ viewer, params: { id, line }, query: { edited } }) {
+        const bytes = await speakLine({ viewer, taskId: id, line, isEdited: edited === "true" });
+        return new Response(bytes, {
+          headers: { "Content-Type": "audio/mpeg", "Cache-Control": "private, no-store" },
+        });
+      },
     }),
   },
   "/api/audio-tasks/:id/cancel": {

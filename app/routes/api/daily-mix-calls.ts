@@ -6,7 +6,6 @@ import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers } from "#app/http/core/endpoint.server.ts";
 
-/** 今日の無限. */
 export const dailyMixCalls: CallTable = {
   "/api/today": {
     GET: forMembers({

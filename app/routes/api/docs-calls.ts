@@ -6,7 +6,7 @@ import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone } from "#app/http/core/endpoint.server.ts";
 import { listsEntityTag } from "#app/lib/entity-tag.ts";
 
-/** The document's own shape, as far as it describes it; OpenAPI defines the rest. */
+/** Describes only the outside; OpenAPI defines the rest. */
 const documentReply = z
   .looseObject({
     openapi: z.string(),
@@ -15,7 +15,6 @@ const documentReply = z
   })
   .meta({ id: "ApiDocument", description: "OpenAPI 3.1の文書です。" });
 
-/** The description of these calls. */
 export const docsCalls: CallTable = {
   "/api/openapi.json": {
     GET: forAnyone({

@@ -13,7 +13,6 @@ import { doneReply } from "#app/features/replies.schema.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers } from "#app/http/core/endpoint.server.ts";
 
-/** The member's own invitations. */
 export const invitationsCalls: CallTable = {
   "/api/invitations/my": {
     GET: forMembers({
@@ -21,7 +20,7 @@ export const invitationsCalls: CallTable = {
       reply: z.array(invitationReply),
       async handle({ viewer }) {
         const invitations = await listMyInvitations({ viewer });
-        // `id` is the code itself, as `DELETE /api/invitations/{code}` takes it.
+        // `DELETE /api/invitations/{code}` takes the code itself as `id`.
         return invitations.map(({ message: _, ...invitation }) => ({ id: invitation.code, ...invitation }));
       },
     }),

@@ -12,7 +12,6 @@ const likeStateReply = z
   .object({ isLiked: z.boolean(), likeCount: z.int() })
   .meta({ id: "LikeState", description: "いいねの状態と総数です。" });
 
-/** Likes, and the list of liked tracks (お気に入り). */
 export const likesCalls: CallTable = {
   "/api/likes/:id": {
     POST: forMembers({

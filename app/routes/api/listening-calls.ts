@@ -25,7 +25,6 @@ import { listenerOfRequest } from "#app/http/core/listener-of-request.ts";
 import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** Plays, impressions, the listening history, and what a member plays. */
 export const listeningCalls: CallTable = {
   "/api/tracks/:id/increment-play-count": {
     POST: forAnyone({

@@ -32,7 +32,6 @@ const headers = {
   "X-Accel-Buffering": "no",
 };
 
-/** The member's notifications. */
 export const notificationsCalls: CallTable = {
   "/api/notifications": {
     GET: forMembers({
@@ -46,7 +45,7 @@ export const notificationsCalls: CallTable = {
       },
     }),
   },
-  // Members are answered beside the router (`app/http/fast-path/unread-fast-path.server.ts`), everybody else here.
+  // `app/http/fast-path/unread-fast-path.server.ts` answers members, before the router; everybody else is answered here.
   "/api/notifications/unread-count": {
     GET: forMembers({
       summary: "未読の通知の数を返します。",

@@ -45,7 +45,6 @@ const personCalls: Operations = {
   }),
 };
 
-/** A member's followers, or whom they follow. `field`: the list is that field of an object. */
 function followList(o: {
   summary: string;
   reply: z.ZodType;
@@ -60,20 +59,19 @@ function followList(o: {
       reply,
       params: personParams,
       query: z.object(pageQuery),
-      async handle({ params, query, url }) {
+      async handle({ viewer, params, query, url }) {
         const person = await findPerson({ idOrCustomId: params.id });
-        const { records, next } = await list({ userId: person.id, ...query });
+        const { records, next } = await list({ viewer, userId: person.id, ...query });
         return pageResponse(url, { items: records.map(present), next }, field);
       },
     }),
   };
 }
 
-/** Members as others see them, and follows. */
 export const peopleCalls: CallTable = {
   "/api/users/:id": personCalls,
   "/api/user/profile/:id": personCalls,
-  // Public tracks only, for the member too; `GET /api/my-tracks` has all of the viewer's own.
+  // Only public tracks, for the member too; `GET /api/my-tracks` has all of the viewer's own.
   "/api/users/:id/tracks": {
     GET: forAnyone({
       summary: "会員が公開している音声を新しい順に返します。",
@@ -87,7 +85,7 @@ export const peopleCalls: CallTable = {
       },
     }),
   },
-  // Public playlists only, for the member too; `GET /api/playlists/user` has all of the viewer's own.
+  // Only public playlists, for the member too; `GET /api/playlists/user` has all of the viewer's own.
   "/api/users/:id/playlists": {
     GET: forAnyone({
       summary: "会員の公開プレイリストを新しい順に返します。",
@@ -132,7 +130,7 @@ export const peopleCalls: CallTable = {
       limit: rateLimits.follow,
       params: personParams,
       async handle({ viewer, params }) {
-        // An account that was denied after the follow can still be unfollowed.
+        // A follower must be able to unfollow an account that was denied since.
         const person = await findPerson({ idOrCustomId: params.id, inAnyState: true });
         return unfollowMember({ viewer, userId: person.id });
       },

@@ -63,7 +63,7 @@ import { pageQuery, pageResponse } from "#app/http/core/pagination.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { answerCover, coverDocs, coverQuery } from "./answer-cover.server.ts";
 
-/** OpenGraph data of a playlist; all URLs are absolute. */
+/** OpenGraph data; all URLs are absolute. */
 function playlistPreview(playlist: OwnedPlaylist, coverTracks: readonly CoverTrack[], origin: string) {
   const url = new URL(sharedPlaylistPath(playlist), origin).href;
   return {
@@ -76,7 +76,6 @@ function playlistPreview(playlist: OwnedPlaylist, coverTracks: readonly CoverTra
   };
 }
 
-/** Playlists, their tracks and who follows them. */
 export const playlistsCalls: CallTable = {
   "/api/playlists": {
     GET: forAnyone({

@@ -27,7 +27,6 @@ import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { fileStatuses, forMembers, forSubscribers } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** Premium: its payments, and the downloads that it allows. */
 export const premiumCalls: CallTable = {
   "/api/auth/premium-status": {
     GET: forMembers({
@@ -52,8 +51,8 @@ export const premiumCalls: CallTable = {
       errorStatuses: [409, 501, 503],
       limit: rateLimits.startPayment,
       body: startPaymentBody,
-      handle: ({ viewer, body: { email = viewer.email, name = viewer.name } }) =>
-        startPayment({ viewer, email, name }),
+      handle: ({ viewer, body: { email = viewer.email, name = viewer.name, screen: screenHash } }) =>
+        startPayment({ viewer, email, name, screenHash }),
     }),
   },
   "/api/user/upgrade-premium": {

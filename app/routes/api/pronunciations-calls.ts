@@ -20,7 +20,6 @@ import { forMembers } from "#app/http/core/endpoint.server.ts";
 import { dictionaryBytes } from "#app/http/limits/body-limit.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** The member's own readings of words. */
 export const pronunciationsCalls: CallTable = {
   "/api/readings": {
     GET: forMembers({

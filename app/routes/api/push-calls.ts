@@ -20,7 +20,6 @@ import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forMembers, forPublic } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** Push messages to the member's devices. */
 export const pushCalls: CallTable = {
   "/api/push/vapid-key": {
     GET: forPublic({

@@ -18,7 +18,6 @@ import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone, type Operations } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-// Starts the configured sign-in: by Google, or the local one.
 const googleCalls: Operations = {
   GET: forAnyone({
     summary: "ログインを始めます。",
@@ -53,7 +52,7 @@ const googleCallbackCalls: Operations = {
   }),
 };
 
-/** Whether a person followed a link of this site; pictures, frames, prefetches and other sites must not log out. */
+/** Prevents a forced logout: a picture, frame, prefetch or other site must not log out. */
 function isFollowedLink(request: Request): boolean {
   const { headers } = request;
   // Older browsers send none of these headers.
@@ -63,7 +62,6 @@ function isFollowedLink(request: Request): boolean {
   return (site === "none" || site === "same-origin") && destination === "document" && !isPrefetch;
 }
 
-/** Who the browser is and what it may open, and signing in and out. */
 export const signInCalls: CallTable = {
   "/api/auth/google": googleCalls,
   "/auth/google": googleCalls,
@@ -116,7 +114,7 @@ export const signInCalls: CallTable = {
       body: sessionSchema,
       async handle({ request, url, viewer, body }) {
         const newId = newVisitId();
-        // A client goes on with the name that it was given here; any other it could have from somebody else.
+        // A client keeps only the name that it was given here: it could have any other from somebody else.
         const own = readConsent(request, url).id;
         const named = own !== null && own === body.id ? own : newId;
         const id = await answerBanner({ viewer, ...body, id: named, newId });

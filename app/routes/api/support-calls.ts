@@ -7,7 +7,6 @@ import type { CallTable } from "#app/http/core/call-table.server.ts";
 import { forAnyone } from "#app/http/core/endpoint.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** The contact form and the support chat. */
 export const supportCalls: CallTable = {
   "/api/contact": {
     POST: forAnyone({

@@ -13,6 +13,9 @@ import {
 } from "#app/features/playlists/bookmark/bookmark.schema.ts";
 import { createPlaylistWithTrack } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
 import { listOwnPlaylistsForTrack } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { provenanceReply } from "#app/features/provenance/provenance.schema.ts";
+import { keysPath } from "#app/features/provenance/provenance.ts";
+import { signManifest } from "#app/features/provenance/server/sign-manifest.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { reportTrack } from "#app/features/reports/report-track.server.ts";
 import { reportSchema } from "#app/features/reports/reports.schema.ts";
@@ -43,7 +46,7 @@ import { crossOriginHeaders } from "#app/http/core/security-headers.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { answerCover, coverDocs, coverQuery } from "./answer-cover.server.ts";
 
-/** Who changes a track by a call: who has both sessions is the admin for others' tracks only. */
+/** Who has both sessions acts as the admin only on others' tracks. */
 async function trackEditor(
   caller: { viewer: Viewer; admin: AdminSession | null } | { viewer: null; admin: AdminSession },
   trackId: number,
@@ -65,7 +68,6 @@ function cacheControl(track: { isVisible: boolean; isPremiumOnly: boolean }): st
   return track.isPremiumOnly ? "private, no-cache" : "public, no-cache";
 }
 
-/** Tracks, their sound, transcripts, chapters and covers. */
 export const tracksCalls: CallTable = {
   "/api/tracks": {
     GET: forAnyone({
@@ -227,6 +229,23 @@ export const tracksCalls: CallTable = {
           cues.map(({ speaker, text, startMs, endMs }) => ({ speaker, text, startMs, endMs })),
           { headers: { "Cache-Control": cacheControl(track) } },
         );
+      },
+    }),
+  },
+  "/api/tracks/:id/provenance": {
+    GET: forAnyone({
+      summary: "音声の来歴を、サイトの鍵で署名して返します。",
+      description: `公開鍵は \`${keysPath}\` にあります。記録のないことは\`unknown\`です。`,
+      reply: provenanceReply,
+      params: trackParams,
+      async handle({ viewer, params, url }) {
+        const { track, provenance } = await signManifest({ viewer, trackId: params.id, origin: url.origin });
+        return Response.json(provenance, {
+          headers: {
+            "Cache-Control": cacheControl(track),
+            ...(track.isVisible ? crossOriginHeaders : {}),
+          },
+        });
       },
     }),
   },

@@ -10,7 +10,6 @@ import { parseHttpDate } from "#app/lib/http-date.ts";
 const maxAgeS = 300;
 const lastModifiedTimes = new LastModifiedTimes();
 
-/** The feed as a response, or 304 if the client has this version. */
 export async function answerFeed(
   { request, url }: { request: Request; url: URL },
   feed: Feed,

@@ -21,7 +21,7 @@ const route = endpoint({
 export const loader = route.loader;
 export const action = route.action;
 
-/** The playlist if it is public, whoever asks. */
+/** Null unless it is public, whoever asks. */
 async function findPublicPlaylist(params: { id: string }) {
   const parsed = playlistParams.safeParse(params);
   if (!parsed.success) return null;

@@ -22,7 +22,7 @@ const route = endpoint({
 export const loader = route.loader;
 export const action = route.action;
 
-/** The track if it is public, whoever asks: a hidden track is not embedded for its author either. */
+/** Null unless it is public, whoever asks: a hidden track is not embedded for its author either. */
 async function findPublicTrack(params: { id: string }): Promise<Track | null> {
   const parsed = trackParams.safeParse(params);
   if (!parsed.success) return null;

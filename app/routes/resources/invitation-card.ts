@@ -14,7 +14,7 @@ const route = endpoint({
     async handle(call) {
       const invitation = await findOpenInvitation(call.params.code);
       if (!invitation) throw new NotFound("招待が見つかりません");
-      // The address is a secret of those who have it.
+      // Not public: the address is a secret of those who have it.
       return answerCover(
         { ...call, query: { ...call.query, size: "1200x630" } },
         invitationCardSpec(invitation),

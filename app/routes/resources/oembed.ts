@@ -33,7 +33,7 @@ const route = endpoint({
       return Response.json(await findOembed(query.url, { origin: url.origin, maxWidth, maxHeight }), {
         headers: {
           "Cache-Control": "public, max-age=3600",
-          // Fetched by browsers too, not only by servers.
+          // Browsers fetch it too, not only servers.
           "Access-Control-Allow-Origin": "*",
           "Cross-Origin-Resource-Policy": "cross-origin",
         },
@@ -44,7 +44,6 @@ const route = endpoint({
 export const loader = route.loader;
 export const action = route.action;
 
-/** The oEmbed reply for a URL. Public content only, whoever asks. */
 async function findOembed(
   url: string,
   o: { origin: string; maxWidth: number | undefined; maxHeight: number | undefined },

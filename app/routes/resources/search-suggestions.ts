@@ -9,7 +9,7 @@ import { trackParams } from "#app/features/tracks/tracks.schema.ts";
 import type { CheckedKind } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { endpoint, forAnyone } from "#app/http/core/endpoint.server.ts";
 
-/** Google's HTML brings its styles and pictures along. Nothing else is loaded, nothing runs, and only this site frames it. */
+/** Protects from Google's HTML: only its own styles and pictures load, nothing runs, and only this site frames it. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
@@ -36,7 +36,7 @@ const route = endpoint({
 export const loader = route.loader;
 export const action = route.action;
 
-/** Of what the viewer may see. Throws `NotFound`. */
+/** Only of what the viewer may see. Throws `NotFound`. */
 async function findSuggestions(o: {
   kind: CheckedKind;
   id: string;
@@ -54,6 +54,5 @@ async function findSuggestions(o: {
   return (await o.admin()) ? (await findGenerationTask(id))?.factCheck?.searchSuggestions : undefined;
 }
 
-/** The HTML as it was provided, on a page whose links open beside it. */
 const suggestionsPage = (html: string) =>
   `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Google検索の候補</title><base target="_blank"><style>body{margin:1px}</style></head><body>${html}</body></html>`;

@@ -6,7 +6,7 @@ const route = endpoint({
     summary: "Stripeのイベントを受け取ります。",
     produces: "application/json",
     async handle({ request }) {
-      // The signature is over the raw body. Without `Origin`, as Stripe sends it, a post from elsewhere passes.
+      // The signature is over the raw body. Stripe sends no `Origin`, so that its post from elsewhere passes.
       await handleStripeEvent({
         payload: await request.text(),
         signature: request.headers.get("Stripe-Signature"),

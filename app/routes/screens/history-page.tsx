@@ -21,7 +21,7 @@ import { decodeCursor } from "#app/lib/cursor.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { gridPageClass, Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/history-page";
 
 const pageSize = 20;
@@ -60,13 +60,13 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** 再生履歴: what a member has listened to. */
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const { isMember, isConfirming, tracks, next } = loaderData;
   if (!isMember) return <LoginPrompt returnPath="/history" heading="再生履歴" />;
   if (isConfirming && tracks.length > 0) return <ClearHistoryPage />;
   return (
     <Page
+      className={gridPageClass}
       title={
         <span id={headingId} tabIndex={-1} className="outline-none">
           再生履歴

@@ -33,7 +33,6 @@ import { gridPageClass } from "#app/ui/page.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { Route } from "./+types/home";
 
-/** The list as a queue. */
 const call = "/api/tracks?order=newest";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -59,7 +58,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   };
 });
 
-/** Whether home was left with the card of premium in its list: once is enough until the document is loaded anew. */
+/** Once is enough until the document is loaded anew. */
 let wasPromoShown = false;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -81,7 +80,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     next: next && withCursor(call, next),
   };
   return (
-    <div className={`${gridPageClass} mx-auto w-full max-w-160 relative px-4 pb-8 rail:px-6 rail:pt-8`}>
+    <div className={`home ${gridPageClass}`}>
       <header className="-mx-2 flex items-center justify-between py-2 rail:absolute rail:top-6 rail:right-5 rail:z-10 rail:m-0 rail:p-0">
         <IconButton icon="menu" label="メニューを開く" popoverTarget={sideMenuId} className="rail:hidden" />
         <h1 className="rail:sr-only">
@@ -181,10 +180,7 @@ interface StageProps extends HomeStage {
   queue: PlayQueue;
 }
 
-/**
- * The player with the initial track; after the first playback it shows the current track. In a wide window it is where
- * other pages have the player panel.
- */
+/** After the first playback it shows the current track. In a wide window it replaces the player panel. */
 function Stage({ track: initial, title, isLiked, isRequested, queue }: StageProps) {
   const player = usePlayer();
   const current = usePlayback(({ track }) => track);

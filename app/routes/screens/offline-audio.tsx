@@ -24,7 +24,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   return { isMember: true, isEntitled: entitlementsOf(requireMember(viewer)).offline };
 });
 
-/** Without a network the list of this device is shown all the same: it needs nothing of the server. */
+/** Without a network the device's list is shown all the same: it needs nothing from the server. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();
@@ -34,7 +34,6 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   }
 }
 
-/** The downloads of this device. Excerpt the page renews their license. */
 export default function OfflineAudio({ loaderData }: Route.ComponentProps) {
   const { isMember, isEntitled } = loaderData;
   const isSold = useIsPremiumSold();

@@ -12,10 +12,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * The page that the service worker caches, rendered for a visitor without cookies: the app starts with it when there is
- * no network. It must not use loader data.
- */
+/** The service worker caches it for a start without a network. It must not use loader data. */
 export default function Offline() {
   return (
     <Page title="オフライン" lead="インターネットにつながらないときも開けるページです。">
@@ -30,7 +27,6 @@ export default function Offline() {
 
 const subscribeToNothing = () => () => {};
 
-/** What a premium member can do here, as far as this device remembers premium. */
 function RememberedPremium() {
   const isPremium = useSyncExternalStore(
     subscribeToNothing,

@@ -37,13 +37,11 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/search-page";
 
 const pageSize = 20;
-/** Number of categories in the bar, the most used ones; the current one is added. */
+/** The most used categories; the current one is added. */
 const maxChips = 30;
-/** Playlists shown above the tracks of a category. */
 const maxPlaylists = 10;
-/** People and playlists above the tracks that a query finds; the rest is on a page of its own. */
+/** Above the tracks that a query finds; the rest is on a page of its own. */
 const maxOthers = 5;
-/** People or playlists on that page. */
 const maxOfKind = 50;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -75,7 +73,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
       : isFirstOfAll && kind !== "people"
         ? searchPlaylists({ viewer, query, limit: others })
         : [],
-    isFirstOfAll && kind !== "playlists" ? searchPeople({ query, limit: others }) : [],
+    isFirstOfAll && kind !== "playlists" ? searchPeople({ viewer, query, limit: others }) : [],
     findTracks(),
   ]);
   function findTracks(): Promise<SearchResults> | SearchResults {
@@ -162,7 +160,6 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** All people or playlists that a query finds, and the way back to all results. */
 function FoundOfKind(props: {
   query: string;
   kind: SearchKind;
@@ -229,7 +226,6 @@ function NoResults({ query, category }: { query: string; category: string | null
   );
 }
 
-/** The play queue of the results. */
 function queueOf({ query, category }: { query: string; category: string | null }): ListQueueOptions {
   if (query === "" && category === null) return { name: "おすすめ", call: null };
   const call = searchPath({ query, category }).replace("/search", "/api/tracks");

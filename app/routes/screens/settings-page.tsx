@@ -1,7 +1,14 @@
-import { redirect } from "react-router";
+import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import type { z } from "zod";
+import { resumeParameter, resumePath, settingsPath } from "#app/features/accounts/account-sections.ts";
+import type { accountFormSchema } from "#app/features/accounts/accounts.schema.ts";
+import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
+import { endAllSessions, endSessionOf } from "#app/features/accounts/sessions/session.server.ts";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
-import { requireMember } from "#app/features/accounts/viewer.ts";
+import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { BlockedMembers, blockedParameter } from "#app/features/blocks/components/blocked-members.tsx";
+import { unblockMember } from "#app/features/blocks/server/block-member.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
@@ -9,26 +16,33 @@ import { openPortal } from "#app/features/premium/subscription/changes/open-port
 import { MembershipSection } from "#app/features/premium/subscription/components/membership-section.tsx";
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
 import { chooseFollowedTracks, unsubscribeFromPush } from "#app/features/push/server/push-devices.server.ts";
-import { loadSettingsPage } from "#app/features/settings/load-settings-page.server.ts";
+import { AccountDeleted, AccountSections } from "#app/features/settings/account-settings.tsx";
+import { loadAccountSettings, loadSettingsPage } from "#app/features/settings/load-settings-page.server.ts";
 import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
-import { settingsPath } from "#app/features/settings/settings.ts";
+import type { SettingsPage } from "#app/features/settings/settings.ts";
 import {
-  AccountCard,
   BackgroundPlayForm,
   ColorSchemeForm,
   FollowedTracksForm,
+  ProfileLink,
   PronunciationsLink,
   PushDevices,
-  SettingsLinks,
   SpeedTrialForm,
 } from "#app/features/settings/settings-sections.tsx";
 import { formTitle } from "#app/features/site/page-meta.ts";
-import { requireSessionId } from "#app/http/auth/session-cookie.server.ts";
+import { hasRecentSignIn } from "#app/http/auth/recent-sign-in.server.ts";
+import {
+  clearSessionCookie,
+  clearSiteData,
+  currentSessionName,
+  requireSessionId,
+} from "#app/http/auth/session-cookie.server.ts";
 import { backgroundPlayHeader, readBackgroundPlay } from "#app/http/cookies/background-play-cookie.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
+import { logSecurityEvent } from "#app/http/core/security-event.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -38,22 +52,40 @@ import type { Route } from "./+types/settings-page";
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("設定", matches) }];
 
 export const loader = pageLoader(async ({ request, context }: Route.LoaderArgs) => {
-  const { url } = context.get(requestContext);
+  const { url, readFlash } = context.get(requestContext);
   const viewer = await getViewer(context);
-  if (!viewer) return { settings: null };
+  if (!viewer) return { account: null, settings: null, wasDeleted: readFlash() === "account-deleted" };
   const sessionId = requireSessionId(request, url);
-  const wantsBackgroundPlay = readBackgroundPlay(request);
-  return {
-    settings: await loadSettingsPage({ viewer: requireMember(viewer), sessionId, wantsBackgroundPlay }),
-  };
+  const wantsBackgroundPlay = readBackgroundPlay(request, url);
+  const isMember = viewer.state === "approved";
+  const [account, settings] = await Promise.all([
+    loadAccountSettings({
+      viewer,
+      currentSession: currentSessionName(request, url),
+      resume: url.searchParams.get(resumeParameter),
+    }),
+    isMember
+      ? loadSettingsPage({
+          viewer,
+          sessionId,
+          wantsBackgroundPlay,
+          blockedAfter: url.searchParams.get(blockedParameter),
+        })
+      : null,
+  ]);
+  return { account, settings, wasDeleted: false };
 });
 
 export const action = formAction({
   schema: settingsFormSchema,
   who: "anyone",
-  async run({ context, viewer, value }) {
-    // Logged out in another tab: the page shows the sign-in prompt.
+  async run({ request, context, viewer, value }) {
+    // Logged out or deleted in another tab: the page shows the sign-in prompt.
     if (!viewer) return redirect(settingsPath, 303);
+    if (isAccountForm(value)) {
+      const session = currentSessionName(request, context.get(requestContext).url);
+      return runAccountForm({ context, viewer, value, session });
+    }
     requireMember(viewer);
     if (value.intent === "portal") {
       const { origin } = context.get(requestContext).url;
@@ -66,6 +98,9 @@ export const action = formAction({
       const isWanted = value.isOn === "on";
       await chooseFollowedTracks({ viewer, isWanted });
       setFlash(context, isWanted ? "followed-tracks-on" : "followed-tracks-off");
+    } else if (value.intent === "unblock") {
+      await unblockMember({ viewer, userId: value.member });
+      setFlash(context, "member-unblocked");
     } else if (value.intent === "start-speed-trial") {
       await startSpeedTrial({ viewer });
       setFlash(context, "speed-trial-started");
@@ -81,18 +116,60 @@ export const action = formAction({
   },
 });
 
+type AccountForm = z.output<typeof accountFormSchema>;
+
+const isAccountForm = (value: { intent: string }): value is AccountForm =>
+  value.intent === "end-session" || value.intent === "end-all-sessions" || value.intent === "delete-account";
+
+/** For every account, approved or not. All but the log-out of this device (`session`) need a recent sign-in. */
+async function runAccountForm(options: {
+  context: Readonly<RouterContextProvider>;
+  viewer: Viewer;
+  value: AccountForm;
+  session: string | null;
+}) {
+  const { context, viewer, value, session } = options;
+  const current = context.get(requestContext);
+  const isLogout = value.intent === "end-session" && value.session === session;
+  // The page was open for longer than a sign-in counts as recent: the way leads back to it.
+  if (!isLogout && !hasRecentSignIn(current, viewer)) {
+    return redirect(resumePath(value.intent === "delete-account" ? "deletion" : "sessions"), 303);
+  }
+  if (value.intent === "end-session") {
+    await endSessionOf({ userId: viewer.id, publicId: value.session });
+    logSecurityEvent(current, "session_ended", { userId: viewer.id });
+    setFlash(context, isLogout ? "logged-out" : "session-ended");
+    if (!isLogout) return redirect(settingsPath, 303);
+  } else if (value.intent === "end-all-sessions") {
+    await endAllSessions({ viewer });
+    logSecurityEvent(current, "all_sessions_ended", { userId: viewer.id });
+    setFlash(context, "sessions-ended");
+  } else {
+    await deleteAccount({ viewer });
+    logSecurityEvent(current, "account_deleted", { userId: viewer.id });
+    setFlash(context, "account-deleted");
+  }
+  current.setCookie(clearSessionCookie(current.url));
+  const nextPath = value.intent === "delete-account" ? settingsPath : "/";
+  return redirectDocument(nextPath, { status: 303, headers: clearSiteData });
+}
+
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings } = loaderData;
-  if (!settings) return <LoginPrompt returnPath={settingsPath} heading="設定" />;
-  const { devices, pushesFollowedTracks, membership, backgroundPlay } = settings;
-  const needsPremium =
-    submittedValue(actionData, "intent") === "background-play" && actionData?.status === 403;
+  const { account, settings, wasDeleted } = loaderData;
+  if (wasDeleted) return <AccountDeleted />;
+  if (!account) return <LoginPrompt returnPath={settingsPath} heading="設定" />;
+  const intent = submittedValue(actionData, "intent") ?? "";
+  const needsPremium = intent === "background-play" && actionData?.status === 403;
+  const isOfAccount = isAccountForm({ intent });
+  const back = account.gatePath
+    ? { to: account.gatePath, label: "戻る" }
+    : { to: "/profile", label: "マイページ" };
   return (
-    <Page title="設定" back={{ to: "/profile", label: "マイページ" }}>
+    <Page title="設定" back={back}>
       <div className="space-y-12">
-        {actionData && !needsPremium && (
+        {actionData && !needsPremium && !isOfAccount && (
           <Notice tone="error" title="変更できませんでした">
             {firstMessage(actionData)}
           </Notice>
@@ -101,49 +178,55 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <h2 id="account" className="text-lg">
             アカウント
           </h2>
-          <AccountCard />
+          <p className="text-sm wrap-anywhere text-muted">{account.email}</p>
+          {settings && <ProfileLink />}
         </section>
-        <MembershipSection membership={membership} action={settingsPath} />
-        <section aria-labelledby="push" className="space-y-3">
-          <h2 id="push" className="text-lg">
-            通知
-          </h2>
-          <div className="unscripted:hidden">
-            <PushSetting />
-          </div>
-          <p className="hidden text-sm text-muted unscripted:block">
-            プッシュ通知を始めるには、ブラウザのJavaScriptを有効にしてください。止めることは、このままできます。
-          </p>
-          <PushDevices devices={devices} />
-          <FollowedTracksForm isOn={pushesFollowedTracks} />
-        </section>
-        <section aria-labelledby="playback" className="space-y-3">
-          <h2 id="playback" className="text-lg">
-            再生
-          </h2>
-          <SpeedTrialForm />
-          <BackgroundPlayForm {...backgroundPlay} isRefused={needsPremium} />
-        </section>
-        <section aria-labelledby="creation" className="space-y-3">
-          <h2 id="creation" className="text-lg">
-            音声づくり
-          </h2>
-          <PronunciationsLink />
-        </section>
+        {settings && <MemberSections settings={settings} needsPremium={needsPremium} />}
         <section aria-labelledby="theme" className="space-y-3">
           <h2 id="theme" className="text-lg">
             テーマ
           </h2>
           <ColorSchemeForm />
         </section>
-        <section aria-labelledby="data" className="space-y-3">
-          <h2 id="data" className="text-lg">
-            端末とデータ
-          </h2>
-          <SettingsLinks />
-        </section>
-        <LogoutButton variant="quiet" />
+        <AccountSections {...account} refused={isOfAccount ? actionData : undefined} />
+        <LogoutButton variant="quiet" wide />
       </div>
     </Page>
+  );
+}
+
+function MemberSections({ settings, needsPremium }: { settings: SettingsPage; needsPremium: boolean }) {
+  const { devices, pushesFollowedTracks, membership, backgroundPlay, blocked } = settings;
+  return (
+    <>
+      <MembershipSection membership={membership} action={settingsPath} />
+      <section aria-labelledby="push" className="space-y-3">
+        <h2 id="push" className="text-lg">
+          通知
+        </h2>
+        <div className="unscripted:hidden">
+          <PushSetting />
+        </div>
+        <p className="hidden text-sm text-muted unscripted:block">
+          プッシュ通知を始めるには、ブラウザのJavaScriptを有効にしてください。止めることは、このままできます。
+        </p>
+        <PushDevices devices={devices} />
+        <FollowedTracksForm isOn={pushesFollowedTracks} />
+      </section>
+      <section aria-labelledby="playback" className="space-y-3">
+        <h2 id="playback" className="text-lg">
+          再生
+        </h2>
+        <SpeedTrialForm />
+        <BackgroundPlayForm {...backgroundPlay} isRefused={needsPremium} />
+      </section>
+      <section aria-labelledby="creation" className="space-y-3">
+        <h2 id="creation" className="text-lg">
+          音声づくり
+        </h2>
+        <PronunciationsLink />
+      </section>
+      <BlockedMembers {...blocked} />
+    </>
   );
 }

@@ -44,7 +44,7 @@ export const action = formAction({
   async run({ context, viewer, value }) {
     if (value.intent === "feed-renew") {
       const token = await renewMixFeed({ viewer });
-      // In the answer and nowhere else: nobody can read it again.
+      // Only in this answer: nobody can read it again.
       return { feedAddress: context.get(requestContext).url.origin + mixFeedPath(token) };
     }
     if (value.intent === "feed-revoke") {
@@ -57,7 +57,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** 今日の無限: a programme of a chosen length, made for the member once a day. */
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { mix } = loaderData;
   if (!mix) return <LoginPrompt returnPath={dailyMixPath} heading={dailyMixName} />;

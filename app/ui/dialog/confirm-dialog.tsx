@@ -7,11 +7,8 @@ interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What is lost. */
   children: ReactNode;
-  /** Label of the button that closes the dialog, and nothing else. */
   cancelLabel: string;
-  /** Label of the button that does it. */
   confirmLabel: string;
   confirmIcon?: IconName;
   onConfirm: () => void;
@@ -19,7 +16,7 @@ interface ConfirmDialogProps {
   busyLabel?: string;
 }
 
-/** Asks before something is done that can't be undone. */
+/** Asks before something that can't be undone. `children`: what is lost. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, cancelLabel, confirmLabel, confirmIcon, onConfirm } = props;
   return (

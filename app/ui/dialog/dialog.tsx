@@ -4,18 +4,17 @@ import { useBackCloses } from "./sheet-entries.ts";
 
 interface DialogProps {
   open: boolean;
-  /** Close requested: Escape, the close button, a click on the backdrop or the browser's Back. */
+  /** Escape, the close button, a click on the backdrop or Back. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons at the end. */
   actions?: ReactNode;
 }
 
-/** Focuses the first field of a form: the browser itself would focus the close button. */
+/** The browser itself would focus the close button. */
 const firstField = "form :is(input:not([type=hidden]), select, textarea)";
 
-/** A modal dialog on the native `<dialog>`, which handles focus, Escape and inertness. A bottom sheet on phones. */
+/** A modal dialog on `<dialog>`, which handles focus, Escape and inertness. A bottom sheet on phones. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -35,7 +34,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       aria-labelledby={titleId}
       // Escape. A cancelled file input inside fires the same event, which bubbles.
       onCancel={(event) => event.target === event.currentTarget && onClose()}
-      // The event is asynchronous: the dialog may have been opened again by now.
+      // The event is asynchronous: the dialog may be open again.
       onClose={(event) => !event.currentTarget.open && onClose()}
       onPointerDown={(event) => {
         press.current = { beganBeside: event.target === event.currentTarget, endedBeside: false };
@@ -44,7 +43,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         press.current.endedBeside = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        // A press that begins or ends inside the dialog (a text selection) also targets the dialog itself.
+        // A press that begins or ends inside (a text selection) also targets the dialog.
         const { beganBeside, endedBeside } = press.current;
         if (event.target === event.currentTarget && beganBeside && endedBeside) onClose();
       }}

@@ -2,7 +2,7 @@ import { hidePopover } from "./hide-popover.ts";
 
 const shown = () => document.querySelector<HTMLElement>("[popover][data-open]");
 
-/** Opens and closes popovers where the browser does not support them; the style sheet hides closed ones. */
+/** Opens and closes popovers in old browsers; the style sheet hides closed ones. */
 export function installPopoverPolyfill(): void {
   let opener: HTMLElement | null = null;
   const close = () => {

@@ -1,39 +1,38 @@
 import { type ToggleEventHandler, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { hidePopover } from "./hide-popover.ts";
 
-// Each open sheet has an entry of its own in the browser's history, so that Back closes it. These entries lie after their
-// page's, have its address and state, and say in `sheets` how many sheets are open there. The router does not know them: it
-// would run loaders and move the page. The rule that `settle` keeps: the present entry has as many sheets as are open.
+// Each open sheet has a history entry, so that Back closes it. These entries follow their page's, have its address and
+// state, and count in `sheets` how many sheets are open there. The router must not know them: it would run loaders and move the
+// page. `settle` keeps the rule: the present entry has as many sheets as are open.
 
-/** What the router and this module keep in `history.state`. */
+/** `history.state`, of the router and this module. */
 interface Entry {
   /** The router's, of the page. */
   key?: string;
   sheets?: number;
 }
 
-/** Closes each open sheet, in order of opening. */
 const sheets: (() => void)[] = [];
 
-/** Changes of the history by the router, which have to begin at a page's entry. */
+/** The router's changes of the history, which must begin at a page's entry. */
 const waiting: (() => void)[] = [];
 
-/** The browser goes to another entry, and will tell when it is there. */
+/** The browser is on its way to another entry, and will tell. */
 let isTravelling = false;
 
-/** The present entry, and while an event tells of another one, that before it. */
+/** The present entry; during an event about another one, the one before. */
 let present: Entry | null = null;
 
 const depthOf = (entry: Entry | null): number => entry?.sheets ?? 0;
 
-/** While `isOpen`, the browser's Back calls `close` instead of leaving the page. For what covers the page, not for small menus. */
+/** While `isOpen`, Back calls `close` instead of leaving the page. For what covers the page, not for small menus. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
-  // Back would leave the page if a sheet were seen before its entry is there.
+  // If a sheet were seen before its entry is there, Back would leave the page.
   useLayoutEffect(() => (isOpen ? addSheetEntry(() => onBack()) : undefined), [isOpen]);
 }
 
-/** As `useBackCloses`, for a native popover: its `onBeforeToggle`. */
+/** `useBackCloses` for a native popover: its `onBeforeToggle`. */
 export function useBackClosesPopover(): ToggleEventHandler<HTMLElement> {
   const closed = useRef<() => void>(undefined);
   // A popover that goes with its page closes without an event.
@@ -44,7 +43,7 @@ export function useBackClosesPopover(): ToggleEventHandler<HTMLElement> {
   };
 }
 
-/** As `useBackCloses`, for a sheet that has just opened. Call what it returns when the sheet has been closed, by whatever. */
+/** `useBackCloses` for a sheet just opened. Call the result when it has been closed, by whatever. */
 function addSheetEntry(close: () => void): () => void {
   sheets.push(close);
   // Not at once: one sheet may open in the other's place.
@@ -61,7 +60,7 @@ export function installSheetEntries(): void {
   for (const method of ["pushState", "replaceState"] as const) {
     history[method] = (...entry) => {
       waiting.push(() => History.prototype[method].apply(history, entry));
-      // Who follows a link in a sheet has left it, and comes back to the page without it.
+      // A link in a sheet leaves it; Back leads to the page without it.
       if (method === "pushState") closeAbove(0);
       settle();
     };
@@ -74,7 +73,6 @@ export function installSheetEntries(): void {
     settle();
   });
   present = history.state;
-  // A reload, or the way back from another document: nothing is open by now.
   settle();
 }
 
@@ -91,7 +89,7 @@ function onTravelled(event: PopStateEvent): void {
     event.stopImmediatePropagation();
     if (!wasTravelling) {
       closeAbove(depth);
-      // Forward, to a sheet that was closed: what lies behind it was reached from there. Old browsers go back to the page.
+      // Forward, to a closed sheet: what lies behind it was reached from there. Old browsers go back to the page.
       if (depth > depthOf(from) && window.navigation?.canGoForward) travel(1);
     }
   }

@@ -1,24 +1,21 @@
 import { useEffect, useState } from "react";
 
 interface ModalHost {
-  /** Parent for elements that must be visible, announced and clickable. */
   element: HTMLElement;
-  /** Changes with `element`. */
   turn: number;
 }
 
-/** The modal dialog opened last, else the body: while a modal dialog is open, everything outside of it is inert. */
+/** The modal dialog opened last, else the body: a modal dialog makes everything outside inert. */
 export function useModalHost(): ModalHost {
   const [host, setHost] = useState<ModalHost>(() => ({ element: lastOf(modalDialogs()), turn: 0 }));
   useEffect(() => {
-    /** In order of opening. */
     let open = modalDialogs();
     const tell = () => {
       const element = lastOf(open);
       setHost((last) => (last.element === element ? last : { element, turn: last.turn + 1 }));
     };
     tell();
-    // Called for every change of the page: reads only the changed nodes, never a whole long list.
+    // Called at every change of the page: reads only the changed nodes, never a whole long list.
     const observer = new MutationObserver((changes) => {
       open = open.filter(isModal);
       for (const { target } of changes) if (isModal(target) && !open.includes(target)) open.push(target);

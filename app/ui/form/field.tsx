@@ -14,13 +14,11 @@ import { Icon } from "../icon.tsx";
 interface FieldProps {
   label: ReactNode;
   help?: ReactNode;
-  /** Messages of the server or the form; the first is shown. */
   errors?: string[] | undefined;
-  /** Character counter. `count` returns the length; by default `countCharacters`, as the server does. */
+  /** `count` returns the length; by default `countCharacters`, as on the server. */
   counter?: { max: number; count?: (value: string) => number } | undefined;
-  /** 必須 or 任意 beside the label. */
   hint?: string | undefined;
-  /** The first wrong one of a refused page: the browser goes there, also without JavaScript. */
+  /** The first wrong field of a refused page: the browser goes there, also without JavaScript. */
   focused?: boolean | undefined;
 }
 
@@ -43,7 +41,7 @@ const control =
   "block w-full rounded-card border bg-surface px-4 text-base text-ink placeholder:text-muted placeholder:opacity-80 transition-[border-color] disabled:opacity-60";
 const border = (wrong: boolean) => (wrong ? "border-danger" : "border-line-strong focus:border-accent");
 
-/** A one-line text input with its label, help and error. Takes any attribute of `<input>`, `aria-invalid` too. */
+/** A text input with label, help and error. Takes any attribute of `<input>`. */
 export function TextField({
   label,
   help,
@@ -78,7 +76,7 @@ export function TextField({
   );
 }
 
-/** A text area with its label, help and error; grows with its text where the browser supports it. */
+/** A text area with label, help and error; grows with its text where the browser can. */
 export function TextAreaField({
   label,
   help,
@@ -118,7 +116,7 @@ export function TextAreaField({
   );
 }
 
-/** A native `<select>` with its label, help and error. */
+/** A `<select>` with label, help and error. */
 export function SelectField({ label, help, errors, hint, focused, className, ...select }: SelectProps) {
   const wrong = Boolean(errors?.length);
   return (
@@ -176,7 +174,7 @@ function Frame(
   );
 }
 
-/** Error message of one field or group of controls, with an icon. */
+/** The error of a field or group of controls. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1 text-sm font-bold text-danger">
@@ -186,7 +184,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
-/** The current value; null before hydration and without JavaScript. */
+/** Null before hydration and without JavaScript. */
 function useTyped(given: InputProps["value"]) {
   const [typed, set] = useState<string | null>(null);
   const start = String(given ?? "");

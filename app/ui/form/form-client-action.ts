@@ -2,9 +2,8 @@ import { data, isRouteErrorResponse } from "react-router";
 import { type FormResult, failureMessage } from "./form-result.ts";
 
 /**
- * The `clientAction` of screens with a `formAction`: sends the form to the server. When no response comes, or an error
- * page, the form stays as it is with a message, instead of an error page that loses everything typed. Redirects are
- * passed on.
+ * The `clientAction` of screens with a `formAction`. Prevents the loss of typed text: without a response, or with an error
+ * page, the form stays with a message. Passes redirects on.
  */
 export async function formClientAction<Result>(options: {
   serverAction: () => Promise<Result>;
@@ -25,7 +24,7 @@ export async function formClientAction<Result>(options: {
       status,
       code,
     };
-    // An error status keeps the router from revalidating the page, which would fail in the same way.
+    // An error status keeps the router from revalidating the page, which would fail too.
     return data(refused, { status: status || 503 });
   }
 }

@@ -1,21 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** What the action of a form returns when the form was refused: Conform's result and why. Server and browser build it. */
+/** Conform's result and the reason of a refused form. Server and browser build it. */
 export interface FormResult {
-  /** Typed values and messages by field name; messages about the whole form are under `""`. */
+  /** Typed values and messages by field; those of the whole form under `""`. */
   result: SubmissionResult<string[]>;
-  /** HTTP status; 0 when no response came. */
+  /** 0 without a response. */
   status: number;
-  /** The error's code (`not_authenticated`, …); empty when the server gave none. */
+  /** The error's code (`not_authenticated`, …); "" without one. */
   code: string;
 }
 
-/** Whether what an action returned means that the form was refused. */
 export function isFormResult(data: object | null | undefined): data is FormResult {
   return Boolean(data && "result" in data);
 }
 
-/** A field, such as `title` or `names.A`, as it was typed; undefined when it was empty or missing. */
+/** A field as typed, such as `title` or `names.A`; undefined when empty or missing. */
 export function submittedValue(formResult: FormResult | undefined, name: string): string | undefined {
   let value: unknown = formResult?.result.initialValue;
   for (const part of name.split("."))
@@ -24,7 +23,7 @@ export function submittedValue(formResult: FormResult | undefined, name: string)
   return typeof value === "string" ? value : undefined;
 }
 
-/** The result of a page's action where it is about the form with these hidden values; a page has several forms. */
+/** The action's result, if it is about the form with these hidden values. */
 export function formResultFor(
   formResult: FormResult | undefined,
   values: Readonly<Record<string, string | number>>,
@@ -34,13 +33,12 @@ export function formResultFor(
     : undefined;
 }
 
-/** The first message of a refused form, about a field or the whole: for forms that show no messages beside fields. */
+/** The first message of a refused form, for forms without messages beside fields. */
 export function firstMessage({ result, status }: FormResult): string {
   const messages = Object.values(result.error ?? {}).flatMap((list) => list ?? []);
   return messages[0] ?? failureMessage({ status, error: "" });
 }
 
-/** Why a form was refused, for people: the server's message, or one for a missing network or a failed server. */
 export function failureMessage({ status, error }: { status: number; error: string }): string {
   if (error) return error;
   return status === 0

@@ -3,14 +3,14 @@ import { useFetcher } from "react-router";
 import { type FormResult, isFormResult } from "./form-result.ts";
 
 interface FormHandlers {
-  /** The form counts as being sent until the promise is settled, such as while the next page loads. */
+  /** The form counts as being sent until the promise is settled, as while the next page loads. */
   onAccepted: (data: object | null) => void | Promise<void>;
   onRefused?: (formResult: FormResult) => void;
 }
 
 /**
- * A fetcher for a form that stays on its page, such as one in a dialog. Its action answers an accepted post with data
- * (`acceptForm`: null), not with a redirect. One of the handlers runs after each post, when the page has its new data.
+ * A fetcher for a form that stays on its page. Its action answers an accepted post with data (`acceptForm`: null), not a
+ * redirect. One handler runs after each post, once the page has its new data.
  */
 export function useFormFetcher(handlers: FormHandlers) {
   const fetcher = useFetcher<FormResult | object | null>();

@@ -6,23 +6,21 @@ import type { FormResult } from "./form-result.ts";
 interface FormPostOptions<Fields extends Record<string, unknown>> {
   /** Unique on the page; the fields' ids begin with it. */
   id: string;
-  /** Path of the route with the `formAction`. */
   action: string;
-  /** Value of the hidden field `intent`, where several forms of a page are posted to one action. */
+  /** Where a page posts several forms to one action. */
   intent?: string;
-  /** What that action returned for this form: `actionData`, or `fetcher.data` with a fetcher. */
+  /** That action's result for this form: `actionData`, or `fetcher.data`. */
   formResult: FormResult | undefined;
   defaultValue?: DefaultValue<Fields>;
-  /** Of a form that is sent by `fetcher.Form`; by default the form navigates. */
+  /** For `fetcher.Form`; by default the form navigates. */
   fetcher?: Pick<Navigation, "state" | "formAction" | "formData">;
-  /** The post was accepted, and the form is about to be left. */
   isFinishing?: boolean;
 }
 
 /**
- * A form that is posted to a `formAction`, alike with and without JavaScript. Spread `form` on `<Form>` (or `fetcher.Form`)
- * and `field(fields.x)` on the field components. After a refused post the first invalid field has the focus and typed text
- * stays; a form that is being sent is not sent twice.
+ * A form posted to a `formAction`, with and without JavaScript. Spread `form` on `<Form>` (or `fetcher.Form`) and
+ * `field(fields.x)` on field components. After a refusal the first invalid field has the focus and typed text stays. Prevents a
+ * second post during the first.
  */
 export function useFormPost<Fields extends Record<string, unknown>>(options: FormPostOptions<Fields>) {
   const { id, action, intent, formResult, defaultValue, fetcher, isFinishing = false } = options;
@@ -38,11 +36,11 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
     ...(defaultValue && { defaultValue }),
   });
   useEffect(() => {
-    // Conform focuses the first invalid control by its name, which may be a hidden one.
+    // Conform focuses the first invalid control by name, which may be a hidden one.
     if (formResult) document.getElementById(id)?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [formResult, id]);
   const firstInvalid = Object.keys(formResult?.result.error ?? {}).find((name) => name !== "");
-  // The form itself keeps its messages until its next answer.
+  // The form keeps its messages until its next answer.
   const error = formResult && !isSubmitting ? form.errors?.[0] : undefined;
   return {
     form: {
@@ -67,17 +65,13 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
       focused: metadata.name === firstInvalid,
     }),
     isSubmitting,
-    /** Message about the whole form, if any. */
     error,
-    /** Whether the message belongs to the top of the form, because the document was loaded with it; else to the button. */
+    /** Whether the message belongs at the form's top, because the document was loaded with it; else at the button. */
     isErrorAtTop: formResult === firstResult,
   };
 }
 
-/**
- * What the action of a page returned last, until the next post or page: the router forgets it when the page's data is loaded again,
- * which a page does that is looked at again or waits for something.
- */
+/** The page action's last result, until the next post or page: the router forgets it when the page's data is loaded again. */
 export function useLastFormResult(formResult: FormResult | undefined): FormResult | undefined {
   const { key } = useLocation();
   const [last, setLast] = useState({ formResult, key });

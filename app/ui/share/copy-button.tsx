@@ -7,19 +7,16 @@ import { useCopy } from "./use-copy.ts";
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** Label for 2 s after copying; also announced. */
   copiedLabel: string;
   className?: string | undefined;
   variant?: ButtonVariant | undefined;
-  /** The label is only the accessible name and tooltip. */
   iconOnly?: boolean;
-  /** Also shown in a toast. */
   copiedMessage?: string | undefined;
-  /** Why the text can't be copied: the button is disabled, and a click shows the reason. */
+  /** Why the text can't be copied: a click on the disabled button shows it. */
   refusal?: string | undefined;
 }
 
-/** Copies a text. Not rendered without JavaScript: show the text itself too, so that it can be selected. */
+/** Copies a text. Not rendered without JavaScript: show the text too, so that it can be selected. */
 export function CopyButton({
   text,
   label,

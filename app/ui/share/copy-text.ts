@@ -1,6 +1,6 @@
 /**
- * Puts `text` on the clipboard. Falls back to a selection inside `near` (so that it works in a modal dialog) where the
- * clipboard API is missing or rejects. Resolves to whether the text was copied.
+ * Copies `text`. Without a working clipboard API it copies a selection inside `near`, which works in a modal dialog too.
+ * Resolves to whether it was copied.
  */
 export async function copyText(text: string, near: Element): Promise<boolean> {
   try {

@@ -8,19 +8,13 @@ const label = "共有";
 const copiedLabel = "コピーしました";
 
 interface ShareButtonProps {
-  /** Absolute URL. */
   url: string;
   title: string;
-  /** The label is only the accessible name. */
   iconOnly?: boolean;
-  /** Copies at once, without the device's share sheet. */
   onlyCopies?: boolean;
 }
 
-/**
- * Shares a URL through the device's share sheet, else copies it and confirms that for 2 s. Not rendered without
- * JavaScript: show the URL itself too.
- */
+/** Shares a URL, or copies it. Not rendered without JavaScript: show the URL too. */
 export function ShareButton({ url, title, iconOnly = false, onlyCopies = false }: ShareButtonProps) {
   const share = useShareSheet();
   const { copied, copy } = useCopy();
@@ -39,7 +33,7 @@ export function ShareButton({ url, title, iconOnly = false, onlyCopies = false }
         <IconButton icon={copied ? "check" : "share"} label={label} onClick={() => void press()} />
       ) : (
         <Button type="button" variant="quiet" onClick={() => void press()}>
-          {/* Both in one place: nothing moves when it has copied. */}
+          {/* Both in one place, so that nothing moves. */}
           <span className="grid">
             <Words icon="share" text={label} isShown={!copied} />
             <Words icon="check" text={copiedLabel} isShown={copied} />

@@ -1,9 +1,6 @@
 import { copyText } from "./copy-text.ts";
 
-/**
- * Opens the device's share sheet for a link, or copies its URL where there is none or it fails (`near`: see `copyText`). A sheet
- * that the person closes counts as shared.
- */
+/** Opens the share sheet or copies the URL (`near`: see `copyText`). A sheet that the person closes counts as shared. */
 export async function shareLink(
   link: { title: string; url: string },
   near: Element,

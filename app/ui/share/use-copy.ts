@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { copyText } from "./copy-text.ts";
 
-/** Duration of the confirmation. */
 const copiedMs = 2000;
 
-/** Copies a text, through a selection in `near` if needed. `copied` is true for 2 s afterwards; a failure shows it in a toast. */
+/** Copies a text, by a selection in `near` if needed. `copied` is true for 2 s; a failure shows a toast. */
 export function useCopy(): { copied: boolean; copy(text: string, near: Element): Promise<boolean> } {
   const { show } = useToast();
   const [copied, setCopied] = useState(false);

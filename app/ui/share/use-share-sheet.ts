@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Function that opens the device's share sheet; null where there is none, and before hydration. */
+/** Opens the device's share sheet; null where there is none, and before hydration. */
 export function useShareSheet(): ((data: ShareData) => Promise<void>) | null {
   const hasSheet = useSyncExternalStore(
     never,
@@ -12,7 +12,7 @@ export function useShareSheet(): ((data: ShareData) => Promise<void>) | null {
   return hasSheet ? share : null;
 }
 
-/** Rejects when sharing failed; not when the person cancelled it. */
+/** Rejects on a failure, not when the person cancels. */
 async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);

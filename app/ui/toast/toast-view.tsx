@@ -15,13 +15,9 @@ const icons: Record<Tone, IconName> = { info: "info", success: "check", error: "
 const inks: Record<Tone, string> = { info: "text-voice-b", success: "text-voice-b", error: "text-danger" };
 
 /**
- * Spacing is in px, and the description takes the whole width on narrow lines (200 % text on a phone): large text needs
- * the space itself.
- *
- * Shows the toast `id`; another id replaces it at once. A swipe of 50 px to the right closes it, F8 moves the focus to it.
- *
- * Rendered and announced inside the open modal dialog, as a popover; on phones above the sheet, or it would cover the
- * controls. When a dialog opens or closes, the toast is announced again in its new place, unless it was closed.
+ * Shows the toast `id`; another id replaces it at once. A swipe of 50 px to the right closes it, F8 focuses it. Rendered inside
+ * the open modal dialog as a popover, on phones above the sheet, or it would cover the controls. When a dialog opens or closes,
+ * the toast is announced again in its new place. Spacing is in px, because text at 200 % needs the space on a phone.
  */
 export function ToastView({ id, message }: ShownToast) {
   const { title, seal, description, tone = "info", duration = defaultDurationMs, action } = message;
@@ -95,10 +91,7 @@ export function ToastView({ id, message }: ShownToast) {
   );
 }
 
-/**
- * Whether an error's cause is gone: the page has changed since it was shown, or something is being sent again. Not for
- * messages about what goes on beside the page.
- */
+/** Whether an error's cause is gone: the page has changed, or something is being sent again. */
 function useOutlived(id: number, { tone, isBesidePage }: ToastMessage): boolean {
   const { pathname } = useLocation();
   const navigation = useNavigation();
@@ -110,11 +103,11 @@ function useOutlived(id: number, { tone, isBesidePage }: ToastMessage): boolean 
   return shown.id === id && shown.isOutlived && tone === "error" && !isBesidePage;
 }
 
-/** Moves it into the top layer. Without popover support it stays a fixed box. */
+/** Into the top layer. Without popover support a fixed box. */
 function raise(box: HTMLElement | null): void {
   if (!box) return;
   if ("showPopover" in box) box.showPopover();
-  // The toast has closed by now; Escape must not close the dialog around it.
+  // Escape has closed the toast; it must not close the dialog around it.
   box.addEventListener("keydown", (event) => {
     const isInToast = event.target instanceof Element && event.target.closest("li") !== null;
     if (event.key === "Escape" && isInToast) event.preventDefault();

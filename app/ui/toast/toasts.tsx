@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { IconButton } from "../button.tsx";
 import { defaultDurationMs, type ShownToast, type ToastMessage } from "./toast-message.ts";
 
-/** Delay (ms) after which the view is preloaded. */
 const restMs = 1500;
 
 type ToastComponent = (props: ShownToast) => ReactNode;
@@ -13,23 +12,20 @@ interface Toasts {
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** `show` shows a toast. Throws outside `ToastProvider`. */
+/** Throws outside `ToastProvider`. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastsContext);
   if (!toasts) throw new Error("useToast needs a ToastProvider above it");
   return toasts;
 }
 
-/**
- * One toast at a time: a new one replaces the old one. The view is loaded shortly after the page's start, so that it is
- * available when the network goes down.
- */
+/** One toast at a time. The view is loaded soon after the page's start, so that it is there when the network goes. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<ShownToast | null>(null);
   const [View, setView] = useState<ToastComponent | null>(null);
-  // Made once, because effects depend on it.
+  // Stable, because effects depend on it.
   const [toasts] = useState(() => {
-    // A failed import is retried with the next toast; meanwhile the plain one is shown.
+    // The next toast retries a failed import; until then the plain one shows.
     const fetchView = () =>
       import("./toast-view.tsx").then(
         ({ ToastView }) => setView(() => ToastView),
@@ -55,7 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fallback while the real view could not be loaded: the toast may say that the network is gone. */
+/** While the real view is missing: the toast may say that the network is gone. */
 function PlainToast({ id, message }: ShownToast) {
   const { title, description, duration = defaultDurationMs } = message;
   const [closed, setClosed] = useState(0);

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-/** Renders as Mugen does, whole and with its length, so that the difference is what the pages hold. */
+/** Whole and with its length, as Mugen: only the pages differ. */
 export default async function handleRequest(
   request: Request,
   status: number,

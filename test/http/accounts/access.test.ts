@@ -334,6 +334,7 @@ test("an invitation is carried to the sign-in and leaves no trace elsewhere", as
   expect(invitation).toMatch(/<meta property="og:title" content="[^"]*招待/);
   expect(invitation).toContain(`/i/${code}/card.png?v=`);
   expect(invitation).not.toContain("http-equiv");
+  expect(invitation).toContain("未成年の方は、親権者などの法定代理人の同意を得てご利用ください");
   expect(invitation).not.toContain("の中では");
   const inLine = await open("/i/{code}", "Mozilla/5.0 (iPhone) Safari Line/15.8.0");
   expect(inLine).toContain(`href="/i/${code}?openExternalBrowser=1"`);

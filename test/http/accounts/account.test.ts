@@ -45,7 +45,7 @@ test("a member lists the own devices and logs out one, then all", async () => {
   expect((await here.send("DELETE", `/api/auth/sessions/${other}`)).status).toBe(200);
   expect(await status(there)).toBe(401);
   const again = await signedIn("two");
-  const all = await again.form("/profile/account", { intent: "end-all-sessions" });
+  const all = await again.form("/settings", { intent: "end-all-sessions" });
   expect(all.status).toBe(303);
   expect(all.headers.get("Location")).toBe("/");
   for (const client of [here, again]) expect(await status(client)).toBe(401);
@@ -167,16 +167,20 @@ test("those who wait or were denied have their data, their devices and the way o
     const follow = await client.form("/somebody", { intent: "follow" });
     expect([follow.status, follow.headers.get("Location")]).toEqual([303, "/pending-approval"]);
     expect((await client.get("/api/auth/me")).status).toBe(403);
-    expect(await (await client.get("/pending-approval")).text()).toContain('href="/profile/account"');
-    const page = await (await client.get("/profile/account")).text();
-    expect(page).toContain('action="/profile/account"');
+    expect(await (await client.get("/pending-approval")).text()).toContain('href="/settings"');
+    const page = await (await client.get("/settings")).text();
+    expect(page).toContain('action="/settings"');
     expect(page).toContain('href="/pending-approval"');
+    // What only members set is not offered.
+    expect(page).not.toContain("バックグラウンド再生");
+    const old = await client.get("/profile/account?resume=export");
+    expect([old.status, old.headers.get("Location")]).toEqual([302, "/settings?resume=export"]);
     expect(await (await client.get("/api/auth/export")).json()).toMatchObject({
       account: { email: "waits@example.com", state: "pending" },
     });
     expect(await sessionsOf(client)).toHaveLength(1);
-    const left = await client.form("/profile/account", { intent: "delete-account", confirm: "削除" });
-    expect(left.headers.get("Location")).toBe("/profile/account");
+    const left = await client.form("/settings", { intent: "delete-account", confirm: "削除" });
+    expect(left.headers.get("Location")).toBe("/settings");
     expect(await status(client)).toBe(401);
   } finally {
     await waiting.kill();

@@ -75,12 +75,12 @@ test("npm run admin replaces the password, with which the console opens, and end
   const kept = await runCommand(["admin", "password"]);
   expect(kept).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^admin {5}admin\npassword {2}\S{16} /),
+    stdout: expect.stringMatching(/^admin {5}admin\npassword {2}\S{22} /),
   });
   const configured = await runCommand(["admin", "password"], {
     env: { ADMIN_PASSWORD_HASH: adminPasswordHash },
   });
-  expect(configured.stdout).toMatch(/^password {2}\S{16} .*\nADMIN_PASSWORD_HASH=scrypt:131072:8:1:\S+\n$/);
+  expect(configured.stdout).toMatch(/^password {2}\S{22} .*\nADMIN_PASSWORD_HASH=scrypt:131072:8:1:\S+\n$/);
   const admin = await Client.signedInAsAdmin(server.origin);
   expect(await runCommand(["admin", "sessions", "end"])).toMatchObject({
     code: 0,

@@ -30,7 +30,7 @@ test("a deleted account is gone for every browser at once, its work and its trac
   await startPreview(member, await writeScript(member, sampleText));
   expect(await status(visitor(), `/api/stream/${trackId}`)).toBe(200);
 
-  const refused = await member.form("/profile/account", { intent: "delete-account", confirm: "はい" });
+  const refused = await member.form("/settings", { intent: "delete-account", confirm: "はい" });
   expect(refused.status).toBe(400);
   const page = await refused.text();
   expect(page).toContain("「削除」と入力してください");
@@ -38,7 +38,7 @@ test("a deleted account is gone for every browser at once, its work and its trac
   expect(await status(member)).toBe(200);
 
   const answers = await Promise.all([
-    member.form("/profile/account", { intent: "delete-account", confirm: " 削除 " }),
+    member.form("/settings", { intent: "delete-account", confirm: " 削除 " }),
     second.send("DELETE", "/api/auth/account"),
   ]);
   // The second may come when the first has already ended its session.
@@ -47,9 +47,9 @@ test("a deleted account is gone for every browser at once, its work and its trac
   for (const client of [member, second]) expect(await status(client)).toBe(401);
   expect(await status(visitor(), `/api/stream/${trackId}`)).toBe(404);
   expect(await status(visitor(), `/track/${trackId}`)).toBe(404);
-  expect(await (await visitor().get("/profile/account?deleted=1")).text()).not.toContain("削除しました");
-  const late = await second.form("/profile/account", { intent: "delete-account", confirm: "削除" });
-  expect(late.headers.get("Location")).toBe("/profile/account");
+  expect(await (await visitor().get("/settings?deleted=1")).text()).not.toContain("削除しました");
+  const late = await second.form("/settings", { intent: "delete-account", confirm: "削除" });
+  expect(late.headers.get("Location")).toBe("/settings");
   const health = await (await visitor().get("/health")).json();
   expect(health).toMatchObject({ status: "ok" });
 });

@@ -1,7 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Client } from "../../client.ts";
+import { withDatabase } from "../../database.ts";
+import { addPlaylist } from "../../playlists.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
+import { addTrack } from "../../tracks.ts";
+
+withDatabase();
 
 let server: ReturnType<typeof sharedServer>;
 const people: { client: Client; id: string }[] = [];
@@ -252,4 +257,44 @@ test("unknown people are the specified page with status 404, files the general o
 
 test("nothing of this made the server fault", () => {
   expect(server.output()).not.toContain('"level":50');
+});
+
+test("a member blocks another after a question; the page and the settings say so and end it", async () => {
+  const [{ client }, { client: other, id: otherId }] = [person(2), person(3)];
+  const page = async (path: string) => (await client.get(path)).text();
+  const trackId = await addTrack({ userId: otherId, isUnread: true });
+  const playlistId = await addPlaylist({ userId: otherId, trackIds: [trackId] });
+  expect(await page(`/track/${trackId}`)).not.toContain("ブロック中のメンバーです");
+  expect(await page(`/${otherId}`)).toContain(`href="/${otherId}?block"`);
+  expect(await page(`/${otherId}?block`)).toContain(`${names[3]}さんをブロックしますか？`);
+  expect(await (await visitor.get(`/${otherId}?block`)).text()).not.toContain("ブロックしますか");
+
+  const blocked = await client.form(`/${otherId}?block`, { intent: "block" });
+  expect([blocked.status, blocked.headers.get("Location")]).toEqual([303, `/${otherId}`]);
+  expect(await page(`/${otherId}`)).toContain("ブロック中のメンバーです");
+  expect(await page("/settings")).toContain(`${names[3]}のブロックを解除する`);
+  for (const path of [`/track/${trackId}`, `/playlists/${playlistId}`])
+    expect(await page(path), path).toContain("ブロック中のメンバーです");
+  // Every list that leaves them out.
+  const search = `/search?search=${encodeURIComponent(`${names[3]}`)}`;
+  const lists = [
+    "/",
+    "/today",
+    search,
+    "/search",
+    "/search?category=歴史",
+    "/playlists",
+    `/${person(0).id}/followers`,
+  ];
+  for (const path of lists) expect(await page(path), path).not.toContain(`href="/${otherId}"`);
+  expect(await (await other.get(search)).text()).toContain(`href="/${otherId}"`);
+  const refused = await other.form(`/${person(2).id}`, { intent: "follow" });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("このメンバーをフォローできません");
+
+  const ended = await client.form("/settings", { intent: "unblock", member: otherId });
+  expect([ended.status, ended.headers.get("Location")]).toEqual([303, "/settings"]);
+  expect(await page("/settings")).not.toContain(names[3]);
+  expect(await page(`/${otherId}`)).not.toContain("ブロック中のメンバーです");
+  expect((await client.form(`/${person(2).id}`, { intent: "block" })).status).toBe(409);
 });

@@ -240,7 +240,7 @@ test("all data, the other sessions and the account itself ask for a new sign-in 
     expect(await answer.json(), path).toMatchObject({ code: "reauthentication_required" });
   }
   const again = (section: string) =>
-    `/sign-in?${new URLSearchParams({ redirect: `/profile/account?resume=${section}#${section}`, reauthenticate: "1" })}`;
+    `/sign-in?${new URLSearchParams({ redirect: `/settings?resume=${section}#${section}`, reauthenticate: "1" })}`;
   const link = await visitor.get("/api/auth/export", { Accept: "text/html" });
   expect([link.status, locationOf(link)]).toEqual([303, again("export")]);
   for (const [fields, section] of [
@@ -248,7 +248,7 @@ test("all data, the other sessions and the account itself ask for a new sign-in 
     [{ intent: "end-all-sessions" }, "sessions"],
     [{ intent: "end-session", session: otherId ?? "" }, "sessions"],
   ] as const) {
-    const answer = await visitor.form("/profile/account", fields);
+    const answer = await visitor.form("/settings", fields);
     expect([answer.status, locationOf(answer)], fields.intent).toEqual([303, again(section)]);
   }
   for (const client of [visitor, other]) expect(await signedInAs(client)).not.toBeNull();
@@ -262,14 +262,12 @@ test("all data, the other sessions and the account itself ask for a new sign-in 
   const back = new URL(await provider.choose(asked.href, who));
   const before = visitor.cookieHeaders();
   expect(locationOf(await visitor.get(back.pathname + back.search))).toBe(
-    "/profile/account?resume=deletion#deletion",
+    "/settings?resume=deletion#deletion",
   );
   expect((await fetch(`${server.origin}/api/auth/user`, { headers: before })).status).toBe(401);
-  expect(await (await visitor.get("/profile/account?resume=deletion")).text()).toContain(
-    "ご本人を確認しました",
-  );
-  const deleted = await visitor.form("/profile/account", { intent: "delete-account", confirm: "削除" });
-  expect(deleted.headers.get("Location")).toBe("/profile/account");
+  expect(await (await visitor.get("/settings?resume=deletion")).text()).toContain("ご本人を確認しました");
+  const deleted = await visitor.form("/settings", { intent: "delete-account", confirm: "削除" });
+  expect(deleted.headers.get("Location")).toBe("/settings");
   expect(await accountOf(who)).toBeUndefined();
   for (const event of ["signed_in", "reauthentication_required", "reauthenticated", "account_deleted"])
     await expect.poll(() => server.output()).toContain(`"event":"${event}"`);
@@ -279,9 +277,9 @@ test("another account, an old sign-in and one that was cancelled confirm nobody,
   const [who, another] = [await joined(), await joined()];
   const visitor = browser();
   await signIn(visitor, who);
-  const query = { redirect: "/profile/account", reauthenticate: "1" };
+  const query = { redirect: "/settings", reauthenticate: "1" };
   const failed = (error: string) =>
-    `/sign-in?${new URLSearchParams({ redirect: "/profile/account", reauthenticate: "1", error })}`;
+    `/sign-in?${new URLSearchParams({ redirect: "/settings", reauthenticate: "1", error })}`;
   for (const [choice, error] of [
     [another, "other_account"],
     [newPerson(), "other_account"],
@@ -294,7 +292,7 @@ test("another account, an old sign-in and one that was cancelled confirm nobody,
   const page = await (await visitor.get(failed("other_account"))).text();
   expect(page).toContain("別のアカウントが選ばれました");
   const now = { ...who, auth_time: Math.floor(Date.now() / 1000) };
-  expect(await signIn(visitor, now, query)).toBe("/profile/account");
+  expect(await signIn(visitor, now, query)).toBe("/settings");
   // An ordinary sign-in may use an earlier one at the provider.
   expect(await signIn(browser(), { ...who, auth_time: 1 })).toBe("/?from_auth=true");
 });

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { blockMember } from "#app/features/blocks/server/block-member.server.ts";
 import { db, write } from "#db/client.ts";
 import { auditLog, subscriptions, users } from "#db/schema/index.ts";
 import { addAdminSession } from "../../admin.ts";
@@ -53,9 +54,10 @@ test("members are listed with their counts, and searched by name, id and address
 test("a member with statistics, history and sessions; looks are recorded", async () => {
   const { id } = await addMember();
   await startSession({ userId: id, deviceInfo: "Firefox/1 Android" });
+  await blockMember({ viewer: await addMember(), userId: id });
   expect(await (await call("GET", `/${id}`, 200)).json()).toMatchObject({
     id,
-    statistics: { trackCount: 0, playsReceived: 0, invitedCount: 0 },
+    statistics: { trackCount: 0, playsReceived: 0, blockedByCount: 1, invitedCount: 0 },
   });
   expect(await (await call("GET", `/${id}/listening-history`, 200)).json()).toEqual([]);
   const [session] = await (await call("GET", `/${id}/sessions`, 200)).json();

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { db, write } from "#db/client.ts";
 import { reviewItems, tracks } from "#db/schema/index.ts";
-import { addAdminSession } from "../../admin.ts";
+import { addAdminSession, addOperator } from "../../admin.ts";
 import { Client } from "../../client.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { sharedServer } from "../../servers/shared-server.ts";
@@ -112,4 +113,45 @@ test("a filter is kept under a name for everybody, and a refused form comes back
   const card = { trackId: "1", seen: "1", reports: "0" };
   const refused = await admin.form(path, { intent: "take-down", ...card, reason: "" });
   expect(refused.status).toBe(400);
+});
+
+test("the words of the check before publishing are tried, saved and gone back to by forms without scripts; a 見回り saves none", async () => {
+  const path = "/admin/word-list";
+  const { origin } = sharedServer();
+  const [operator, moderator] = [(await addAdminSession()).token, (await addOperator()).token].map((token) =>
+    Client.withAdminSession(origin, token),
+  );
+  if (!operator || !moderator) throw new Error("no operators");
+  const word = `${randomUUID().slice(0, 8)}さん式`;
+  const { id: userId } = await addMember();
+  const trackId = await addTrack({ userId, title: `${word}の話` });
+  const post = (client: Client, fields: Record<string, string>) => client.form(path, fields);
+  const baseOf = (html: string) => /name="base" value="(\d+)"/.exec(html)?.[1] ?? "";
+
+  const tried = await (await post(operator, { intent: "try", words: word })).text();
+  expect(tried).toContain(`href="/admin/tracks/${trackId}"`);
+  expect(tried).toContain(`name="words" value="${word}"`);
+  const save = { intent: "save", base: baseOf(tried), words: word };
+  const byModerator = await post(moderator, { intent: "try", words: word });
+  expect([byModerator.status, baseOf(await byModerator.text())]).toEqual([200, ""]);
+  expect((await post(moderator, save)).status).toBe(403);
+
+  expect((await post(operator, save)).headers.get("location")).toBe(path);
+  // The page that was tried before is outdated.
+  const again = await post(operator, { ...save, words: "別の言葉" });
+  expect([again.status, (await again.text()).includes("ほかの運営者が先に変更しました")]).toEqual([
+    409,
+    true,
+  ]);
+  const refused = await post(operator, { intent: "try", words: "死", exceptions: "残る行" });
+  const html = await refused.text();
+  expect([refused.status, html.includes("短すぎます"), html.includes("残る行")]).toEqual([400, true, true]);
+
+  const author = await Client.signedIn(origin, `${randomUUID()}@example.com`);
+  expect((await author.send("POST", "/api/playlists", { name: word })).status).toBe(400);
+  const version = Number(save.base) + 1;
+  const empty = baseOf(await (await post(operator, { intent: "try" })).text());
+  expect(empty).toBe(String(version));
+  expect((await post(operator, { intent: "save", base: empty })).status).toBe(303);
+  expect((await author.send("POST", "/api/playlists", { name: word })).status).toBe(200);
 });

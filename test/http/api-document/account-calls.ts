@@ -3,18 +3,26 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { z } from "zod";
+import { defaultNarration } from "#app/features/creation/narration/narration.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { reserveUsage } from "#app/features/providers/server/provider-usage.server.ts";
+import { reportMember, reportPlaylist } from "#app/features/reports/report-member-or-playlist.server.ts";
 import { write } from "#db/client.ts";
 import {
+  caseEntries,
   clips,
   invitations,
   memberInsights,
+  objectionFiles,
+  objections,
+  series,
+  seriesEpisodes,
   sessions,
   sources,
   trackCorrections,
   trackInsights,
   users,
+  weeklyEmails,
 } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
@@ -85,9 +93,13 @@ export async function callAccount(): Promise<void> {
 export async function callExport(): Promise<void> {
   const followed = await addPlaylist({ userId: friend.id, trackIds: [] });
   await call(me, `POST /api/playlists/${followed}/follow`);
+  await call(me, `POST /api/users/${(await addMember()).id}/block`);
   const track = await addTrack({ userId: friend.id });
   await call(me, `POST /api/tracks/${track}/report`, { reason: "other" });
-  // An email that waits; others are gone as soon as they were taken.
+  const report = { reason: "other", comment: "" } as const;
+  await reportMember({ viewer: member, memberId: friend.id, report });
+  await reportPlaylist({ viewer: member, playlistId: followed, report });
+  // Others go as soon as they are taken.
   const later = new Date(Date.now() + 3_600_000);
   await write((tx) =>
     sendEmail(tx, {
@@ -116,10 +128,21 @@ export async function callExport(): Promise<void> {
       expiresAt: later,
     }),
   );
+  await write(async (tx) => {
+    const at = { nextAt: later, checkAt: later, createdAt: later, updatedAt: later };
+    const of = { userId: member.id, title: "夜", category: "歴史", narration: defaultNarration };
+    const [row] = await tx
+      .insert(series)
+      .values({ ...of, ...at, days: [1], hour: 7, state: "paused" })
+      .returning({ id: series.id });
+    const episode = { position: 1, heading: "夜", text: "夜です。", seconds: 60, state: "waiting" as const };
+    await tx.insert(seriesEpisodes).values({ ...episode, seriesId: row?.id ?? 0 });
+  });
   const counted = { day: "2026-11-22", source: "link" as const, value: 7 };
   await write(async (tx) => {
     await tx.insert(trackInsights).values({ trackId: own, ...counted });
     await tx.insert(memberInsights).values({ userId: member.id, ...counted });
+    await tx.insert(weeklyEmails).values({ userId: member.id, token: member.id, dueAt: later });
   });
   const passage = { firstTurn: 0, firstSentence: 0, lastTurn: 0, lastSentence: 0 };
   await write((tx) =>
@@ -127,6 +150,24 @@ export async function callExport(): Promise<void> {
       .insert(clips)
       .values({ id: randomUUID(), userId: member.id, trackId: own, ...passage, createdAt: later }),
   );
+  const objection = { party: "voice", demand: "correct", explanation: "わたしの声です。" } as const;
+  await write(async (tx) => {
+    const [filed] = await tx
+      .insert(objections)
+      .values({
+        ...{ ...objection, receipt: randomUUID(), token: "token", userId: member.id, target: "/track/1" },
+        ...{ name: "夜", email: "a@example.com", createdAt: later, dueAt: later, trackId: own },
+      })
+      .returning({ id: objections.id });
+    await tx.insert(caseEntries).values({
+      ...{ objectionId: filed?.id ?? 0, kind: "appeal", author: "夜", text: "わたしの声です。" },
+      createdAt: later,
+    });
+    await tx.insert(objectionFiles).values({
+      ...{ objectionId: filed?.id ?? 0, key: `evidence/${randomUUID()}.png`, name: "声.png", type: "png" },
+      ...{ bytes: 8, sha256: "0".repeat(64), createdAt: later },
+    });
+  });
   await write((tx) =>
     tx.insert(trackCorrections).values({
       id: randomUUID(),
@@ -192,7 +233,7 @@ export async function callPremium(): Promise<void> {
   stripe.failNext({ answer: 503, times: 4 });
   await call(browser, "POST /api/premium/portal", undefined, 503);
 
-  // Stripe's webhook: no call of a member's, and not in the document.
+  // Stripe's webhook is not in the document.
   const address = `${server.origin}/webhooks/stripe`;
   const events = stripe.events();
   expect(new Set(await stripe.deliver(events, address))).toEqual(new Set([200]));

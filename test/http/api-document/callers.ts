@@ -9,19 +9,17 @@ import { startVideoSite, type VideoSite } from "../../servers/video-site.ts";
 import type { StripeDouble } from "../../stripe/double.ts";
 import { startStripe } from "../../stripe/server.ts";
 
-/** Two members, and a browser of each: `me` is the first's, `other` the second's. */
+/** `me` is the browser of `member`, `other` that of `friend`. */
 export let member: Viewer;
 export let friend: Viewer;
 export let me: Client;
 export let other: Client;
-/** The Stripe that the server is paid through. */
 export let stripe: StripeDouble;
-/** The site of the videos that themes are extracted from. */
+/** Themes are extracted from it. */
 export let videoSite: VideoSite;
-/** A browser without a session. */
 export const visitor = () => browser();
 
-/** Runs a server with a worker and sign-in at Google for this file's tests, and signs the two members in. */
+/** Runs a server with a worker and Google sign-in, and signs both in. */
 export function withCallers(): void {
   withGoogleSignIn({
     workers: 1,
@@ -40,13 +38,12 @@ export function withCallers(): void {
   });
 }
 
-/** A browser with a new session of an account. */
 export async function signedIn({ id }: { id: string }): Promise<Client> {
   const token = await startSession({ userId: id, deviceInfo: "Firefox/1 Android" });
   return Client.withSession(server.origin, token);
 }
 
-/** A call that must come to what is expected, and what it answered. What it says is checked by the client. */
+/** Must come to what is expected; the client checks the answer. */
 export async function call(
   client: Client,
   request: string,
@@ -60,5 +57,4 @@ export async function call(
   return isJson ? response.json() : response.text();
 }
 
-/** A list with something in it. */
 export const rows = z.array(z.unknown()).min(1);

@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { startThemeTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
+import { db } from "#db/client.ts";
+import { objectionFiles } from "#db/schema/index.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { adminPassword, adminUsername } from "#test/admin-password.ts";
 import { makeMp3, makeWav } from "#test/audio/make-audio.ts";
@@ -12,7 +15,6 @@ import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { addTheme } from "#test/themes.ts";
 import { call, me, rows, videoSite, visitor } from "./callers.ts";
 
-/** The way into the console and out of it. */
 export async function callConsole(): Promise<void> {
   const admin = visitor();
   const login = "POST /api/admin/login";
@@ -26,7 +28,6 @@ export async function callConsole(): Promise<void> {
   await call(admin, "POST /api/admin/logout", undefined, 401);
 }
 
-/** Every call about members that the console has. */
 export async function callAdminMembers(): Promise<void> {
   const admin = Client.withAdminSession(server.origin, (await addAdminSession()).token);
   const { id } = await addMember();
@@ -50,7 +51,6 @@ export async function callAdminMembers(): Promise<void> {
   await call(admin, `DELETE ${path}`);
 }
 
-/** The console's calls about files, and those that the admin makes about anybody's track. */
 export async function callFiles(): Promise<void> {
   const { token } = await addAdminSession();
   const admin = Client.withAdminSession(server.origin, token);
@@ -86,6 +86,7 @@ export async function callFiles(): Promise<void> {
   expect((await admin.get(audio, known)).status).toBe(304);
   await call(admin, "GET /api/admin/tracks/2000000000/audio", undefined, 404);
   await call(me, `GET /api/admin/tracks/${trackId}/audio`, undefined, 401);
+  await callEvidence(admin);
   await call(admin, `DELETE /api/tracks/${trackId}`);
   const gone = { error: "音声が見つかりません", code: "not_found" };
   expect(await call(admin, `DELETE /api/tracks/${trackId}`, undefined, 404)).toMatchObject(gone);
@@ -93,7 +94,6 @@ export async function callFiles(): Promise<void> {
   expect(await call(admin, `PATCH /api/tracks/${trackId}/visibility`, visible, 404)).toMatchObject(gone);
 }
 
-/** Audio that the admin uploads. */
 export async function callUploads(): Promise<void> {
   const admin = Client.withAdminSession(server.origin, (await addAdminSession()).token);
   const send = async (title: string, audio: Buffer, headers: HeadersInit = {}) => {
@@ -119,7 +119,6 @@ export async function callUploads(): Promise<void> {
 
 const themes = z.array(z.object({ id: z.int(), title: z.string() })).min(1);
 
-/** Themes: extracted from a video, decided about, made audio of. */
 export async function callThemes(): Promise<void> {
   const { token } = await addAdminSession();
   const admin = Client.withAdminSession(server.origin, token);
@@ -166,7 +165,7 @@ export async function callThemes(): Promise<void> {
   await call(admin, "POST /api/admin/themes/2000000000/generate-audio", {}, 404);
 }
 
-/** What the console generates: tasks of themes, clean-ups, and the events of a text. */
+/** Tasks of themes, clean-ups, and a text's events. */
 export async function callGenerations(): Promise<void> {
   const { token } = await addAdminSession();
   const admin = Client.withAdminSession(server.origin, token);
@@ -192,4 +191,25 @@ export async function callGenerations(): Promise<void> {
   expect((await admin.get(address, ended)).status).toBe(204);
   await call(admin, "GET /api/generate-content?inputText=", undefined, 400);
   await call(visitor(), "GET /api/generate-content?inputText=%E5%A4%9C", undefined, 401);
+}
+
+async function callEvidence(admin: Client): Promise<void> {
+  const body = new FormData();
+  const typed = {
+    target: "/",
+    party: "voice",
+    demand: "other",
+    explanation: "声",
+    name: "響",
+    email: "h@example.com",
+  };
+  for (const [name, value] of Object.entries(typed)) body.set(name, value);
+  body.set("files", new File(["わたしの声の記録"], "記録.txt"));
+  expect((await me.fetch("/objection", { method: "POST", body })).status).toBe(303);
+  const [file] = await db.select().from(objectionFiles).where(eq(objectionFiles.name, "記録.txt"));
+  const path = `/api/admin/objections/${file?.objectionId}/files/${file?.id}`;
+  const whole = await admin.get(path);
+  expect([whole.status, await whole.text()]).toEqual([200, "わたしの声の記録"]);
+  expect((await admin.get(path, { Range: "bytes=0-2" })).status).toBe(206);
+  expect((await admin.get(path, { "If-None-Match": whole.headers.get("ETag") ?? "" })).status).toBe(304);
 }

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
 import { z } from "zod";
-import { write } from "#db/client.ts";
+import { provenanceReply } from "#app/features/provenance/provenance.schema.ts";
+import { primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { makePreview, publicationOf, sampleText, writeScript } from "../../api/journeys.ts";
-import { call, friend, me, other, rows, visitor } from "./callers.ts";
+import { call, friend, me, member, other, rows, visitor } from "./callers.ts";
 
 export async function callCreation(): Promise<void> {
   const written = await writeScript(me, sampleText);
@@ -13,6 +16,12 @@ export async function callCreation(): Promise<void> {
     issues: ["数字を確かめてください"],
   };
   await call(me, "POST /api/regenerate-script", revision);
+  const [draft] = await primary
+    .select({ id: audioTasks.id })
+    .from(audioTasks)
+    .where(and(eq(audioTasks.userId, member.id), eq(audioTasks.script, written.script)))
+    .limit(1);
+  await call(me, `GET /api/audio-tasks/${draft?.id}/lines/0/sound`);
   const made = await makePreview(me);
   await call(me, "GET /api/posting-status");
   const { voices } = z
@@ -35,6 +44,14 @@ export async function callCreation(): Promise<void> {
     sessionId: made.taskId,
     trackId: published.trackId,
   });
+  const { manifest } = provenanceReply.parse(
+    await call(visitor(), `GET /api/tracks/${published.trackId}/provenance`),
+  );
+  expect(manifest).toMatchObject({
+    script: { writtenBy: "unknown", editedByAuthor: "unknown" },
+    speech: { engine: "local", voices: expect.arrayContaining([expect.objectContaining({ speaker: "A" })]) },
+  });
+  expect(manifest.sounds.map(({ kbps }) => kbps)).toEqual([128, 64]);
   rows.parse(await call(visitor(), `GET /api/tracks/category/${encodeURIComponent("歴史")}`));
   rows.parse(await call(visitor(), "GET /api/categories/tracks"));
   const { script, title } = written;
@@ -44,7 +61,7 @@ export async function callCreation(): Promise<void> {
   await call(me, `POST /api/audio-tasks/${begun.taskId}/cancel`);
   rows.parse(await call(me, "GET /api/audio-tasks/user"));
   const [unwanted, stuck] = [randomUUID(), randomUUID()];
-  // Older than a task may run, so that it can be killed.
+  // Too old, so that it can be killed.
   const then = new Date(Date.now() - 3_600_000);
   await write((tx) =>
     tx.insert(audioTasks).values(

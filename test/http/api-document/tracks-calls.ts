@@ -43,7 +43,7 @@ export async function callTracks(): Promise<void> {
 
   await call(me, "POST /api/categories", { name: "夜の音" }, 201);
   await call(me, "POST /api/categories", { name: "夜の音" });
-  // No track has it yet: members alone are offered it.
+  // No track has it: only members are offered it.
   rows.parse(await call(me, "GET /api/categories/search?q=夜"));
   expect(await call(visitor(), "GET /api/categories/search?q=夜")).toEqual([]);
 
@@ -58,7 +58,6 @@ export async function callTracks(): Promise<void> {
   await call(visitor(), `POST /api/tracks/${first}/increment-impression-count`, {});
   for (const client of [me, other]) {
     await call(client, "POST /api/listening-history", { trackId: first, position: 1.5 });
-    // Written in batches.
     await expect.poll(() => call(client, "GET /api/user/listening-history")).toHaveLength(1);
   }
   const deviceId = "visit-of-a-phone";
@@ -139,6 +138,9 @@ export async function callPeople(): Promise<void> {
   const third = await addMember();
   await call(other, `POST /api/users/${third.id}/follow`);
   await call(other, `DELETE /api/users/${third.id}/follow`);
+  await call(other, `POST /api/users/${third.id}/block`);
+  await call(other, "GET /api/user/blocks");
+  await call(other, `DELETE /api/users/${third.id}/block`);
 }
 
 export async function callPlaylists(): Promise<void> {

@@ -1,8 +1,7 @@
 // on both databases: on Postgres a worker goes on, otherwise the server itself
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { startBulkRun } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
-import { findBulkRun } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
+import { findBulkRun, startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { db } from "#db/client.ts";
 import { auditLog, emails, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "../../database.ts";
@@ -27,7 +26,7 @@ test("killed while many tracks are taken down: the run goes on, each track once,
   const trackIds = [];
   for (let n = 0; n < 5; n++) trackIds.push(await addTrack({ userId }));
   const actor = { kind: "admin", name: "admin" } as const;
-  const runId = await startBulkRun({ actor, action: "withhold", trackIds, reason: "宣伝" });
+  const runId = await startBulkRun({ actor, action: "take-down", items: trackIds, reason: "宣伝" });
   const crashing = await start({ CRASH_AT: "bulk-run-step" });
   await crashing.ended;
   await crashing.kill();

@@ -88,7 +88,14 @@ test("regenerating reflects the fact check, keeps title and labels, and stays on
 test("without JavaScript the page says what kind a text was taken for, writes it as another, and offers a reading where one voice is enough", async () => {
   const maker = await member("kinds@example.com");
   const path = "/create-post-v2";
-  const page = async () => (await maker.get(path)).text();
+  // A busy server answers a post before the script is written.
+  const page = async () => {
+    let written = "";
+    await expect
+      .poll(async () => (written = await (await maker.get(path)).text()), { timeout: 60_000 })
+      .not.toContain('http-equiv="refresh"');
+    return written;
+  };
   const rewrite = async (fields: Record<string, string>) => {
     const scriptTaskId = /name="scriptTaskId" value="([^"]+)"/.exec(await page())?.[1] ?? "";
     return maker.form(path, { intent: "rewrite-script", scriptTaskId, ...fields });
@@ -110,6 +117,15 @@ test("without JavaScript the page says what kind a text was taken for, writes it
   expect(await page()).toContain("朗読にする");
   await rewrite({ form: "reading" });
   expect(await page()).not.toContain("朗読にする");
+
+  // A form that the text does not fit is refused beside the choice, with the text kept.
+  const unfit = await maker.form(`${path}?step=input`, { ...start, form: "questions" });
+  expect(unfit.status).toBe(400);
+  const refused = await unfit.text();
+  expect(refused).toMatch(/<details[^>]*open=""[^>]*><summary[^>]*><span[^>]*>話し方/);
+  expect(refused).toContain("一問一答にできる問いと答えが、文章に2つ以上見つかりません。");
+  expect(refused).toContain("今日も星がきれいだ。</textarea>");
+  expect(refused).not.toContain('value="plain"');
 
   const body = { inputText, textKind: "letter", isV2UserContent: true };
   const written = z.object({ textKind: z.string() });
@@ -199,9 +215,18 @@ test("without JavaScript the page after a reflected fact check and after a publi
   const publication = { intent: "publish", previewFilename, title: "高い山", ...agreed };
   const published = await maker.form(`${path}?step=publish`, publication);
   const place = published.headers.get("Location") ?? "";
-  expect([published.status, place]).toEqual([303, expect.stringMatching(/\/track\/\d+$/)]);
+  expect([published.status, place]).toEqual([303, expect.stringMatching(/\/track\/\d+\?published$/)]);
   expect(await page(place)).toContain("音声を投稿しました");
-  expect(await page(place)).not.toContain("音声を投稿しました");
+  const arrival = await page(place);
+  expect(arrival).not.toContain("音声を投稿しました");
+  // To play, to pass on, and what comes next, without any script.
+  for (const said of ["できました", "この音声のアドレス", "埋め込み", "この音声のQRコード", "次の投稿"])
+    expect(arrival).toContain(said);
+  const card = /href="([^"]+cover\.png[^"]+)" download/.exec(arrival)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect((await maker.get(card)).headers.get("Content-Type")).toBe("image/png");
+  // For its author alone, and only then.
+  expect(await page(place.replace("?published", ""))).not.toContain("できました");
+  expect(await (await (await member("other@example.com")).get(place)).text()).not.toContain("できました");
 });
 
 test("starting over asks first and offers the way back to the text, without a script too", async () => {

@@ -59,7 +59,8 @@ test("a reading is heard only in kana that it has morae for, and with nothing el
 
 test("a published line is read otherwise on its page; the site's dictionary is offered to, and taken from, the admin alone", async () => {
   const author = await addMember();
-  const word = `Zq${author.id.replace(/[^a-z]/g, "")}`.slice(0, 40);
+  // Longer words are not offered.
+  const word = `Zq${author.id.replace(/[^a-z]/g, "")}`.slice(0, 20);
   const line = `この${word}は古い。`;
   const trackId = await addTrack({ userId: author.id, script: `A: はい。\nB: ${line}` });
   const spokenWith = { speakingRate: 1, voices: null };
@@ -86,6 +87,15 @@ test("a published line is read otherwise on its page; the site's dictionary is o
   expect(await entry()).toBeUndefined();
   expect((await admin.form(`${path}?word=1.2`, form)).status).toBe(303);
   expect(await entry()).toMatchObject({ reading: "アセビ", accent: 0 });
+
+  // One voice of two speakers is refused beside the choice.
+  const [voice = ""] = /(?<=<option value=")[^"]+/.exec(own.slice(own.indexOf('name="voices.A"'))) ?? [];
+  const sameVoices = { intent: "respeak", "voices.A": voice, "voices.B": voice, speakingRate: "1.2" };
+  const refused = await client.form(path, sameVoices);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toMatch(
+    /<details[^>]*open=""[\s\S]*?読み直す[\s\S]*?ちがう声を選んでください/,
+  );
 
   // A correction in kana offers the member's own dictionary, and the page that follows takes it.
   const correction = {

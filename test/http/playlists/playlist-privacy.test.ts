@@ -88,7 +88,14 @@ function pathsOf({ id, slug, owner }: Hidden, pattern: string): string[] {
 async function ask(path: string, who: keyof typeof cookies, method = "GET") {
   const isCall = path.startsWith("/api/");
   const json = { name: "別の名", trackId, items: [{ id: 1, order: 1 }] };
-  const form = { name: "別の名", isPublic: "true", intent: "follow", order: "1", confirm: "yes" };
+  const form = {
+    name: "別の名",
+    isPublic: "true",
+    intent: "follow",
+    order: "1",
+    confirm: "yes",
+    reason: "spam",
+  };
   const answer = await fetch(`${server.origin}${path}${method === "DELETE" ? `?trackId=${trackId}` : ""}`, {
     method,
     headers: {

@@ -1,3 +1,4 @@
+import { FinishReason, type GenerateContentResponse } from "@google/genai/web";
 import { z } from "zod";
 import { answerHonestly } from "./honest-model.ts";
 import { type ModelServer, type Protocol, startModelServer } from "./model-server.ts";
@@ -26,9 +27,12 @@ const usageMetadata = {
   thoughtsTokenCount: 7,
   totalTokenCount: 207,
 };
+/** As the client's types publish it; the client adds methods. */
+type Reply = Pick<GenerateContentResponse, "candidates" | "usageMetadata" | "modelVersion">;
+
 const textOf = ({ parts }: z.infer<typeof content>) => parts.map(({ text }) => text).join("");
 
-/** `generateContent` of the Gemini API, with structured output and Google search. */
+/** `generateContent`, with structured output and Google search. */
 function createProtocol(apiKey: string): Protocol {
   const writeError = (status: number, message: string) => ({
     error: { code: status, message, status: "ERROR" },
@@ -51,17 +55,18 @@ function createProtocol(apiKey: string): Protocol {
         searches: asked.tools !== undefined,
       };
     },
-    write(text, { searches }) {
+    write(text, { searches }): Reply {
       const parts = [thought, ...(searches ? splitAfterFirstLine(text) : [{ text }])];
-      const candidate = { content: { role: "model", parts }, finishReason: "STOP", index: 0 };
+      const candidate = { content: { role: "model", parts }, finishReason: FinishReason.STOP, index: 0 };
       return {
         candidates: [searches ? { ...candidate, groundingMetadata: groundingOf(parts) } : candidate],
         usageMetadata,
         modelVersion: "gemini-test",
       };
     },
-    writeTrouble(trouble) {
-      const finishReason = { "cut-off": "MAX_TOKENS", refusal: "SAFETY", empty: "STOP" }[trouble];
+    writeTrouble(trouble): Reply {
+      const { MAX_TOKENS, SAFETY, STOP } = FinishReason;
+      const finishReason = { "cut-off": MAX_TOKENS, refusal: SAFETY, empty: STOP }[trouble];
       const parts = trouble === "cut-off" ? [{ text: '{"lines":[{"speaker":"A","te' }] : [];
       return { candidates: [{ content: { role: "model", parts }, finishReason }], usageMetadata };
     },
@@ -71,15 +76,15 @@ function createProtocol(apiKey: string): Protocol {
 
 const thought = { text: "まず検索して、一つずつ確かめよう。", thought: true };
 
-/** A long answer comes in several parts. */
+/** Long answers come in parts. */
 function splitAfterFirstLine(text: string): { text: string }[] {
   const end = text.indexOf("\n") + 1;
   return end === 0 ? [{ text }] : [{ text: text.slice(0, end) }, { text: text.slice(end) }];
 }
 
 /**
- * A page for each of the first two lines of the text. A segment counts UTF-8 bytes from the start of its part, and parts are
- * counted with thoughts; numbers that are 0 are left out, as protocol buffers do.
+ * A page for each of the first two lines. Segments count UTF-8 bytes from their part, thoughts count as parts, zeros are
+ * omitted as in protocol buffers.
  */
 function groundingOf(parts: readonly { text: string; thought?: boolean }[]) {
   const segments = parts.flatMap(({ text, thought: isThought = false }, partIndex) => {
@@ -106,7 +111,7 @@ function groundingOf(parts: readonly { text: string; thought?: boolean }[]) {
   };
 }
 
-/** As Google renders them: styles for light and dark, a picture, and a link for each search. */
+/** As Google renders them: light and dark styles, a picture, a link per search. */
 export const searchSuggestions = `<style>
 .container { align-items: center; border-radius: 8px; display: flex; font-family: Google Sans, Roboto, sans-serif; font-size: 14px; line-height: 20px; padding: 8px 12px; background-color: #fafafa; box-shadow: 0 0 0 1px #0000000f; }
 .chip { display: inline-block; border: solid 1px #d2d2d2; border-radius: 16px; min-width: 14px; padding: 5px 16px; text-align: center; user-select: none; margin: 0 8px; color: #5e5e5e; background-color: #ffffff; text-decoration: none; white-space: nowrap; }
@@ -123,7 +128,6 @@ export const searchSuggestions = `<style>
 </div>
 `;
 
-/** Starts a Gemini of our own on loopback. */
 export function startGemini(apiKey = "gemini-key-marked-3f9a"): Promise<ModelServer> {
   return startModelServer({ apiKey, protocol: createProtocol(apiKey), answer: answerHonestly });
 }

@@ -16,15 +16,13 @@ const checking = z.object({
   lines: z.array(z.object({ line: z.number(), text: z.string() })),
 });
 
-/** The first value of a prompt, which may be followed by words. */
 function readPrompt(prompt: string): unknown {
   return JSON.parse(prompt.split("\n\n")[0] ?? "");
 }
 
 /**
- * A model that does what it is told, as simply as can be: two hosts take turns with the sentences, a revision says of the lines
- * that issues quote that they are unchecked, a check finds every line with a figure, with the sources of what a search has written
- * about it.
+ * Obeys simply: two hosts alternate sentences, a revision calls the quoted lines unchecked, a check finds all lines with
+ * figures, with the search's sources.
  */
 export function answerHonestly({ prompt, searches, system }: Asked): string {
   const given = readPrompt(prompt);
@@ -63,7 +61,7 @@ export function answerHonestly({ prompt, searches, system }: Asked): string {
 
 function writePart({ isFirst, isLast, title, sentences }: z.infer<typeof writing>, system: string) {
   const isAlone = system.includes("すべての行のspeakerはAです");
-  const isInterview = system.includes("インタビューの台本");
+  const isInterview = /インタビューの台本|一問一答の台本/.test(system);
   const isOneSided = isInterview || system.includes("解説の台本");
   const greets = system.includes("短いあいさつで始め");
   const told = system.includes("半分くらいの長さ")
@@ -76,7 +74,7 @@ function writePart({ isFirst, isLast, title, sentences }: z.infer<typeof writing
   }));
   const add = (speaker: string, text: string) => ({ speaker, text, sentences: [] });
   if (isInterview) lines.unshift(add("B", "続きを聞かせてください。"));
-  // Both hosts, whatever the number of sentences.
+  // Both hosts, however few sentences.
   else if (!isAlone) lines.push(add(isOneSided || told.length % 2 === 1 ? "B" : "A", "なるほど。"));
   if (isLast && greets) lines.push(add(isAlone ? "A" : "B", "ありがとうございました。"));
   if (isFirst && greets) lines.unshift(add(isAlone ? "A" : "B", "こんにちは。"));

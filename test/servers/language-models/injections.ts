@@ -2,12 +2,11 @@ import { z } from "zod";
 import { answerHonestly } from "./honest-model.ts";
 import type { Asked } from "./model-server.ts";
 
-/** A text that tells the model what to do, and what a model answers that obeys. */
+/** A text that commands the model, and an obedient answer. */
 interface Injection {
   name: string;
   text: string;
   obeyed: (asked: Asked) => string;
-  /** Why the answer is refused. */
   fault: RegExp;
 }
 
@@ -19,7 +18,7 @@ const answer = z.looseObject({
 });
 type Answer = z.infer<typeof answer>;
 
-/** An honest answer, changed as the text demands. */
+/** An honest answer, changed as demanded. */
 const changed = (change: (honest: Answer, asked: Asked) => object) => (asked: Asked) =>
   JSON.stringify(change(answer.parse(JSON.parse(answerHonestly(asked))), asked));
 

@@ -3,59 +3,54 @@ import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
-/** What a model is asked, whatever protocol it came by. */
+/** A question in any protocol. */
 export interface Asked {
   system: string;
   prompt: string;
-  /** Null where the server was not given one. */
   schema: unknown;
   searches: boolean;
 }
 
-/** What the server does instead of answering a request as a model would. */
+/** What the server does instead of a model's answer. */
 export type Trouble =
   | { status: number; headers?: Record<string, string>; message?: string }
-  /** Ends the connection: before the answer, or in the middle of it. */
+  /** Ends the connection before or within the answer. */
   | "cut"
   | "cut-in-answer"
-  /** A body that is no JSON. */
   | "not-json"
-  /** Ends where the output does (`length`, `MAX_TOKENS`), or by the service's rules. */
+  /** Output limit (`length`, `MAX_TOKENS`), or the service's rules. */
   | "cut-off"
   | "refusal"
   | "empty"
-  /** An answer of 64 MB; packed, it is sent as 64 KB. */
   | "huge"
   | "huge-packed"
-  /** Never answers. */
   | "hold";
 
-/** A server of a language model on loopback, and what its model does. */
+/** A model's server on loopback. */
 export interface ModelServer {
   origin: string;
   apiKey: string;
   asked: Asked[];
-  /** Done to the next requests, one each. */
+  /** For the next requests, one each. */
   troubles: Trouble[];
-  /** The model: the text of its answer. Honest to begin with. */
+  /** Returns the answer's text; honest at first. */
   answer(asked: Asked): string;
-  /** Bytes of the last huge answer that the client has taken, or its system for it. */
+  /** Of the last huge answer, taken by the client or its system. */
   takenBytes(): number;
   /** Resolves when a request is held. */
   held(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a protocol carries questions and answers. */
+/** How questions and answers are carried. */
 export interface Protocol {
-  /** Throws for a request that the real service would refuse with 400. Null for one that is answered otherwise. */
+  /** Throws for what the real service refuses with 400. Null if answered otherwise. */
   read(request: IncomingMessage, body: unknown): Asked | { refusal: { status: number; body: unknown } };
   write(text: string, asked: Asked): unknown;
   writeTrouble(trouble: "cut-off" | "refusal" | "empty"): unknown;
   writeError(status: number, message: string): unknown;
 }
 
-/** Starts a server that speaks `protocol` on a free port of loopback. */
 export async function startModelServer(o: {
   apiKey: string;
   protocol: Protocol;

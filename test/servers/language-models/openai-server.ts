@@ -23,7 +23,7 @@ const requestSchema = z.strictObject({
     .optional(),
 });
 
-/** Which forms of answers a server takes: OpenAI all, some servers JSON without a schema, old ones text alone. */
+/** OpenAI all, some servers JSON without a schema, old ones text. */
 type Understands = "json_schema" | "json_object" | "text";
 
 const usage = { prompt_tokens: 130, completion_tokens: 70, total_tokens: 200 };
@@ -36,7 +36,7 @@ const completion = (choice: Record<string, unknown>) => ({
   usage,
 });
 
-/** Chat Completions, as OpenAI, llama.cpp, Ollama and vLLM answer them. */
+/** As OpenAI, llama.cpp, Ollama and vLLM answer. */
 function createProtocol(apiKey: string, understands: Understands): Protocol {
   const writeError = (status: number, message: string) => ({
     error: {
@@ -88,7 +88,7 @@ function createProtocol(apiKey: string, understands: Understands): Protocol {
   };
 }
 
-/** Starts a server of OpenAI's protocol on loopback; its base URL is `{origin}/v1`. */
+/** Starts a server on loopback; its base URL is `{origin}/v1`. */
 export function startOpenai(o: { apiKey?: string; understands?: Understands } = {}): Promise<ModelServer> {
   const { apiKey = "sk-marked-7c21e4", understands = "json_schema" } = o;
   return startModelServer({ apiKey, protocol: createProtocol(apiKey, understands), answer: answerHonestly });

@@ -13,8 +13,8 @@ import { answerHonestly } from "./honest-model.ts";
 import { startOpenai } from "./openai-server.ts";
 
 /**
- * Starts servers of both protocols for this file's tests. Before each the circuits are closed; after each the servers answer
- * honestly again, and settings are as they were. `modelEngine` writes scripts with a model that is asked over `transport`.
+ * Servers of both protocols for this file. Each test starts with closed circuits, honest servers and the original settings.
+ * `modelEngine` writes scripts over `transport`.
  */
 export async function withScriptModels() {
   const [gemini, openai] = await Promise.all([startGemini(), startOpenai()]);
@@ -46,9 +46,7 @@ function modelEngine(transport: ModelTransport, partCharacters = 400): ScriptEng
   });
 }
 
-/** For what nobody aborts. */
 export const signal = new AbortController().signal;
 
-/** Sentences with figures, to be written about. */
 export const paragraph =
   "夜のラジオには、昼とはちがう時間が流れています。駅前の店が閉まる22時ごろ、遠くの電車の音が聞こえてきます。";

@@ -5,41 +5,37 @@ import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { wavOfPcm } from "#app/engines/speech/wav-file.ts";
 
-/** What a service does instead of speaking. */
+/** What the service does instead of speaking. */
 export type SpeechTrouble =
   | { status: number; headers?: Record<string, string>; message?: string }
-  /** Ends the connection: before the answer, or in the middle of it. */
+  /** Ends the connection before or within the answer. */
   | "cut"
   | "cut-in-answer"
   | "silence"
   | "not-wav"
-  /** A WAV file of a sample rate that no sound has. */
+  /** Of a rate that no sound has. */
   | "impossible-rate"
-  /** A sound of 64 MB. */
   | "huge"
-  /** Never answers. */
   | "hold"
-  /** Speaks. */
   | "none";
 
 interface SpokenText {
   text: string;
   voice: string;
   speakingRate: number;
-  /** Its morae with the falls of pitch that are heard, such as シ'ソオニ/イ'ク; of VOICEVOX. */
+  /** Morae with audible falls, such as シ'ソオニ/イ'ク; VOICEVOX only. */
   kana?: string;
 }
 
-/** A service that speaks, on loopback: each character is a tone of 50 ms, whose pitch is the voice's. */
+/** A service on loopback: each character is a tone of 50 ms at the voice's pitch. */
 export interface SpeechServer {
   url: string;
   apiKey: string;
   spoken: SpokenText[];
-  /** Done to the next texts, one each. */
+  /** For the next requests, one each. */
   troubles: SpeechTrouble[];
-  /** Of its answers. */
   format: SoundFormat;
-  /** Bytes of the last answer that the client has taken, or its system for it. */
+  /** Of the last answer, taken by the client or its system. */
   takenBytes(): number;
   /** Resolves when a request is held. */
   held(): Promise<void>;
@@ -47,12 +43,11 @@ export interface SpeechServer {
 }
 
 interface SoundFormat {
-  /** Samples per second. */
   sampleRate: number;
   channels: 1 | 2;
 }
 
-/** How a protocol carries texts; null for a step before the speech, which has been answered. */
+/** Null for a step before the speech, already answered. */
 type ReadText = (
   request: IncomingMessage,
   url: URL,
@@ -66,7 +61,7 @@ async function startSpeechServer(o: {
   apiKey: string;
   path: string;
   read: ReadText;
-  /** What the file is sent in; by default itself. */
+  /** Wraps the file; default unchanged. */
   write?: (file: Buffer, format: SoundFormat) => { type: string; body: Buffer };
 }): Promise<SpeechServer> {
   let onHeld = Promise.withResolvers<void>();
@@ -98,7 +93,7 @@ async function startSpeechServer(o: {
         trouble === "not-wav" ? Buffer.from("<html>".repeat(8)) : wavOf(text, trouble, double.format);
       const { type, body } = o.write?.(file, double.format) ?? { type: "audio/wav", body: file };
       if (trouble === "huge") {
-        // Without a length, as programs answer that stream.
+        // Without a length, as streaming programs.
         response.writeHead(200, { "Content-Type": type });
         taken = 0;
         const pieces = Readable.from(piecesOf(body)).on("data", (piece: Buffer) => {
@@ -135,11 +130,10 @@ function* piecesOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
 }
 
-/** Of a voice, in hertz. */
 export const pitchOf = (voice: string): number =>
   100 + (Buffer.from(voice).reduce((sum, byte) => sum + byte, 0) % 200);
 
-/** Its tone, in both channels of a stereo file. */
+/** The voice's tone, in both channels if stereo. */
 function wavOf(
   { text, voice, speakingRate }: SpokenText,
   trouble: SpeechTrouble | undefined,
@@ -168,7 +162,7 @@ const accentPhrases = z.array(
 );
 type AccentPhrases = z.infer<typeof accentPhrases>;
 
-/** A phrase up to each mark, falling after its first mora: katakana with long vowels by their vowel, ア for whatever else. */
+/** A phrase per mark, falling after its first mora: katakana, long vowels by vowel, else ア. */
 const analyse = (text: string): AccentPhrases =>
   text.split(/[、。？！ ]+/).flatMap((phrase) => {
     const kana = phrase.replace(/(?<=[オコソトノホモヨロ])ー/g, "オ").replace(/[^ァ-ヶー]/g, "ア");
@@ -176,7 +170,7 @@ const analyse = (text: string): AccentPhrases =>
     return moras.length === 0 ? [] : [{ moras, accent: 1, pause_mora: null, is_interrogative: false }];
   });
 
-/** With the pitches that follow from the accents: high from the second mora to the one that the pitch falls after. */
+/** High from the second mora to the accent. */
 const withPitches = (phrases: AccentPhrases): AccentPhrases =>
   phrases.map((phrase) => ({
     ...phrase,
@@ -195,7 +189,7 @@ const kanaOf = (phrases: AccentPhrases): string =>
     )
     .join("/");
 
-/** A VOICEVOX engine with the styles 0, 2 and 3. */
+/** A VOICEVOX engine with styles 0, 2 and 3. */
 export function startVoicevox(): Promise<SpeechServer> {
   const refuse = (response: ServerResponse, status: number, detail: string) => {
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ detail }));
@@ -235,7 +229,7 @@ export function startVoicevox(): Promise<SpeechServer> {
   });
 }
 
-/** `POST /v1/audio/speech`, as OpenAI answers it. */
+/** A service that answers as OpenAI's `POST /v1/audio/speech`. */
 export function startOpenaiSpeech(): Promise<SpeechServer> {
   const apiKey = "sk-example-of-speech";
   return startSpeechServer({
@@ -284,8 +278,8 @@ const geminiRequest = z.strictObject({
 });
 
 /**
- * `generateContent` of Gemini's models for speech, which answer with WAV, or as older ones did with bare samples: of the type
- * `bareType`, such as `audio/L16;codec=pcm`, with the rate and for stereo the channels behind it.
+ * Gemini's speech models: WAV, or as older ones bare samples of `bareType`, such as `audio/L16;codec=pcm`, with rate and
+ * channels appended.
  */
 export function startGeminiSpeech({ bareType = "" } = {}): Promise<SpeechServer> {
   const apiKey = "gemini-example-of-speech";

@@ -3,16 +3,14 @@ import Stripe from "stripe";
 import type * as Stored from "./objects.ts";
 import { toJson } from "./objects.ts";
 
-/** What happens to a payment with a card, beyond what Stripe's objects tell. */
 export interface CardBehavior {
   number: string;
   brand: string;
   decline?: { code: string; decline_code?: string; message: string };
-  /** `always` also when the customer is away, as in a renewal. */
+  /** Also when the customer is away, as in a renewal. */
   threeDSecure?: "first" | "always";
 }
 
-/** What a Checkout session sells, and the subscription that an attempt to pay it has begun. */
 interface SessionOrder {
   price: Stored.Price;
   quantity: number;
@@ -22,17 +20,15 @@ interface SessionOrder {
   subscription?: Stored.Subscription;
 }
 
-/** Stripe's own settings of the account. */
 interface AccountSettings {
-  /** Days after the first failed attempt at which a renewal is tried again. */
+  /** After the first failed attempt of a renewal. */
   retryAfterDays: number[];
-  /** What becomes of a subscription whose last retry failed. */
   afterRetries: "canceled" | "unpaid" | "past_due";
-  /** Which comes first where a pause ends with a renewal: Stripe promises nothing. */
+  /** If a pause ends with a renewal: Stripe promises no order. */
   atEndOfPause: "resumes_first" | "renews_first";
 }
 
-/** The time of the double: stands still at `at`, or goes with the machine's; both move forward by `shift`. */
+/** Stands still at `at`, or follows the machine; both move by `shift`. */
 export class Clock {
   #shiftMs = 0;
   readonly #at: number | undefined;
@@ -45,7 +41,7 @@ export class Clock {
     return (this.#at ?? Date.now()) + this.#shiftMs;
   }
 
-  /** Seconds since 1970, as Stripe writes times. */
+  /** Since 1970, as Stripe's times. */
   get now(): number {
     return Math.floor(this.ms / 1000);
   }
@@ -55,7 +51,7 @@ export class Clock {
   }
 }
 
-/** Everything that an account at Stripe holds; the newest object of each kind is the last. */
+/** A Stripe account's objects; the newest of each kind is last. */
 export class StripeAccount {
   readonly customers = new Map<string, Stored.Customer>();
   readonly deletedCustomers = new Set<string>();
@@ -75,7 +71,7 @@ export class StripeAccount {
   readonly events = new Map<string, Stored.StripeEvent>();
   readonly cards = new Map<string, CardBehavior>();
   readonly sessionOrders = new Map<string, SessionOrder>();
-  /** Customers whose bank declines every payment made while they are away. */
+  /** Their banks decline payments while they are away. */
   readonly declinesRenewals = new Set<string>();
   readonly clock: Clock;
   readonly settings: AccountSettings = {
@@ -83,9 +79,8 @@ export class StripeAccount {
     afterRetries: "canceled",
     atEndOfPause: "resumes_first",
   };
-  /** The request that is being answered: its events name it. */
+  /** Being answered: its events name it. */
   request: { id: string; idempotency_key: string | null } | null = null;
-  /** Where the pages are that invoices name. */
   pagesOrigin = "https://invoice.stripe.com";
   onEvent: (event: Stored.StripeEvent) => void = () => {};
   readonly #lastSeen = new Map<string, Record<string, unknown>>();
@@ -97,19 +92,18 @@ export class StripeAccount {
     this.#seed = seed;
   }
 
-  /** A new identifier such as `cus_…`; `length` characters after the prefix. */
+  /** Such as `cus_…`; `length` without the prefix. */
   newId(prefix: string, length = 24): string {
     this.#serial += 1;
     const digest = createHash("sha512").update(`${this.#seed}/${this.#serial}`).digest("base64url");
     return `${prefix}_${digest.replace(/[-_]/g, "x").slice(0, length)}`;
   }
 
-  /** An object of any kind by its identifier. */
   find(id: string): { id: string; object: string } | undefined {
     return this.#kinds.map((kind) => kind.get(id)).find(Boolean);
   }
 
-  /** Records an event about an object as it is now, and what changed since the last one about it. */
+  /** With the object now, and its changes since its last event. */
   emit(type: Stored.StripeEvent["type"], object: { id: string }): void {
     const now = toJson(object);
     const before = this.#lastSeen.get(object.id);
@@ -132,7 +126,7 @@ export class StripeAccount {
     this.onEvent(event);
   }
 
-  /** Records `type` if the object is no longer as the last event about it told. */
+  /** Only if the object differs from its last event. */
   emitIfChanged(type: Stored.StripeEvent["type"], object: { id: string }): void {
     if (JSON.stringify(this.#lastSeen.get(object.id)) !== JSON.stringify(toJson(object)))
       this.emit(type, object);
@@ -158,7 +152,6 @@ export class StripeAccount {
   }
 }
 
-/** The earlier values of what differs. */
 function changed(before: Record<string, unknown>, now: Record<string, unknown>): Record<string, unknown> {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   return Object.fromEntries(

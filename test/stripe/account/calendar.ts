@@ -1,7 +1,7 @@
 export const hour = 60 * 60;
 export const day = 24 * hour;
 
-/** `months` after the anchor, on its day of the month, or on the last day of a month without it (UTC, seconds). */
+/** On the anchor's day of the month, or the month's last (UTC, seconds). */
 function addMonths(anchor: number, months: number): number {
   const start = new Date(anchor * 1000);
   const first = Date.UTC(
@@ -18,7 +18,7 @@ function addMonths(anchor: number, months: number): number {
   return month.getTime() / 1000;
 }
 
-/** The first monthly billing date of this anchor after `time` (seconds). */
+/** The next monthly date after `time` (seconds). */
 export function nextBillingDate(anchor: number, time: number): number {
   const start = new Date(anchor * 1000);
   const end = new Date(time * 1000);

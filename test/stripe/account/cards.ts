@@ -29,11 +29,10 @@ export const testCards: CardBehavior[] = [
   { number: "4000008400001629", brand: "visa", threeDSecure: "always", decline: generic },
 ];
 
-/** The card of a number as it is typed, with or without spaces. */
 export const findTestCard = (number: string) =>
   testCards.find((card) => card.number === number.replace(/\s/g, ""));
 
-/** Cards by the identifiers that Stripe knows in test mode. */
+/** Cards by Stripe's test identifiers. */
 export const testPaymentMethods: Record<string, string> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",

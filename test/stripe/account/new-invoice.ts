@@ -2,16 +2,14 @@ import Stripe from "stripe";
 import type { StripeAccount } from "./account.ts";
 import type * as Stored from "./objects.ts";
 
-/** A draft of what a subscription costs in a period. */
 export function newInvoice(
   account: StripeAccount,
   subscription: Stored.Subscription,
   o: {
     reason: "subscription_create" | "subscription_cycle" | "subscription_update";
     amount: number;
-    /** What is paid for. */
     service: { start: number; end: number };
-    /** What Stripe calls the invoice's own period: the one that has just ended. */
+    /** Stripe's period of the invoice: the one that has just ended. */
     period: { start: number; end: number };
   },
 ): Stored.Invoice {

@@ -5,7 +5,6 @@ import type * as Stored from "./objects.ts";
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 const noDetails = { address: noAddress, email: null, name: null, phone: null, tax_id: null };
 
-/** A card that a customer has entered; `customer` null until it is used. */
 export function newCard(account: StripeAccount, behavior: CardBehavior, customer: string | null) {
   const method: Stored.PaymentMethod = {
     id: account.newId("pm"),
@@ -40,7 +39,7 @@ export function newCard(account: StripeAccount, behavior: CardBehavior, customer
   return method;
 }
 
-/** The payment of a finalized invoice, not yet tried. */
+/** A payment that was not tried yet. */
 export function newPaymentIntent(account: StripeAccount, invoice: Stored.Invoice): Stored.PaymentIntent {
   const id = account.newId("pi");
   const intent: Stored.PaymentIntent = {
@@ -97,7 +96,7 @@ export function newPaymentIntent(account: StripeAccount, invoice: Stored.Invoice
   return intent;
 }
 
-/** What asks for a card of a subscription that costs nothing yet. */
+/** What asks for a card of a free subscription. */
 export function newSetupIntent(account: StripeAccount, customer: string): Stored.SetupIntent {
   const id = account.newId("seti");
   const intent: Stored.SetupIntent = {
@@ -133,7 +132,7 @@ export function newSetupIntent(account: StripeAccount, customer: string): Stored
   return intent;
 }
 
-/** What joins an invoice to its payment: neither names the other itself. */
+/** Joins an invoice to its payment: neither names the other. */
 export function newInvoicePayment(
   account: StripeAccount,
   invoice: Stored.Invoice,
@@ -157,7 +156,6 @@ export function newInvoicePayment(
   return payment;
 }
 
-/** One attempt to take the money of a payment; `decline` is why the bank refused. */
 export function newCharge(
   account: StripeAccount,
   intent: Stored.PaymentIntent,
@@ -222,7 +220,7 @@ export function newCharge(
   return charge;
 }
 
-/** Money given back, at once. */
+/** Refunds at once. */
 export function newRefund(account: StripeAccount, charge: Stored.Charge, amount: number): Stored.Refund {
   const refund: Stored.Refund = {
     id: account.newId("re"),
@@ -248,7 +246,6 @@ export function newRefund(account: StripeAccount, charge: Stored.Charge, amount:
   return refund;
 }
 
-/** A chargeback: the bank has taken the money back and asks for proof. */
 export function newDispute(account: StripeAccount, charge: Stored.Charge): Stored.Dispute {
   const dispute: Stored.Dispute = {
     id: account.newId("dp"),

@@ -2,16 +2,22 @@ import type { StripeAccount } from "./account.ts";
 import { day } from "./calendar.ts";
 import type * as Stored from "./objects.ts";
 
-/** A visit to Stripe's own payment page, open for a day. */
+/** Open for a day. */
 export function newCheckoutSession(
   account: StripeAccount,
   o: Pick<
     Stored.CheckoutSession,
     "cancel_url" | "client_reference_id" | "customer" | "locale" | "metadata" | "success_url"
-  > & { amount: number; expiresAt: number | null; origin: string; customerEmail: string | null },
+  > & {
+    amount: number;
+    submitText: string | null;
+    expiresAt: number | null;
+    origin: string;
+    customerEmail: string | null;
+  },
 ): Stored.CheckoutSession {
   const id = account.newId("cs_test", 58);
-  const { amount, expiresAt, origin, customerEmail, ...given } = o;
+  const { amount, submitText, expiresAt, origin, customerEmail, ...given } = o;
   const session: Stored.CheckoutSession = {
     id,
     object: "checkout.session",
@@ -34,7 +40,7 @@ export function newCheckoutSession(
     custom_text: {
       after_submit: null,
       shipping_address: null,
-      submit: null,
+      submit: submitText === null ? null : { message: submitText },
       terms_of_service_acceptance: null,
     },
     customer_account: null,
@@ -77,7 +83,6 @@ export function newCheckoutSession(
   return session;
 }
 
-/** A visit to Stripe's customer portal. */
 export function newPortalSession(
   account: StripeAccount,
   o: { customer: string; returnUrl: string | null; origin: string; locale: Stored.PortalSession["locale"] },

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { StripeAccount } from "./account.ts";
 import type * as Stored from "./objects.ts";
 
-/** The product of a new account, sold by the month. */
+/** A new account's product, by the month. */
 export function newMonthlyPrice(account: StripeAccount, o: { name: string; yen: number }): Stored.Price {
   const created = account.clock.now;
   const product: Stored.Product = {
@@ -59,7 +59,6 @@ export function newMonthlyPrice(account: StripeAccount, o: { name: string; yen: 
   return price;
 }
 
-/** A customer without a card. */
 export function newCustomer(
   account: StripeAccount,
   o: { email: string | null; name: string | null; description: string | null; metadata: Stripe.Metadata },
@@ -95,7 +94,6 @@ export function newCustomer(
   return customer;
 }
 
-/** What a new subscription is made from; times in seconds. */
 interface NewSubscription {
   customer: string;
   price: Stored.Price;
@@ -109,7 +107,7 @@ interface NewSubscription {
   saveDefaultPaymentMethod: "off" | "on_subscription";
 }
 
-/** A subscription whose first period has begun and whose first invoice is not made yet. */
+/** Its first invoice is not made yet. */
 export function newSubscription(account: StripeAccount, o: NewSubscription): Stored.Subscription {
   const id = account.newId("sub");
   const now = account.clock.now;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** An object as the double keeps it: what Stripe may expand is here always the id alone. */
+/** Expandable fields are always ids here. */
 type Unexpanded<Object, Fields extends keyof Object> = Omit<Object, Fields> & {
   [Field in Fields]: Extract<Object[Field], string | null>;
 };
@@ -26,7 +26,7 @@ export type PortalSession = Stripe.BillingPortal.Session;
 export type Price = Unexpanded<Stripe.Price, "product">;
 export type Product = Stripe.Product;
 
-/** An event; its object is as it was when the event happened. */
+/** An event with its object as it was then. */
 export interface StripeEvent {
   id: string;
   object: "event";
@@ -39,7 +39,7 @@ export interface StripeEvent {
   type: Stripe.Event["type"];
 }
 
-/** The object as JSON (Stripe's decimals become text), detached from the one that is kept. */
+/** Detached JSON; Stripe's decimals become text. */
 export function toJson(object: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(object));
 }

@@ -21,10 +21,8 @@ const endpoints: Endpoint[] = [
 export interface ApiRequest {
   method: string;
   path: string;
-  /** The query without `?`. */
   query: string;
   body: string;
-  /** The value of `Authorization`. */
   authorization: string | undefined;
   idempotencyKey: string | undefined;
 }
@@ -34,7 +32,6 @@ interface Keys {
   publishableKey: string;
 }
 
-/** Answers calls of the API as Stripe does. */
 export class StripeApi {
   readonly #account: StripeAccount;
   readonly #keys: Keys;
@@ -47,7 +44,7 @@ export class StripeApi {
     this.#origin = origin;
   }
 
-  /** The answer, and whether it repeats an earlier one. `carryOut` may wait, or fail before anything is done. */
+  /** And whether it repeats an earlier one. `carryOut` may wait, or fail before anything is done. */
   async answer(
     request: ApiRequest,
     beforehand: () => Promise<StripeRefusal | undefined>,
@@ -64,7 +61,7 @@ export class StripeApi {
     }
     const refusal = await beforehand();
     const answer = refusal ? refusalAnswer(refusal, requestId) : this.#carryOut(request, requestId);
-    // As at Stripe, what was refused for its parameters or put off was not carried out, and may be sent again.
+    // As at Stripe, a refused or postponed request was not carried out, and may be sent again.
     if (key !== undefined && (refusal || answer.status === 400 || answer.status === 404))
       this.#idempotencyKeys.release(key);
     else if (key !== undefined) this.#idempotencyKeys.remember(key, answer);
@@ -135,7 +132,7 @@ function keyOf(authorization: string | undefined): string | undefined {
 const unauthorized = (message: string, code?: string) =>
   new StripeRefusal(401, { type: "invalid_request_error", message, ...(code && { code }) });
 
-/** What the browser may see of a payment: nothing of the customer. */
+/** Nothing of the customer. */
 function forBrowser({ customer: _, metadata: __, ...rest }: Record<string, unknown>) {
   return rest;
 }

@@ -71,6 +71,7 @@ export const checkoutEndpoints = [
       locale: o.locale ?? null,
       metadata: mergeMetadata({}, o.metadata),
       origin,
+      submitText: o.custom_text?.submit?.message ?? null,
       success_url: o.success_url,
     });
     account.sessionOrders.set(session.id, {

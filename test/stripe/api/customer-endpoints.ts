@@ -22,7 +22,6 @@ const customerParameters = {
   invoice_settings: z.strictObject({ default_payment_method: optionalText }).optional(),
 };
 
-/** A card of the account, or one of Stripe's for tests (`pm_card_visa`), which becomes a new one. */
 export function findPaymentMethod(account: StripeAccount, id: string, param: string): Stored.PaymentMethod {
   const number = testPaymentMethods[id];
   const card = number && findTestCard(number);

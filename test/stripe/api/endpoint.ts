@@ -4,28 +4,24 @@ import { badRequest, missing } from "./errors.ts";
 import type { FormTree } from "./form.ts";
 import { validate } from "./parameters.ts";
 
-/** What an endpoint gets besides its parameters. */
 export interface Call {
   account: StripeAccount;
-  /** The identifier in the address; empty where it has none. */
+  /** From the address; empty without one. */
   id: string;
-  /** The address without its query, for lists. */
   url: string;
-  /** Where the double listens. */
   origin: string;
 }
 
 export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
-  /** An address; `:id` stands for an identifier. */
+  /** `:id` stands for an identifier. */
   path: string;
-  /** The browser's library may call it with the publishable key; it then proves itself by `client_secret`. */
+  /** For the browser's library: publishable key and `client_secret`. */
   isForBrowsers: boolean;
-  /** Validates the parameters and answers with an object of Stripe's, not yet rendered. */
   answer(call: Call, form: FormTree): object;
 }
 
-/** Declares an endpoint: `run` gets the validated parameters. */
+/** Declares an endpoint; `run` gets validated parameters. */
 export function endpoint<Schema extends z.ZodType>(
   method: Endpoint["method"],
   path: string,
@@ -41,14 +37,14 @@ export function endpoint<Schema extends z.ZodType>(
   };
 }
 
-/** The object of this identifier; throws Stripe's refusal, 404 if the address named it, else 400 of the parameter. */
+/** The object; throws 404 if the address named it, else 400 of the parameter. */
 export function required<Item>(kind: Map<string, Item>, noun: string, id: string, param = "id"): Item {
   const found = kind.get(id);
   if (!found) throw missing(noun, id, param);
   return found;
 }
 
-/** Metadata as Stripe merges it: an empty value removes its key, none at all removes everything. */
+/** Merges as Stripe does: an empty value removes its key, no value everything. */
 export function mergeMetadata(
   old: Record<string, string>,
   given: Record<string, string> | null | undefined,
@@ -59,6 +55,6 @@ export function mergeMetadata(
   );
 }
 
-/** 400 of something that Stripe can do and the double can't. */
+/** 400: Stripe can, the double can't. */
 export const notModeled = (what: string, param: string) =>
   badRequest(`The double of Stripe does not model ${what}.`, { param });

@@ -9,7 +9,7 @@ interface ErrorDetails {
   payment_method?: unknown;
 }
 
-/** A refusal as Stripe answers it: a status and the body `{ error: { type, code, message, … } }`. */
+/** Body: `{ error: { type, code, message, … } }`. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly details: ErrorDetails;
@@ -28,11 +28,11 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** 400 of a request whose parameters or moment are wrong. */
+/** Wrong parameters or moment. */
 export const badRequest = (message: string, more: { code?: string; param?: string } = {}) =>
   new StripeRefusal(400, { type: "invalid_request_error", message, ...more });
 
-/** An object that does not exist: 404 when the address names it (`id`, of payments `intent`), 400 when a parameter does. */
+/** 404 if the address names it (`id`, of payments `intent`), else 400. */
 export const missing = (noun: string, id: string, param = "id") =>
   new StripeRefusal(param === "id" || param === "intent" ? 404 : 400, {
     type: "invalid_request_error",

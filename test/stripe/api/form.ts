@@ -1,10 +1,10 @@
-/** A value of a form-encoded body: Stripe's client writes `items[0][price]=…` for nested ones. */
+/** Stripe's client writes `items[0][price]=…` for nested ones. */
 type FormValue = string | FormValue[] | FormTree;
 export interface FormTree {
   [name: string]: FormValue;
 }
 
-/** Reads a form-encoded body or query (`a[b][0]=c`, `a[]=c`) as nested objects and arrays of text. */
+/** Reads `a[b][0]=c`, `a[]=c` as nested objects and arrays of text. */
 export function parseForm(text: string): FormTree {
   const tree: FormTree = {};
   for (const [key, value] of new URLSearchParams(text)) {
@@ -23,7 +23,7 @@ export function parseForm(text: string): FormTree {
   return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, withArrays(value)]));
 }
 
-/** Objects whose names are 0, 1, 2, … become arrays. */
+/** Names 0, 1, 2, … make an array. */
 function withArrays(value: FormValue): FormValue {
   if (typeof value === "string" || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, withArrays(inner)] as const);

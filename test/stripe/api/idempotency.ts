@@ -1,6 +1,5 @@
 import { StripeRefusal } from "./errors.ts";
 
-/** An answer that went over the wire. */
 export interface Answer {
   status: number;
   body: string;
@@ -8,18 +7,17 @@ export interface Answer {
 }
 
 interface Remembered {
-  /** The request that the key was first used with. */
   fingerprint: string;
   answer?: Answer;
 }
 
-/** What each `Idempotency-Key` was used for, and what it was answered. */
+/** Requests and answers by `Idempotency-Key`. */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, Remembered>();
 
   /**
-   * The answer to repeat, or undefined when the request is to be carried out. Throws 400 if the key came with another
-   * request before, 409 while the first one is still under way.
+   * The answer to repeat; undefined: carry it out. Throws 400 if the key came with another request, 409 while the first is
+   * under way.
    */
   claim(key: string, fingerprint: string): Answer | undefined {
     const known = this.#keys.get(key);
@@ -41,13 +39,12 @@ export class IdempotencyKeys {
     return known.answer;
   }
 
-  /** Keeps the answer of a request that was carried out. */
   remember(key: string, answer: Answer): void {
     const known = this.#keys.get(key);
     if (known) known.answer = answer;
   }
 
-  /** Forgets a request that failed before it was carried out: the key is free again. */
+  /** Not carried out: the key is free again. */
   release(key: string): void {
     this.#keys.delete(key);
   }

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { badRequest } from "./errors.ts";
 import type { FormTree } from "./form.ts";
 
-// Parameters of Stripe's that no schema here names are refused like unknown ones, so that nobody relies on what the
-// double does not do.
+// Refuses Stripe's parameters that no schema here names, so that nobody relies on what the double lacks.
 
 export const text = z.string().min(1).max(5000);
 export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -11,19 +10,17 @@ export const integer = z
   .string()
   .regex(/^-?\d+$/, "integer")
   .transform(Number);
-/** Seconds since 1970. */
 export const timestamp = integer;
 const expand = z.array(text).max(20).optional();
-/** `""` removes what is set. */
+/** `""` removes the value. */
 export const cleared = z.literal("").transform(() => null);
 
-/** Added to what is there; an empty value removes its key, an empty `metadata` all of them. */
+/** Merged; an empty value removes its key, an empty `metadata` all. */
 export const metadata = z.union([cleared, z.record(z.string().max(40), z.string().max(500))]).optional();
 
-/** The parameters of one endpoint; every one of them takes `expand`. */
+/** Each endpoint takes `expand`. */
 export const parameters = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ expand, ...shape });
 
-/** The parameters of a list. */
 export const listParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   parameters({
     limit: integer.pipe(z.number().min(1).max(100)).default(10),
@@ -32,7 +29,7 @@ export const listParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
     ...shape,
   });
 
-/** Validates parameters; throws Stripe's refusal of the first that is unknown, missing or of a wrong type. */
+/** Throws for the first unknown, missing or mistyped one. */
 export function validate<Schema extends z.ZodType>(schema: Schema, form: FormTree): z.output<Schema> {
   const result = schema.safeParse(form);
   if (result.success) return result.data;
@@ -40,7 +37,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, form: FormTre
   throw issue ? refusalOf(issue, form) : badRequest("Invalid request.");
 }
 
-/** Of a union, the issues of the branch that came furthest. */
+/** Of the union's branch that came furthest. */
 function mostSpecific(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
   const branches = issue.errors.map((errors) =>

@@ -12,10 +12,9 @@ import { badRequest, missing, StripeRefusal } from "./errors.ts";
 import { integer, listParameters, metadata, parameters, text } from "./parameters.ts";
 import { listPage } from "./render.ts";
 
-/** What the browser's library sends along: its key and the secret of the one payment that it may see. */
+/** Its key, and the secret of the one payment it may see. */
 const fromBrowser = { key: text.optional(), client_secret: text.optional() };
 
-/** The card as it was typed into the form. */
 const typedCard = z.strictObject({
   type: z.literal("card"),
   card: z.strictObject({ number: text, exp_month: integer, exp_year: integer, cvc: text }),
@@ -30,7 +29,7 @@ function requireSecret(
     throw missing(noun, intent.id, "intent");
 }
 
-/** The card that was typed; 402 with the number's fault when it is none. */
+/** The typed card; throws 402 with the number's fault. */
 export function readCard(account: StripeAccount, o: z.output<typeof typedCard>): Stored.PaymentMethod {
   const behavior = findTestCard(o.card.number);
   if (!behavior)
@@ -111,7 +110,7 @@ export const paymentEndpoints = [
     { isForBrowsers: true },
   ),
 
-  // Not an address of Stripe's: there the bank's page says how the challenge ended.
+  // Not Stripe's: there the bank's page tells the challenge's end.
   endpoint(
     "POST",
     "/v3/authenticate/payment/:id",

@@ -12,7 +12,7 @@ interface ListEnvelope {
   url: string;
 }
 
-/** The page of `objects` (oldest first) that the cursors ask for, newest first. */
+/** The page that the cursors ask for, newest first; `objects` are oldest first. */
 export function listPage<Item extends { id: string; object: string }>(
   objects: Iterable<Item>,
   query: { limit: number; starting_after?: string | undefined; ending_before?: string | undefined },
@@ -36,7 +36,7 @@ export function listPage<Item extends { id: string; object: string }>(
   };
 }
 
-/** What an object holds only if it is asked for with `expand`. */
+/** Present only with `expand`. */
 const includable: Record<string, Record<string, (account: StripeAccount, id: string) => unknown>> = {
   invoice: {
     confirmation_secret: (account, id) => {
@@ -92,7 +92,6 @@ const includable: Record<string, Record<string, (account: StripeAccount, id: str
   },
 };
 
-/** All of them, newest first. */
 const wholeList = (oldestFirst: object[], url: string) => ({
   object: "list",
   data: oldestFirst.toReversed(),
@@ -100,7 +99,7 @@ const wholeList = (oldestFirst: object[], url: string) => ({
   url,
 });
 
-/** The JSON of an answer, with what `expand` names in place of identifiers; throws Stripe's refusal of a wrong path. */
+/** Expands what `expand` names; throws Stripe's refusal of a wrong path. */
 export function render(account: StripeAccount, object: object, expand: string[] = []): Json {
   const json = toJson(object);
   for (const path of expand) {

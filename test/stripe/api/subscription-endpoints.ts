@@ -39,7 +39,7 @@ const paymentSettings = z.strictObject({
     })
     .optional(),
 });
-/** What becomes of a trial that ends without a card. */
+/** What happens to a trial that ends without a card. */
 export const trialSettings = z
   .strictObject({
     end_behavior: z.strictObject({ missing_payment_method: z.enum(["cancel", "create_invoice"]) }),

@@ -6,10 +6,7 @@ import { attemptPayment } from "./payments.ts";
 import { confirmSetup } from "./setups.ts";
 import { invoiceOutcome, startSubscription } from "./subscriptions.ts";
 
-/**
- * Pays on Stripe's own page: the subscription comes into being with the attempt, as it does there. Another attempt after
- * a refusal goes on with the same one. The session is complete once the payment has succeeded.
- */
+/** On Stripe's page: the attempt creates the subscription, and later attempts continue it. Success completes the session. */
 export function payCheckout(
   account: StripeAccount,
   session: Stored.CheckoutSession,
@@ -48,7 +45,7 @@ export function payCheckout(
   return { status: "complete", message: null };
 }
 
-/** The order is placed: the session names what came of it. */
+/** The session names what came of it. */
 export function completeCheckout(account: StripeAccount, session: Stored.CheckoutSession): void {
   const subscription = account.sessionOrders.get(session.id)?.subscription;
   const customer = account.customers.get(session.customer ?? "");

@@ -15,7 +15,7 @@ interface Due {
   run: () => void;
 }
 
-/** Moves the clock forward and does on the way, each at its time and in this order, whatever falls due. */
+/** Moves the clock and does what falls due, in order. */
 export function advanceClock(account: StripeAccount, ms: number): void {
   const end = account.clock.ms + ms;
   for (;;) {
@@ -27,7 +27,7 @@ export function advanceClock(account: StripeAccount, ms: number): void {
   account.clock.shift(Math.max(0, end - account.clock.ms));
 }
 
-/** What falls due first; of several at one time, the one listed first below. */
+/** At one time, the first listed below. */
 function nextDue(account: StripeAccount): Due | undefined {
   const all = [
     ...[...account.checkoutSessions.values()].flatMap((session) => dueOfSession(account, session)),
@@ -44,7 +44,7 @@ function dueOfSession(account: StripeAccount, session: Stored.CheckoutSession): 
   return [{ at: session.expires_at, run: () => expireSession(account, session) }];
 }
 
-/** The hosted page no longer takes a payment; a subscription that an attempt has begun expires with it. */
+/** The page takes no payment; an attempted subscription expires too. */
 export function expireSession(account: StripeAccount, session: Stored.CheckoutSession): void {
   const attempted = account.sessionOrders.get(session.id)?.subscription;
   if (attempted?.status === "incomplete") endSubscription(account, attempted, "cancellation_requested");

@@ -6,15 +6,15 @@ import type * as Stored from "../account/objects.ts";
 import { badRequest, StripeRefusal } from "../api/errors.ts";
 import { attemptPayment, cardRefusal, type PaymentOutcome } from "./payments.ts";
 
-/** What an invoice's fate means for its subscription (`subscriptions.ts`). */
+/** What an invoice's fate means for the subscription (`subscriptions.ts`). */
 export interface InvoiceOutcome {
   paid(invoice: Stored.Invoice, method: string | null): void;
   failed(invoice: Stored.Invoice): void;
-  /** The bank asks the card's holder, who has to come back for that. */
+  /** 3-D Secure: the holder has to come back. */
   needsAction(invoice: Stored.Invoice): void;
 }
 
-/** Draws up the invoice of a period; a new subscription's is finalized at once, a later one an hour after. */
+/** A new subscription's is finalized at once, later ones after an hour. */
 export function draftInvoice(
   account: StripeAccount,
   subscription: Stored.Subscription,
@@ -27,7 +27,7 @@ export function draftInvoice(
   return invoice;
 }
 
-/** From draft to open, with a payment to be made; an invoice of nothing is paid by that. */
+/** Opens it with a payment; an invoice of nothing is paid. */
 export function finalizeInvoice(
   account: StripeAccount,
   invoice: Stored.Invoice,
@@ -60,7 +60,7 @@ export function finalizeInvoice(
   markPaid(account, invoice, null, outcome);
 }
 
-/** Tries to take what an open invoice asks for, with the card given or the subscription's, then the customer's. */
+/** Tries the given card, else the subscription's, else the customer's. */
 export function collectInvoice(
   account: StripeAccount,
   invoice: Stored.Invoice,
@@ -90,7 +90,7 @@ export function collectInvoice(
   o.outcome.failed(invoice);
 }
 
-/** Pays an invoice because the shop asks for it; 402 when the card is declined. */
+/** Pays at the shop's request; throws 402 if declined. */
 export function payInvoice(
   account: StripeAccount,
   invoice: Stored.Invoice,
@@ -122,7 +122,7 @@ export function payInvoice(
     });
 }
 
-/** An open or draft invoice is not to be paid any more. */
+/** No longer to be paid. */
 export function voidInvoice(account: StripeAccount, invoice: Stored.Invoice): void {
   if (invoice.status !== "draft" && invoice.status !== "open" && invoice.status !== "uncollectible")
     throw badRequest(`You can only pass in open invoices. This invoice isn't open.`, {
@@ -147,7 +147,6 @@ export function voidInvoice(account: StripeAccount, invoice: Stored.Invoice): vo
   account.emit("invoice.voided", invoice);
 }
 
-/** How a payment's outcome changes the invoice that it is for. */
 export function paymentOutcome(account: StripeAccount, outcome: InvoiceOutcome): PaymentOutcome {
   return {
     succeeded(intent) {
@@ -199,7 +198,7 @@ function markPaid(
   outcome.paid(invoice, method);
 }
 
-/** Stripe tries again by itself; only a first payment is the customer's to repeat. */
+/** Stripe retries by itself; only a first payment is the customer's to repeat. */
 function scheduleRetry(account: StripeAccount, invoice: Stored.Invoice): void {
   invoice.next_payment_attempt = null;
   const finalizedAt = invoice.status_transitions.finalized_at;
@@ -216,11 +215,10 @@ const paymentsOf = (account: StripeAccount, invoice: Stored.Invoice) =>
 const paymentFor = (account: StripeAccount, intent: Stored.PaymentIntent) =>
   [...account.invoicePayments.values()].find((one) => one.payment.payment_intent === intent.id);
 
-/** The payment of an invoice; undefined for a draft and for one of nothing. */
+/** Undefined for a draft and for one of nothing. */
 export const intentOf = (account: StripeAccount, invoice: Stored.Invoice) =>
   account.paymentIntents.get(String(paymentsOf(account, invoice)[0]?.payment.payment_intent));
 
-/** The subscription that an invoice belongs to. */
 export function subscriptionOf(account: StripeAccount, invoice: Stored.Invoice) {
   const id = invoice.parent?.subscription_details?.subscription;
   return typeof id === "string" ? account.subscriptions.get(id) : undefined;

@@ -4,7 +4,7 @@ import type * as Stored from "../account/objects.ts";
 import { toJson } from "../account/objects.ts";
 import { badRequest, StripeRefusal } from "../api/errors.ts";
 
-/** What a payment's outcome means for the invoice behind it (`invoices.ts`). */
+/** What a payment's outcome means for the invoice (`invoices.ts`). */
 export interface PaymentOutcome {
   succeeded(intent: Stored.PaymentIntent): void;
   failed(intent: Stored.PaymentIntent): void;
@@ -29,9 +29,8 @@ const declinedByBank = {
 const challenge = { type: "use_stripe_sdk", use_stripe_sdk: { type: "stripe_3ds2_challenge" } };
 
 /**
- * Tries to take the money with a card: the payment becomes `succeeded`, `requires_action` (3-D Secure) or
- * `requires_payment_method` again with `last_payment_error`. `isBilling`: the payment of an invoice, which waits for the
- * customer to come back where others are declined.
+ * Tries a card: `succeeded`, `requires_action` (3-D Secure) or `requires_payment_method` with `last_payment_error`.
+ * `isBilling`: an invoice's, which waits for the customer where others are declined.
  */
 export function attemptPayment(
   account: StripeAccount,
@@ -56,7 +55,6 @@ export function attemptPayment(
   settle(account, intent, method, decline, o.outcome);
 }
 
-/** The customer has answered the 3-D Secure challenge of a payment. */
 export function finishAuthentication(
   account: StripeAccount,
   intent: Stored.PaymentIntent,
@@ -112,14 +110,13 @@ function fail(
   outcome.failed(intent);
 }
 
-/** Makes a card the customer's own. */
 export function attach(account: StripeAccount, method: Stored.PaymentMethod, customer: string | null): void {
   if (!customer || method.customer === customer) return;
   method.customer = customer;
   account.emit("payment_method.attached", method);
 }
 
-/** 402 with the payment that failed, as the call that tried it answers. */
+/** 402 with the failed payment. */
 export function cardRefusal(intent: Stored.PaymentIntent): StripeRefusal {
   const { code, decline_code, message, payment_method } = intent.last_payment_error ?? {};
   return new StripeRefusal(402, {
@@ -142,7 +139,6 @@ function unexpectedState(intent: Stored.PaymentIntent): StripeRefusal {
   });
 }
 
-/** Gives money back: the whole rest, or `amount` of it. */
 export function refundCharge(
   account: StripeAccount,
   charge: Stored.Charge,
@@ -175,7 +171,6 @@ export function refundCharge(
   return refund;
 }
 
-/** The card's bank takes the money back. */
 export function disputeCharge(account: StripeAccount, charge: Stored.Charge): Stored.Dispute {
   const dispute = newDispute(account, charge);
   charge.disputed = true;
@@ -185,7 +180,7 @@ export function disputeCharge(account: StripeAccount, charge: Stored.Charge): St
   return dispute;
 }
 
-/** The dispute is decided, for the shop (`won`) or for the card's holder (`lost`). */
+/** Decides a dispute: the shop has `won` or `lost`. */
 export function closeDispute(account: StripeAccount, dispute: Stored.Dispute, status: "won" | "lost"): void {
   dispute.status = status;
   account.emit("charge.dispute.closed", dispute);

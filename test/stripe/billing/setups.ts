@@ -10,7 +10,7 @@ const notAuthenticated = {
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 };
 
-/** Saves a card for later payments: `succeeded`, `requires_action` (3-D Secure), or 402 when the bank refuses it. */
+/** Saves a card for later payments: `succeeded`, `requires_action` (3-D Secure), or 402. */
 export function confirmSetup(
   account: StripeAccount,
   intent: Stored.SetupIntent,
@@ -40,7 +40,6 @@ export function confirmSetup(
   succeed(account, intent, method);
 }
 
-/** The customer has answered the 3-D Secure challenge of a card to be saved. */
 export function finishSetup(
   account: StripeAccount,
   intent: Stored.SetupIntent,

@@ -14,7 +14,6 @@ import {
   voidInvoice,
 } from "./invoices.ts";
 
-/** How an invoice's fate changes its subscription. */
 export function invoiceOutcome(account: StripeAccount): InvoiceOutcome {
   return {
     paid(invoice, method) {
@@ -22,7 +21,7 @@ export function invoiceOutcome(account: StripeAccount): InvoiceOutcome {
       if (!subscription || isOver(subscription)) return;
       if (method && subscription.payment_settings?.save_default_payment_method === "on_subscription")
         subscription.default_payment_method ??= method;
-      // What is still unpaid keeps the subscription past due, unless it is the latest that was paid.
+      // Stays past due while unpaid, unless the latest was paid.
       if (subscription.status === "paused") account.emit("customer.subscription.resumed", subscription);
       if (subscription.status !== "trialing" && subscription.latest_invoice === invoice.id)
         subscription.status = "active";
@@ -52,17 +51,17 @@ export function invoiceOutcome(account: StripeAccount): InvoiceOutcome {
 export const isOver = (subscription: Stored.Subscription) =>
   subscription.status === "canceled" || subscription.status === "incomplete_expired";
 
-/** Whether a payment that fails leaves the subscription as it is: unfinished, or paused. */
+/** A failed payment leaves an unfinished or paused subscription as it is. */
 const hasNotBegun = ({ status }: Stored.Subscription) => status === "incomplete" || status === "paused";
 
-/** The only item: the double sells one price per subscription. */
+/** The double sells one price per subscription. */
 export function itemOf(subscription: Stored.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no item`);
   return item;
 }
 
-/** Begins a subscription and its first invoice, which waits for its payment unless a trial makes it free. */
+/** Starts it with its first invoice, which waits for payment unless a trial makes it free. */
 export function startSubscription(
   account: StripeAccount,
   o: {
@@ -95,7 +94,7 @@ export function startSubscription(
   return subscription;
 }
 
-/** Bills the next period. The money is asked for an hour later, as Stripe does. */
+/** The money is asked for an hour later, as Stripe does. */
 export function renewSubscription(account: StripeAccount, subscription: Stored.Subscription): void {
   const item = itemOf(subscription);
   const card =
@@ -126,7 +125,7 @@ export function renewSubscription(account: StripeAccount, subscription: Stored.S
   account.emit("customer.subscription.updated", subscription);
 }
 
-/** Begins a new period now, paid at once (`billing_cycle_anchor: now`, or the end of a trial now). */
+/** Paid at once (`billing_cycle_anchor: now`, or a trial's end now). */
 export function restartPeriod(
   account: StripeAccount,
   subscription: Stored.Subscription,
@@ -152,7 +151,7 @@ export function restartPeriod(
   collectInvoice(account, invoice, { isAway: o.isAway, outcome });
 }
 
-/** Ends a subscription for good; one that was never paid is expired and its invoice void. */
+/** Ends it for good; a never paid one expires and its invoice is void. */
 export function endSubscription(
   account: StripeAccount,
   subscription: Stored.Subscription,
@@ -180,10 +179,10 @@ export function endSubscription(
   else account.emit("customer.subscription.deleted", subscription);
 }
 
-/** When a first payment that never came lets its subscription expire. */
+/** When a subscription without its first payment expires. */
 export const expiresAt = (subscription: Stored.Subscription) => subscription.created + 23 * hour;
 
-/** Plans the end, or (null) takes the plan back. */
+/** Plans the end; null takes the plan back. */
 export function planEnd(
   account: StripeAccount,
   subscription: Stored.Subscription,
@@ -196,7 +195,6 @@ export function planEnd(
     subscription.cancellation_details.reason = o ? "cancellation_requested" : null;
 }
 
-/** 400 about a subscription that has ended. */
 export const cannotUpdateEnded = (subscription: Stored.Subscription) =>
   badRequest(
     subscription.status === "canceled"

@@ -1,4 +1,4 @@
-// Inside the Payment Element's frame: the fields, what is wrong with them, and the calls that carry the card.
+// Inside the Payment Element's frame: fields, errors, and the calls with the card.
 (() => {
   type Fields = Record<string, unknown>;
   const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
@@ -57,7 +57,6 @@
     parent.postMessage({ height: document.documentElement.getBoundingClientRect().height, ...message }, "*");
   const digits = (input: HTMLInputElement) => input.value.replace(/\D/g, "");
 
-  /** The code of the first field that is not complete. */
   function incomplete(): string | undefined {
     if (digits(fields.number).length < 14) return "incomplete_number";
     if (digits(fields.expiry).length < 4) return "incomplete_expiry";

@@ -1,4 +1,4 @@
-// Inside the 3-D Secure frame: the bank's question, answered by a button.
+// Inside the 3-D Secure frame: the bank's question.
 (() => {
   const options: unknown = JSON.parse(decodeURIComponent(location.hash.slice(1)) || "{}");
   const clientSecret = String(

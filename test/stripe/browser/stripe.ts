@@ -1,5 +1,4 @@
-// The browser's library as `window.Stripe`: what the Payment Element of Stripe.js does, as far as a site can tell. It is
-// served as a plain script, so it imports nothing and declares nothing outside this function.
+// `window.Stripe`, as a site sees the Payment Element. Served as a plain script: imports nothing, declares nothing outside.
 (() => {
   type Fields = Record<string, unknown>;
   type Handler = (event: Fields) => void;
@@ -12,7 +11,7 @@
   const origin = new URL(script instanceof HTMLScriptElement ? script.src : location.href).origin;
   const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-  /** What the card's frame asks for and answers, kept apart from other messages of the page. */
+  /** The card frame's messages, kept apart from others. */
   class CardFrame {
     readonly node = document.createElement("iframe");
     readonly #waiting = new Map<number, (answer: Fields) => void>();
@@ -152,14 +151,14 @@
       return {};
     }
 
-    /** Shows what is missing in the form and says the first of it. */
+    /** Shows what is missing, returns the first. */
     async submit() {
       const answer = (await this.payment?.frame?.ask({ does: "submit" })) ?? {};
       return isObject(answer.error) ? { error: answer.error } : { selectedPaymentMethod: "card" };
     }
   }
 
-  /** The payment or the card to be saved that a secret belongs to. */
+  /** Payment or card setup, by secret. */
   function intentOf(clientSecret: string) {
     const [id = ""] = clientSecret.split("_secret_");
     const isSetup = id.startsWith("seti_");
@@ -175,7 +174,6 @@
     return isObject(answer.error) ? { error: answer.error } : { intent: answer };
   }
 
-  /** Shows the bank's question over the page until it is answered. */
   function challenge(clientSecret: string): Promise<void> {
     const overlay = document.createElement("div");
     overlay.style.cssText =
@@ -200,7 +198,7 @@
   function Stripe(key: unknown, o: { locale?: string } = {}) {
     if (typeof key !== "string" || !key.startsWith("pk_"))
       throw new Error("Please call Stripe() with your publishable key. You used an empty string.");
-    // The real one knows a browser again by these.
+    // The real one recognizes browsers by these.
     for (const [name, seconds] of [
       ["__stripe_mid", 365 * 24 * 60 * 60],
       ["__stripe_sid", 30 * 60],
@@ -246,7 +244,6 @@
       return new Promise(() => {});
     }
 
-    /** What became of a payment, or of a card to be saved, after the bank's question. */
     async function settled(clientSecret: string, isEnglish: boolean): Promise<Outcome> {
       const { isSetup } = intentOf(clientSecret);
       const outcome = await retrieve(publishableKey, clientSecret);
@@ -262,7 +259,6 @@
       };
     }
 
-    /** Asks the bank's question of a payment that waits for it. */
     async function handleNextAction({ clientSecret }: { clientSecret: string }): Promise<Outcome> {
       const before = await retrieve(publishableKey, clientSecret);
       if (before.error) return before;

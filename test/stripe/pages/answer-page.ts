@@ -17,7 +17,7 @@ interface PageRequest {
   body: string;
 }
 
-/** Answers what a browser asks for: the hosted pages, the browser's library, the console. */
+/** Hosted pages, browser library, console. */
 export async function answerPage(
   double: StripeDouble,
   { method, url, body }: PageRequest,
@@ -76,7 +76,6 @@ const frames: Record<string, string> = {
     <script src="/v3/challenge.js"></script>`,
 };
 
-/** The browser's library and the frames that it opens; undefined for other addresses. */
 function findElementsFile(path: string): { type: string; body: string } | undefined {
   const script = scripts[path];
   const frame = frames[path];
@@ -92,7 +91,7 @@ function findElementsFile(path: string): { type: string; body: string } | undefi
     : undefined;
 }
 
-/** Stripe's hosted page of an invoice: what is open can be paid with a card, or confirmed with the bank. Forms alone, no script. */
+/** Stripe's invoice page: pay an open one, or confirm with the bank. No script. */
 function answerInvoice(double: StripeDouble, path: string, form: URLSearchParams | null): PageAnswer {
   const { account } = double;
   const invoice = account.invoices.get(path.split("/").at(-1) ?? "");

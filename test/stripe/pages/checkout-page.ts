@@ -5,10 +5,9 @@ import type { StripeDouble } from "../double.ts";
 import { cardFields, challengePage, escaped, page } from "./html.ts";
 import { readCardForm } from "./read-card-form.ts";
 
-/** A page, or a redirect after a form. */
 export type PageAnswer = { status: number; html: string } | { location: string };
 
-/** Stripe's hosted payment page of a session: forms alone, no script. */
+/** Stripe's payment page. No script. */
 export function answerCheckout(double: StripeDouble, path: string, form: URLSearchParams | null): PageAnswer {
   const [id = "", step] = path.slice("/c/pay/".length).split("/");
   const session = double.account.checkoutSessions.get(id);
@@ -23,6 +22,7 @@ export function answerCheckout(double: StripeDouble, path: string, form: URLSear
 
 function show(session: CheckoutSession, error?: string): PageAnswer {
   const back = session.cancel_url ? `<p><a href="${escaped(session.cancel_url)}">戻る</a></p>` : "";
+  const text = session.custom_text.submit?.message;
   return {
     status: error ? 402 : 200,
     html: page(
@@ -30,7 +30,8 @@ function show(session: CheckoutSession, error?: string): PageAnswer {
       `<h1>Mugen プレミアム</h1>
       <p>${session.amount_total ? `¥${session.amount_total} / 月` : "今は無料。あとで ¥550 / 月"}</p>
       ${error ? `<p class="error" role="alert">${escaped(error)}</p>` : ""}
-      <form method="post">${cardFields}<button>申し込む</button></form>${back}`,
+      <form method="post">${cardFields}<button>申し込む</button>
+      ${text ? `<p>${escaped(text)}</p>` : ""}</form>${back}`,
     ),
   };
 }

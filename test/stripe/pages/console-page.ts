@@ -14,7 +14,7 @@ const steps: Record<string, [label: string, ms: number]> = {
 const time = (seconds: number | null | undefined) =>
   seconds ? new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ") : "";
 
-/** For developers: what this Stripe holds, and what time, customers and banks do. */
+/** For developers: objects, and what time, customers and banks do. */
 export async function answerConsole(double: StripeDouble, form: URLSearchParams | null): Promise<PageAnswer> {
   if (form) {
     act(double, form.get("does") ?? "", form.get("id") ?? "");

@@ -1,8 +1,7 @@
-/** Text made safe for HTML. */
 export const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** A page of the double; `body` is HTML. */
+/** `body` is HTML. */
 export const page = (title: string, body: string) => `<!doctype html>
 <html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title>
 <style>
@@ -17,14 +16,13 @@ export const page = (title: string, body: string) => `<!doctype html>
   form.inline { display: inline }
 </style></head><body>${body}</body></html>`;
 
-/** The bank's question to the card's holder, as a page without script. */
 export const challengePage = page(
   "3D セキュア",
   `<h1>3D セキュア</h1><p>カード会社による本人確認です（テスト）。</p>
   <form method="post"><button name="succeeds" value="true">認証を完了する</button><button name="succeeds" value="false">認証に失敗する</button></form>`,
 );
 
-/** Fields for a card, filled in with one that works. */
+/** Filled with a working card. */
 export const cardFields = `
   <label for="number">カード番号</label><input id="number" name="number" inputmode="numeric" value="4242 4242 4242 4242" required>
   <label for="expiry">有効期限（月/年）</label><input id="expiry" name="expiry" value="12/34" required>

@@ -9,7 +9,7 @@ import { readCardForm } from "./read-card-form.ts";
 
 const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** Stripe's customer portal: end or go on with a subscription, another card, the invoices. */
+/** End or continue a subscription, change the card, see invoices. */
 export function answerPortal(double: StripeDouble, path: string, form: URLSearchParams | null): PageAnswer {
   const session = [...double.account.portalSessions.values()].find(
     (one) => new URL(one.url).pathname === path,
@@ -24,7 +24,7 @@ export function answerPortal(double: StripeDouble, path: string, form: URLSearch
     const subscription = own.find((one) => one.id === form.get("subscription"));
     try {
       if (form.get("does") === "cancel" && subscription)
-        // A cancellation here shows in `cancel_at` alone, with subscriptions of the flexible billing mode.
+        // With the flexible billing mode a cancellation shows in `cancel_at` alone.
         planEnd(account, subscription, { at: itemOf(subscription).current_period_end, isPeriodEnd: false });
       if (form.get("does") === "keep" && subscription) planEnd(account, subscription, null);
       if (form.get("does") === "card") changeCard(double, session.customer, own, form);

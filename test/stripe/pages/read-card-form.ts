@@ -2,7 +2,7 @@ import type { StripeAccount } from "../account/account.ts";
 import type { PaymentMethod } from "../account/objects.ts";
 import { readCard } from "../api/payment-endpoints.ts";
 
-/** The card that was typed into the fields of a page (`cardFields`); throws Stripe's refusal of one that is none. */
+/** The card typed into `cardFields`; throws Stripe's refusal. */
 export function readCardForm(account: StripeAccount, form: URLSearchParams): PaymentMethod {
   const [month = "", year = ""] = (form.get("expiry") ?? "").split("/");
   return readCard(account, {

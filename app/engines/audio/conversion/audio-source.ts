@@ -1,16 +1,13 @@
-/** Sound as a decoder gives it: one array of −1…1 samples per channel. */
 export interface AudioPiece {
   channels: Float32Array[];
-  /** Samples per second. */
   sampleRate: number;
-  /** Bytes of the file that are behind this piece, about. */
+  /** About the bytes of the file behind this piece. */
   position: number;
 }
 
-/** Decodes a file in pieces of a few megabytes at most, from its beginning to its end. */
+/** Pieces of a few megabytes at most. */
 export type AudioSource = AsyncGenerator<AudioPiece>;
 
-/** Why a file can't be converted. */
 export type RefusalReason =
   | "unreadable"
   | "truncated"
@@ -19,7 +16,6 @@ export type RefusalReason =
   | "too-short"
   | "too-long";
 
-/** The file can't be converted. */
 export class RefusedAudio extends Error {
   override name = "RefusedAudio";
   readonly reason: RefusalReason;
@@ -30,21 +26,18 @@ export class RefusedAudio extends Error {
   }
 }
 
-/** Samples per second of sound that anybody records; telephones have 8000. */
+/** Recorded sound; telephones have 8000. */
 const [minSampleRate, maxSampleRate] = [4000, 768_000];
 
-/**
- * Throws `RefusedAudio` for a rate that no sound has. Of a file that claims 1 Hz each sample would become 8000: 200 MB
- * are days of work.
- */
+/** Throws `RefusedAudio`. Prevents days of work: each sample of a file that claims 1 Hz would become 8000. */
 export function assertSampleRate(sampleRate: number): void {
   if (!(sampleRate >= minSampleRate && sampleRate <= maxSampleRate)) throw new RefusedAudio("unreadable");
 }
 
-/** Samples beyond +40 dBFS come from damaged files of floats. */
+/** Beyond +40 dBFS files of floats are damaged. */
 const maxAmplitude = 100;
 
-/** Mean of all channels; what is no number becomes silence. */
+/** Takes the mean of all channels; NaN becomes silence. */
 export function mixDown(channels: readonly Float32Array[]): Float32Array {
   const mono = new Float32Array(channels[0]?.length ?? 0);
   for (const channel of channels) {

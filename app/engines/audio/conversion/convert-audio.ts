@@ -5,27 +5,24 @@ import { RefusedAudio } from "./audio-source.ts";
 import type { ConvertedAudio } from "./convert.ts";
 import type { ConversionMessage, ConversionOrder } from "./convert-process.ts";
 
-/** Memory of the process; decoding an hour of stereo takes less than half. */
+/** Memory of the process; an hour of stereo takes less than half. */
 const maxBytes = 700 * 1024 * 1024;
-/** Less than a job may take. Three hours of sound take a tenth of it on a fast machine. */
+/** Less than a job's. Three hours of sound take a tenth on a fast machine. */
 const timeoutMs = 25 * 60_000;
-/** A process that has not got on for so long hangs. */
 const stallMs = 120_000;
 const maxStderrLength = 2000;
 
 /**
- * Converts an audio file to the files of a track (see `convert`), in `folder`, in a process of its own with limits of
- * memory and time. Settles only when the process has ended. Rejects with `signal.reason` when aborted, and with
- * `RefusedAudio`, also when the process crashes, hangs or exceeds a limit: the file is the likely cause.
+ * Converts audio to a track's files in `folder` (`convert`), in a process with limits of memory and time. Settles once it has
+ * ended. Rejects with `signal.reason`, or `RefusedAudio`, also if the process crashes, hangs or exceeds a limit: the file is
+ * the likely cause.
  */
 export async function convertAudio(o: {
   path: string;
   folder: string;
-  /** Longer sound is refused. */
   maxSeconds: number;
   signal: AbortSignal;
   onProgress?: (p: { stage: "measuring" | "encoding"; percent: number }) => void;
-  /** For the operator's log. */
   onCrash?: (end: { code: number | null; signal: string | null; stderr: string }) => void;
   limits?: { maxBytes?: number; timeoutMs?: number; stallMs?: number };
 }): Promise<ConvertedAudio> {
@@ -33,7 +30,7 @@ export async function convertAudio(o: {
   const limits = { maxBytes, timeoutMs, stallMs, ...o.limits };
   const ending = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
   const program = fileURLToPath(new URL(`./convert-process.${ending}`, import.meta.url));
-  // Without the environment, which holds secrets.
+  // No environment: it holds secrets.
   const child = spawn(process.execPath, [program], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     env: {},
@@ -61,14 +58,14 @@ export async function convertAudio(o: {
     maxBytes: limits.maxBytes,
     parentPid: process.pid,
   };
-  // An error of sending means that the process has ended.
+  // Only fails once the process has ended.
   child.send(order, () => {});
   try {
     const [code, signal] = await once(child, "close");
     o.signal.throwIfAborted();
     if (result?.type === "converted") return result.audio;
     if (result?.type === "refused") throw new RefusedAudio(result.reason);
-    // A file can be the cause; so can a library that is missing on this machine.
+    // The file's fault, or a missing library's.
     o.onCrash?.({ code, signal, stderr: stderr.slice(0, maxStderrLength) });
     throw new RefusedAudio("unreadable");
   } finally {

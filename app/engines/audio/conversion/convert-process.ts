@@ -5,22 +5,21 @@ import { type RefusalReason, RefusedAudio } from "./audio-source.ts";
 import { type ConvertedAudio, convert } from "./convert.ts";
 import { openFileReader } from "./file-reader.ts";
 
-/** The process's first message in: what to do. */
 export interface ConversionOrder extends WatchdogLimits {
   path: string;
   folder: string;
   maxSeconds: number;
 }
 
-/** The process's messages out; the last is the result or the refusal. */
+/** Messages out; the last is the result or refusal. */
 export type ConversionMessage =
   | { type: "progress"; stage: "measuring" | "encoding"; percent: number }
   | { type: "converted"; audio: ConvertedAudio }
   | { type: "refused"; reason: RefusalReason };
 
-// The entry of the process that decodes an uploaded file, which limits what a hostile one can cost: memory, time, a crash.
+// Process that decodes uploads, to limit what a hostile one costs: memory, time, a crash.
 setPriority(10);
-// Decoders print a line for every damaged packet. What ends the process does not come this way.
+// Prevents a log line per damaged packet; fatal errors don't come this way.
 console.error = () => {};
 process.once("message", (order: ConversionOrder) => void run(order));
 

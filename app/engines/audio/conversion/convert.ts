@@ -16,36 +16,30 @@ import { assertSampleRate, mixDown, RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
 import { openAudio } from "./open-audio.ts";
 
-/** An encoded file: MP3, constant bit rate, mono. */
+/** MP3, constant bit rate, mono. */
 interface ConvertedFile {
   kbps: 64 | 128;
   sampleRate: number;
   path: string;
   bytes: number;
-  /** Hex SHA-256. */
   sha256: string;
 }
 
 export interface ConvertedAudio {
-  /** Exact duration of the encoded files. */
   durationMs: number;
-  /** By how much their sound is later than the source's: the delay of encoder and decoder. */
+  /** Delay of encoder and decoder. */
   delayMs: number;
   files: ConvertedFile[];
 }
 
-/** Shorter files are refused: nothing could be heard. */
 const minSeconds = 0.5;
-/** Sample rates of MP3 that the files may have, highest first. */
 const sampleRates = [48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000] as const;
 
 /**
- * Converts any audio file to the files of a track: one channel, normalised to the loudness of all tracks, peaks limited,
- * no higher sample rate than the file's. The file is decoded twice, in pieces: first to measure it, then to encode it into
- * `folder`, so that neither its sound nor its tags are ever held as a whole. Percentages are 0–100 per stage.
+ * Converts audio to a track's files: mono, normalised loudness, limited peaks, no higher sample rate. Decodes twice in pieces
+ * (measures, then encodes into `folder`), so nothing is held whole. Percentages are 0–100 per stage.
  *
- * Synchronous for long stretches: for a process of its own. Throws `RefusedAudio`, also for sound of over `maxSeconds`, and
- * the errors of decoders.
+ * Mostly synchronous: for its own process. Throws `RefusedAudio`, also beyond `maxSeconds`, and decoders' errors.
  */
 export async function convert(o: {
   file: FileReader;
@@ -61,13 +55,13 @@ export async function convert(o: {
     kbps: 64,
     sampleRate: isHalved ? sampleRate / 2 : sampleRate,
   });
-  // Begins with silence: the codec delays it by half the time, and the cues are those of both.
+  // Silence first: the codec delays it by half the time, and both share cues.
   const high = isHalved
     ? await createWriter({ folder: o.folder, kbps: 128, sampleRate, leadSamples: codecDelaySamples })
     : null;
   const halver = isHalved ? new HalfRate() : null;
   const limiter = new PeakLimiter({ gain: normalizingGain(measured.loudness), sampleRate });
-  // Halving moves the peaks of what it leaves.
+  // Halving moves peaks.
   const halfLimiter = new PeakLimiter({ gain: 1, sampleRate: sampleRate / 2 });
   const encode = (samples: Float32Array) => {
     standard.write(halver ? halfLimiter.push(halver.push(samples)) : samples);
@@ -79,7 +73,7 @@ export async function convert(o: {
     encode(limiter.push(samples));
   }
   encode(limiter.flush());
-  // Whole frames, so that files of the whole and of half the sample rate last equally long.
+  // Whole frames: both files last equally long.
   encode(new Float32Array((frameSamples - (measured.samples % frameSamples)) % frameSamples));
   if (halver) {
     standard.write(halfLimiter.push(halver.flush()));
@@ -124,7 +118,7 @@ async function measure(o: Parameters<typeof convert>[0]): Promise<Measured> {
   return { loudness: meter.loudness(), samples, sampleRate };
 }
 
-/** The sound of the file in one channel, at `wanted` samples per second or, for null, at a rate that suits the file's. */
+/** Mono, at `wanted` samples per second; null: a suitable rate. */
 async function* monoOf(
   { file }: { file: FileReader },
   wanted: number | null,
@@ -141,7 +135,7 @@ async function* monoOf(
     }
     if (!converter || sampleRate !== from) {
       assertSampleRate(sampleRate);
-      // Streams that were put one after another may differ.
+      // Concatenated streams may differ.
       if (converter) yield converter.flush();
       from = sampleRate;
       converter = new RateConverter({ from, to });
@@ -152,18 +146,16 @@ async function* monoOf(
   if (converter) yield converter.flush();
 }
 
-/** The sample rate of the files for a source of this one; never above it, but for those below MP3's lowest. */
+/** Never above the source's, but at least MP3's lowest. */
 function rateFor(source: number): number {
   if (source > 48_000 && source % 44_100 === 0) return 44_100;
   return sampleRates.find((rate) => rate <= source) ?? 8000;
 }
 
-/** Encodes to `{kbps}.mp3` in `folder` as the sound comes. */
 async function createWriter(o: {
   folder: string;
   kbps: 64 | 128;
   sampleRate: number;
-  /** Silence before the sound. */
   leadSamples?: number;
 }): Promise<{ write(samples: Float32Array): void; close(): ConvertedFile }> {
   const { kbps, sampleRate } = o;

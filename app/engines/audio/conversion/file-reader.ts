@@ -1,16 +1,13 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** A file that is read from any position. */
 export interface FileReader {
   path: string;
-  /** In bytes. */
   size: number;
-  /** The bytes from `at` on; fewer than `length` at the end of the file. */
+  /** Fewer than `length` at the end. */
   read(at: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
-/** Opens a file to read. Rejects with the errors of the file system. */
 export async function openFileReader(path: string): Promise<FileReader> {
   const file: FileHandle = await open(path, "r");
   const { size } = await file.stat();

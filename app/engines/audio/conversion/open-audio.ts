@@ -5,21 +5,18 @@ import { identifyAudio, signatureBytes } from "./identify-audio.ts";
 
 /** Tags in a row before the sound; more are nonsense. */
 const maxTags = 16;
-/** Bytes after the tags in which an MP3's first frame may begin; some writers fill up with zeros. */
+/** Bytes between the tags and an MP3's first frame; some writers pad. */
 const maxPadding = 64 * 1024;
-/** MP3 frames that must follow one another, and the most bytes that they take. */
+/** Consecutive MP3 frames needed, and their most bytes. */
 const framesInARow = 4;
 const framesBytes = framesInARow * 1441;
 
-/**
- * Decodes an audio file by its content, whatever its name is. Each kind's decoder is loaded only for its files. Throws
- * `RefusedAudio` for what is no audio file, when it is read.
- */
+/** Decodes by content, whatever the name; loads the kind's decoder only. Throws `RefusedAudio` when read. */
 export async function* openAudio(file: FileReader): AudioSource {
   try {
     yield* decode(file);
   } catch (error) {
-    // Those of the file system have a code; decoders throw plain errors at damaged files.
+    // The file system's have a code; decoders throw plain errors.
     if (error instanceof RefusedAudio || (error instanceof Error && "code" in error)) throw error;
     throw new RefusedAudio("unreadable", { cause: error });
   }
@@ -43,7 +40,7 @@ async function* decode(file: FileReader): AudioSource {
   }
 }
 
-/** Position after the ID3 tags at the beginning, whose pictures nobody needs. */
+/** After the initial ID3 tags. */
 async function skipTags(file: FileReader): Promise<number> {
   let at = 0;
   for (let tags = 0; tags < maxTags; tags++) {
@@ -64,7 +61,7 @@ async function findMp3Frame(file: FileReader, start: number): Promise<number> {
   throw new RefusedAudio("unreadable");
 }
 
-/** The decoder itself takes any two bytes of a frame's beginning for one, and makes noise of a picture. */
+/** The decoder alone takes any two frame-like bytes for a frame, and makes noise of pictures. */
 function beginsWithFrames(bytes: Uint8Array): boolean {
   let frames = 0;
   try {

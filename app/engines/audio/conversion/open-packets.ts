@@ -2,12 +2,11 @@ import { EncodedPacketSink, FilePathSource, Input, MP4, OGG, QTFF } from "mediab
 import { RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
 
-/** The encoded packets of the first audio track of a file. */
 interface Packets {
   codec: "aac" | "opus";
-  /** What the decoder needs before the first packet: AudioSpecificConfig, or Opus' identification header. */
+  /** AudioSpecificConfig, or Opus' identification header. */
   config: Uint8Array;
-  /** Seconds of encoder delay at the beginning that are not to be heard. */
+  /** Of inaudible encoder delay. */
   delaySeconds: number;
   packets: AsyncGenerator<{ data: Uint8Array; position: number }>;
 }
@@ -15,7 +14,7 @@ interface Packets {
 const formats = { mp4: [MP4, QTFF], ogg: [OGG] };
 const codecs = { mp4: "aac", ogg: "opus" } as const;
 
-/** Opens a file's audio. Throws `RefusedAudio` when it has none, or in another codec. */
+/** Throws `RefusedAudio` without audio, or for another codec. */
 export async function openPackets(file: FileReader, container: "mp4" | "ogg"): Promise<Packets> {
   const input = new Input({ formats: formats[container], source: new FilePathSource(file.path) });
   const track = await input.getPrimaryAudioTrack();
@@ -48,10 +47,10 @@ export async function openPackets(file: FileReader, container: "mp4" | "ogg"): P
   };
 }
 
-/** Share of the packets that may be damaged: more means that the sound would be noise. */
+/** Share of the packets: more damage would be noise. */
 const maxDamaged = 0.05;
 
-/** Throws `RefusedAudio` when the decoder could not read too many of the packets. */
+/** Throws `RefusedAudio` if more packets are damaged than `maxDamaged` allows. */
 export function assertFewDamaged({ damaged, packets }: { damaged: number; packets: number }): void {
   if (damaged > packets * maxDamaged) throw new RefusedAudio("unreadable");
 }

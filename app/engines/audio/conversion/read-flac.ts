@@ -2,19 +2,18 @@ import { FLACDecoder } from "@wasm-audio-decoders/flac";
 import { type AudioPiece, type AudioSource, RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
 
-/** Silence is compressed so well that more bytes could become gigabytes of samples. */
+/** Silence compresses so well that more could become gigabytes. */
 const chunkBytes = 2 * 1024;
 const streamInfoBytes = 34;
-/** Before the sound: a few of each kind, and pictures. More are junk, which would be read by fours of bytes. */
+/** Pictures and the like before the sound. More are junk, read four bytes at a time. */
 const maxBlocks = 200;
-/** Share of the samples promised that may be missing in a whole file. */
 const maxMissing = 0.001;
 
-/** Decodes a FLAC file that begins at `start`. Throws `RefusedAudio` when it ends before what it promises. */
+/** Throws `RefusedAudio` if the file is cut short. */
 export async function* readFlac(file: FileReader, start: number): AudioSource {
   const { streamInfo, framesAt } = await readMetadata(file, start);
   const info = new DataView(streamInfo.buffer, streamInfo.byteOffset);
-  // 36 bits; 0 for unknown.
+  // 36 bits; 0: unknown.
   const promised = (info.getUint8(13) & 15) * 2 ** 32 + info.getUint32(14);
   const decoder = new FLACDecoder();
   await decoder.ready;
@@ -27,7 +26,7 @@ export async function* readFlac(file: FileReader, start: number): AudioSource {
     if (samplesDecoded > 0) yield { channels: channelData, sampleRate, position };
   }
   try {
-    // Without pictures and comments, which the decoder would hold in memory.
+    // Without pictures and comments, which the decoder would hold.
     const head = Buffer.concat([Buffer.from("fLaC"), Buffer.from([0x80, 0, 0, streamInfoBytes]), streamInfo]);
     yield* pieceOf(await decoder.decode(head), framesAt);
     for (let at = framesAt; at < file.size; at += chunkBytes)

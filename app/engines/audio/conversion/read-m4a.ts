@@ -2,10 +2,9 @@ import { type AudioSource, RefusedAudio } from "./audio-source.ts";
 import type { FileReader } from "./file-reader.ts";
 import { assertFewDamaged, openPackets } from "./open-packets.ts";
 
-/** Packets at the beginning that give no sound. */
 const maxSilent = 4;
 
-/** Decodes the AAC of an MP4 file. Throws `RefusedAudio` for other codecs, and where the optional decoder is not installed. */
+/** Throws `RefusedAudio` for other codecs, and without the optional decoder. */
 export async function* readM4a(file: FileReader): AudioSource {
   const { config, delaySeconds, packets } = await openPackets(file, "mp4");
   const { decoder: openDecoder } = await import("@audio/decode-aac").catch((error: unknown) => {
@@ -20,7 +19,7 @@ export async function* readM4a(file: FileReader): AudioSource {
       if (sampleRate === 0) count.damaged++;
       if (channelData[0] && channelData[0].length > 0) yield { channels: channelData, sampleRate, position };
     }
-    // The first packet gives no sound yet, and the delay of the encoder is left out.
+    // The first packet is silent, and the encoder's delay is cut.
     assertFewDamaged({ ...count, damaged: Math.max(0, count.damaged - maxSilent) });
   } finally {
     decoder.free();

@@ -5,10 +5,9 @@ import type { FileReader } from "./file-reader.ts";
 import { assertFewDamaged, openPackets } from "./open-packets.ts";
 
 const chunkBytes = 4 * 1024;
-/** Bytes at the beginning in which the first packet says what the stream is. */
 const headBytes = 512;
 
-/** Decodes an Ogg file with Vorbis or Opus that begins at `start`. Throws `RefusedAudio` for others. */
+/** Vorbis or Opus. Throws `RefusedAudio` for others. */
 export async function* readOgg(file: FileReader, start: number): AudioSource {
   const head = Buffer.from(await file.read(start, headBytes)).toString("latin1");
   if (head.includes("\x01vorbis")) yield* readVorbis(file, start);
@@ -52,7 +51,7 @@ async function* readOpus(file: FileReader): AudioSource {
   }
 }
 
-/** Of the identification header (RFC 7845 §5.1). */
+/** RFC 7845 §5.1. */
 function opusOptions(header: Uint8Array) {
   if (header.length < 19) throw new RefusedAudio("unreadable");
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);

@@ -3,22 +3,21 @@ import type { FileReader } from "./file-reader.ts";
 
 const chunkFrames = 16 * 1024;
 const maxChannels = 32;
-/** Before the sound; recorders and editors write up to a dozen. More are junk, which would be read by eights of bytes. */
+/** Before the sound: up to a dozen. More are junk, read eight bytes at a time. */
 const maxChunks = 200;
 
 interface Format {
   channels: number;
   sampleRate: number;
-  /** Of one sample. */
   bytes: number;
   sample(view: DataView, at: number): number;
 }
 
 /**
- * Decodes a WAV file that begins at `start`: PCM of 8, 16, 24 or 32 bits, floats of 32 or 64. Throws `RefusedAudio` for
- * other codings, for rates and headers that no recorder writes, and for a file that ends before what it promises; programs that stream promise nothing (0, or the most).
+ * PCM of 8, 16, 24 or 32 bits, floats of 32 or 64. Throws `RefusedAudio` for other codings, impossible headers, and a file cut
+ * short; streaming programs promise nothing (0, or the most).
  *
- * @param o.isWhole it is known that nothing is missing, so that a longer promise is a program's that streams, too
+ * @param o.isWhole nothing is missing, so that a longer promise is a streaming program's too
  */
 export async function* readWav(
   file: Pick<FileReader, "size" | "read">,
@@ -63,7 +62,6 @@ async function readChunks(
   throw new RefusedAudio("unreadable");
 }
 
-/** Codings by their number in the file and the bits of a sample. */
 const codings: Readonly<Record<string, Format["sample"]>> = {
   "1/8": (view, at) => (view.getUint8(at) - 128) / 128,
   "1/16": (view, at) => view.getInt16(at, true) / 2 ** 15,
@@ -73,7 +71,7 @@ const codings: Readonly<Record<string, Format["sample"]>> = {
   "3/64": (view, at) => view.getFloat64(at, true),
 };
 
-/** The number that says that the coding stands in the extension. */
+/** The coding is in the extension. */
 const extensible = 0xfffe;
 
 function readFormat(bytes: Uint8Array<ArrayBuffer>): Format {

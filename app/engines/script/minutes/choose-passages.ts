@@ -1,23 +1,20 @@
 import type { Line } from "../read-blocks.ts";
 
-/** What the rule knows of a passage. */
 export interface PassageFacts {
   kind: Line["kind"];
   role: Line["role"];
   paragraph: number;
   beginsParagraph: boolean;
-  /** Index of the heading that it stands below; null for none. */
   heading: number | null;
   nouns: readonly string[];
-  /** About how long it is as it is said. */
   seconds: number;
   isQuestion: boolean;
   isAnnouncing: boolean;
-  /** Indexes of the passages without which it is not understood. */
+  /** It is not understood without these. */
   needs: number[];
 }
 
-// What each of these is worth beside a sentence of no interest, which is worth 1.
+// A dull sentence is worth 1.
 const worth = {
   first: 4,
   aside: -1.5,
@@ -30,15 +27,14 @@ const worth = {
   focus: 9,
   focusSection: 5,
 };
-/** So many different words count. */
 const maxCounted = 3;
-/** Longer choices are worth less than their length says: two sentences tell more than one of the same length. */
+/** Two sentences tell more than one of the same length. */
 const lengthExponent = 0.8;
 
 const countOf = (nouns: readonly string[], among: ReadonlySet<string>) =>
   Math.min(maxCounted, nouns.filter((noun) => among.has(noun)).length);
 
-/** Of how much interest each passage is: by its place, the words of title and headings, nouns that the text repeats, and the focus. */
+/** By place, title, headings, repeated nouns and focus. */
 function worthOf(
   facts: readonly PassageFacts[],
   o: { title: ReadonlySet<string>; focus: ReadonlySet<string> },
@@ -51,12 +47,12 @@ function worthOf(
   const paragraphs = Math.max(1, lastParagraph ?? 1);
   return facts.map((fact, at) => {
     const { nouns, kind, heading } = fact;
-    // Headings come with what stands below them.
+    // They come with what is below.
     if (kind === "heading") return 0;
     const above = new Set(heading === null ? [] : facts[heading]?.nouns);
     const repeated =
       nouns.reduce((sum, noun) => sum + Math.log2(frequency.get(noun) ?? 1), 0) / Math.max(3, nouns.length);
-    // What shares no word with the rest is an aside.
+    // Shares no word with the rest.
     const isAside = nouns.every(
       (noun) => frequency.get(noun) === 1 && !o.title.has(noun) && !o.focus.has(noun),
     );
@@ -77,11 +73,11 @@ function worthOf(
 }
 
 /**
- * Chooses the passages that are kept of a text, of about `seconds` together, and returns their indexes in order. The most interesting
- * for their length come first; each brings what it is not understood without, so that no sentence is kept whose reference is missing.
- * Deterministic.
+ * Chooses passages of about `seconds`, in order: most interesting for their length first, each with what it needs, so that no
+ * reference is lost. Deterministic.
  *
- * @param o.title nouns of the title, `o.focus` those of what the member wants to hear of
+ * @param o.title nouns of the title
+ * @param o.focus nouns of what the member wants
  */
 export function choosePassages(
   facts: readonly PassageFacts[],
@@ -110,7 +106,6 @@ export function choosePassages(
   return [...kept].sort((one, other) => one - other);
 }
 
-/** A passage with all that it needs, itself included. */
 export function neededBy(facts: readonly PassageFacts[], at: number): number[] {
   const group = new Set([at]);
   for (const index of group) for (const needed of facts[index]?.needs ?? []) group.add(needed);

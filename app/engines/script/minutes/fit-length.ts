@@ -11,38 +11,31 @@ import { choosePassages, neededBy, type PassageFacts } from "./choose-passages.t
 import { nounsOf, readPassageFacts } from "./passage-facts.ts";
 import { joinPassages, type Passage, splitPassages } from "./passages.ts";
 
-/** A script is as long as was wished when it is within this share of it. */
-export const lengthTolerance = 0.1;
-/** It is looked for until it is so near, which leaves room for what a promise is off itself. */
+/** Leaves room for a promise's error. */
 const nearEnough = 0.02;
 const maxTries = 12;
 
-/** How long a script is to be, and how fast it will be spoken. */
 export interface LengthWish {
   seconds: number;
   paces: Readonly<Record<Speaker, VoicePace>>;
   speakingRate: number;
-  /** What the member wants to hear of; its words. */
   focus: readonly Word[];
 }
 
-/** The passages of a text of which a script of the wished length is made. */
 export interface FittedPassages {
   passages: Passage[];
-  /** About how long each is, with the pause after it. */
   seconds: number[];
-  /** Indexes of those that are kept. */
   kept: number[];
-  /** What the script of those is promised to last, and that of the whole text. */
+  /** Of the kept passages, and of the whole text. */
   promised: number;
   whole: number;
 }
 
 /**
- * Chooses the passages of a text so that its script is as long as wished: by rule (`choosePassages`), for what remains beside what
- * the hosts add, which is found by building the script. A text that is not longer than wished is kept whole. Deterministic.
+ * Chooses passages (`choosePassages`) so that the script with the hosts' additions, found by building it, has the wished
+ * length. A short text stays whole. Deterministic.
  *
- * @param words of each line, without its ruby
+ * @param words of each line, without ruby
  */
 export function fitLength(o: {
   read: ReadText;
@@ -98,7 +91,7 @@ export function fitLength(o: {
     if (promised === null) budget *= 1.05;
     else budget += wish.seconds - promised;
   }
-  // What is missing or too much then is a sentence: one is exchanged for another of the right length.
+  // A sentence off: exchanges one for a fitting one.
   for (let time = 0; time < maxTries && !isNear(); time++) {
     const found = bestOf();
     if (!found) break;
@@ -120,7 +113,7 @@ function titleNouns(
   return [...new Set(words.flatMap(nounsOf))].filter((noun) => title.includes(noun));
 }
 
-/** Choices that are longer by about `seconds` (shorter by less than nothing): one passage more, less or exchanged; the best first. */
+/** One passage more, less or exchanged, by about `seconds` (may be negative); the best first. */
 function changesOf(
   { facts, groups }: { facts: readonly PassageFacts[]; groups: readonly (readonly number[])[] },
   kept: readonly number[],
@@ -129,7 +122,7 @@ function changesOf(
   const isKept = new Set(kept);
   const lengthOf = (indexes: readonly number[]) =>
     indexes.reduce((sum, at) => sum + (facts[at]?.seconds ?? 0), 0);
-  /** With a passage, what needs it among those that are kept, and the headings that nothing is below any more. */
+  /** A passage leaves with those that need it, and with emptied headings. */
   const leaving = kept.flatMap((at) => {
     if (facts[at]?.kind === "heading") return [];
     const gone = new Set(
@@ -157,7 +150,7 @@ function changesOf(
   };
   for (const come of coming) add([], come);
   for (const gone of leaving) add(gone, []);
-  // The cheapest exchanges alone: all of a long text would be a million.
+  // Only the cheapest: all of a long text would be a million.
   const near = leaving.flatMap((gone) =>
     coming.map((come) => ({ gone, come, off: Math.abs(lengthOf(come) - lengthOf(gone) - seconds) })),
   );
@@ -166,7 +159,6 @@ function changesOf(
   return changes.sort((one, other) => one.off - other.off).map((change) => change.kept);
 }
 
-/** What the script of some passages is promised to last. */
 function promiseOf(o: {
   read: ReadText;
   words: readonly (readonly Word[])[];
@@ -181,7 +173,7 @@ function promiseOf(o: {
     const { from = 0, to = 0 } = passages[at]?.lines ?? {};
     return Array.from({ length: to - from }, (_, past) => from + past);
   });
-  // Read anew: a text is not only its lines, and what stands alone now may be read otherwise.
+  // Read anew: alone it may be read otherwise.
   const { lines } = readText({ inputText: joinPassages(read.text, passages, kept) });
   const known = indexes.map((at) => words[at] ?? []);
   const wordsOf = lines.map((_, at) => (lines.length === indexes.length ? (known[at] ?? []) : []));
@@ -190,6 +182,7 @@ function promiseOf(o: {
     form: source.form ?? "dialogue",
     kind,
     hasGreetings: source.hasGreetings ?? true,
+    isChosen: true,
     lines,
     title: title.source === "sentence" ? null : title.title,
     words: wordsOf,

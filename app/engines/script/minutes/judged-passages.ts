@@ -1,16 +1,13 @@
-/** A text with what a reader would keep of it, written before the rule by which passages are chosen. */
+/** Judged by a reader before the rule was written. */
 export interface JudgedPassages {
   name: string;
   title: string;
   focus?: string;
-  /** Share of the whole length that is wanted. */
   share: number;
   text: string;
-  /** Beginnings of passages that a reader would keep. */
   kept: string[];
-  /** Beginnings of passages that a reader would drop. */
   dropped: string[];
-  /** The first is only understood with the second: it is never kept alone. */
+  /** The first is never kept without the second. */
   needs: (readonly [string, string])[];
 }
 

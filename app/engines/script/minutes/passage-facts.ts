@@ -4,33 +4,29 @@ import type { Line } from "../read-blocks.ts";
 import type { PassageFacts } from "./choose-passages.ts";
 import type { Passage } from "./passages.ts";
 
-/** They point at what was said before. */
 const pointing =
   /^(?:これ|それ|あれ|こちら|そちら|ここ|そこ|あそこ|この|その|あの|こんな|そんな|あんな|こう|そう|ああ|こうした|そうした|こういう|そういう|彼|彼女|彼ら|彼女ら|同|前者|後者|両者)$/u;
-/** They join a sentence to the one before it. */
 const joining =
   /^(?:しかし|だが|ですが|けれども?|でも|ところが|それでも|それどころか|だから|ですから|したがって|そのため|それで|そこで|すると|そして|それから|また|さらに|しかも|そのうえ|おまけに|つまり|すなわち|要するに|なぜなら|というのも|たとえば|例えば|ただし|ただ|もっとも|一方|他方|逆に|反対に|まして|むしろ|やがて|次に|つぎに|続いて|最後に|そのうち|ちなみに|なお|あるいは|または|もしくは|とはいえ|にもかかわらず|いっぽう|特に|とくに|では|じゃあ|ほかにも|他にも|このほか|もう(?:一|ひと)つ|第[二三四五六七八九]に|[二三四五六七八九2-9２-９]つ(?:目|め)|同様)|のも、?同じ|同じ(?:理由|こと|よう)/u;
-/** 「それなら」 and the like, which the analyser takes as one word, and 〜からだ, which gives the reason of what was said. */
+/** 「それなら」 is one word to the analyser; 〜からだ gives a reason. */
 const pointingStart = /^[「『（]?(?:これ|それ|あれ|ここ|そこ|この|その|あの|こう|そう|こんな|そんな)/u;
 const reasonEnd =
   /(?:からだ|からです|からである|ためだ|ためです|ためである|わけだ|わけです|のだった|からでした|からだった)。?$/u;
 const question = /(?:[？?]|(?:でしょう|です|ます|だろう|ません|の)か。?)$/u;
-/** It announces what comes: 次の三つです。, 材料は、: */
+/** 次の三つです。, 材料は、: */
 const announcing =
   /(?:[：:]|(?:次|つぎ|以下)の[^。]{0,20}(?:です|ます|である|とおり|通り)。?|[二三四五六七八九2-9２-９]つ(?:あ[^。]{0,6}|です|である)。?)$/u;
-/** So far into a sentence a word that points means something before it. */
 const maxPointingAt = 4;
 
 const isNoun = ({ kind, detail }: Word) =>
   kind === "名詞" && !["代名詞", "非自立", "数", "接尾", "副詞可能", "特殊"].includes(detail);
 
-/** The nouns of some words, each once, without those of one letter in kana or figures. */
+/** The nouns, once each, without single kana letters and figures. */
 export function nounsOf(words: readonly Word[]): string[] {
   const nouns = words.filter(isNoun).map(({ base, surface }) => (base === "*" ? surface : base));
   return [...new Set(nouns.filter((noun) => /\p{Script=Han}|[\p{L}ー]{2}/u.test(noun)))];
 }
 
-/** The first word of a sentence that points at something before it, and the noun that it points with (その銭湯). */
 function pointerOf(words: readonly Word[]): { noun: string | null } | null {
   for (const [at, word] of words.slice(0, maxPointingAt).entries()) {
     if (!pointing.test(word.surface)) continue;
@@ -41,15 +37,15 @@ function pointerOf(words: readonly Word[]): { noun: string | null } | null {
 }
 
 /**
- * What the rule knows of each passage (see `choosePassages`).
+ * See `choosePassages`.
  *
  * @param o.words of each line
- * @param o.secondsOf about how long a line is as it is said, with the pause after it
+ * @param o.secondsOf a line's spoken length with pause
  */
 export function readPassageFacts(o: {
   lines: readonly Line[];
   words: readonly (readonly Word[])[];
-  passages: readonly Passage[];
+  passages: readonly Pick<Passage, "lines">[];
   secondsOf: (text: string) => number;
 }): PassageFacts[] {
   const { lines, words, passages, secondsOf } = o;
@@ -84,9 +80,8 @@ export function readPassageFacts(o: {
       if (joining.test(text) || (reasonEnd.test(text) && !beginsParagraph)) needs.add(previous);
       if (question.test(text) && !beginsParagraph && first?.role === undefined) needs.add(previous);
       if (before.isAnnouncing || before.isQuestion) needs.add(previous);
-      // A step is nothing without those before it.
+      // A step needs those before.
       if (first?.number !== undefined && first.number > 1 && before.kind === "item") needs.add(previous);
-      // The rest of an item or of an answer.
       if (!beginsParagraph && (first?.role === "answer" || before.role === "answer")) needs.add(previous);
       if (first?.role === "answer") needs.add(previous);
       if (before.kind === "item" && kind === "sentence" && !beginsParagraph) needs.add(previous);
@@ -104,7 +99,7 @@ export function readPassageFacts(o: {
       needs: [...needs],
     });
   }
-  // A question needs its answer, and what announces something the first of it.
+  // A question needs its answer, an announcement its first item.
   facts.forEach((fact, at) => {
     const next = facts[at + 1];
     if ((fact.isQuestion || fact.isAnnouncing) && next && next.kind !== "heading") fact.needs.push(at + 1);

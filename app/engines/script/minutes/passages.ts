@@ -1,25 +1,23 @@
 import type { Line } from "../read-blocks.ts";
 
-/** A piece of a text that is kept or dropped as a whole: a sentence, a heading, an item, or what no line can be found in. */
+/** Kept or dropped whole: a sentence, heading, item, or unplaceable text. */
 export interface Passage {
-  /** Its place in the text (`cleanText`), in UTF-16 units: the marks and blank lines before it belong to it. All together are the text. */
+  /** Of `cleanText`, UTF-16 units, with preceding marks and blank lines. All together are the text. */
   start: number;
   end: number;
-  /** Indexes of its lines: the first, and the one after the last. */
   lines: { from: number; to: number };
 }
 
-/** What may stand between two letters of a line in its text: white space and the signs of Markdown. */
+/** What may stand between a line's letters: white space and Markdown. */
 const skipped = /[\s*_`~\\[\]|]/u;
-/** A sign, a number or 「Q:」 before a line has no more letters and figures. */
+/** Letters before a line: a sign, a number or 「Q:」. */
 const maxLettersBefore = 8;
 
-/** Where a line ends in a text that has it from `at` on; null where it doesn't. */
-function matchAt(text: string, at: number, line: string): number | null {
+/** Where a line ends in a text that has it from `at` on; null if it does not. */
+export function matchAt(text: string, at: number, line: string): number | null {
   let place = at;
   for (const unit of line.replace(/\s/gu, "")) {
     while (place < text.length && !text.startsWith(unit, place) && skipped.test(text.charAt(place))) {
-      // The address of a link.
       const address =
         text.charAt(place) === "]" ? /^\]\([^()\s]*\)/u.exec(text.slice(place, place + 2100)) : null;
       place += address ? address[0].length : 1;
@@ -30,10 +28,7 @@ function matchAt(text: string, at: number, line: string): number | null {
   return place;
 }
 
-/**
- * The places of lines in the cleaned text from which they were read (`readBlocks`), in order; null for one that the text does not
- * have in these words, such as a row of a table that is told with its heads.
- */
+/** Finds lines in the cleaned text (`readBlocks`), in order; null if worded otherwise, as table rows. */
 export function placeLines(text: string, lines: readonly Line[]): ({ start: number; end: number } | null)[] {
   let from = 0;
   let isLost = false;
@@ -53,14 +48,13 @@ export function placeLines(text: string, lines: readonly Line[]): ({ start: numb
   });
 }
 
-/** Splits a cleaned text into passages, by the lines that were read of it. */
 export function splitPassages(text: string, lines: readonly Line[]): Passage[] {
   const places = placeLines(text, lines);
   const passages: Passage[] = [];
   let [start, from] = [0, 0];
   places.forEach((place, at) => {
     const next = lines[at + 1];
-    // Pieces of one sentence stay together, and what can't be found goes with what follows.
+    // Pieces of a sentence stay together; unplaceable text goes with what follows.
     if (!place || (lines[at]?.continues && next)) return;
     const closing = /^(?:[*_`~|】]|\]\([^()\s]*\)|\s#+(?=\n|$))+/u.exec(text.slice(place.end))?.[0] ?? "";
     const end = place.end + closing.length;
@@ -74,7 +68,7 @@ export function splitPassages(text: string, lines: readonly Line[]): Passage[] {
   return passages;
 }
 
-/** The text of the passages that are kept, by their indexes: with their marks, and apart as they were or as those between them were. */
+/** Joins the kept passages with their marks, as far apart as they or those between them were. */
 export function joinPassages(text: string, passages: readonly Passage[], kept: readonly number[]): string {
   const isKept = new Set(kept);
   let result = "";

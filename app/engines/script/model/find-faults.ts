@@ -5,23 +5,22 @@ import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { FirstScriptPart, Revision, ScriptPart, Style } from "./script-prompts.ts";
 import type { NumberedSentence } from "./text-parts.ts";
 
-// What can be told of an answer without understanding it. Each fault is a sentence for the model, without the member's text.
+// Faults found without understanding, as sentences for the model without the member's text.
 
-/** A longer line is no speech. UTF-16 units. */
 const maxLineLength = 300;
 const maxTitleLength = 60;
-/** A part grows by this much at most: factor and constant. */
 const maxGrowth = { normal: { factor: 2.5, constant: 500 }, short: { factor: 0.8, constant: 160 } };
-/** The share of a sentence's pairs of letters that the script has, at least: of each sentence, and of the whole part. */
+/** Least share of letter pairs found in the script, per sentence and part. */
 const minCoverage = { sentence: 0.2, part: 0.4, shortPart: 0.1 };
-/** The share of the letters that the listener of an explainer or an interview speaks, at most; hosts say hello besides. */
+/** Other words for the same: names, figures and particles remain. */
+const minCoverageOfPlain = { sentence: 0.08, part: 0.2 };
+/** The listener's share of the letters, besides greetings. */
 const maxListenerShare = { share: 0.4, letters: 25 };
 const greeting = /^(?:こん(?:にち|ばん)[はわ]|おはよう|皆さん|みなさん|ようこそ)/u;
 const goodbye =
   /(?:ありがとうございました|それでは、?また|ではまた|また次回|さようなら|お会いしましょう)[。！]?$/u;
 const question =
   /(?:[？?]|(?:でしょう|です|ます|だろう|ません)か。?|ください(?:ますか)?。?|お願いします。?)$/u;
-/** Shorter sentences are not looked for one by one. Letters. */
 const minSoughtLength = 8;
 /** So many characters of an instruction in a row are no coincidence. */
 const leakLength = 20;
@@ -39,7 +38,7 @@ function coverage(of: string, pairs: ReadonlySet<string>): number {
   return sought.length === 0 ? 1 : sought.filter((pair) => pairs.has(pair)).length / sought.length;
 }
 
-/** The numbers of a text as they are written, without separators of thousands. */
+/** Without thousands separators. */
 function numbersOf(text: string): string[] {
   return (
     fold(text)
@@ -51,15 +50,14 @@ function numbersOf(text: string): string[] {
 const ordinal = /[1-9](?=つ|番目|人|点)/gu;
 const address =
   /(?:https?:\/\/|www\.)[^\s「」『』（）()、。]+|[\w.+-]+@[\w-]+\.[\w.]+|\b[a-z0-9-]+\.(?:com|net|org|jp|io|dev|app|example)\b/giu;
-/** Kinds of claims that hosts do not make by themselves. */
+/** Hosts don't make these by themselves. */
 const foreignKinds: readonly ClaimKind[] = ["medical", "money"];
-/** Who is named to make something credible. */
+/** Named for credibility. */
 const authority = /研究|実験|調査|論文|専門家|医師|学者|学会|統計/u;
 
 const kindsOf = (text: string) =>
   new Set(findClaims(text.split(/(?<=[。！？\n])/u)).flatMap(({ kinds }) => kinds));
 
-/** Says what a text adds to its source that hosts don't add by themselves; null for nothing. */
 function findAddition(text: string, source: string): string | null {
   const known = new Set(numbersOf(source));
   const added = numbersOf(fold(text).replace(ordinal, "")).find((number) => !known.has(number));
@@ -74,7 +72,7 @@ function findAddition(text: string, source: string): string | null {
   return authority.test(text) && !authority.test(source) ? "文章にない裏づけがある" : null;
 }
 
-/** Whether a text repeats the instruction, where its source does not. */
+/** Unless its source does. */
 function leaks(text: string, source: string, instruction: string): boolean {
   const [bare, known, secret] = [letters(text), letters(source), letters(instruction)];
   for (let at = 0; at + leakLength <= bare.length; at += 4) {
@@ -84,7 +82,6 @@ function leaks(text: string, source: string, instruction: string): boolean {
   return false;
 }
 
-/** Says why a line can't be spoken; null for one that can. */
 function findFaultOfLine(text: string): string | null {
   if (letters(text) === "") return "言葉のない行がある";
   if (text.length > maxLineLength) return `${maxLineLength}文字を超える行がある`;
@@ -95,11 +92,10 @@ function findFaultOfLine(text: string): string | null {
 }
 
 /**
- * Says why a part of a script can't be used; null for one that can: those speak who do in its form, each sentence is there and
- * named, unless it is a short script, nothing is added (numbers, addresses, claims about health and money, authorities), and
- * nothing of the instruction is repeated.
+ * Null if usable: the form's speakers, every sentence present (unless short), nothing added (numbers, addresses, health, money,
+ * authorities), no instruction repeated.
  *
- * @param o.source the whole text of the member, with the title they gave
+ * @param o.source the member's text with their title
  */
 export function findFaultOfPart(
   answer: ScriptPart | FirstScriptPart,
@@ -129,7 +125,7 @@ export function findFaultOfPart(
   const pairs = new Set(pairsOf(whole));
   if (style.length === "short") {
     if (!part.some(({ number }) => named.has(number))) return "もとにした文の番号がない";
-    // The other way round: what is said is of the text.
+    // Conversely: what is said comes from the text.
     const known = new Set(pairsOf(source));
     const told = answer.lines.filter(({ sentences }) => sentences.length > 0).map(({ text }) => text);
     if (
@@ -142,31 +138,31 @@ export function findFaultOfPart(
       return "文章の内容が入っていない";
     return findFaultOfWords(answer, { whole, source, instruction });
   }
+  const least = style.form === "plain" ? minCoverageOfPlain : minCoverage;
   const unnamed = part.find(({ number }) => !named.has(number));
   if (unnamed) return `文${unnamed.number}が入っていない`;
   const missing = part.find(
-    ({ text }) => letters(text).length >= minSoughtLength && coverage(text, pairs) < minCoverage.sentence,
+    ({ text }) => letters(text).length >= minSoughtLength && coverage(text, pairs) < least.sentence,
   );
   if (missing) return `文${missing.number}の内容が入っていない`;
-  if (coverage(part.map(({ text }) => text).join("\n"), pairs) < minCoverage.part)
+  if (coverage(part.map(({ text }) => text).join("\n"), pairs) < least.part)
     return "文章の内容が入っていない";
   return findFaultOfWords(answer, { whole, source, instruction });
 }
 
-/** Says why those who speak are not those of the form; null when they are. */
+/** Null if the speakers fit the form. */
 function findFaultOfForm({ lines }: ScriptPart, form: ScriptForm): string | null {
   const ofB = lines.filter(({ speaker }) => speaker === "B");
   if (form === "reading") return ofB.length > 0 ? "Bが話している" : null;
   if (ofB.length === 0 || ofB.length === lines.length) return "AとBの両方が話していない";
-  if (form === "dialogue") return null;
+  if (form !== "explainer" && form !== "interview" && form !== "questions") return null;
   const count = (some: ScriptPart["lines"]) => some.reduce((sum, { text }) => sum + letters(text).length, 0);
-  if (count(ofB) > count(lines) * maxListenerShare.share + maxListenerShare.letters)
+  if (form !== "questions" && count(ofB) > count(lines) * maxListenerShare.share + maxListenerShare.letters)
     return "Bが話しすぎている";
-  if (form === "interview" && !ofB.some(({ text }) => question.test(text.trim()))) return "Bの問いがない";
+  if (form !== "explainer" && !ofB.some(({ text }) => question.test(text.trim()))) return "Bの問いがない";
   return null;
 }
 
-/** Says what words of an answer should not be there; null for none. */
 function findFaultOfWords(
   answer: ScriptPart | FirstScriptPart,
   o: { whole: string; source: string; instruction: string },
@@ -184,10 +180,9 @@ function findFaultOfNames({ title, labels }: FirstScriptPart, source: string): s
   return findAddition(title, source);
 }
 
-/** The quotations of a line, which a revision keeps. */
 const quotations = (text: string) => text.match(/「[^「」]+」|『[^『』]+』/gu) ?? [];
 
-/** Says why a revision can't be used; null for one that can: its lines exist, keep their quotations, and add nothing. */
+/** Why a revision can't be used; null if its lines exist, keep their quotations and add nothing. */
 export function findFaultOfRevision(
   revision: Revision,
   o: { turns: readonly Turn[]; source: string; instruction: string },

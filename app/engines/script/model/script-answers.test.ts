@@ -143,6 +143,46 @@ describe("answers", () => {
     await expect(failed).rejects.toMatchObject({ failure: "unusable", message: fault });
   });
 
+  test("要点 ask for the most important half unless the member chose; 一問一答 sends questions and answers alone", async () => {
+    const engine = modelEngine(transports.openai);
+    const told = async (options: Partial<WriteScriptOptions>) => {
+      openai.answer = answerHonestly;
+      openai.asked.splice(0);
+      const { script } = await engine.write({ inputText: paragraph, signal, ...options });
+      const [asked] = openai.asked;
+      return { script, system: asked?.system ?? "", prompt: asked?.prompt ?? "" };
+    };
+    expect((await told({ form: "points" })).system).toContain("半分くらいの長さ");
+    expect((await told({ form: "points", isChosen: true })).system).toContain("1つも落とさず");
+    const inputText =
+      "前書きの文です。\n\nQ: 返品はできますか。\nA: 8日以内ならできます。\n\nQ: 送料はかかりますか。\nA: 店が払います。";
+    const { script, prompt } = await told({ form: "questions", inputText });
+    expect(prompt).not.toContain("前書き");
+    expect(script).toContain("8日以内ならできます");
+  });
+
+  test("やさしく may use other words, but not other facts", async () => {
+    const write = (text: string) => {
+      openai.answer = () =>
+        JSON.stringify({
+          lines: [
+            { speaker: "A", text, sentences: [1] },
+            { speaker: "B", text: "そうなんだね。", sentences: [] },
+          ],
+          title: "灯台",
+          labels: ["科学"],
+        });
+      const inputText = "この灯台は、1868年に、船舶の航行の安全を確保する目的で建設された。";
+      return modelEngine(transports.openai).write({ inputText, form: "plain", hasGreetings: false, signal });
+    };
+    expect((await write("この灯台は1868年に、船がぶじに通れるように建てられたよ。")).script).toContain(
+      "ぶじに",
+    );
+    await expect(write("この灯台は1869年に、船がぶじに通れるように建てられたよ。")).rejects.toMatchObject({
+      message: "文章にない数字がある",
+    });
+  });
+
   test.each(injections)(
     "a model that obeys a text ($name) is not believed",
     async ({ text, obeyed, fault }) => {

@@ -1,14 +1,14 @@
 import type { Line } from "#app/engines/script/read-blocks.ts";
 
-/** A sentence of the member's text, with the number by which a model refers to it. */
+/** The model refers to it by number. */
 export interface NumberedSentence {
   number: number;
   text: string;
 }
 
 /**
- * Splits a text into parts of at most `maxCharacters` (a longer sentence is a part of its own), at the end of a paragraph
- * where that leaves at least half a part. Sentences are numbered from 1 through all parts. At least one part.
+ * Parts of at most `maxCharacters` (or one sentence), cut at paragraphs if half full. Numbers run from 1 through all. At least
+ * one part.
  */
 export function splitIntoParts(lines: readonly Line[], maxCharacters: number): NumberedSentence[][] {
   const parts: NumberedSentence[][] = [[]];

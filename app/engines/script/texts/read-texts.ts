@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
 import { type TextKind, textKinds } from "../text-kind.ts";
 
-/** A text of a list in this folder, with what a reader would say of it. */
 export interface JudgedText {
   kind: TextKind;
   name: string;
-  /** Categories that fit; one of them is enough. */
   labels: string[];
   text: string;
 }
 
-/** Reads `development.txt`, for which the rules were made, or `held-out.txt`, by which they are judged. */
+/** The rules were made with `development.txt`; `held-out.txt` judges them. */
 export function readTexts(file: "development.txt" | "held-out.txt"): JudgedText[] {
   const whole = readFileSync(new URL(file, import.meta.url), "utf8");
   return whole

@@ -1,4 +1,4 @@
-/** A text as a member might post it, by which the local script engine is judged. */
+/** A text by which the local engine is judged. */
 export interface SampleText {
   name: string;
   kind:

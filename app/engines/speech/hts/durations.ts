@@ -1,17 +1,15 @@
-/** Mean and variance of the frames of each state of a label, and how fast it is spoken: 2 for twice as fast. */
+/** Mean and variance of frames per state, and speed (2: twice as fast). */
 interface LabelDuration {
   means: readonly number[];
   variances: readonly number[];
   speed: number;
   isSilence: boolean;
-  /** How long it is, whatever its speed. */
   frames?: number | undefined;
 }
 
 /**
- * Frames of each state of each label: the means, rounded; at another speed what is likeliest of all lengths with the right sum, for
- * each run of labels with one speed. Silences are runs of their own: their lengths vary most, and would take all that the speech is
- * to be shorter or longer. At least one frame each.
+ * Frames per state and label: rounded means; at other speeds the likeliest with the right sum, per run of one speed. Silences
+ * are own runs, since their variance would take everything. At least one frame.
  */
 export function chooseDurations(labels: readonly LabelDuration[]): number[][] {
   const durations: number[][] = [];
@@ -40,7 +38,7 @@ export function chooseDurations(labels: readonly LabelDuration[]): number[][] {
 
 const wholeFrames = (frames: number) => Math.max(1, Math.floor(frames + 0.5));
 
-/** `length` is whole before the lengths of states are chosen: the other way around they differ from the native engine's. */
+/** Chosen before the states' lengths, as the native engine does. */
 function fitFrames(means: readonly number[], variances: readonly number[], length: number): number[] {
   const sum = means.reduce((total, mean) => total + mean, 0);
   const target = Math.max(means.length, length);
@@ -50,7 +48,6 @@ function fitFrames(means: readonly number[], variances: readonly number[], lengt
   let left = target - frames.reduce((total, count) => total + count, 0);
   while (left !== 0) {
     const step = Math.sign(left);
-    // What rounding has left over goes to the state that minds least.
     let best = -1;
     let bestCost = Number.POSITIVE_INFINITY;
     for (const [state, count] of frames.entries()) {

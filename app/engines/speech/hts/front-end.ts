@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { initSync, WasmPhonemizer } from "piper-plus/wasm/multilingual";
 import { type Mora, moraOfPhonemes } from "./morae.ts";
 
-/** What is written where a pause is heard; `breath` is a place in a long phrase that has no mark. */
+/** `breath`: in a long phrase without a mark. */
 export type PauseMark =
   | "breath"
   | "comma"
@@ -14,39 +14,30 @@ export type PauseMark =
   | "sentence"
   | "space";
 
-/** What is said with one accent (アクセント句): a word with the particles after it, mostly. */
+/** アクセント句: mostly a word with particles. */
 export interface AccentPhrase {
   moras: readonly Mora[];
-  /** The mora, from 1, after which the pitch falls; the last one for a flat phrase. */
+  /** The pitch falls after this mora, from 1; the last one if flat. */
   accent: number;
   isQuestion: boolean;
   hasPauseAfter: boolean;
-  /** What is written after it (`readMarked`). */
   pause?: PauseMark | undefined;
-  /** Whether it stands in parentheses. */
   isAside?: true;
 }
 
-/**
- * Sounds that the package writes with several letters, in the order of the private-use characters (from U+E000) that it gives
- * instead. N comes as four of them, by what follows.
- */
+/** In the order of the package's private-use characters (from U+E000). N has four, by what follows. */
 const combinedSounds =
   "a: i: u: e: o: cl ky kw gy gw ty dy py by ch ts sh zy hy ny my ry ?! ?. ?~ N N N N".split(" ");
 const firstCombined = 200;
 const endsMora = /^(?:[aiueoAIUEO]|N|cl)$/;
-/** Begin, end and marks of the accent, which the numbers say as well. */
+/** Begin, end and accent marks; the numbers say the same. */
 const isMark = /^(?:[\^$#[\]]|\?.?)$/;
-/** What a text without a single mora is said to be; it throws for an empty one. */
+/** Text without a mora; the package throws for empty ones. */
 const isEmptyText = /^\s*$/;
 
-/** Reads speakable text (`speakableText`) into accent phrases; nothing for a text without a sound. Never throws. */
 export type ReadPhrases = (text: string) => AccentPhrase[];
 
-/**
- * Loads the front end: jpreprocess with the dictionary NAIST-JDIC, in WebAssembly (60 MB, 0.15 s). For a worker thread: it works
- * synchronously, 2,000 characters take some 30 ms.
- */
+/** jpreprocess with NAIST-JDIC in WebAssembly (60 MB, 0.15 s). Synchronous, 2,000 characters in 30 ms: for worker threads. */
 export async function loadFrontEnd(): Promise<ReadPhrases> {
   const { names, ids } = nameSounds();
   await loadPackage();
@@ -69,7 +60,7 @@ export async function loadFrontEnd(): Promise<ReadPhrases> {
     return phrases;
   };
   return (text) => {
-    // It tells a question at the end of a text alone.
+    // The package sees questions only at a text's end.
     const parts = text.split(/(?<=？)/).map(read);
     return parts.flatMap((phrases, index) => {
       const isLast = parts.slice(index + 1).every(({ length }) => length === 0);
@@ -80,14 +71,14 @@ export async function loadFrontEnd(): Promise<ReadPhrases> {
   };
 }
 
-/** Apart from what speaks later, so that the file's 60 MB are not kept. */
+/** Separate, so that the file's 60 MB are freed. */
 async function loadPackage(): Promise<void> {
   const file = new URL("piper_plus_wasm_bg.wasm", import.meta.resolve("piper-plus/wasm/multilingual"));
   const module = await WebAssembly.compile(await readFile(fileURLToPath(file)));
   quietly(() => initSync({ module }));
 }
 
-/** A number for each sound, as the package wants it, and the other way around. */
+/** As the package numbers them, and back. */
 function nameSounds(): { names: readonly string[]; ids: Record<string, number[]> } {
   const names: string[] = [];
   const ids: Record<string, number[]> = {};
@@ -103,7 +94,7 @@ function nameSounds(): { names: readonly string[]; ids: Record<string, number[]>
   return { names, ids };
 }
 
-/** The package greets on the console and warns there of texts, which are members'. */
+/** The package logs greetings, and warnings about members' texts. */
 function quietly<Result>(run: () => Result): Result {
   const { debug, error, info, log, warn } = console;
   const silence = () => {};
@@ -116,8 +107,8 @@ function quietly<Result>(run: () => Result): Result {
 }
 
 /**
- * Sounds stand at even places, padding (`_`) between them; `_` at an even place is a pause. Of the three numbers for each sound the
- * first is the distance of its mora from the accent, the second its place in the phrase, from 1.
+ * Sounds are at even places, padding (`_`) between them; `_` at an even place is a pause. Of the three numbers per sound the
+ * first is its mora's distance from the accent, the second its place in the phrase, from 1.
  */
 function phrasesOf(names: readonly string[], numbers: Int32Array): AccentPhrase[] {
   const phrases: (Omit<AccentPhrase, "moras"> & { moras: Mora[] })[] = [];

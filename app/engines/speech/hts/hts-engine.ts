@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { markedText, splitForSpeech } from "#app/engines/pronunciations/speakable-text.ts";
+import { lexiconAccents } from "#app/engines/pronunciations/word-list.ts";
 import { createRequestThread } from "#app/engines/request-thread.ts";
 import { breakLongPhrases } from "#app/engines/speech/breath-groups.ts";
 import {
@@ -15,12 +16,11 @@ import { paceOfMood } from "./moods.ts";
 import { voicePaces } from "./voice-paces.ts";
 import { type ConfiguredVoices, findVoices } from "./voices.ts";
 
-/** The thread with its dictionary and voices (some 190 MB) ends after so long without work, and is back in 0.3 s. */
+/** The thread (190 MB) ends after this time; a start takes 0.3 s. */
 const idleMs = 500;
-/** Turns that the thread has at a time: what is spoken is taken while the next one is being spoken. */
 const maxInThread = 2;
 
-/** One thread for all engines and jobs of a process: it speaks thirty times as fast as people listen. */
+/** One thread per process: it speaks thirty times faster than people listen. */
 const speakInThread = createRequestThread<SpeakRequest, Float32Array<ArrayBuffer>>({
   name: "hts-thread",
   base: import.meta.url,
@@ -28,9 +28,8 @@ const speakInThread = createRequestThread<SpeakRequest, Float32Array<ArrayBuffer
 });
 
 /**
- * The local engine: jpreprocess reads a text into accent phrases, Lindera tells its parts of speech, and our own HTS engine speaks
- * them. Needs nothing but npm packages and the voices that are shipped. Rejects with `VoiceFileError` for a configured voice that
- * can't be used.
+ * Local speech: jpreprocess finds accent phrases, Lindera parts of speech, our HTS engine speaks. Only npm packages and shipped
+ * voices. Rejects with `VoiceFileError` for an unusable configured voice.
  */
 export async function createHtsEngine(configured: ConfiguredVoices = {}): Promise<SpeechEngine> {
   const { voices, defaultVoices, sampleRate } = await findVoices(configured);
@@ -86,7 +85,7 @@ export async function createHtsEngine(configured: ConfiguredVoices = {}): Promis
           throw error;
         }),
       );
-      // Nothing of it is spoken any more when it rejects.
+      // Rejects only once nothing speaks.
       const ended = await Promise.allSettled(lanes);
       signal.removeEventListener("abort", cancel);
       signal.throwIfAborted();
@@ -98,19 +97,21 @@ export async function createHtsEngine(configured: ConfiguredVoices = {}): Promis
 
 type Pieces = SpeakRequest["pieces"];
 
-/** The marked text of each turn with its words and accents, in pieces of a few sentences at most. */
+/** Pieces of a few sentences, with words and accents. */
 async function preparePieces(turns: readonly { turn: SpokenTurn; maxMorae: number }[]): Promise<Pieces[]> {
   const texts: string[][] = [];
   for (const { turn, maxMorae } of turns) {
     texts.push(splitForSpeech(breakLongPhrases(markedText(turn.text), maxMorae, breathMark)));
-    // The first text takes the tables with it, and a long script is some hundred turns: others have their turn between them.
+    // Yields: the first text loads tables, and scripts have some hundred turns.
     await setImmediate();
   }
-  // All at once, as the analyser's dictionary is in memory only while it works.
+  // All at once: the analyser's dictionary is only in memory while it works.
   const words = await analyzeWords(texts.flat());
   let at = 0;
   return texts.map((pieces, index) => {
-    const accents = turns[index]?.turn.accents ?? [];
+    const turn = turns[index]?.turn;
+    // The member's accent wins.
+    const accents = [...(turn?.accents ?? []), ...lexiconAccents(turn?.text ?? "")];
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     let before = 0;
     return pieces.map((text) => {

@@ -22,15 +22,14 @@ import {
 import { type HtsVoiceFile, readVoiceFile } from "./voice-file.ts";
 import type { VoiceStyle } from "./voices.ts";
 
-/** A turn to speak. */
 export interface SpeakRequest {
-  /** Marked text in pieces of at most some hundred characters, with the words of each. */
+  /** Marked, some hundred characters each. */
   pieces: readonly { text: string; words: readonly Word[]; accents: readonly WordAccent[] }[];
   style: VoiceStyle;
   speakingRate: number;
   manner?: SpeakingManner | undefined;
   place?: ParagraphPlace | undefined;
-  /** Of a `SharedArrayBuffer`: another number than 0 stops the work. */
+  /** On a `SharedArrayBuffer`; not 0 stops the work. */
   cancelled: Int32Array;
 }
 
@@ -41,7 +40,6 @@ const equalizers = new Map<string, Promise<Equalizer>>();
 lowerPriority();
 answerRequests(speak, ({ buffer }) => [buffer]);
 
-/** The samples of a turn; none for one without a sound. */
 async function speak(request: SpeakRequest): Promise<Float32Array<ArrayBuffer>> {
   const { style, speakingRate, manner, place, cancelled } = request;
   const checkpoint = () => {
@@ -69,7 +67,7 @@ async function speak(request: SpeakRequest): Promise<Float32Array<ArrayBuffer>> 
   );
 }
 
-/** One piece after the other, with the pause between their phonemes; the voice's own silences stand at both ends. */
+/** With pauses between; the voice's own silences at both ends. */
 function joinPieces(
   pieces: readonly (SynthesizedSpeech & { pauseAfter: number })[],
   sampleRate: number,
@@ -97,7 +95,7 @@ async function loadVoice(style: VoiceStyle, mood: Mood): Promise<LoadedVoice> {
   return { style: inIt, mix: await loadMix(inIt), equalizer: await equalizer };
 }
 
-/** One equaliser for all moods of a voice: what a mood makes of its spectrum is heard. */
+/** One equaliser per voice: moods must stay audible. */
 const keyOf = ({ mix, alpha }: VoiceStyle) => JSON.stringify([mix, alpha]);
 
 async function measure(style: VoiceStyle): Promise<Equalizer> {

@@ -3,17 +3,14 @@ import type { AccentPhrase } from "./front-end.ts";
 import { findWords } from "./label-words.ts";
 import { soundOf } from "./morae.ts";
 
-/** The morae of one word in a phrase: the first one's place, and the place after the last. */
+/** Morae: first, and after the last. */
 interface WordSpan {
   word: Word | undefined;
   from: number;
   to: number;
 }
 
-/**
- * The phrases with the accents that inflected forms and some compounds have by rule, where the front end keeps that of another
- * form: た'べた, し'ろく, たべよ'う, とうきょうえ'き.
- */
+/** Rule-based accents of inflections and compounds, where the front end keeps another form's: た'べた, し'ろく, たべよ'う, とうきょうえ'き. */
 export function accentInflections(phrases: readonly AccentPhrase[], words: readonly Word[]): AccentPhrase[] {
   const wordsOf = findWords(phrases, words);
   return phrases.map((phrase, index) => {
@@ -36,19 +33,18 @@ function spansOf(words: readonly (Word | undefined)[]): WordSpan[] {
   return spans;
 }
 
-/** The accent that `span` gives its phrase; undefined where it stays as it is. */
 function accentOf(phrase: AccentPhrase, span: WordSpan, before: WordSpan | undefined): number | undefined {
   const { moras, accent } = phrase;
   const { word, from, to } = span;
   const previous = before?.word;
   if (!word) return undefined;
-  // べ'た is the accent of the form before た: of a verb in one row (一段) it stands one mora earlier, where there is one.
+  // Before た a 一段 verb's accent is one mora earlier, if there is one.
   const endsIchidan = previous?.kind === "動詞" && previous.conjugation.startsWith("一段");
   if (endsIchidan && /^(?:た|て|たら|たり)$/.test(word.surface) && accent === from && accent < moras.length)
     return before && accent - 1 > before.from ? accent - 1 : undefined;
   const isAdverbial = word.kind === "形容詞" && word.form.startsWith("連用テ");
   if (isAdverbial && accent === to - 1 && to === moras.length && accent - 1 > from) return accent - 1;
-  // The will (書こう, 食べよう) falls before its last mora, whatever the verb's accent.
+  // 書こう, 食べよう: before the last mora, whatever the verb.
   const last = moras.at(-1);
   const isWill = word.kind === "助動詞" && word.surface === "う" && previous?.kind === "動詞";
   if (isWill && to === moras.length && last && soundOf(last) === "o") return to - 1;

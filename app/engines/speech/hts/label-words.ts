@@ -2,7 +2,7 @@ import type { Word } from "#app/engines/words/analyze-words.ts";
 import type { AccentPhrase } from "./front-end.ts";
 import { moraeOfKana, soundOf } from "./morae.ts";
 
-/** A word as labels name it: codes of its part of speech and its conjugation. */
+/** Codes of part of speech and conjugation. */
 export interface LabelWord {
   moras: number;
   part: string;
@@ -10,7 +10,7 @@ export interface LabelWord {
   form: string;
 }
 
-/** Open JTalk's codes of IPADIC's parts of speech; the first line that fits counts. */
+/** Open JTalk's codes of IPADIC's; the first match counts. */
 const parts: readonly (readonly [RegExp, string])[] = [
   [/^感動詞|^フィラー/, "09"],
   [/^形容詞,接尾|^動詞,接尾|^名詞,接尾/, "15"],
@@ -59,10 +59,10 @@ function codeOf(list: readonly (readonly [RegExp, string])[], name: string): str
   return list.find(([pattern]) => pattern.test(name))?.[1] ?? unknown;
 }
 
-/** Never `xx` for something that sounds: in the voices' trees that stands for silence, and costs nearly 3 dB of the spectrum. */
+/** Never `xx` for sounds: to the voices it means silence, and costs nearly 3 dB. */
 function labelWord(word: Word | undefined): Omit<LabelWord, "moras"> {
   if (!word) return { part: "02", conjugation: unknown, form: unknown };
-  // The analyser does not hold numbers in digits.
+  // The analyser lacks digits.
   const part = /^[\d.]+$/.test(word.surface) ? "05" : codeOf(parts, `${word.kind},${word.detail},`);
   return {
     part: part === unknown ? "02" : part,
@@ -71,7 +71,6 @@ function labelWord(word: Word | undefined): Omit<LabelWord, "moras"> {
   };
 }
 
-/** The word of each mora, by phrase. */
 export function findWords(phrases: readonly AccentPhrase[], words: readonly Word[]): (Word | undefined)[][] {
   const sounds = phrases.flatMap(({ moras }) => moras.map(soundOf));
   const wordOfMora = alignWords(sounds, words);
@@ -84,7 +83,7 @@ export function findWords(phrases: readonly AccentPhrase[], words: readonly Word
   );
 }
 
-/** The words of each phrase with their codes; the morae of a phrase's words are its own. */
+/** The words of each phrase with their codes; their morae are the phrase's. */
 export function findLabelWords(wordsOf: readonly (readonly (Word | undefined)[])[]): LabelWord[][] {
   return wordsOf.map((ofMorae) => {
     const found: LabelWord[] = [];
@@ -97,16 +96,12 @@ export function findLabelWords(wordsOf: readonly (readonly (Word | undefined)[])
   });
 }
 
-/** What it costs that a sound of the phrases has no counterpart in the words, or the other way around. */
 const gapCost = 1;
 const mismatchCost = 1.5;
-/** For a sound within a word that the analyser can't read: digits, new names. */
+/** Cost of a sound in an unreadable word: digits, new names. */
 const unreadCost = 0.4;
 
-/**
- * The index of the word that each sound belongs to. Two dictionaries have read the same text, alike nearly everywhere: the
- * cheapest alignment of their sounds says which belong together. Words without a reading take the sounds that nobody else has.
- */
+/** Aligns two dictionaries' readings of one text as cheaply as possible. Unread words take the remaining sounds. */
 function alignWords(sounds: readonly string[], words: readonly Word[]): (number | undefined)[] {
   const units = words.flatMap((word, index): { index: number; sound: string | undefined }[] => {
     if (word.kind === "記号") return [];
@@ -137,7 +132,7 @@ function alignWords(sounds: readonly string[], words: readonly Word[]): (number 
   for (let s = sounds.length, u = units.length; s > 0; ) {
     const taken = step[s * width + u];
     if (taken !== 2) {
-      // A sound without a counterpart belongs to the word before it.
+      // An unmatched sound belongs to the word before.
       found[s - 1] = units[u - 1]?.index ?? units[0]?.index;
       s--;
     }

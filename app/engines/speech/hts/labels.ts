@@ -2,17 +2,15 @@ import type { AccentPhrase } from "./front-end.ts";
 import type { LabelWord } from "./label-words.ts";
 import type { Mora } from "./morae.ts";
 
-/** A phoneme or a silence with everything around it that the decision trees of a voice ask for. */
+/** A phoneme with the context that decision trees ask for. */
 export interface Label {
-  /** In Open JTalk's format. */
   text: string;
   phoneme: string;
-  /** Indices of its phrase and of its mora in there; undefined for silences. */
+  /** Undefined for silences. */
   phrase?: number | undefined;
   mora?: number | undefined;
 }
 
-/** An accent phrase with the codes of its words. */
 interface LabelPhrase extends AccentPhrase {
   words: readonly LabelWord[];
 }
@@ -39,7 +37,7 @@ interface PlacedMora {
   word: number;
 }
 
-/** One per phoneme; a silence stands between a mora before and a mora after. */
+/** A phoneme, or a silence between two morae. */
 interface Entry {
   name: string;
   mora?: PlacedMora | undefined;
@@ -47,7 +45,6 @@ interface Entry {
   after?: PlacedMora | undefined;
 }
 
-/** The labels of phrases, with a silence before and after them; none for no phrases. */
 export function makeLabels(phrases: readonly LabelPhrase[]): Label[] {
   const { groups, placed, moras, words } = place(phrases);
   const [first, last] = [moras[0], moras.at(-1)];
@@ -65,7 +62,7 @@ export function makeLabels(phrases: readonly LabelPhrase[]): Label[] {
   return entries.map((entry, index): Label => {
     const { name, mora, before, after } = entry;
     const here = mora?.phrase;
-    // Neighbours of a phoneme are the units around its own, those of a silence the ones that touch it.
+    // A phoneme's neighbours surround its unit, a silence's touch it.
     const wordBefore = mora ? words[mora.word - 1] : before && words[before.word];
     const wordAfter = mora ? words[mora.word + 1] : after && words[after.word];
     const phraseBefore = here ? placed[here.place - 1] : before?.phrase;
@@ -103,7 +100,7 @@ export function makeLabels(phrases: readonly LabelPhrase[]): Label[] {
   }
 }
 
-// What the voices were trained with knows no larger numbers.
+// The voices' training had no larger numbers.
 const maxGroups = 19;
 const maxMoras = 49;
 const maxGroupMoras = 99;
@@ -152,12 +149,11 @@ function wordFields(word: LabelWord | undefined, afterPart: string, beforeForm: 
 
 const shape = (phrase: PlacedPhrase, mark: string) =>
   `${count(phrase.moras.length)}_${count(phrase.accent)}${mark}${phrase.isQuestion ? 1 : 0}`;
-/** 0 where a pause lies between two phrases. */
 const joined = (before: PlacedPhrase, after: PlacedPhrase) => (before.group === after.group ? 1 : 0);
 const size = (group: BreathGroup | undefined, mark: string) =>
   group ? `${count(group.phrases.length)}${mark}${atMost(group.moras, maxGroupMoras)}` : `xx${mark}xx`;
 
-/** The place of a phrase in its group, in phrases and in morae, from both ends. */
+/** In phrases and morae, from both ends. */
 function phrasePlaces({ group, place, firstMora }: PlacedPhrase): string {
   const ofPhrases = place - group.firstPhrase;
   const ofMoras = firstMora - group.firstMora;

@@ -1,19 +1,18 @@
 import type { AccentPhrase, PauseMark, ReadPhrases } from "./front-end.ts";
 
-/** Stands in marked text where a voice has to breathe and nothing is written. */
 export const breathMark = "｜";
 
-/** Marks with a pause, with the quotation marks around them; quotation marks alone are not heard. */
+/** Marks with adjacent quotation marks, which alone are silent. */
 const separators = /((?:[「」]*[、。？！（）…｜])+[「」]*)/;
 const parentheses = /（[^（）]*）/g;
-/** What goes on after a quotation: 「…」と言う. */
+/** 「…」と言う. */
 const afterQuotation = /^(?:と|って|なんて|など)/;
 const kanaAroundSpace =
   /[\p{Script=Hiragana}\p{Script=Katakana}ー] (?=[\p{Script=Hiragana}\p{Script=Katakana}])/u;
 
 /**
- * Reads marked text (`markedText`) into accent phrases that know which mark follows them and whether they stand in parentheses. A space
- * is a pause, except in a text that is written with spaces between kana, as for children.
+ * Accent phrases of marked text (`markedText`), with their marks and parentheses. A space is a pause, unless kana are spaced as
+ * for children.
  */
 export function readMarked(text: string, read: ReadPhrases): AccentPhrase[] {
   const parts = text.split(separators);
@@ -40,7 +39,7 @@ export function readMarked(text: string, read: ReadPhrases): AccentPhrase[] {
         ...(isAside ? { isAside } : {}),
       });
     }
-    // Marks without a sound between them are one pause, the longest of them.
+    // Adjacent marks are one pause, the longest.
     const last = phrases.at(-1);
     if (found.length === 0 && last?.pause && mark && strength(mark) > strength(last.pause))
       phrases[phrases.length - 1] = { ...last, pause: mark };
@@ -73,7 +72,7 @@ function markOf(marks: string, next: string): PauseMark | undefined {
   return /[（）]/.test(marks) ? "parenthesis" : "breath";
 }
 
-/** The mark that the front end is given instead: it knows three. */
+/** The front end knows three. */
 function spokenMark(marks: string): string {
   if (marks.includes("？")) return "？";
   if (/[。！]/.test(marks)) return "。";

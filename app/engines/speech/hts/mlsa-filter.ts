@@ -1,4 +1,4 @@
-/** Coefficients of the filter of a mel-cepstrum: b[m] = c[m] − alpha · b[m + 1]. */
+/** The filter of a mel-cepstrum: b[m] = c[m] − alpha · b[m + 1]. */
 export function filterCoefficients(cepstrum: Float64Array, target: Float64Array, alpha: number): void {
   let above = 0;
   for (let m = cepstrum.length - 1; m >= 0; m--) {
@@ -7,13 +7,13 @@ export function filterCoefficients(cepstrum: Float64Array, target: Float64Array,
   }
 }
 
-/** exp(F) as a ratio of two polynomials in F: the modified Padé approximation of order 5, as in SPTK and hts_engine. */
+/** exp(F): modified Padé approximation of order 5, as in SPTK and hts_engine. */
 const pade = [1, 0.4999391, 0.1107098, 0.01369984, 0.0009564853, 0.00003041721];
 const stages = pade.length - 1;
 
 /**
- * The MLSA filter, which gives a sound the spectrum of a mel-cepstrum: for each sample, with the filter's coefficients at that
- * moment. The first coefficient alone and the rest pass one after the other, which keeps the approximation good.
+ * Gives a sound the mel-cepstrum's spectrum, per sample. The first coefficient passes separately, which keeps the approximation
+ * good.
  */
 export function createMlsaFilter(
   order: number,
@@ -43,7 +43,7 @@ export function createMlsaFilter(
 
     out = 0;
     for (let l = stages; l >= 1; l--) {
-      // A chain of all-passes: s[m] = before[m − 1] + alpha · (before[m] − s[m − 1]).
+      // All-passes: s[m] = before[m − 1] + alpha · (before[m] − s[m − 1]).
       const s = rest[l] ?? first;
       let before = s[1] ?? 0;
       let here = beta * (restOut[l - 1] ?? 0) + alpha * before;

@@ -2,12 +2,11 @@ import { basename, dirname, join } from "node:path";
 import type { Mood } from "#app/engines/script/text-kind.ts";
 import type { VoiceStyle } from "./voices.ts";
 
-/** What a mood makes of any voice, and how happy it makes a voice that was recorded in both moods. */
+/** What a mood changes, and the happy share of voices recorded in both moods. */
 interface MoodShape {
   semitones: number;
   range: number;
   pace: number;
-  /** The share of the happy recording for a voice with this share of it. */
   happiness: (share: number) => number;
 }
 
@@ -20,7 +19,6 @@ const moods: Readonly<Record<Mood, MoodShape>> = {
 
 const [normalFile, happyFile] = ["mei_normal.htsvoice", "mei_happy.htsvoice"];
 
-/** The style in a mood: its pitch, range and pace, and the recordings it is mixed of where there is one in each mood. */
 export function inMood(style: VoiceStyle, mood: Mood): VoiceStyle {
   const { semitones, range, pace, happiness } = moods[mood];
   return {
@@ -32,7 +30,7 @@ export function inMood(style: VoiceStyle, mood: Mood): VoiceStyle {
   };
 }
 
-/** How fast a mood is spoken, 1 for a neutral one. */
+/** 1: neutral. */
 export const paceOfMood = (mood: Mood): number => moods[mood].pace;
 
 function mixMoods(mix: VoiceStyle["mix"], happiness: MoodShape["happiness"]): VoiceStyle["mix"] {

@@ -1,11 +1,11 @@
-/** A mora (a beat of Japanese) in katakana with its phonemes as HTS voices name them; a vowel that is hardly heard is a capital. */
+/** A mora in katakana, with HTS phonemes; a capital vowel is hardly heard. */
 export interface Mora {
   text: string;
   phonemes: readonly string[];
 }
 
 const vowels = ["a", "i", "u", "e", "o"];
-/** Consonant, and its morae with the vowels a, i, u, e, o; a dash where there is none. The first spelling of a sound is its name. */
+/** By consonant, for a, i, u, e, o; a dash for none. The first spelling names the sound. */
 const rows: readonly (readonly [string, string])[] = [
   ["", "ア イ ウ エ オ"],
   ["k", "カ キ ク ケ コ"],
@@ -40,7 +40,6 @@ const rows: readonly (readonly [string, string])[] = [
   ["dy", "デャ - デュ - デョ"],
   ["kw", "クヮ - - - -"],
   ["gw", "グヮ - - - -"],
-  // Other spellings of these sounds.
   ["", "ァ ィ ゥ ェ ォ"],
   ["", "- ヰ - ヱ ヲ"],
   ["k", "ヵ - - ヶ -"],
@@ -69,7 +68,7 @@ for (const [consonant, texts] of rows) {
   }
 }
 
-/** The morae of a reading in katakana or hiragana: ー is the vowel before it, and what is no kana is left out. */
+/** ー repeats the vowel; drops other characters. */
 export function moraeOfKana(kana: string): Mora[] {
   const katakana = kana.replace(/[ぁ-ゖ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60));
   const morae: Mora[] = [];
@@ -87,13 +86,13 @@ export function moraeOfKana(kana: string): Mora[] {
   return morae;
 }
 
-/** The mora of these phonemes, its text in katakana; a vowel that is hardly heard is written like another one. */
+/** The mora in katakana; devoiced vowels are written as voiced. */
 export function moraOfPhonemes(phonemes: readonly string[]): Mora {
   const sound = soundOf({ phonemes });
   return { text: textOf.get(sound) ?? sound, phonemes };
 }
 
-/** What is compared when two readings are: the phonemes as if every vowel were heard. */
+/** The sound for comparisons: all vowels count as voiced. */
 export function soundOf({ phonemes }: Pick<Mora, "phonemes">): string {
   return phonemes.map((phoneme) => (phoneme === "N" ? phoneme : phoneme.toLowerCase())).join("");
 }

@@ -2,37 +2,34 @@ import { chooseDurations } from "./durations.ts";
 import { smoothTrack } from "./smooth-track.ts";
 import { findGaussian, type HtsVoiceFile, type StreamName, type TreeModel } from "./voice-file.ts";
 
-/** Voice files of one kind, mixed by weights that add up to 1. */
+/** Voices of one kind; their weights add up to 1. */
 export type VoiceMix = readonly { voice: HtsVoiceFile; weight: number }[];
 
-/** What is heard, frame by frame (5 ms). */
 export interface SpeechParameters {
   frames: number;
-  /** Frames of each state of each label. */
+  /** Per state and label. */
   durations: number[][];
-  /** Natural logarithm of the pitch in Hz; NaN where there is no voice. */
+  /** ln Hz; NaN if voiceless. */
   logPitch: Float64Array;
-  /** By coefficient, then by frame. */
+  /** By coefficient, then frame. */
   melCepstrum: Float64Array[];
-  /** By tap, then by frame: the filter that lets the voice through, and not the noise. */
+  /** By tap, then frame: passes the voice, not the noise. */
   voicingFilter: Float64Array[];
 }
 
 interface Stream {
   isVoiced: Uint8Array;
-  /** By dimension, over the voiced frames. */
+  /** By dimension, voiced frames only. */
   tracks: Float64Array[];
 }
 
-/** How labels are timed: one speed per label, 2 for twice as fast. */
+/** A speed per label; 2: twice as fast. */
 interface LabelTiming {
   mix: VoiceMix;
   speeds?: readonly number[];
-  /** Of each label that is so long whatever its speed. */
   frames?: readonly (number | undefined)[];
 }
 
-/** Frames of each state of each label. */
 export function timeStates(labels: readonly string[], o: LabelTiming): number[][] {
   const [first] = o.mix;
   if (!first) throw new RangeError("there is no voice");
@@ -51,7 +48,7 @@ export function timeStates(labels: readonly string[], o: LabelTiming): number[][
   );
 }
 
-/** The likeliest parameters for full-context labels. `checkpoint` is called often and may throw to stop. */
+/** The likeliest parameters for full-context labels. `checkpoint` may throw to stop. */
 export function generateParameters(
   labels: readonly string[],
   o: LabelTiming & { checkpoint?: (() => void) | undefined },
@@ -79,7 +76,7 @@ export function generateParameters(
       framesOfStates,
       gaussians.map((gaussian) => !hasVoicing || (gaussian[2 * size] ?? 0) > 0.5),
     );
-    // Next to a frame without voice a change says nothing.
+    // A change beside voiceless frames says nothing.
     const isInside = windows.map((window) => {
       const half = (window.length - 1) / 2;
       return Uint8Array.from(voiced.frameOf, (frame) => {
@@ -108,7 +105,7 @@ export function generateParameters(
         ),
         variance: variance && {
           mean: variance[dimension] ?? 0,
-          // Used as it stands, without an inverse: that is how voices are trained.
+          // No inverse, as in the training.
           weight: variance[length + dimension] ?? 0,
           frames: spokenFrames,
         },
@@ -149,7 +146,6 @@ function mixGaussians(
   return sum;
 }
 
-/** The frames with a voice, each with its number and its state. */
 function findVoicedFrames(framesOfStates: readonly number[], isVoicedState: readonly boolean[]) {
   const frames = framesOfStates.reduce((sum, count) => sum + count, 0);
   const isVoiced = new Uint8Array(frames);
@@ -167,5 +163,5 @@ function findVoicedFrames(framesOfStates: readonly number[], isVoicedState: read
   return { isVoiced, stateOf, frameOf };
 }
 
-/** The voicing filter has variances of 0, and an infinite weight would make everything NaN. */
+/** A variance of 0 would make everything NaN. */
 const precision = (variance: number) => Math.min(1e38, 1 / variance);

@@ -1,7 +1,7 @@
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import type { AccentPhrase } from "./front-end.ts";
 
-/** Pauses by their mark, in milliseconds at normal speed; a comma's by what it separates. */
+/** Milliseconds at normal speed; commas by what they separate. */
 const pauseMs = {
   breath: 180,
   space: 180,
@@ -10,13 +10,12 @@ const pauseMs = {
   long: 400,
   question: 500,
   sentence: 500,
-  /** 犬、猫、鳥: parts of a list. */
+  /** 犬、猫、鳥 */
   list: 180,
   /** しかし、 */
   lead: 190,
-  /** 私は、 — and other parts of a sentence. */
+  /** 私は、 */
   part: 210,
-  /** A part of more than `longPart` morae. */
   longPart: 230,
   /** 食べて、 */
   joinedClause: 240,
@@ -25,12 +24,11 @@ const pauseMs = {
 } as const;
 const longPart = 14;
 
-/** What is joined on without a relation of its own. */
 const joining = new Set(["て", "で", "ながら", "つつ", "たり"]);
 
 /**
- * The pause after each phrase in milliseconds at normal speed, 0 where there is none. `wordsOf` are the words of each phrase's morae, by
- * phrase: a clause before 、 is followed by a longer pause than a part of a sentence, and that by a longer one than a part of a list.
+ * The pause after each phrase in milliseconds at normal speed, 0 for none: longest after a clause, shorter after a part,
+ * shortest in a list. `wordsOf`: the words of each phrase's morae.
  */
 export function choosePauses(
   phrases: readonly AccentPhrase[],

@@ -1,35 +1,29 @@
 import type { Word } from "#app/engines/words/analyze-words.ts";
 import type { AccentPhrase } from "./front-end.ts";
 
-/** How a phrase differs from the others of its voice. */
 export interface PhraseShape {
-  /** Added to its pitch. */
   semitones: number;
-  /** Of its pitch: 1 as the voice has it. */
   range: number;
-  /** How fast it is spoken, 1 as the others. */
   pace: number;
 }
 
 const plain: PhraseShape = { semitones: 0, range: 1, pace: 1 };
-/** What is said beside the sentence is lower, flatter and a little faster. */
+/** Asides are lower, flatter and faster. */
 const aside: PhraseShape = { semitones: -1.5, range: 0.85, pace: 1.1 };
-/** Prominence is a wider range on the word and a narrower one after it, up to the next pause; the accents stay. */
+/** A wider range, then a narrower one until the pause; accents stay. */
 const emphasized: PhraseShape = { semitones: 1, range: 1.25, pace: 0.95 };
 const afterEmphasis: PhraseShape = { semitones: -0.4, range: 0.9, pace: 1 };
 
-/** Figures of a date are no news. */
 const calendar = /^(?:年|月|日|時|分|秒|年度|世紀)$/;
 
 /**
- * The shape of each phrase. Emphasized is what is said of each side of a contrast (夏は暑く、冬は寒い; 犬ではなく猫だ), and with
- * `stressesFigures` each number that is no date. `wordsOf` are the words of each phrase's morae, by phrase.
+ * Emphasizes both sides of a contrast (夏は暑く、冬は寒い; 犬ではなく猫だ), and with `stressesFigures` numbers other than dates. `wordsOf`: of
+ * each phrase's morae.
  */
 export function shapePhrases(
   phrases: readonly AccentPhrase[],
   o: {
     wordsOf: readonly (readonly (Word | undefined)[])[];
-    /** All of the text, in their order. */
     words: readonly Word[];
     stressesFigures: boolean;
   },
@@ -50,7 +44,7 @@ export function shapePhrases(
   });
 }
 
-/** The phrases after は where two sides are told apart, and after ではなく. */
+/** After a contrasting は, and after ではなく. */
 function contrasted(
   phrases: readonly AccentPhrase[],
   wordsOf: readonly (readonly (Word | undefined)[])[],
@@ -73,11 +67,10 @@ function contrasted(
   return new Set(said.filter((index) => index < phrases.length && !topics.includes(index)));
 }
 
-/** The words of numbers that are not of a date. */
 function findFigures(words: readonly Word[]): Set<Word> {
   const found = new Set<Word>();
   let isOfDate = false;
-  // From the end, as the word after a number says what it counts.
+  // Backwards: the next word tells what a number counts.
   for (const word of words.toReversed()) {
     const isNumber = /^[\d.]+$/.test(word.surface) || (word.kind === "名詞" && word.detail === "数");
     if (!isNumber) isOfDate = calendar.test(word.surface);

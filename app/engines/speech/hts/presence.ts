@@ -2,15 +2,14 @@ import type { Label } from "./labels.ts";
 import type { SpeechParameters } from "./parameters.ts";
 import { spansOf } from "./prosody.ts";
 
-/** What is added to the mel-cepstrum of a voice: of all that it says, and of its sibilants besides. */
 export interface Equalizer {
   speech: Float64Array;
   sibilants: Float64Array;
 }
 
 /**
- * Power in third-octave bands of many people's speech in twelve languages, Japanese among them, of 70 dB as a whole (Byrne et al. 1994,
- * J. Acoust. Soc. Am. 96, 2108–2120), added up from 891 Hz on: lower edge in Hz, and dB below the whole.
+ * Third-octave bands of speech in twelve languages, Japanese among them, of 70 dB in all (Byrne et al. 1994, J. Acoust. Soc.
+ * Am. 96, 2108–2120), summed from 891 Hz on: lower edge in Hz, dB below the whole.
  */
 export const bands = [
   { from: 891, to: 1778, level: -12.3 },
@@ -18,39 +17,37 @@ export const bands = [
   { from: 5623, to: 8913, level: -23 },
   { from: 8913, to: 17_783, level: -23.3 },
 ] as const;
-/** What is nearer to people's average (dB) is the voice's own. */
+/** Closer to the average (dB) is the voice's own. */
 const tolerance = 0.5;
 const maxBoost = 14;
 const maxCut = 8;
-/** The power of sibilants where they hiss is at most this, in dB above the vowels'. */
+/** The most power of sibilants, in dB above the vowels. */
 const sibilantLevel = -15;
 const sibilantFrom = 3000;
 const maxSibilantCut = 9;
-/** Octaves on both sides over which one band's gain becomes the next one's. */
 const glideOctaves = 0.35;
-/** Rounds in which the gains are corrected: what is boosted is a part of the whole. */
+/** Rounds of correction: what is boosted is part of the whole. */
 const rounds = 3;
 
 const sibilants = new Set(["s", "sh", "ts", "ch", "z", "j"]);
 const vowels = new Set(["a", "i", "u", "e", "o"]);
 const points = 128;
-/** Of the frames so many are measured: each is like its neighbours. */
 const everyFrame = 3;
 
-/** Where in the spectrum a voice is measured: evenly on the warped scale of its mel-cepstrum. */
+/** Even on the mel-cepstrum's warped scale. */
 interface Grid {
   hertz: Float64Array;
-  /** Of the whole scale in Hz. */
+  /** In Hz. */
   widths: Float64Array;
-  /** cos(m ω̃), by point and then by coefficient. */
+  /** cos(m ω̃), by point, then coefficient. */
   cosines: Float64Array[];
 }
 
 /**
- * The equaliser of a voice, measured on what it says: its bands come to the levels of people's average speech where they are
- * farther away than `tolerance`, so that two hosts are equally present, and its sibilants are no louder than people's.
+ * Brings bands to people's average beyond `tolerance`, so that hosts are equally present, and sibilants no louder than
+ * people's.
  *
- * @param o.alpha the all-pass constant with which the voice is spoken
+ * @param o.alpha the all-pass constant in use
  */
 export function measureEqualizer(
   { labels, parameters }: { labels: readonly Label[]; parameters: SpeechParameters },
@@ -93,7 +90,6 @@ export function measureEqualizer(
   const excess = hiss - (levelOf(ofKinds.vowels, curve) - perFrame("vowels")) - sibilantLevel;
   const cut = frames.sibilants > 0 ? -Math.max(0, Math.min(maxSibilantCut, excess)) : 0;
   return {
-    // The whole stays as loud as it is.
     speech: cepstrumOf(
       grid,
       curve.map((gain) => gain - loss),
@@ -115,7 +111,7 @@ export function measureEqualizer(
   }
 }
 
-/** Adds the equaliser to what is spoken; silences stay as quiet as they are. */
+/** Silences stay quiet. */
 export function equalize(
   parameters: SpeechParameters,
   { labels, equalizer }: { labels: readonly Label[]; equalizer: Equalizer },
@@ -143,7 +139,7 @@ function makeGrid(o: { sampleRate: number; alpha: number; length: number }): Gri
   };
 }
 
-/** The gain of each point in dB: those of the bands, 0 below them, gliding from one to the next. */
+/** dB: 0 below the bands, gliding between. */
 function gainCurve({ hertz }: Grid, gains: readonly number[]): Float64Array {
   return hertz.map((hz) =>
     bands.reduce(
@@ -153,13 +149,13 @@ function gainCurve({ hertz }: Grid, gains: readonly number[]): Float64Array {
   );
 }
 
-/** From 0 to 1 around `at`. */
+/** 0 to 1 around `at`. */
 function rise(hz: number, at: number): number {
   const share = Math.max(0, Math.min(1, 0.5 + Math.log2(hz / at) / (2 * glideOctaves)));
   return share * share * (3 - 2 * share);
 }
 
-/** A gain in dB as a mel-cepstrum, whose real part is the natural logarithm of the amplitude. */
+/** The real part is ln of the amplitude. */
 function cepstrumOf({ cosines }: Grid, gain: Float64Array, length: number): Float64Array {
   return Float64Array.from({ length }, (_, m) => {
     let sum = 0;

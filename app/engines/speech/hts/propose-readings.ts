@@ -5,16 +5,14 @@ import type { ReadPhrase } from "#app/engines/speech/speech-engine.ts";
 import { analyzeWords } from "#app/engines/words/analyze-words.ts";
 import type { ReadRequest } from "./reading-thread.ts";
 
-/** How a word could be said. */
 interface ReadingCandidate {
-  /** Katakana. */
   reading: string;
-  /** The mora that the pitch falls after, 0 for none; null where the engine takes no accents. */
+  /** The pitch falls after this mora, 0 for none; null if the engine takes no accents. */
   accent: number | null;
 }
 
 const maxCandidates = 3;
-const idleMs = 500;
+const idleMs = 5000;
 
 const readInThread = createRequestThread<ReadRequest[], ReadPhrase[][]>({
   name: "reading-thread",
@@ -23,17 +21,15 @@ const readInThread = createRequestThread<ReadRequest[], ReadPhrase[][]>({
 });
 
 /**
- * Up to three ways to say a word where it stands, the likeliest first: `known` where that is, what the engine that will speak it says
- * there, what the local front end says, what the analyser's dictionary says, and the commonest accents for so many morae and that part
- * of speech. Of an engine without accents the ways differ by their kana.
+ * Up to three ways to say a word, the likeliest first: `known`, the speaking engine's, the front end's, the analyser's, then
+ * common accents by length and part of speech. Without accents they differ by kana.
  */
 export async function proposeReadings(o: {
   before: string;
   word: string;
   after: string;
-  /** What a dictionary or the place already says. */
+  /** From a dictionary or the place. */
   known: { reading: string; accent: number | null } | null;
-  /** What the engine that will speak it says there (`readByEngine`). */
   ofEngine?: ReadingCandidate | null;
   takesAccents: boolean;
 }): Promise<ReadingCandidate[]> {
@@ -71,8 +67,8 @@ export async function proposeReadings(o: {
 }
 
 /**
- * How an engine's voice says a word where it stands, by `readText` of the line and of what surrounds the word; null where it merges the
- * word with its neighbours so that no mora is the word's alone. Rejects with what `readText` rejects with.
+ * How an engine says a word in place, from `readText` of the line and of its surroundings; null if no mora is the word's alone.
+ * Rejects as `readText`.
  */
 export async function readByEngine(
   readText: (text: string) => Promise<ReadPhrase[]>,
@@ -84,7 +80,6 @@ export async function readByEngine(
   return cut(whole, countOf(head), countOf(tail));
 }
 
-/** Long vowels by one spelling. */
 const plain = (kana: string) =>
   kana.replace(
     /(?<=[アカサタナハマヤラワガザダバパャ])ア|(?<=[ウクスツヌフムユルグズブプュ])ウ|(?<=[エケセテネヘメレゲゼデベペ])[エイ]|(?<=[オコソトノホモヨロゴゾドボポョ])[オウ]/g,
@@ -93,7 +88,7 @@ const plain = (kana: string) =>
 
 const countOf = (phrases: readonly ReadPhrase[]) => phrases.reduce((sum, { morae }) => sum + morae.length, 0);
 
-/** The morae between the first `from` and the last `behind` ones, with the fall that lies in them. */
+/** Between the first `from` and last `behind` morae, with their fall. */
 function cut(phrases: readonly ReadPhrase[], from: number, behind: number): ReadingCandidate | null {
   const morae = phrases.flatMap((phrase) => phrase.morae);
   const to = morae.length - behind;
@@ -108,10 +103,7 @@ function cut(phrases: readonly ReadPhrase[], from: number, behind: number): Read
   return { reading: morae.slice(from, to).join(""), accent };
 }
 
-/**
- * The commonest accents: of verbs and adjectives flat and on the last mora but one; of nouns flat, on the first mora where they are
- * short, else on the third from the end (サッカー, ヨーロッパ).
- */
+/** Verbs, adjectives: flat, last but one. Nouns: flat, the first if short, else the third from the end (サッカー, ヨーロッパ). */
 function commonAccents(reading: string, isInflected: boolean): number[] {
   const count = countMorae(reading);
   if (isInflected) return [0, Math.max(1, count - 1)];

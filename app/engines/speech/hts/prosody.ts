@@ -4,35 +4,29 @@ import type { Label } from "./labels.ts";
 import type { SpeechParameters } from "./parameters.ts";
 import type { PhraseShape } from "./phrase-shapes.ts";
 
-/** Natural logarithm of a semitone. */
 const semitone = Math.LN2 / 12;
 const frameMs = 5;
 
-/** A question rises on its last mora alone, which is longer than others; the accents before it stay as they are. */
+/** Only the last mora rises, and is longer; earlier accents stay. */
 const question = {
-  /** How much slower the last mora is. */
   pace: 0.7,
-  /** Share of the mora after which the pitch rises. */
   begin: 0.2,
-  /** Semitones from where the mora begins. */
   minRise: 5,
   maxRise: 9,
 };
-/** The last morae of a statement fall below what the voice does by itself. */
 const statement = { morae: 3, fall: 1.5 };
-/** Final lowering: over its last accent phrase a statement goes down, further where a paragraph ends (semitones). */
+/** Over a statement's last phrase, more at a paragraph's end (semitones). */
 const finalLowering = { sentence: 0.7, paragraph: 1.4 };
-/** Declination over a paragraph: the pitch (semitones) and the range of its first sentence, the second, and so on; the last for all others. */
+/** Over a paragraph's sentences: semitones and range; the last for all others. */
 const declination = [
   { semitones: 0.7, range: 1.05 },
   { semitones: 0.2, range: 1 },
   { semitones: -0.2, range: 0.97 },
   { semitones: -0.5, range: 0.95 },
 ];
-/** Frames over which the pitch goes from one phrase's shape to the next one's. */
 const glideFrames = 13;
 
-/** Phrases as they are asked or told: where a question rises, the last vowel is heard. */
+/** Voices the last vowel of a rising question. */
 export function voiceQuestions(phrases: readonly AccentPhrase[]): AccentPhrase[] {
   return phrases.map((phrase) => {
     const last = phrase.moras.at(-1);
@@ -43,8 +37,8 @@ export function voiceQuestions(phrases: readonly AccentPhrase[]): AccentPhrase[]
 }
 
 /**
- * How fast each label is spoken, and how many frames (5 ms) a pause lasts whatever the voice would do: silences at `rate`, phonemes at
- * `rate` times the voice's and the phrase's pace, the last mora of a question slower. `pauses` are milliseconds after each phrase.
+ * Speed per label and fixed frames (5 ms) of pauses: silences at `rate`, phonemes also by voice and phrase, a question's last
+ * mora slower. `pauses`: ms after each phrase.
  */
 export function timeLabels(
   labels: readonly Label[],
@@ -71,8 +65,8 @@ export function timeLabels(
 }
 
 /**
- * Changes the pitch of parameters: shifts it, widens or narrows its range around `centerHz`, by phrase and by the place in its paragraph,
- * lets questions rise and the end of a statement fall. `isStatement` says that a sentence ends with the last phrase.
+ * Shifts the pitch, scales its range around `centerHz`, by phrase and place, raises questions and lowers statements' ends.
+ * `isStatement`: a sentence ends here.
  */
 export function shapePitch(
   parameters: SpeechParameters,
@@ -125,7 +119,6 @@ function isEndOfQuestion({ phrase, mora }: Label, phrases: readonly AccentPhrase
   return own?.isQuestion === true && mora === own.moras.length - 1;
 }
 
-/** The frames of each label. */
 export function spansOf(
   labels: readonly Label[],
   durations: readonly (readonly number[])[],
@@ -142,7 +135,6 @@ function hull(spans: readonly Span[]): Span {
   return { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
 }
 
-/** A value per frame, which moves from one phrase's to the next one's. */
 function glide(spans: readonly (Label & Span)[], shapeOf: (phrase: number) => number): Float64Array {
   const steps = new Float64Array(spans.at(-1)?.to ?? 0);
   let phrase = 0;
@@ -157,7 +149,6 @@ function glide(spans: readonly (Label & Span)[], shapeOf: (phrase: number) => nu
   });
 }
 
-/** Lets the pitch go down by so many semitones from the beginning of the span to its end. */
 function lower(logPitch: Float64Array, { from, to }: Span, semitones: number): void {
   for (let frame = from; frame < to; frame++) {
     const share = (frame - from + 0.5) / (to - from);
@@ -166,8 +157,8 @@ function lower(logPitch: Float64Array, { from, to }: Span, semitones: number): v
 }
 
 /**
- * Instead of falling the last mora starts where it is and rises to the phrase's highest pitch, by `minRise` at least and `maxRise` at
- * most. The pitch has its range by now: a lively voice rises no further than the others.
+ * From where the mora starts to the phrase's highest pitch, by `minRise` to `maxRise`. After the range: lively voices rise no
+ * further.
  */
 function raise(logPitch: Float64Array, { phrase, mora }: { phrase: Span; mora: Span }): void {
   const voiced = (span: Span) =>

@@ -1,15 +1,15 @@
-/** What a track has to be like: for each window the means and weights (1/variance) of all frames. */
+/** Means and weights (1/variance) of frames, by window. */
 interface TrackTarget {
   means: readonly Float64Array[];
   weights: readonly Float64Array[];
   windows: readonly (readonly number[])[];
-  /** How much the track varies in the voice's recordings; without it a track is flatter than speech. */
+  /** As in the recordings; otherwise it is flatter than speech. */
   variance?: { mean: number; weight: number; frames: Uint8Array } | undefined;
 }
 
 /**
- * The likeliest track of one parameter: least squares over windows and frames of weight × ((window ∗ track) − mean)². Its normal
- * equations are a band matrix, solved by LDLᵀ. Then it is drawn to the usual variance (global variance). `Float64Array` of frames.
+ * The likeliest track: least squares of weight × ((window ∗ track) − mean)², a band matrix solved by LDLᵀ, then drawn to the
+ * usual (global) variance.
  */
 export function smoothTrack(target: TrackTarget): Float64Array {
   const { matrix, right, width } = normalEquations(target);
@@ -25,7 +25,7 @@ export function smoothTrack(target: TrackTarget): Float64Array {
   return track;
 }
 
-/** `matrix[t × width + d]` is the entry (t, t + d) of a symmetric band matrix. */
+/** `matrix[t × width + d]` is entry (t, t + d), symmetric. */
 interface BandSystem {
   matrix: Float64Array;
   right: Float64Array;
@@ -87,7 +87,7 @@ function solve(matrix: Float64Array, right: Float64Array, width: number): Float6
 
 const rounds = 5;
 
-/** Stretches the track to the wanted variance, then takes a few steps up the sum of both likelihoods, as hts_engine does. */
+/** Stretches to the variance, then climbs both likelihoods, as hts_engine. */
 function widen(
   track: Float64Array,
   o: BandSystem & { windows: number; mean: number; weight: number; frames: Uint8Array },

@@ -11,41 +11,37 @@ import { shapePitch, spansOf, timeLabels, voiceQuestions } from "./prosody.ts";
 import { vocode } from "./vocoder.ts";
 import type { VoiceStyle } from "./voices.ts";
 
-/** At full volume loud vowels exceed the 16 bits in which speech is stored. Tracks are normalised later. */
+/** Loud vowels exceed 16 bits at full volume; tracks are normalised later. */
 const gain = 10 ** (-10 / 20);
 const fullScale = 32_768;
 
-/** Between two pieces of one turn, in seconds at normal speed: where a sentence ends, and elsewhere. */
+/** Pauses within a turn, in seconds at normal speed: after a sentence, and elsewhere. */
 const jointSeconds = { sentence: 0.5, part: 0.2 };
 
 /** Whether a sentence ends with a piece of marked text. */
 export const endsSentence = (piece: string): boolean => !/[、｜]$/.test(piece);
 
-/** Seconds of silence between a piece of marked text and the next one of its turn, at normal speed. */
+/** Seconds at normal speed. */
 export const jointAfter = (piece: string): number => jointSeconds[endsSentence(piece) ? "sentence" : "part"];
 
-/** What a voice is made of, its files read, in a mood. */
+/** A voice with its files, in a mood. */
 export interface LoadedVoice {
   style: VoiceStyle;
   mix: VoiceMix;
   equalizer: Equalizer;
 }
 
-/** How a text is spoken. */
 export interface Speaking {
-  /** Those of the same text, whose parts of speech are heard. */
   words: readonly Word[];
   voice: LoadedVoice;
   speakingRate: number;
-  /** Whether a sentence ends with the text. */
   isStatement: boolean;
   stressesFigures?: boolean | undefined;
   place?: ParagraphPlace | undefined;
-  /** Called often; may throw to stop. */
+  /** May throw to stop. */
   checkpoint?: () => void;
 }
 
-/** The labels of accent phrases with how long each is and the shape of each phrase; null for no phrases. */
 function timePhrases(phrases: readonly AccentPhrase[], o: Speaking) {
   const spoken = voiceQuestions(phrases);
   const wordsOf = findWords(spoken, o.words);
@@ -67,7 +63,7 @@ function timePhrases(phrases: readonly AccentPhrase[], o: Speaking) {
   return { labels, spoken, shapes, timing };
 }
 
-/** Seconds from the first phoneme of accent phrases to the end of the last one, without speaking them; 0 for no phrases. */
+/** First phoneme to last, without speaking; 0 for no phrases. */
 export function secondsOf(phrases: readonly AccentPhrase[], o: Speaking): number {
   const timed = timePhrases(phrases, o);
   const [first] = o.voice.mix;
@@ -80,7 +76,7 @@ export function secondsOf(phrases: readonly AccentPhrase[], o: Speaking): number
   return (frames * first.voice.framePeriod) / first.voice.sampleRate;
 }
 
-/** What is heard of accent phrases, frame by frame, with the labels that it was made from; null for no phrases. */
+/** The parameters with their labels; null for no phrases. */
 export function makeParameters(
   phrases: readonly AccentPhrase[],
   o: Speaking,
@@ -99,14 +95,13 @@ export function makeParameters(
   return { labels, parameters };
 }
 
-/** Sound, and where in it the first phoneme begins and the last one ends, in samples. */
 export interface SynthesizedSpeech {
   samples: Float32Array<ArrayBuffer>;
   start: number;
   end: number;
 }
 
-/** Speaks accent phrases: samples of −1…1 in steps of 16 bits, empty for no phrases. */
+/** −1…1 in 16-bit steps; empty for no phrases. */
 export function synthesize(phrases: readonly AccentPhrase[], o: Speaking): SynthesizedSpeech {
   const { style, mix } = o.voice;
   const [first] = mix;
@@ -121,7 +116,7 @@ export function synthesize(phrases: readonly AccentPhrase[], o: Speaking): Synth
     gain,
     checkpoint: o.checkpoint,
   });
-  // A sentence from the cache, which holds 16 bits, is the same as one that was just spoken.
+  // The cache holds 16 bits: a sentence from it is the same.
   for (let i = 0; i < samples.length; i++) {
     const step = Math.round((samples[i] ?? 0) * fullScale);
     samples[i] = Math.max(-fullScale, Math.min(fullScale - 1, step)) / fullScale;
@@ -134,10 +129,9 @@ export function synthesize(phrases: readonly AccentPhrase[], o: Speaking): Synth
   };
 }
 
-/** All vowels and sibilants, and words as they come. */
 const referenceText = "今日はとても良い天気なので、静かに水をすすって、ちょっと公園まで歩いて行きました。";
 
-/** The equaliser of a voice, from how it says a sentence. */
+/** Measures a voice's equaliser on a sentence. */
 export function equalizerOf(o: { style: VoiceStyle; mix: VoiceMix; read: ReadPhrases }): Equalizer {
   const [first] = o.mix;
   if (!first) throw new RangeError("the voice has no file");

@@ -1,15 +1,13 @@
 import { createMlsaFilter, filterCoefficients } from "./mlsa-filter.ts";
 import type { SpeechParameters } from "./parameters.ts";
 
-/** The pitch within which the pulses stay. */
 const pitchLimits = { min: 20, max: 20_000 };
-/** Voices are made for samples of 16 bits. */
+/** Voices expect 16-bit samples. */
 const fullScale = 32_768;
 
 /**
- * Parameters as sound, in −1…1 times `gain` (loud vowels exceed 1 at a gain of 1): pulses and noise through the voicing filter, then
- * through the filter of the spectrum. `alpha` is the all-pass constant of the spectrum; another one than the voice's moves its
- * formants. `checkpoint` is called for every frame and may throw to stop.
+ * Sound in −1…1 times `gain` (loud vowels exceed 1): pulses and noise through the voicing filter, then the spectrum. `alpha`:
+ * all-pass constant; another than the voice's moves formants. `checkpoint` may throw to stop.
  */
 export function vocode(
   parameters: SpeechParameters,
@@ -50,8 +48,8 @@ export function vocode(
 }
 
 /**
- * Fills a frame of the excitation: pulses of equal power (as high as the root of their distance) through the voicing filter, noise
- * through the rest. The distance glides within a frame, and a pulse comes at once where a voice starts. 0 is noise alone.
+ * A frame: pulses of equal power through the voicing filter, noise through the rest. The distance glides; a pulse starts each
+ * voice. 0: noise alone.
  */
 function createExciter(framePeriod: number, taps: number) {
   const ring = new Float64Array(taps);
@@ -93,7 +91,7 @@ function createExciter(framePeriod: number, taps: number) {
   };
 }
 
-/** Gaussian noise by the polar method, on the generator of the C standard's example: the same noise in every run. */
+/** Polar method on the C standard's generator: the same in every run. */
 function createNoise(): () => number {
   let state = 1;
   let spare: number | undefined;

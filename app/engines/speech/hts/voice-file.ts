@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 
-/** An `.htsvoice` file that can't be used: broken, or of a kind that this engine does not speak. */
 export class VoiceFileError extends Error {
   override readonly name = "VoiceFileError";
 }
 
 type LabelTest = (label: string) => boolean;
 
-/** A branch is the number of a node (0 or more), or a leaf: minus the number of its Gaussian, which count from 1. */
+/** A branch is a node (0 or more), or a leaf: minus its Gaussian's number (from 1). */
 interface TreeNode {
   test: LabelTest;
   no: number;
@@ -15,54 +14,46 @@ interface TreeNode {
 }
 
 interface Tree {
-  /** States count from 2. */
+  /** From 2. */
   state: number;
   applies: LabelTest;
   nodes: readonly TreeNode[];
-  /** Where a label starts: node 0, or the leaf of a tree without questions. */
   root: number;
 }
 
-/** Decision trees with the Gaussians at their leaves. */
 export interface TreeModel {
   trees: readonly Tree[];
-  /** Values in one mean: length of the vector × windows. */
+  /** Vector × windows. */
   size: number;
-  /** By tree and leaf: means, variances, and in a stream with voicing the weight of "voiced". */
+  /** By tree and leaf: means, variances, and the weight of "voiced" if any. */
   gaussians: readonly (readonly Float32Array[])[];
 }
 
-/** What one kind of parameter (spectrum, pitch, voicing filter) is generated from. */
 interface StreamModel extends TreeModel {
-  /** Values in a frame. */
+  /** Per frame. */
   length: number;
-  /** Weights of neighbouring frames; the first window is the value itself, the others its change. */
+  /** The first window is the value, the others its changes. */
   windows: readonly (readonly number[])[];
   hasVoicing: boolean;
   globalVariance?: TreeModel | undefined;
 }
 
-/** Names of the streams: mel-cepstrum, logarithm of the pitch, voicing filter. */
 const streamNames = ["MCP", "LF0", "LPF"] as const;
 export type StreamName = (typeof streamNames)[number];
 
-/** A statistical voice (HTS voice format 1.0). */
+/** HTS voice format 1.0. */
 export interface HtsVoiceFile {
-  /** Samples per second. */
   sampleRate: number;
-  /** Samples in a frame. */
   framePeriod: number;
-  /** Of each phoneme. */
   states: number;
-  /** All-pass constant of its mel-cepstrum. */
   alpha: number;
   duration: TreeModel;
   streams: Readonly<Record<StreamName, StreamModel>>;
-  /** Labels that do not count for the global variance: silences. */
+  /** Excluded from the global variance. */
   isSilence: LabelTest;
 }
 
-/** Reads a voice file. Rejects with `VoiceFileError` that names the file. */
+/** Rejects with `VoiceFileError` that names the file. */
 export async function readVoiceFile(path: string): Promise<HtsVoiceFile> {
   try {
     const bytes = await readFile(path).catch(() => {
@@ -79,8 +70,8 @@ export async function readVoiceFile(path: string): Promise<HtsVoiceFile> {
 const limits = { sampleRate: 192_000, framePeriod: 10_000, states: 10, length: 200, windows: 5, taps: 15 };
 
 /**
- * Reads the bytes of a voice: a text head with ranges of bytes, then decision trees and windows (text) and Gaussians (32-bit
- * floats). Throws `VoiceFileError` for everything that could not be spoken with later, so that speaking never fails on a voice.
+ * A text head with byte ranges, then trees and windows (text) and Gaussians (32-bit floats). Throws `VoiceFileError` for
+ * anything unspeakable, so that speaking never fails on a voice.
  */
 export function parseVoiceFile(bytes: Buffer): HtsVoiceFile {
   const head = readHead(bytes);
@@ -145,7 +136,7 @@ export function parseVoiceFile(bytes: Buffer): HtsVoiceFile {
   };
 }
 
-/** The Gaussian that a label has in one state (from 2): means, then variances, then the weight of "voiced". */
+/** A label's Gaussian in a state (from 2): means, variances, weight of "voiced". */
 export function findGaussian(model: TreeModel, state: number, label: string): Float32Array {
   const found = model.trees.findIndex((tree) => tree.state === state && tree.applies(label));
   const index = Math.max(0, found);
@@ -158,7 +149,7 @@ export function findGaussian(model: TreeModel, state: number, label: string): Fl
   return gaussian;
 }
 
-/** The text before `[DATA]`, whose ranges count from behind it. */
+/** Before `[DATA]`, from which ranges count. */
 function readHead(bytes: Buffer) {
   const dataMark = "[DATA]\n";
   const markAt = bytes.subarray(0, 65_536).indexOf(dataMark);
@@ -177,7 +168,6 @@ function readHead(bytes: Buffer) {
     const [, from, to] = /^(\d+)-(\d+)$/.exec(range)?.map(Number) ?? [];
     if (from === undefined || to === undefined || to < from || dataAt + to >= bytes.length)
       throw new VoiceFileError(`it ends early or is damaged (${range || "a part is missing"})`);
-    // Both ends are included.
     return bytes.subarray(dataAt + from, dataAt + to + 1);
   };
   const textAt = (range: string) => partAt(range).toString("latin1");
@@ -210,7 +200,7 @@ function readWindow(text: string): number[] {
 
 const patternsIn = (text: string) => [...text.matchAll(/"(.*?)"/g)].map(([, pattern = ""]) => pattern);
 
-/** `*` stands for any letters, `?` for one; everything else for itself. Most patterns are of the form `*text*`. */
+/** `*`: any letters, `?`: one. Most are `*text*`. */
 function anyPattern(patterns: readonly string[]): LabelTest {
   const isInside = (pattern: string) => /^\*[^*?]*\*$/.test(pattern);
   const inside = patterns.filter(isInside).map((pattern) => pattern.slice(1, -1));
@@ -226,7 +216,7 @@ function anyPattern(patterns: readonly string[]): LabelTest {
   return (label) => inside.some((part) => label.includes(part)) || (regex?.test(label) ?? false);
 }
 
-/** A tree is `{*}[2]` and then a leaf in quotes, or lines between braces: number, question, branch for no, branch for yes. */
+/** `{*}[2]`, then a quoted leaf, or lines in braces: number, question, no, yes. */
 const treePattern = /^\{(.*)\}\[(\d+)\]\n(?:\s*"?([^"{\n]*?)"?\n|\{\n([\s\S]*?)\n\})/gm;
 
 function readTrees(text: string): Tree[] {
@@ -254,7 +244,7 @@ function readNodes(lines: string, questions: ReadonlyMap<string, LabelTest>): Tr
     if (line.trim() === "") continue;
     const [number, question = "", no = "", yes = ""] = line.trim().split(/\s+/);
     const test = questions.get(question);
-    // Numbered 0, −1, −2 in order, so that a branch leads to a later line.
+    // 0, −1, −2 …, so branches lead to later lines.
     if (!test || Number(number) !== -nodes.length) throw new VoiceFileError("a decision tree is damaged");
     nodes.push({ test, no: branch(no), yes: branch(yes) });
   }
@@ -264,7 +254,7 @@ function readNodes(lines: string, questions: ReadonlyMap<string, LabelTest>): Tr
 const leafNumber = (name: string) => Number(/(\d+)"?$/.exec(name)?.[1] ?? Number.NaN);
 const branch = (text: string) => (text.startsWith('"') ? -leafNumber(text) : -Number(text));
 
-/** Throws unless every branch leads to a later node or to a leaf that is there. */
+/** Throws unless branches lead to later nodes or existing leaves. */
 function requireLeaves({ root, nodes }: Tree, leaves: number): void {
   const isLeaf = (at: number) => Number.isInteger(at) && at < 0 && -at <= leaves;
   const isGood =
@@ -276,7 +266,7 @@ function requireLeaves({ root, nodes }: Tree, leaves: number): void {
   if (!isGood) throw new VoiceFileError("a decision tree is damaged");
 }
 
-/** The counts of all trees come first, then the Gaussians of each tree. */
+/** All trees' counts, then their Gaussians. */
 function readGaussians(
   bytes: Uint8Array,
   o: { trees: number; size: number; extra: number },

@@ -1,6 +1,6 @@
 import type { VoicePace } from "#app/engines/speech/voice-pace.ts";
 
-/** How fast the shipped voices speak in a neutral mood: fitted to 340 sentences of every kind of text, and held by `voice-paces.test.ts`. */
+/** In a neutral mood: fitted to 340 sentences of all kinds, held by `voice-paces.test.ts`. */
 export const voicePaces: ReadonlyMap<string, VoicePace> = new Map([
   ["mei", { secondsPerMora: 0.127, secondsPerComma: 0.36 }],
   ["nitech", { secondsPerMora: 0.134, secondsPerComma: 0.17 }],

@@ -4,26 +4,19 @@ import { fileURLToPath } from "node:url";
 import type { SpeechVoice, VoicePair } from "#app/engines/speech/speech-engine.ts";
 import { readVoiceFile, VoiceFileError } from "./voice-file.ts";
 
-/** How a recording becomes a voice. */
 export interface VoiceStyle {
-  /** `.htsvoice` files of one kind; their weights add up to 1. */
+  /** Of one kind; weights add up to 1. */
   mix: readonly { file: string; weight: number }[];
-  /** Added to its pitch. */
   semitones: number;
-  /** Of its pitch around `centerHz`: 1 as recorded, less for a calmer voice. */
+  /** Around `centerHz`: 1 as recorded, less is calmer. */
   range: number;
   centerHz: number;
-  /**
-   * All-pass constant of the spectrum: above the recordings' 0.55 a longer throat, below a shorter one. Undefined leaves it as it is.
-   */
+  /** All-pass constant: above 0.55 a longer throat, below a shorter one; default unchanged. */
   alpha?: number | undefined;
-  /** How fast it speaks, 1 as recorded. */
   pace: number;
-  /** The most morae that it can speak without a pause. */
   maxMorae: number;
 }
 
-/** A voice with the way it is made. */
 export interface HtsVoice extends SpeechVoice {
   style: VoiceStyle;
 }
@@ -41,7 +34,7 @@ const meiHappy = {
   mix: [{ file: "mei_happy.htsvoice", weight: 1 }],
   centerHz: 390,
 } satisfies VoiceStyle;
-/** It speaks what is farther from the last pause four times too slowly. */
+/** Later morae come four times too slowly. */
 const nitech = {
   ...mei,
   mix: [{ file: "nitech_jp_atr503_m001.htsvoice", weight: 1 }],
@@ -50,8 +43,8 @@ const nitech = {
 } satisfies VoiceStyle;
 
 /**
- * The voices that are shipped: three recordings, of which pitch, throat, range and pace make seven people. A test holds each two of
- * them a quarter apart in pitch or 3 dB in spectrum. Unchanged, Mei speaks at a median of 350 Hz, like a child.
+ * Seven people from three recordings by pitch, throat, range and pace. A test holds any two a quarter apart in pitch or 3 dB in
+ * spectrum. Unchanged, Mei has a child's 350 Hz.
  */
 const bundledVoices: readonly HtsVoice[] = [
   {
@@ -97,18 +90,17 @@ const bundledVoices: readonly HtsVoice[] = [
 ];
 const defaultVoices: VoicePair = { A: "mei", B: "nitech" };
 
-/** Files of an operator's own voices. */
+/** An operator's own. */
 export interface ConfiguredVoices {
   a?: string | undefined;
   b?: string | undefined;
 }
 
-/** Of the shipped voices. */
 const shippedSampleRate = 48_000;
 
 /**
- * The voices of this installation with the paths of their files: the configured ones first, then the shipped ones that have the same
- * sample rate. Rejects with `VoiceFileError` for a configured file that can't be used, or where the two speakers differ in rate.
+ * Configured voices, then shipped ones of the same rate, with paths. Rejects with `VoiceFileError` for an unusable file, or
+ * different rates.
  */
 export async function findVoices(
   configured: ConfiguredVoices,
@@ -154,7 +146,7 @@ async function withPaths(voice: HtsVoice): Promise<HtsVoice> {
 
 const voicesFolder = join("app", "engines", "speech", "voices");
 
-/** A file that is shipped: searched from this module's folder upwards (source or `build/server/`), then from the working directory. */
+/** From this module's folder upwards (source or `build/server/`), then the working directory. */
 async function findShipped(file: string): Promise<string> {
   for (const start of [dirname(fileURLToPath(import.meta.url)), process.cwd()]) {
     for (const folder of ancestors(start)) {

@@ -4,17 +4,11 @@ import { readWav } from "#app/engines/audio/conversion/read-wav.ts";
 import { RateConverter } from "#app/engines/audio/rate-converter.ts";
 import { wavOfPcm } from "#app/engines/speech/wav-file.ts";
 
-/** Sample rates of speech; what is beyond is a mistake. */
 const [minSampleRate, maxSampleRate] = [8000, 192_000];
-/** Of bare samples whose type does not say it, as Gemini's have. */
 const bareSampleRate = 24_000;
-/** Below this it is silence. */
 const audible = 0.001;
 
-/**
- * The WAV file of an answer, which some services send as bare samples of 16 bits: `audio/L16;codec=pcm;rate=24000`, in any case. They
- * come with the low byte first, unlike those that RFC 2586 describes.
- */
+/** WAV, also from bare 16-bit samples (`audio/L16;codec=pcm;rate=24000`, any case), low byte first, unlike RFC 2586. */
 export function wavOfAnswer(bytes: Uint8Array, type: string | null | undefined): Uint8Array {
   const [name = "", ...parameters] = (type ?? "")
     .toLowerCase()
@@ -27,13 +21,13 @@ export function wavOfAnswer(bytes: Uint8Array, type: string | null | undefined):
     return value === undefined ? otherwise : Number(/^"?(\d{1,6})"?$/.exec(value)?.[1] ?? 0);
   };
   const [rate, channels] = [numberOf("rate", bareSampleRate), numberOf("channels", 1)];
-  // No number, or none that a file can have: no sound, rather than one at a wrong speed.
+  // Impossible numbers: better no sound than a wrong speed.
   return channels > 32 ? bytes : wavOfPcm(bytes, rate, channels);
 }
 
 /**
- * The sound of a whole WAV file in one channel at `sampleRate`, from any rate and number of channels; the event loop is let go between its
- * parts. Rejects with a `RangeError` for anything but audible speech of at most `maxSeconds`.
+ * Mono at `sampleRate` from any WAV; yields to the event loop. Rejects with `RangeError` unless audible and at most
+ * `maxSeconds`.
  */
 export async function readSound(
   wav: Uint8Array,

@@ -5,14 +5,13 @@ import { wavOfAnswer } from "./answered-sound.ts";
 import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 
 /**
- * Gemini's models for speech: 24 kHz, both speakers named in each request as its two-speaker speech wants it, one turn a
- * request, so that the time of each is known and a broken one is repeated alone. It takes a pace in words, no number.
+ * Gemini's speech: 24 kHz, both speakers named, one turn per request, so that times are known and a failure repeats alone. Pace
+ * goes in words.
  */
 export function createGeminiSpeechService(
   access: GeminiAccess & { voices: readonly ServiceVoice[] },
 ): SpeechService {
   const voices = speechVoices(access.voices);
-  // Exactly two, also where only one of them speaks.
   const configsWith = (voice: string) =>
     [voice, ...voices.map(({ id }) => id).filter((id) => id !== voice)]
       .slice(0, 2)
@@ -39,7 +38,7 @@ export function createGeminiSpeechService(
           },
         },
         signal,
-        // As base64, with a little JSON around it.
+        // Base64 in a little JSON.
         maxBytes: Math.ceil((4 / 3) * maxSpeechBytes({ text, speakingRate })) + 64 * 1024,
       });
       const parts = response.candidates?.[0]?.content?.parts?.flatMap(({ inlineData }) =>

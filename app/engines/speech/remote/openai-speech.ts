@@ -9,9 +9,7 @@ import { engineErrorIn, fetchAnswer } from "#app/engines/providers/fetch-answer.
 import { wavOfAnswer } from "./answered-sound.ts";
 import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speech-engine.ts";
 
-/**
- * A server with OpenAI's `/v1/audio/speech`, which answers with WAV of any sample rate. The client is loaded with the first request.
- */
+/** OpenAI's `/v1/audio/speech`: WAV of any rate. Loads the client at first use. */
 export function createOpenaiSpeechService(o: {
   apiKey: string | undefined;
   baseUrl: string;
@@ -25,7 +23,7 @@ export function createOpenaiSpeechService(o: {
     voices: speechVoices(o.voices),
     async speak({ text, voice, speakingRate, signal }) {
       const { default: Client, APIError, APIConnectionError } = await import("openai");
-      // Everything that the client would otherwise read from the process's environment.
+      // The client would read these from the environment.
       const client = new Client({
         apiKey: o.apiKey ?? "none",
         baseURL: o.baseUrl,

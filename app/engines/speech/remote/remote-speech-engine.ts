@@ -15,55 +15,45 @@ import {
 } from "#app/engines/speech/speech-engine.ts";
 import { readSound } from "./answered-sound.ts";
 
-/** A service that speaks, reached over HTTP. */
 export interface SpeechService {
-  /** The key of budgets and of the circuit, and the engine's name. */
+  /** The engine's name; key of budgets and circuit. */
   readonly engine: string;
-  /** The key of its price. */
   readonly model: string;
-  /** Samples per second of what it is asked for, and of the engine: answers at another rate are resampled. */
+  /** Requested; other rates are resampled. */
   readonly sampleRate: number;
-  /** By the service's own names; those of A and B by default first. */
+  /** By the service's names; defaults of A and B first. */
   readonly voices: readonly SpeechVoice[];
-  /** Whether it speaks the accents of words. */
   readonly takesAccents?: boolean;
-  /** How it reads a text, without a sound and without a price. Throws `EngineError`. */
+  /** Without sound or price. Throws `EngineError`. */
   readonly readText?: (request: Pick<SpeechRequest, "text" | "voice" | "signal">) => Promise<ReadPhrase[]>;
-  /**
-   * One text as a WAV file, of at most `maxSpeechBytes`. Throws `EngineError`.
-   */
+  /** WAV, at most `maxSpeechBytes`. Throws `EngineError`. */
   speak(request: SpeechRequest): Promise<{ wav: Uint8Array; usage: TokenUsage }>;
 }
 
 interface SpeechRequest {
   text: string;
   accents: readonly WordAccent[];
-  /** The service's own name of it. */
   voice: string;
-  /** 0.5–2.0. */
   speakingRate: number;
   signal: AbortSignal;
 }
 
-/** The longest that a text may be spoken (s): half a second for each character, some of which are numbers, and a little more. */
+/** Half a second per character (numbers are long), and a little more. */
 function maxSpeechSeconds({ text, speakingRate }: Pick<SpeechRequest, "text" | "speakingRate">): number {
   return 5 + (0.5 * text.length) / Math.min(1, speakingRate);
 }
 
-/** The most that its file may have: two channels of 16 bits at 48 kHz. */
+/** Two channels of 16 bits at 48 kHz. */
 export function maxSpeechBytes(request: Pick<SpeechRequest, "text" | "speakingRate">): number {
   return Math.ceil(48_000 * 2 * 2 * maxSpeechSeconds(request));
 }
 
-/** The voices of a setting as members see them. */
+/** The configured voices as members see them. */
 export function speechVoices(list: readonly ServiceVoice[]): SpeechVoice[] {
   return list.map(({ id, name, style }) => ({ id, name: style ? `${name}（${style}）` : name }));
 }
 
-/**
- * A speech engine on a service, one request for each turn, within the budgets and behind the circuit of `callEngine`. What
- * the service has answered is checked: no sound file, silence or a sound that is much too long for its text fails.
- */
+/** A request per turn, with `callEngine`'s budgets and circuit. Fails for no sound file, silence, or far too long sound. */
 export function createRemoteSpeechEngine(
   service: SpeechService,
   o: { delaysMs?: readonly number[] } = {},
@@ -78,7 +68,7 @@ export function createRemoteSpeechEngine(
     defaultVoices,
     sampleRate,
     takesAccents,
-    // Not counted: it has no price, and what is wrong with the service shows when it speaks.
+    // Uncounted: no price, and speaking reveals faults.
     readText:
       readText &&
       (({ text, voiceId, signal }) => readText({ text: speakableText(text), voice: voiceId, signal })),
@@ -87,7 +77,7 @@ export function createRemoteSpeechEngine(
       signal.throwIfAborted();
       const ofSpeaker = resolveVoices({ voices, defaultVoices }, chosen);
       const limit = pLimit(environment().ENGINE_CONCURRENCY);
-      // When one request fails, the others are aborted; returns only when all have ended.
+      // One failure aborts all; returns once all have ended.
       const failed = new AbortController();
       const all = AbortSignal.any([signal, failed.signal]);
       let done = 0;

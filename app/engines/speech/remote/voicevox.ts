@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ServiceVoice } from "#app/config/engine-settings.ts";
+import { findVoiceTerms } from "#app/config/voice-terms.ts";
 import {
   describeAnswer,
   EngineError,
@@ -13,11 +14,11 @@ import { maxSpeechBytes, type SpeechService, speechVoices } from "./remote-speec
 
 const engine = "voicevox";
 
-/** Accent phrases (アクセント句), as far as they are read here; the rest is handed on. */
+/** The rest is passed on. */
 const accentPhrasesSchema = z.array(
   z.looseObject({
     moras: z.array(z.looseObject({ text: z.string() })),
-    /** The mora, from 1, after which the pitch falls; the last one for a flat phrase. */
+    /** The pitch falls after this mora, from 1; the last one if flat. */
     accent: z.number().int(),
     pause_mora: z.unknown(),
     is_interrogative: z.boolean().optional(),
@@ -31,14 +32,15 @@ const withoutEnd = (phrase: AccentPhrase): AccentPhrase => ({
   is_interrogative: false,
 });
 
+const creditOfVoice = (name: string, creditName: string) =>
+  findVoiceTerms(name, { VOICEVOX_CREDIT: creditName })?.credit ?? `${creditName}:${name}`;
+
 /**
- * A VOICEVOX engine, or AivisSpeech, which speaks the same protocol: a query for the text, of which speed is changed, then
- * its synthesis. Accents of words are set in the query; the server's own dictionary is left alone, which is everybody's. Voices are
- * numbers of styles. Both work without a key.
+ * VOICEVOX or AivisSpeech: a query, changed in speed and accents, then synthesis. Leaves the server's dictionary alone, since
+ * it is everybody's. Voices are style numbers. No key.
  */
 export function createVoicevoxService(o: {
   baseUrl: string;
-  /** What stands before the characters' names, `VOICEVOX`. */
   creditName: string;
   voices: readonly ServiceVoice[];
 }): SpeechService {
@@ -67,7 +69,7 @@ export function createVoicevoxService(o: {
     });
   }
 
-  /** The body of an answer; a connection that ends within it is no answer. */
+  /** A connection that breaks is no answer. */
   async function read<T>(response: Response, signal: AbortSignal, part: (response: Response) => Promise<T>) {
     try {
       return await part(response);
@@ -78,7 +80,7 @@ export function createVoicevoxService(o: {
     }
   }
 
-  /** The phrases with the accents of words, and the pitches that follow from them; null when none of the words is there. */
+  /** With words' accents and their pitches; null if none of the words is there. */
   async function accent(
     phrases: unknown,
     accents: readonly WordAccent[],
@@ -99,7 +101,7 @@ export function createVoicevoxService(o: {
     takesAccents: true,
     voices: speechVoices(o.voices).map((voice, at) => ({
       ...voice,
-      credit: `${o.creditName}:${o.voices[at]?.name}`,
+      credit: creditOfVoice(o.voices[at]?.name ?? "", o.creditName),
     })),
     async readText({ text, voice, signal }) {
       const asked = await post("/accent_phrases", new URLSearchParams({ text, speaker: voice }), signal);

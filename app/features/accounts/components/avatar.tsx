@@ -6,12 +6,12 @@ interface AvatarProps {
   name: string;
   /** URL, uploaded path or an emoji; null for none. */
   picture: string | null;
-  /** Width in CSS pixels; for other values than 64, `className` must set the same size (`size-*`). */
+  /** CSS pixels. If it is not 64, `className` must set the same size (`size-*`). */
   width?: number;
   className?: string;
 }
 
-/** A person's picture, else the first letter of the name. Decoration beside the name. */
+/** Without a picture, shows the first letter of the name. Decoration beside the name. */
 export function Avatar({ name, picture, width = 64, className = "size-16" }: AvatarProps) {
   const isImage = picture !== null && /^(https:\/\/|blob:|\/)/.test(picture);
   const shape = classNames("shrink-0 rounded-full", className);

@@ -21,13 +21,12 @@ interface DeleteAccountFormProps {
   action: string;
   formResult: FormResult | undefined;
   isOpen: boolean;
-  /** The payment that ends with the account; null for who pays nothing. */
+  /** The payment that ends with the account; null for members who pay nothing. */
   endingPayment: string | null;
   /** Where to sign in again first; null after a recent sign-in. */
   reauthenticationPath: string | null;
 }
 
-/** The form that deletes the account: what is lost, and the confirming word. A rejected submission opens it. */
 export function DeleteAccountForm({
   action,
   formResult,

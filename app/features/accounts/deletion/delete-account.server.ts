@@ -14,18 +14,16 @@ import { accountLifecycles, type LockedTable } from "../server/account-lifecycle
 import { lockUserWithRelations } from "../server/locks.server.ts";
 
 /**
- * Deletes the member's account and everything of it: rows in one transaction, files after it. What others see goes on
- * as if the member had never been there: their counts go down, their playlists close up. Work that is running ends. An
- * account that is gone already is no error for its member. The audit log forgets what it knows of the account; that an
- * `actor` deleted it is recorded. Throws `Forbidden` for the official account, and `NotFound` when an actor deletes an
- * account that does not exist.
+ * Deletes the account's rows in one transaction, its files afterwards. Others' counts go down, their playlists close up, and
+ * running work ends. A member whose account is gone gets no error. The audit log forgets the account, but keeps that an
+ * `actor` deleted it. Throws `Forbidden` for the official account, `NotFound` when an actor deletes an unknown one.
  */
 export async function deleteAccount(options: { viewer: { id: string }; actor?: Actor }): Promise<void> {
   const { actor } = options;
   const userId = options.viewer.id;
   if (actor) requirePassword(actor, "user.delete");
   await write(async (tx) => {
-    // Every row that others may lock is locked first, in the order of docs/decisions/0006-lock-order.md.
+    // Prevents deadlocks: every row that others may lock is locked first, in the order of docs/decisions/0006-lock-order.md.
     const account = await lockUserWithRelations(tx, userId);
     if (!account && actor) throw new NotFound("ユーザーが見つかりません。");
     if (!account) return;
@@ -35,11 +33,11 @@ export async function deleteAccount(options: { viewer: { id: string }; actor?: A
     afterCommit(() => publishSessionsEnded(userId));
     const files = await findFiles(tx, userId);
     for (const part of accountLifecycles()) {
-      // An account that is not approved counts nowhere already.
+      // Accounts in other states count nowhere.
       if (account.state === "approved") await part.updateCounts?.(tx, { userId, by: -1 });
     }
     for (const part of accountLifecycles()) await part.removeRows?.(tx, userId);
-    // Everything else goes with the account by foreign keys: tracks, tasks, likes, follows, playlists, sessions.
+    // Foreign keys remove the rest: tracks, tasks, likes, follows, playlists, sessions.
     await tx.delete(users).where(eq(users.id, userId));
     afterCommit(() => crashPoint("account-deleted"));
     await removeFiles(tx, files);
@@ -51,7 +49,7 @@ export async function deleteAccount(options: { viewer: { id: string }; actor?: A
   });
 }
 
-/** How the rows of each table are locked, in the order of locks. `ids` is a query. */
+/** In the order of locks. `ids` is a query. */
 const locks: [LockedTable, (tx: Db, ids: SQL) => PromiseLike<unknown>][] = [
   [
     "audioTasks",
@@ -95,7 +93,7 @@ const locks: [LockedTable, (tx: Db, ids: SQL) => PromiseLike<unknown>][] = [
   ],
 ];
 
-/** Locks the rows that the parts name: table by table, and within a table those of all parts by one sorted query. */
+/** Prevents deadlocks: locks table by table, and in each table the rows of all parts by one sorted query. */
 async function lockRows(tx: Db, userId: string): Promise<void> {
   for (const [table, lock] of locks) {
     const queries = accountLifecycles().flatMap(({ lockForDeletion }) => {

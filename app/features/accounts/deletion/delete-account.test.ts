@@ -79,8 +79,13 @@ test("nothing of a deleted account is left, and what others see goes on without 
     playlist_items: (start.rows.playlist_items ?? 0) + 2,
     // That nothing more is charged, and Stripe hears of it.
     emails: (start.rows.emails ?? 0) + 1,
+    // Papers of a business stay for years, without a name.
+    orders: (start.rows.orders ?? 0) + 1,
+    receipts: (start.rows.receipts ?? 0) + 1,
     // What the member reported stays, without a name.
-    track_reports: (start.rows.track_reports ?? 0) + 1,
+    track_reports: (start.rows.track_reports ?? 0) + 3,
+    // What the member objected to stays as a number of its year, what the friend objected to as it was.
+    objections: (start.rows.objections ?? 0) + 2,
   });
   const cancelled = eq(stripeCancellations.id, `cus_${viewer.id}`);
   expect(await db.select().from(stripeCancellations).where(cancelled)).toMatchObject([

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { operatorActor } from "#app/features/audit/actor.ts";
+import { blockMember } from "#app/features/blocks/server/block-member.server.ts";
 import { DomainError } from "#app/features/domain-error.ts";
 import { likeTrack, unlikeTrack } from "#app/features/likes/server/like-track.server.ts";
 import { ListeningBatch } from "#app/features/listening/server/listening-batch.server.ts";
@@ -54,6 +55,7 @@ const acts: [string, (o: Two) => Promise<unknown>][] = [
   ["takes a like back", ({ viewer, liked: trackId }) => unlikeTrack({ viewer, trackId })],
   ["follows", ({ viewer, author }) => followMember({ viewer, userId: author.id })],
   ["unfollows", ({ viewer, author }) => unfollowMember({ viewer: author, userId: viewer.id })],
+  ["blocks", ({ viewer, author }) => blockMember({ viewer, userId: author.id })],
   ["adds to a playlist", addToPlaylist],
   [
     "takes out of a playlist",

@@ -2,11 +2,10 @@ import { z } from "zod";
 import { LimitReached } from "#app/features/domain-error.ts";
 import { accountLifecycles } from "../server/account-lifecycles.server.ts";
 
-/** Members whose data is being read by this process. */
 const running = new Set<string>();
 const retryAfterS = 10;
 
-/** The schema of `GET /api/auth/export`: the fields of all account lifecycles in their order. */
+/** Schema of `GET /api/auth/export`: the fields of all account lifecycles in their order. */
 export function accountExportReply() {
   const fields = accountLifecycles().flatMap(({ exports }) => Object.entries(exports ?? {}));
   return z
@@ -18,10 +17,9 @@ export function accountExportReply() {
 }
 
 /**
- * All data that is stored about a member, as `GET /api/auth/export` gives it: `exportedAt` and the fields of all account
- * parts. Other people are in it with what everybody sees of them, and those who are not approved are not. Left out is
- * what only works inside: hashes, search text, file names of the storage. Times are ISO 8601 in the JSON, durations
- * seconds. Throws `NotFound` when the account is gone and `LimitReached` while another export of the same member runs.
+ * All data of a member for `GET /api/auth/export`. Shows other people as everybody sees them, and only approved ones. Omits
+ * what only works inside: hashes, search text, file names. Times are ISO 8601 in the JSON, durations seconds. Throws
+ * `NotFound` when the account is gone, `LimitReached` while the member's other export runs.
  */
 export async function exportAccount(options: {
   viewer: { id: string };

@@ -2,7 +2,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { officialAccount } from "../account.ts";
 
-/** Adds the official account where it is missing; nobody can sign in to it. */
+/** Does nothing if it exists. Nobody can sign in to it. */
 export async function addOfficialAccount(tx: Db, now: Date = new Date()): Promise<void> {
   await tx
     .insert(users)

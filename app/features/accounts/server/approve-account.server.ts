@@ -10,11 +10,10 @@ import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 
 /**
- * Lets an account in that waits, was suspended or was denied, from its next request on, and says so by e-mail. What it had
- * published and whom it followed is there again. A subscription that ended with a denial is not. Who invited an account that
- * waited is notified. An approved account stays as it is. One that was suspended when it was denied with its branch of
- * invitations is suspended again. Throws `NotFound` for an unknown account and for the official one, and `Conflict` when the account is no longer in
- * the state `seen` that the actor decided upon.
+ * Lets a waiting, suspended or denied account in from its next request, and emails it. Its tracks and follows are there
+ * again; a subscription that ended with a denial is not. Notifies the inviter of an account that waited. Does nothing to an
+ * approved account. An account that was denied with its branch while suspended is suspended again. Throws `NotFound` for an
+ * unknown and for the official account, `Conflict` when the account is no longer in the state `seen` by the actor.
  */
 export async function approveAccount(options: {
   userId: string;

@@ -13,12 +13,11 @@ import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 
 /**
- * Shuts an account out: all of its sessions end with the same commit, so its next request is a visitor's. Its page and
- * its tracks are hidden from everybody, it no longer counts among the followers and followed of others nor at the
- * playlists that it follows, its invitations let nobody in, and notifications about it are removed. A `reason` is mailed
- * to the member. Who invited an account that waited is notified. `branch`: the account with whose branch of invitations
- * it is denied. Returns how many sessions ended. Throws `NotFound` for an unknown account and for the official one, and
- * `Conflict` when the account is no longer in the state `seen` that the actor decided upon.
+ * Shuts an account out: its sessions end with the same commit, so that its next request is a visitor's. Hides its page and
+ * tracks, takes it out of others' follower and playlist counts, disables its invitations and removes notifications about it.
+ * Emails a given `reason`. Notifies the inviter of an account that waited. `branch`: the account whose branch of invitations
+ * is denied with it. Returns how many sessions ended. Throws `NotFound` for an unknown and for the official account,
+ * `Conflict` when the account is no longer in the state `seen` by the actor.
  */
 export async function denyAccount(options: {
   userId: string;

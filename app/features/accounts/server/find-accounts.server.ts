@@ -17,10 +17,7 @@ const { id, provider, name, email, customUserId, state, createdAt } = users;
 const selectAccounts = () =>
   db.select({ id, provider, name, email, customUserId, state, createdAt }).from(users);
 
-/**
- * The accounts with `text` as their id, e-mail address or `customUserId` (with or without `@`), the last two ignoring
- * case. Several accounts can have the same address; at most ten are returned.
- */
+/** Finds by id, or ignoring case by email address or `customUserId` (with or without `@`). Returns ten at most. */
 export function findAccounts(text: string): Promise<Account[]> {
   const query = text.trim();
   const folded = query.toLowerCase();
@@ -30,7 +27,6 @@ export function findAccounts(text: string): Promise<Account[]> {
   return selectAccounts().where(condition).limit(10);
 }
 
-/** Accounts, newest first, at most `limit`; of one state where `state` is given. */
 export function listAccounts(options: {
   state?: Viewer["state"] | undefined;
   limit: number;

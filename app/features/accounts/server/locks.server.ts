@@ -5,21 +5,14 @@ import { dialect } from "#db/columns.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { follows, tracks, users } from "#db/schema/index.ts";
 
-/**
- * Locks one account (`for update`): on Postgres nobody can refer to it until `tx` ends. Returns its current row. Throws
- * `NotAuthenticated` when it has gone.
- */
+/** Locks `for update`: nobody can refer to the account until `tx` ends (Postgres). Throws `NotAuthenticated`. */
 export async function lockUser(tx: Db, userId: string): Promise<typeof users.$inferSelect> {
   const [user] = await forUpdate(tx.select().from(users).where(eq(users.id, userId)), "update");
   if (!user) throw new NotAuthenticated();
   return user;
 }
 
-/**
- * Locks the member's account (`for no key update`) so that the member's own changes run one after another: limits and
- * counts that are read after this are exact. Others may still refer to the account. Returns its current row. Throws
- * `NotAuthenticated` when it has gone.
- */
+/** Locks `for no key update`: one change of a member at a time keeps limits and counts exact. Throws `NotAuthenticated`. */
 export async function lockMember(tx: Db, userId: string): Promise<typeof users.$inferSelect> {
   const account = tx.select().from(users).where(eq(users.id, userId));
   const [user] = await forUpdate(account, "no key update");
@@ -28,19 +21,15 @@ export async function lockMember(tx: Db, userId: string): Promise<typeof users.$
 }
 
 /**
- * Prevents the deletion of the account until `tx` ends (`for key share`); others may lock it the same way, and change
- * it. Whatever writes rows that belong to a member begins with this (docs/decisions/0006-lock-order.md). Throws
- * `NotAuthenticated` when the account has gone.
+ * Prevents the account's deletion until `tx` ends (`for key share`). Call it before writing rows that belong to a member
+ * (docs/decisions/0006-lock-order.md). Throws `NotAuthenticated` when the account is gone.
  */
 export async function lockUserForShare(tx: Db, userId: string): Promise<void> {
   const account = tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if ((await forUpdate(account, "key share")).length === 0) throw new NotAuthenticated();
 }
 
-/**
- * Does the same as `lockUserForShare` for several accounts, in the order of their ids. Returns the ids of those that
- * still exist.
- */
+/** Like `lockUserForShare`, in the order of ids. Returns the ids that still exist. */
 export async function lockUsersForShare(tx: Db, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await forUpdate(
     tx
@@ -53,11 +42,7 @@ export async function lockUsersForShare(tx: Db, userIds: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Prevents that the accounts of the viewer and of a track's author, who will be notified, are deleted or denied until
- * `tx` ends. One statement finds both: a track's author never changes. Throws `NotAuthenticated` when the viewer's
- * account has gone.
- */
+/** Prevents the deletion or denial of viewer and track's author, who will be notified. Throws `NotAuthenticated`. */
 export async function lockUserAndAuthorForShare(
   tx: Db,
   { viewer, trackId }: { viewer: { id: string }; trackId: number },
@@ -74,11 +59,7 @@ export async function lockUserAndAuthorForShare(
   if (!locked.some(({ id }) => id === viewer.id)) throw new NotAuthenticated();
 }
 
-/**
- * Locks the viewer's account as `lockMember` does and that of a track's author, who will be notified, as
- * `lockUserForShare` does, in the order of their ids. Returns the viewer's row. Throws `NotAuthenticated` when the
- * viewer's account has gone.
- */
+/** Like `lockMember` for the viewer and `lockUserForShare` for the author, who will be notified, in the order of ids. */
 export async function lockMemberWithAuthor(
   tx: Db,
   { viewer, trackId }: { viewer: { id: string }; trackId: number },
@@ -92,10 +73,9 @@ export async function lockMemberWithAuthor(
 }
 
 /**
- * Locks an account together with everybody whose row changes or who is notified when it is approved, denied or deleted:
- * whom it follows, who follows it, whom it invited, who invited it. In the order of ids; the account itself `for update`,
- * so that what it does at the same moment is done before or not at all. Returns its current row, undefined when it has
- * gone.
+ * Locks an account and everybody whom its approval, denial or deletion changes or notifies: followed, followers, invited,
+ * inviter. In the order of ids; the account itself `for update`, so that its own simultaneous act is done before or not at
+ * all. Returns its current row; undefined when it is gone.
  */
 export async function lockUserWithRelations(
   tx: Db,
@@ -119,7 +99,7 @@ export async function lockUserWithRelations(
           .from(users)
           .where(and(eq(users.id, userId), isNotNull(users.invitedById))),
       );
-  // In three steps: the account needs a stronger lock than the others, and taking that afterwards would break the order.
+  // Prevents deadlocks: the account needs the stronger lock at its place in the order, not afterwards.
   const lockAll = async (details?: { noWait: true }) => {
     for (const [condition, strength] of [
       [lt(users.id, userId), "no key update"],
@@ -138,8 +118,8 @@ export async function lockUserWithRelations(
     }
   };
   await lockAll();
-  // Relations that were added while this waited for the account; now that it is locked, none are added. Their locks are
-  // out of order, so they must not wait: their holder may be waiting for the account.
+  // Relations may have been added while this waited for the account; now none can be. Prevents a deadlock: these locks are
+  // out of order, so they must not wait, because their holder may be waiting for the account.
   if (dialect === "postgres") await lockAll({ noWait: true });
   const [account] = await tx.select().from(users).where(eq(users.id, userId));
   return account;

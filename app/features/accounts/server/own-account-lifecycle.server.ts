@@ -25,7 +25,9 @@ const exportedAccount = z.object({
   premiumStartDate: z.date().nullable(),
   premiumEndDate: z.date().nullable(),
   speedTrialEndsAt: z.date().nullable(),
+  ageStatedAt: z.date().nullable().describe("年齢の条件を満たすと申告した日時"),
   canInvite: z.boolean(),
+  emailsReceipts: z.boolean().describe("領収書をメールで受け取るかどうか"),
   pushesFollowedTracks: z.boolean().describe("フォロー中の新着をプッシュ通知するかどうか"),
   invitedWith: z.string().nullable(),
   invitedBy: z.string().nullable().describe("招待した人の名前"),
@@ -46,7 +48,6 @@ const exportedSessions = z.array(
   }),
 );
 
-/** The account itself with its profile pictures and sessions. */
 export const ownAccountLifecycle: AccountLifecycle = {
   name: "accounts",
   findFiles: async (_tx, userId) => [pictureFolderOf(userId)],
@@ -56,11 +57,11 @@ export const ownAccountLifecycle: AccountLifecycle = {
   },
 };
 
-/** Throws `NotFound` when the account is gone. The inviter's name is given while that account is approved. */
+/** The inviter's name is given only while approved. Throws `NotFound`. */
 async function readAccount(userId: string): Promise<z.infer<typeof exportedAccount>> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   if (!row) throw new NotFound("アカウントが見つかりません");
-  // Grants, pauses and the customer at Stripe are in the field of premium.
+  // The field of premium has grants, pauses and the customer at Stripe.
   const {
     customUserIdFolded: _,
     invitedById,

@@ -11,11 +11,11 @@ import { accountLifecycles } from "./account-lifecycles.server.ts";
 import { lockUserWithRelations } from "./locks.server.ts";
 
 /**
- * Locks an approved account out for now: all of its sessions end with the same commit, and what it has published is hidden as
- * that of a denied account (docs/decisions/0007-denied-accounts.md). Nothing is removed and no payment is touched:
- * `approveAccount` gives everything back. The member reads `reason` at the gate page and in an e-mail. Suspended again, an
- * account stays as it is. Returns how many sessions ended. Throws `NotFound` for an unknown account and for the official one,
- * and `Conflict` for one that waits or was denied, and when it is no longer in the state `seen` that the actor decided upon.
+ * Locks an approved account out for now: its sessions end with the same commit, and what it published is hidden as if denied
+ * (docs/decisions/0007-denied-accounts.md). Removes nothing and touches no payment: `approveAccount` gives everything back.
+ * The member reads `reason` at the gate page and in an email. Does nothing to a suspended account. Returns how many sessions
+ * ended. Throws `NotFound` for an unknown and for the official account, `Conflict` for a waiting or denied one and when it
+ * is no longer in the state `seen` by the actor.
  */
 export async function suspendAccount(options: {
   userId: string;
@@ -55,7 +55,7 @@ export async function suspendAccount(options: {
   });
 }
 
-/** Since when an account is suspended, and why; null for one that is not. */
+/** Null for an account that is not suspended. */
 export async function findSuspension({
   userId,
 }: {

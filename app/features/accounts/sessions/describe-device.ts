@@ -1,4 +1,4 @@
-/** First match wins: most browsers also name the ones that they descend from. */
+/** The first match wins: most browsers also name their ancestors. */
 const browsers: [name: string, pattern: RegExp][] = [
   ["LINE", /\bLine\//],
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
@@ -9,7 +9,7 @@ const browsers: [name: string, pattern: RegExp][] = [
   ["Safari", /\bVersion\/[\d.]+.*\bSafari\//],
 ];
 
-/** First match wins: Android also contains "Linux", iPhone "like Mac OS X". */
+/** The first match wins: Android also contains "Linux", iPhone "like Mac OS X". */
 const systems: [name: string, pattern: RegExp][] = [
   ["iPhone", /\biPhone\b/],
   ["iPad", /\biPad\b/],
@@ -20,7 +20,7 @@ const systems: [name: string, pattern: RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** A description of a device from its User-Agent: 「Chrome・Android」; 「不明な端末」 when nothing is recognized. */
+/** From a User-Agent: 「Chrome・Android」; 「不明な端末」 when nothing is recognized. */
 export function describeDevice(userAgent: string): string {
   const names = [browsers, systems].map((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0]);
   return names.filter((name) => name !== undefined).join("・") || "不明な端末";

@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 
-/** Ends the session by a form post, with or without JavaScript. */
 export function LogoutButton({ variant, wide }: { variant: ButtonVariant; wide?: boolean }) {
   return (
     <Form method="post" action="/api/auth/logout" reloadDocument>

@@ -3,23 +3,20 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-/** A session with formatted times. */
-interface SessionView {
+export interface SessionView {
   id: string;
   device: string;
   isCurrent: boolean;
-  /** 「2026/11/21 14:05」 */
   started: string;
   lastActive: string;
 }
 
-/** The member's sessions, each with a button to end it, and one to end all. */
 export function SessionList({ sessions }: { sessions: SessionView[] }) {
   const { formData } = useNavigation();
   const ending = formData?.get("intent") === "end-session" ? formData.get("session") : null;
   const nameOf = ({ device, isCurrent, lastActive }: SessionView) =>
     `${device}（${isCurrent ? "この端末" : `最終利用 ${lastActive}`}）`;
-  /** Unique labels: screen reader users may hear nothing but the buttons. */
+  /** Labels are unique: screen reader users may hear only the buttons. */
   const labelOf = (session: SessionView, index: number) => {
     const name = nameOf(session);
     const isUnique = sessions.every((other) => other === session || nameOf(other) !== name);

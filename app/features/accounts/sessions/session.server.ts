@@ -9,42 +9,38 @@ import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
-import { sessions, users } from "#db/schema/index.ts";
+import { memberBlocks, sessions, users } from "#db/schema/index.ts";
 import { isPremium } from "../account.ts";
 import type { sessionReply } from "../accounts.schema.ts";
 import { lockUserForShare } from "../server/locks.server.ts";
 import type { Viewer } from "../viewer.ts";
 import { describeDevice } from "./describe-device.ts";
 
-/** Lifetime of a session after its last use, in days. */
+/** Since the last use. */
 export const sessionDays = 30;
 
-/** Lifetime of a session after the sign-in, however much it is used, in days. */
+/** Since the sign-in, however much the session is used. */
 export const maxSessionDays = 180;
 
 const day = 24 * 60 * 60 * 1000;
-/** `lastActiveAt` is written at most this often, so that most page views need no write. */
+/** Limits writes of `lastActiveAt`: most page views must not write. */
 const activityIntervalMs = 10 * 60 * 1000;
 
-/** Sessions of one account; a new one beyond ends the least recently used. */
+/** Per account; one more ends the least recently used. */
 const maxSessions = 50;
 
-/** The id of the session behind a cookie's token, whether it still exists or not. */
+/** Also for a session that is gone. */
 export const sessionIdOfToken = (token: string) => hash("sha256", token, "base64url");
 
-/** Length of a session's public id: 96 bits of its id, which reveal nothing about the token. */
+/** 96 bits of the session's id. They tell nothing about the token. */
 export const publicIdLength = 16;
 
-/** The public id of a session: the beginning of its id. */
 export const publicSessionId = (sessionId: string) => sessionId.slice(0, publicIdLength);
 
-/** The public id of the session behind a cookie's token, whether it still exists or not. */
+/** Also for a session that is gone. */
 export const publicIdOfToken = (token: string) => publicSessionId(sessionIdOfToken(token));
 
-/**
- * Starts a session for `userId` and returns the token for its cookie; only its hash is stored. Of one account's sessions
- * the 50 most recently used stay. Throws `NotAuthenticated` when the account has gone.
- */
+/** Returns the cookie's token; only its hash is stored. Throws `NotAuthenticated` when the account is gone. */
 export async function startSession(options: { userId: string; deviceInfo: string }): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = new Date();
@@ -63,7 +59,6 @@ export async function startSession(options: { userId: string; deviceInfo: string
   return token;
 }
 
-/** When a session that is used at `now` ends. */
 function expiryOf({ createdAt }: { createdAt: Date }, now: Date): Date {
   return new Date(Math.min(now.getTime() + sessionDays * day, createdAt.getTime() + maxSessionDays * day));
 }
@@ -79,7 +74,12 @@ async function endSurplusSessions(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(inArray(sessions.id, surplus));
 }
 
-/** Of an account, what every request of its member needs. */
+/** Of the account that the query selects. */
+export const blocksAnyone =
+  sql<boolean>`exists (select 1 from ${memberBlocks} where ${memberBlocks.blockerId} = ${users.id})`.mapWith(
+    Boolean,
+  );
+
 const viewerColumns = {
   id: users.id,
   name: users.name,
@@ -92,6 +92,7 @@ const viewerColumns = {
   premiumEndDate: users.premiumEndDate,
   premiumDisplayEndDate: users.premiumDisplayEndDate,
   speedTrialEndsAt: users.speedTrialEndsAt,
+  blocksAnyone,
 };
 
 const { createdAt, lastActiveAt, expiresAt } = sessions;
@@ -104,10 +105,7 @@ const selectSession = prepared((on, value: ValuesOf<{ sessionId: string }>) =>
     .where(eq(sessions.id, value("sessionId"))),
 );
 
-/**
- * The user behind a cookie's token, or null when the session is unknown or expired. Extends a session in use, to 180 days
- * after its sign-in at most.
- */
+/** Null when the session is unknown or expired. Extends a session in use, but not beyond 180 days after its sign-in. */
 export async function findSession(token: string, now: Date = new Date()): Promise<Viewer | null> {
   const sessionId = sessionIdOfToken(token);
   const [row] = await selectSession(primary, { sessionId });
@@ -117,10 +115,9 @@ export async function findSession(token: string, now: Date = new Date()): Promis
   return { ...row.user, isPremium: isPremium(row.user, now), signedInAt: row.session.createdAt };
 }
 
-/** Sessions whose use is being written. */
 const extending = new Set<string>();
 
-/** Writes that a session is in use. Best effort: the request is answered without it, and the next one tries again. */
+/** Best effort: the request does not wait for it, and the next one tries again. */
 function extendSession({ id, createdAt }: { id: string; createdAt: Date }, now: Date): void {
   if (extending.has(id)) return;
   extending.add(id);
@@ -136,7 +133,7 @@ function extendSession({ id, createdAt }: { id: string; createdAt: Date }, now: 
     .finally(() => extending.delete(id));
 }
 
-/** Whether `findSession` would return an approved member for this session without a write. */
+/** Whether `findSession` would return an approved member without a write. */
 export function isFreshSession(
   row: { state: Viewer["state"]; expiresAt: Date; lastActiveAt: Date },
   now: Date = new Date(),
@@ -157,17 +154,16 @@ export async function endSession(token: string): Promise<void> {
   });
 }
 
-export async function removeExpiredSessions(now: Date = new Date()): Promise<void> {
-  await write((tx) => tx.delete(sessions).where(lte(sessions.expiresAt, now)));
+export async function removeExpiredSessions(now: Date = new Date()): Promise<number> {
+  const gone = await write((tx) =>
+    tx.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ id: sessions.id }),
+  );
+  return gone.length;
 }
 
-/** `id` is the session's public id; `isCurrent` marks the one of the request. */
 type SessionListItem = z.infer<typeof sessionReply>;
 
-/**
- * The member's sessions that are not expired: the current one first, then by last use. `current` is the public id of the
- * current one.
- */
+/** Sessions that are not expired: the current one first, then by last use. `current`: a public id. */
 export async function listSessions(options: {
   viewer: { id: string };
   current: string | null;
@@ -187,10 +183,7 @@ export async function listSessions(options: {
   return [...listed.filter(({ isCurrent }) => isCurrent), ...listed.filter(({ isCurrent }) => !isCurrent)];
 }
 
-/**
- * Ends one session of an account by its public id: the member's own, or by an `actor`. Throws `NotFound` for any other
- * id.
- */
+/** Ends a session of the account by its public id. Throws `NotFound` for any other id. */
 export async function endSessionOf(options: {
   userId: string;
   publicId: string;
@@ -209,7 +202,7 @@ export async function endSessionOf(options: {
   });
 }
 
-/** Ends every session of an account, the current one included. Returns their number. */
+/** The current one too. Returns their number. */
 export async function endAllSessions(options: { viewer: { id: string }; actor?: Actor }): Promise<number> {
   const { viewer, actor } = options;
   const userId = viewer.id;

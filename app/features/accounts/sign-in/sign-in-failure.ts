@@ -1,30 +1,25 @@
 import { reauthenticationPath } from "../account-sections.ts";
 
-/** Why a sign-in failed: the values of `/sign-in?error=`. */
 export const signInFailures = [
-  /** The person cancelled at the provider. */
   "cancelled",
-  /** This browser has no such sign-in in progress: expired, replayed, or started in another browser. */
+  /** This browser has no such sign-in in progress: it expired, was replayed, or began in another browser. */
   "expired",
-  /** The provider no longer accepts its code. */
   "code_expired",
-  /** The provider does not answer or answers with a server error. */
   "unreachable",
-  /** The ID token is invalid: signature, audience, nonce or time. */
+  /** Wrong signature, audience, nonce or time. */
   "invalid_token",
-  /** No e-mail address, or one that is not confirmed. */
+  /** No email address, or an unconfirmed one. */
   "email",
-  /** Another account than the one that is signed in came back to confirm its identity. */
+  /** Another account came back to confirm its identity than the one that is signed in. */
   "other_account",
-  /** The provider did not ask again who it is. */
+  /** The provider did not ask for the identity again. */
   "not_reauthenticated",
-  /** Anything else, such as client credentials that the provider rejects. */
   "failed",
 ] as const;
 
 export type SignInFailure = (typeof signInFailures)[number];
 
-/** A failed sign-in that ends on a page with an explanation. The message and cause are for the log. */
+/** Ends on a page with an explanation. Message and cause are for the log. */
 export class SignInError extends Error {
   readonly reason: SignInFailure;
   constructor(reason: SignInFailure, message: string, options?: ErrorOptions) {
@@ -34,12 +29,10 @@ export class SignInError extends Error {
   }
 }
 
-/** The failure that a query parameter names, or null. */
 export function readSignInFailure(requested: string | null): SignInFailure | null {
   return signInFailures.find((reason) => reason === requested) ?? null;
 }
 
-/** Error codes of the premium page. */
 const premiumCodes: Record<SignInFailure, "auth_failed" | "server_error" | "token_failed" | "login_failed"> =
   {
     cancelled: "login_failed",
@@ -53,10 +46,7 @@ const premiumCodes: Record<SignInFailure, "auth_failed" | "server_error" | "toke
     failed: "server_error",
   };
 
-/**
- * Where a failed sign-in ends: on the premium page when it started there, else on the sign-in page with `returnPath`, which
- * a reauthentication leads to again.
- */
+/** The premium page if the sign-in began there, else the sign-in page with `returnPath`. */
 export function pathAfterFailure(
   reason: SignInFailure,
   returnPath: string,

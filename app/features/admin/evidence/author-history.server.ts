@@ -6,7 +6,6 @@ import type { AuthorHistory } from "./evidence.ts";
 
 const newAccountMs = 7 * 24 * 60 * 60_000;
 
-/** The history of these authors, by account. */
 export async function readAuthorHistories(
   authorIds: readonly string[],
   now: Date,

@@ -1,6 +1,5 @@
 import type { AuthorHistory, ScriptLine } from "./evidence.ts";
 
-/** Lines of a script, with what was found or reported lit. */
 export function ScriptLines({ lines }: { lines: readonly ScriptLine[] }) {
   return lines.map(({ speaker, pieces }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines of one script, never reordered
@@ -20,7 +19,6 @@ export function ScriptLines({ lines }: { lines: readonly ScriptLine[] }) {
   ));
 }
 
-/** An author's history in a few words; zeros are not shown. */
 export function HistoryFacts({ history }: { history: AuthorHistory }) {
   const { age, isNew, reports, takedowns } = history;
   return (

@@ -6,22 +6,16 @@ import { reviewItems, tracks } from "#db/schema/index.ts";
 import type { ReportEvidence, ReportPassage } from "./evidence.ts";
 import { lightLine, linesOf } from "./script-lines.server.ts";
 
-/** Lines before and after a reported one. */
 const around = 2;
-/** Lines of the beginning, where no report names one. */
 const openingLines = 6;
 const maxPassages = 5;
 
 interface ReportedTrack {
   trackId: number;
-  /** What its open reports name. */
   reported: readonly { line: number | null; quote: string; comment: string }[];
 }
 
-/**
- * Of each track the passages that its reports are about, with the lines around them, and from when they are heard; the script's
- * beginning where no report names a line. What the check before publishing has found counts as named.
- */
+/** By track: reported lines with their neighbours, or the script's beginning. Automatic findings count as reported. */
 export async function readReportEvidence(
   reportedTracks: readonly ReportedTrack[],
 ): Promise<Map<number, ReportEvidence>> {
@@ -47,7 +41,6 @@ export async function readReportEvidence(
   );
 }
 
-/** `first`: the earliest line that is named; null for none. */
 function findPassages(
   turns: readonly Turn[],
   reported: ReportedTrack["reported"],
@@ -63,7 +56,7 @@ function findPassages(
   };
   for (const { line, quote } of reported) {
     if (line === null || quote === "") continue;
-    // A correction may have moved or changed it since.
+    // A correction may have moved or changed the line.
     const isSame = turns[line]?.text.startsWith(quote);
     const at = isSame ? line : turns.findIndex(({ text }) => text.startsWith(quote));
     if (at >= 0) name(at, quote, null);
@@ -109,6 +102,6 @@ function toPassage(
   return { firstLine: from + 1, lines, before };
 }
 
-/** What a report of the check before publishing has put into 「」: its lines begin with ・. */
+/** The check before publishing writes one line per finding: ・, then the quote in 「」. */
 const quotesIn = (comment: string): string[] =>
   [...comment.matchAll(/^・[^「\n]*：「(.+)」$/gm)].map(([, quote = ""]) => quote);

@@ -2,14 +2,12 @@ import { parseScript, type Turn } from "#app/engines/script/script.ts";
 import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import type { ScriptLine } from "./evidence.ts";
 
-/** Characters of a line that are shown, and of them before what is lit. */
 const maxLineLength = 160;
 const litOffset = 40;
 
-/** The lines of a script as they are shown. */
 export const linesOf = (script: string): Turn[] => parseScript(withoutPlaceReadings(script));
 
-/** A line cut to its length around what is lit in it, in pieces. `quotes`: what is lit where it stands in the line. */
+/** Cuts a line around its lit part. `quotes`: lit where they stand in the line. */
 export function lightLine({ speaker, text }: Turn, quotes: readonly string[]): ScriptLine {
   const found = quotes
     .map((quote) => ({ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length }))

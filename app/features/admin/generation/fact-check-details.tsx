@@ -11,7 +11,6 @@ type FactCheckDetailsProps = {
   taskId: string;
 };
 
-/** The fact check of a task's script, folded: status and confidence, and what it found. */
 export function FactCheckDetails({ factCheck, grounding, taskId }: FactCheckDetailsProps) {
   const { status, confidence, summary, issues } = factCheck;
   const ink = factCheckTones[factCheckBand(confidence)];

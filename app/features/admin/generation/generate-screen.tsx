@@ -26,17 +26,14 @@ export const generatePathOf = (taskId: string) => `${generatePath}?task=${encode
 const advice = "文章を変えて、もう一度お試しください。";
 
 interface GenerateScreenProps {
-  /** The task of the address, if any. */
   task: TaskView | null;
   recent: readonly TaskView[];
-  /** Those that wait for somebody to look at them. */
   failed: readonly TaskView[];
-  /** When they were read: what failed later is not cleared with them. */
+  /** A task that failed later must not be cleared with these. */
   seenAt: string;
   formResult: FormResult | undefined;
 }
 
-/** AI generation: a text becomes a track of the official account. While one is made, its progress stands in the form's place. */
 export function GenerateScreen({ task, recent, failed, seenAt, formResult }: GenerateScreenProps) {
   const isRunning = task !== null && isOpen(task);
   const others = recent.filter(({ id }) => id !== task?.id);

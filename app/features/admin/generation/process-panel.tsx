@@ -8,11 +8,10 @@ import type { TaskView } from "./task-view.ts";
 
 interface GenerationProcessPanelProps {
   tasks: readonly TaskView[];
-  /** Path of the route whose action knows the intent `cancel`: each task gets a button then. */
+  /** A route whose action knows the intent `cancel`: each task gets a button then. */
   cancelAction?: string;
 }
 
-/** 音声生成プロセス詳細: what the active tasks do. Draws nothing without one. */
 export function GenerationProcessPanel({ tasks, cancelAction }: GenerationProcessPanelProps) {
   if (tasks.length === 0) return null;
   return (

@@ -4,10 +4,7 @@ import { useConsoleNews } from "../parts/live-refresh.tsx";
 const refreshS = 3;
 const paused = "off";
 
-/**
- * Loads the page's data anew while tasks go on. Without JavaScript every three seconds while one is active, with a link that stops
- * it: else no question could be answered in peace.
- */
+/** Without JavaScript, reloads every three seconds. A link stops that, so that questions can be answered in peace. */
 export function ProgressRefresh({ isActive }: { isActive: boolean }) {
   useConsoleNews();
   const { pathname, search } = useLocation();

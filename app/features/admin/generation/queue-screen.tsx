@@ -19,9 +19,8 @@ interface QueueData {
   tasks: TaskView[];
   counts: Record<"queued" | "processing" | "completed" | "failed" | "total" | "invalid", number>;
   page: number;
-  /** When the list was read: clean-ups remove nothing that ended later. */
+  /** Clean-ups remove nothing that ended later. */
   seenAt: string;
-  /** What the last clean-up did. */
   cleared: { title: string; message: string } | null;
 }
 
@@ -31,11 +30,10 @@ const failures: Record<string, { title: string; text?: string }> = {
   "clear-invalid": { title: "無効タスククリア失敗", text: "無効タスクのクリアに失敗しました" },
 };
 
-/** The moment of the list that a clean-up is about: of the one that was refused, else of this list. */
+/** Keeps the moment of a refused clean-up. */
 const seenBy = (formResult: FormResult | undefined, { seenAt }: QueueData): string =>
   submittedValue(formResult, "seenAt") ?? seenAt;
 
-/** 音声生成キュー: tasks of themes with their progress, ten a page, and the clean-ups. */
 export function QueueScreen({ data, formResult }: { data: QueueData; formResult: FormResult | undefined }) {
   const { tasks, counts, page, cleared } = data;
   const location = useLocation();
@@ -165,7 +163,6 @@ interface PageStepsProps {
   hrefOf: (page: number) => string;
 }
 
-/** 前へ, 「page / total」, 次へ; nothing for one page. */
 function PageSteps({ page, lastPage, hrefOf }: PageStepsProps) {
   if (lastPage === 1) return null;
   const step = (to: number, label: string) =>

@@ -6,11 +6,9 @@ const steps: readonly GenerationStep[] = ["script_generation", "audio_generation
 
 interface StepIndicatorProps {
   step: GenerationStep;
-  /** It stopped at that step. */
   isStopped: boolean;
 }
 
-/** The three steps of a task, with the one that it is at. */
 export function StepIndicator({ step, isStopped }: StepIndicatorProps) {
   const at = steps.indexOf(step);
   return (

@@ -20,13 +20,11 @@ const statusOfState: Record<TaskView["state"], Status> = {
 
 interface TaskCardProps {
   task: TaskView;
-  /** Path of the route whose action knows the intent `cancel`. */
+  /** A route whose action knows the intent `cancel`. */
   action: string;
-  /** Shown under the error of a failed task. */
   advice?: string;
 }
 
-/** A task of the console: its state and step, what came of it, and the button that aborts it. */
 export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps) {
   const { id, name, state, step, progress, error, trackId, factCheck, grounding, themeNote } = task;
   const titleId = `task-${id}`;
@@ -78,7 +76,7 @@ export function TaskCard({ task, action, advice = failureAdvice }: TaskCardProps
   );
 }
 
-/** 中止: asks, then aborts an active task. `action`: path of a route whose action knows the intent `cancel`. */
+/** `action`: a route whose action knows the intent `cancel`. */
 export function CancelTask({ task, action }: { task: Pick<TaskView, "id" | "name">; action: string }) {
   return (
     <ConfirmForm

@@ -8,14 +8,12 @@ import {
 } from "#app/features/themes/tasks/generation-task.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 
-/** What is shown of a text as its name. */
 const maxNameLength = 40;
 
 export interface TaskView {
   id: string;
-  /** The theme's title, or the beginning of the text. */
   name: string;
-  /** Why it is none that can lead to anything any more; null for most. */
+  /** Why the theme can lead to nothing any more; mostly null. */
   themeNote: string | null;
   state: GenerationTask["state"];
   step: GenerationStep;
@@ -29,7 +27,6 @@ export interface TaskView {
   stages: ReachedStage[];
 }
 
-/** A stage that a task has reached: when, and what it does. */
 interface ReachedStage {
   stage: GenerationStage | "error";
   time: string;
@@ -41,7 +38,6 @@ const offsetMs = 9 * 60 * 60 * 1000;
 /** 「19:05:07」 in Asia/Tokyo, the same on the server and in browsers. */
 const clockTime = (at: number) => new Date(at + offsetMs).toISOString().slice(11, 19);
 
-/** A task with its theme, drawn for the console. */
 export function toTaskView(
   task: GenerationTask & { theme: { title: string; status: string } | null },
 ): TaskView {

@@ -11,9 +11,11 @@ const icons: Record<TimelineEntry["kind"], IconName> = {
   note: "edit",
   handle: "check",
   reopen: "refresh",
+  message: "person",
+  appeal: "person",
+  "appeal-reply": "mail",
 };
 
-/** What operators wrote and did about a case, the oldest first; nothing when that is nothing. */
 export function CaseTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   if (entries.length === 0) return null;
   return (
@@ -44,14 +46,11 @@ export function CaseTimeline({ entries }: { entries: readonly TimelineEntry[] })
 
 interface NoteFormProps {
   action: string;
-  /** Hidden fields: the intent and what the note is about. */
   values: Record<string, string | number>;
   formResult: FormResult | undefined;
-  /** What it is about, for its accessible name. */
   about: string;
 }
 
-/** A button that asks for an internal note. */
 export function NoteForm({ action, values, formResult, about }: NoteFormProps) {
   return (
     <ConfirmForm
@@ -76,12 +75,11 @@ interface CaseTextFieldProps {
   label: string;
   help?: string;
   max: number;
-  /** Hidden fields of its form, by which a refused form is told from others. */
+  /** Hidden fields, which tell a refused form from others. */
   values: Record<string, string | number>;
   formResult: FormResult | undefined;
 }
 
-/** A text of a form in a question; what was typed comes back with a refused form. */
 export function CaseTextField({ name, label, help, max, values, formResult }: CaseTextFieldProps) {
   const own = formResultFor(formResult, values);
   return (
@@ -97,7 +95,25 @@ export function CaseTextField({ name, label, help, max, values, formResult }: Ca
   );
 }
 
-/** The checkbox of a card for a `BulkForm`. */
+export function ReasonField({
+  to = "投稿者に伝える理由",
+  ...props
+}: {
+  to?: string;
+  values: Record<string, string | number>;
+  formResult: FormResult | undefined;
+}) {
+  return (
+    <CaseTextField
+      name="reason"
+      label={to}
+      help="メールで届きます。空のままにすると、理由もメールも届きません。"
+      max={maxNoteLength}
+      {...props}
+    />
+  );
+}
+
 export function SelectBox({ formId, value, label }: { formId: string; value: string; label: string }) {
   return (
     <label className="-m-2 grid size-11 shrink-0 place-items-center">

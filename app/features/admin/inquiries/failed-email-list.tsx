@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
+import { AllMatching } from "../bulk/all-matching.tsx";
 import { BulkForm } from "../parts/bulk-form.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { DataTable } from "../parts/data-table.tsx";
@@ -16,7 +17,6 @@ interface FailedEmailListProps {
 
 const selection = "letters";
 
-/** Emails that were given up: why, and what to do about them. */
 export function FailedEmailList({ emails, total, waiting, action, formResult }: FailedEmailListProps) {
   return (
     <div className="space-y-4">
@@ -59,6 +59,16 @@ export function FailedEmailList({ emails, total, waiting, action, formResult }: 
               title: "選択したメールを破棄しますか？",
               needsPassword: true,
               text: "相手には届きません。取り消せません。",
+              fields: (
+                <AllMatching
+                  name="drop-all"
+                  count={total}
+                  isMore={false}
+                  noun="メール"
+                  unit="通"
+                  formResult={formResult}
+                />
+              ),
               confirmLabel: "破棄する",
               isDestructive: true,
             },

@@ -1,6 +1,8 @@
+import type { CaseEntryKind } from "#app/features/cases/cases.ts";
 import type { MessageState } from "#app/features/contact/contact.ts";
 import type { ReportOutcome } from "#app/features/reports/report.ts";
 import type { AuthorHistory, ReportEvidence } from "../evidence/evidence.ts";
+import type { ModeratedPart, ModeratedPlaylist } from "../moderation/moderated.ts";
 
 export const inquiriesPath = "/admin/inquiries";
 
@@ -8,27 +10,32 @@ export const inquiryTabs = ["messages", "reports", "letters"] as const;
 type InquiryTab = (typeof inquiryTabs)[number];
 
 export const inquiriesPerPage = 10;
-/** Cards that are counted and paged; older ones are found by their sender, track or id. */
+/** Only these are counted and paged; older ones are found by sender, track or id. */
 export const maxInquiries = 10_000;
 
 const messageStates = ["open", "answered", "handled", "all"] as const;
 const reportStates = ["open", "closed"] as const;
 
-/** Which cards the page shows. `id`, `user`, `track`, `author`, `reporter`: only theirs. */
+export const reportSubjects = { tracks: "音声", members: "会員", playlists: "プレイリスト" } as const;
+export type ReportSubjects = keyof typeof reportSubjects;
+
+/** `id`, `user`, `track`, `author`, `reporter`, `member`, `playlist`: only theirs. */
 export interface InquiryFilter {
   tab: InquiryTab;
   messageState: MessageState | "all";
   reportState: (typeof reportStates)[number];
+  of?: Exclude<ReportSubjects, "tracks"> | undefined;
   id?: number | undefined;
-  /** The template that the reply to the one message begins with. */
+  /** The reply to the one message begins with this template. */
   template?: number | undefined;
   user?: string | undefined;
   track?: number | undefined;
   author?: string | undefined;
   reporter?: string | undefined;
+  member?: string | undefined;
+  playlist?: number | undefined;
 }
 
-/** Reads the filter of an address; what it does not know is left out. */
 export function parseInquiryFilter(query: URLSearchParams): InquiryFilter {
   const number = (name: string) => {
     const value = query.get(name) ?? "";
@@ -47,13 +54,15 @@ export function parseInquiryFilter(query: URLSearchParams): InquiryFilter {
     track: number("track"),
     author: account("author"),
     reporter: account("reporter"),
+    of: (["members", "playlists"] as const).find((known) => known === query.get("of")),
+    member: account("member"),
+    playlist: number("playlist"),
   };
 }
 
-/** What an operator's role must have to open a tab (`requirePermission`). */
+/** The operator's role must have it (`requirePermission`). */
 export const inquiryTabAct = (tab: InquiryTab) => `GET ${inquiriesPath}?tab=${tab}`;
 
-/** The address of a list of cards, without the page. */
 export function inquiriesHref(
   filter: Partial<Omit<InquiryFilter, "messageState" | "reportState">> & { tab: InquiryTab; state?: string },
 ): string {
@@ -67,16 +76,15 @@ export const outcomeLabels: Record<ReportOutcome, string> = {
   withheld: "公開停止",
   deleted: "削除",
   denied: "利用停止",
+  reset: "内容の取り消し",
 };
 
 export interface TimelineEntry {
   id: number;
-  kind: "reply" | "note" | "handle" | "reopen";
-  /** 「返信」, 「メモ」, 「対応済みにしました」 … */
+  kind: CaseEntryKind;
   label: string;
   author: string;
   text: string;
-  /** Formatted. */
   at: string;
 }
 
@@ -92,7 +100,7 @@ export interface MessageView {
   receivedAt: string;
   handledAt: string | null;
   wasReopened: boolean;
-  /** The sender's account; `isOtherAddress`: its address is not the one that was typed. */
+  /** The sender's account. `isOtherAddress`: the sender typed another address. */
   account: { id: string; name: string; isOtherAddress: boolean } | null;
   timeline: TimelineEntry[];
 }
@@ -101,15 +109,25 @@ export interface ReportView {
   id: number;
   reason: string;
   comment: string;
-  /** The line that it is about, from 1, as it began then; null for the whole track. */
+  /** The reported line, from 1, and how it began then; null for the whole track. */
   line: { number: number; quote: string } | null;
   reporter: { id: string; name: string } | null;
   at: string;
-  /** Null while open. */
   outcome: string | null;
 }
 
-export interface ReportCaseView {
+export interface CaseReportsView {
+  openCount: number;
+  closedCount: number;
+  /** Time (ms) of the latest open report on this page. */
+  seenAt: number;
+  open: ReportView[];
+  closed: ReportView[];
+  wasReopened: boolean;
+  timeline: TimelineEntry[];
+}
+
+export interface ReportCaseView extends CaseReportsView {
   track: {
     id: number;
     title: string;
@@ -117,16 +135,22 @@ export interface ReportCaseView {
     isTakenDown: boolean;
     author: { id: string; name: string; isLockedOut: boolean; history: AuthorHistory | null };
   };
-  /** What its open reports are about; null for a track that its author has hidden: its own page shows it, and records the look. */
+  /** Null for a track that its author has hidden: its own page shows it, and records the look. */
   evidence: ReportEvidence | null;
-  openCount: number;
-  closedCount: number;
-  /** Time (ms) of the latest open report, up to which this page has seen them. */
-  seenAt: number;
-  open: ReportView[];
-  closed: ReportView[];
-  wasReopened: boolean;
-  timeline: TimelineEntry[];
+}
+
+export interface SubjectCaseView extends CaseReportsView {
+  subject: string;
+  name: string;
+  /** The reported member, or the playlist's owner. */
+  member: { id: string; name: string; isLockedOut: boolean };
+  profile: {
+    id: string;
+    picture: string | null;
+    customUserId: string | null;
+    parts: ModeratedPart[];
+  } | null;
+  playlist: ModeratedPlaylist | null;
 }
 
 export interface FailedEmailView {

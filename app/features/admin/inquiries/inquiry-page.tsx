@@ -7,11 +7,16 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { AllMatching } from "../bulk/all-matching.tsx";
+import type { BulkRun } from "../bulk/bulk-run.ts";
+import { BulkRunNotices } from "../bulk/bulk-run-notices.tsx";
 import { useOperatorRole } from "../console-data.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { BulkForm } from "../parts/bulk-form.tsx";
+import { LiveRefresh } from "../parts/live-refresh.tsx";
 import { hrefOfPage, Pager } from "../parts/pager.tsx";
 import { repliesPath } from "../replies/replies-screen.tsx";
+import { ReasonField } from "./case-timeline.tsx";
 import { FailedEmailList } from "./failed-email-list.tsx";
 import {
   type InquiryFilter,
@@ -19,28 +24,34 @@ import {
   inquiriesPath,
   inquiryTabAct,
   type MessageView,
+  maxInquiries,
+  reportSubjects,
+  type SubjectCaseView,
 } from "./inquiries.ts";
 import type { loadInquiries } from "./load-inquiries.server.ts";
 import { MessageCard } from "./message-card.tsx";
-import { ReasonField, ReportCard } from "./report-card.tsx";
+import { ReportCard } from "./report-card.tsx";
+import { SubjectReportCard } from "./subject-reports.tsx";
 
 interface InquiryPageProps extends Awaited<ReturnType<typeof loadInquiries>> {
   filter: InquiryFilter;
   page: number;
   formResult: FormResult | undefined;
-  /** Messages of an address that was searched for. */
   searched: { email: string; messages: MessageView[] } | null;
+  /** ms. */
+  listedAt: number;
+  runs: readonly BulkRun[];
 }
 
-/** Messages, reports and emails that were not delivered: one tab each, with how much of it is open. */
 export function InquiryPage(props: InquiryPageProps) {
-  const { filter, page, messages, reports, emails, open, formResult, searched } = props;
+  const { filter, page, messages, reports, subjects, emails, open, formResult, searched, listedAt, runs } =
+    props;
   const role = useOperatorRole();
   const query = queryOf(filter);
   const hrefOf = hrefOfPage(inquiriesPath, query);
   const action = hrefOf(page);
   const pager = (total: number) => <Pager page={page} total={total} hrefOf={hrefOf} />;
-  const listProps = { filter, action, formResult };
+  const listProps = { filter, action, formResult, listedAt };
   const count = (number: number) => (number > 0 ? `（${number.toLocaleString("ja-JP")}）` : "");
   return (
     <AdminPage title="お問い合わせ・報告">
@@ -55,8 +66,20 @@ export function InquiryPage(props: InquiryPageProps) {
           .filter(({ tab }) => isPermitted({ role }, inquiryTabAct(tab)))
           .map(({ tab, label }) => ({ to: inquiriesHref({ tab }), label, isCurrent: tab === filter.tab }))}
       />
+      {runs.some(({ finishedAt }) => finishedAt === null) && <LiveRefresh seconds={3} />}
+      <BulkRunNotices runs={runs} formResult={formResult} />
       {isUnshown(formResult, props) && formResult && (
         <Notice tone="error" title={firstMessage(formResult)} className="mb-4" />
+      )}
+      {filter.tab === "reports" && (
+        <States
+          label="報告されたもの"
+          states={(["tracks", "members", "playlists"] as const).map((subject) => ({
+            to: inquiriesHref({ tab: "reports", of: subject === "tracks" ? undefined : subject }),
+            label: reportSubjects[subject] + count(open[subject]),
+            isCurrent: subject === (filter.of ?? "tracks"),
+          }))}
+        />
       )}
       {messages && (
         <Messages {...listProps} {...messages} searched={searched}>
@@ -68,6 +91,11 @@ export function InquiryPage(props: InquiryPageProps) {
           {pager(reports.total)}
         </Reports>
       )}
+      {subjects && (
+        <SubjectReports {...listProps} {...subjects}>
+          {pager(subjects.total)}
+        </SubjectReports>
+      )}
       {emails && (
         <>
           <FailedEmailList emails={emails.cards} {...emails} action={action} formResult={formResult} />
@@ -78,17 +106,16 @@ export function InquiryPage(props: InquiryPageProps) {
   );
 }
 
-/** The filter as it stands in addresses. */
 function queryOf({ tab, messageState, reportState, ...narrowed }: InquiryFilter): URLSearchParams {
   const state = tab === "messages" ? messageState : tab === "reports" ? reportState : undefined;
   const href = inquiriesHref({ tab, ...(state && { state }), ...narrowed });
   return new URLSearchParams(href.slice(href.indexOf("?")));
 }
 
-/** Whether a refused form's card is on this page no more, so that nothing else would show why. */
+/** Whether no card on this page would show why the form was refused. */
 function isUnshown(
   formResult: FormResult | undefined,
-  { messages, reports, emails }: InquiryPageProps,
+  { filter, messages, reports, subjects, emails }: InquiryPageProps,
 ): boolean {
   const typed = formResult?.result.initialValue;
   if (!typed) return formResult !== undefined;
@@ -97,6 +124,7 @@ function isUnshown(
       ({ track, seenAt }) =>
         String(track.id) === typed.trackId && (typed.seenAt === undefined || typed.seenAt === String(seenAt)),
     );
+  if (filter.of) return !isFormOfCard(typed, subjects?.cards ?? []);
   if (typeof typed.id !== "string") return false;
   const shown = [...(messages?.cards ?? []), ...(emails?.cards ?? [])];
   return (
@@ -106,13 +134,45 @@ function isUnshown(
   );
 }
 
+/** Whether a shown card belongs to the form, in its present state. */
+function isFormOfCard(typed: Record<string, unknown>, cards: readonly SubjectCaseView[]): boolean {
+  const subject =
+    typed.subject ?? (typed.playlistId === undefined ? `member:${typed.id}` : `playlist:${typed.playlistId}`);
+  return cards.some(
+    (card) =>
+      card.subject === subject && (typed.seenAt === undefined || typed.seenAt === String(card.seenAt)),
+  );
+}
+
 interface ListProps {
   filter: InquiryFilter;
   action: string;
   formResult: FormResult | undefined;
+  listedAt: number;
   total: number;
   children: React.ReactNode;
 }
+
+/** Of all that match the list, with when it was read. */
+const AllOf = ({
+  name,
+  total,
+  noun,
+  formResult,
+}: Pick<ListProps, "total" | "formResult"> & { name: string; noun: string }) => (
+  <AllMatching
+    name={name}
+    count={total}
+    isMore={total >= maxInquiries}
+    noun={noun}
+    unit="件"
+    formResult={formResult}
+  />
+);
+
+const ListedAt = ({ form, at }: { form: string; at: number }) => (
+  <input type="hidden" form={form} name="listedAt" value={at} />
+);
 
 function States({
   states,
@@ -142,7 +202,6 @@ function States({
   );
 }
 
-/** Says to what the list is narrowed, with the way back to all. */
 function Narrowed({ to, children }: { to: string; children: React.ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 pb-4 text-sm">
@@ -165,6 +224,7 @@ function Messages({
   draft,
   total,
   searched,
+  listedAt,
   children,
 }: ListProps & NonNullable<InquiryPageProps["messages"]> & Pick<InquiryPageProps, "searched">) {
   const { messageState: current, id, user } = filter;
@@ -210,11 +270,15 @@ function Messages({
               icon: "check",
               title: "選択したお問い合わせを、対応済みにしますか？",
               text: "メールは送りません。あとで未対応に戻せます。",
+              fields: current === "open" && id === undefined && (
+                <AllOf name="handle-all" noun="お問い合わせ" total={total} formResult={formResult} />
+              ),
               confirmLabel: "対応済みにする",
             },
           ]}
         />
       )}
+      <ListedAt form={messagesSelection} at={listedAt} />
       <div className="space-y-4">
         {shown.map((message) => (
           <MessageCard
@@ -243,7 +307,7 @@ function Messages({
   );
 }
 
-/** The search by the sender's address, which is posted: an address of a person does not belong into that of a page. */
+/** Posted: a person's email address must not appear in a page's address. */
 function SearchForm({
   action,
   formResult,
@@ -281,6 +345,7 @@ function Reports({
   formResult,
   cards,
   total,
+  listedAt,
   children,
 }: ListProps & { cards: NonNullable<InquiryPageProps["reports"]>["cards"] }) {
   const { reportState: current, track, author, reporter } = filter;
@@ -296,14 +361,7 @@ function Reports({
   return (
     <>
       {narrowed && <Narrowed to={inquiriesHref({ tab: "reports" })}>{narrowed}</Narrowed>}
-      <States
-        label="状態"
-        states={(["open", "closed"] as const).map((state) => ({
-          to: inquiriesHref({ tab: "reports", state, track, author, reporter }),
-          label: state === "open" ? "未対応" : "対応済み",
-          isCurrent: state === current,
-        }))}
-      />
+      <ReportStates filter={filter} />
       {current === "open" && cards.length > 0 && (
         <BulkForm
           id={reportsSelection}
@@ -316,6 +374,7 @@ function Reports({
               icon: "check",
               title: "選択した音声の報告を、対応なしで閉じますか？",
               text: "報告した会員には、公開を続けることを通知します。あとで未対応に戻せます。",
+              fields: <AllOf name="close-all" noun="報告された音声" total={total} formResult={formResult} />,
               confirmLabel: "閉じる",
             },
             {
@@ -324,12 +383,18 @@ function Reports({
               icon: "eye-off",
               title: "選択した音声を、公開停止にしますか？",
               text: "投稿者のほかは見られなくなります。あとで解除できます。",
-              fields: <ReasonField values={reasonValues} formResult={formResult} />,
+              fields: (
+                <>
+                  <AllOf name="take-down-all" noun="報告された音声" total={total} formResult={formResult} />
+                  <ReasonField values={reasonValues} formResult={formResult} />
+                </>
+              ),
               confirmLabel: "公開停止にする",
             },
           ]}
         />
       )}
+      <ListedAt form={reportsSelection} at={listedAt} />
       <div className="space-y-4">
         {cards.map((reported) => (
           <ReportCard
@@ -341,13 +406,63 @@ function Reports({
           />
         ))}
       </div>
-      {cards.length === 0 && (
-        <EmptyState
-          icon="flag"
-          title={current === "open" ? "未対応の報告はありません" : "閉じた報告はありません"}
-        />
-      )}
+      {cards.length === 0 && <NoReports state={current} />}
       {total > 0 && children}
     </>
   );
 }
+
+function SubjectReports({
+  filter,
+  action,
+  formResult,
+  cards,
+  total,
+  children,
+}: ListProps & { cards: readonly SubjectCaseView[] }) {
+  const { of, reportState: current, author, member, playlist } = filter;
+  const narrowed =
+    member !== undefined
+      ? `会員 ${member} への報告`
+      : playlist !== undefined
+        ? `プレイリスト #${playlist} への報告`
+        : author !== undefined
+          ? `会員 ${author} のプレイリストへの報告`
+          : null;
+  return (
+    <>
+      {narrowed && <Narrowed to={inquiriesHref({ tab: "reports", of })}>{narrowed}</Narrowed>}
+      <ReportStates filter={filter} />
+      <div className="space-y-4">
+        {cards.map((reported) => (
+          <SubjectReportCard
+            key={reported.subject}
+            reported={reported}
+            action={action}
+            formResult={formResult}
+          />
+        ))}
+      </div>
+      {cards.length === 0 && <NoReports state={current} />}
+      {total > 0 && children}
+    </>
+  );
+}
+
+function ReportStates({ filter }: { filter: InquiryFilter }) {
+  const { of, track, author, reporter, member, playlist, reportState } = filter;
+  return (
+    <States
+      label="状態"
+      states={(["open", "closed"] as const).map((state) => ({
+        to: inquiriesHref({ tab: "reports", of, state, track, author, reporter, member, playlist }),
+        label: state === "open" ? "未対応" : "対応済み",
+        isCurrent: state === reportState,
+      }))}
+    />
+  );
+}
+
+const NoReports = ({ state }: { state: InquiryFilter["reportState"] }) => (
+  <EmptyState icon="flag" title={state === "open" ? "未対応の報告はありません" : "閉じた報告はありません"} />
+);

@@ -16,14 +16,18 @@ import {
 } from "#app/features/mail/failed-emails.server.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
 import {
+  type CaseReports,
   countOpenReportCases,
   listReportCases,
   type ReportCase,
 } from "#app/features/reports/report-cases.server.ts";
+import { listMemberCases, listPlaylistCases } from "#app/features/reports/subject-cases.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { readAuthorHistories } from "../evidence/author-history.server.ts";
 import { readReportEvidence } from "../evidence/report-evidence.server.ts";
+import { partsOf, toModeratedPlaylist } from "../moderation/moderated.ts";
 import {
+  type CaseReportsView,
   type FailedEmailView,
   type InquiryFilter,
   inquiriesPerPage,
@@ -32,35 +36,35 @@ import {
   outcomeLabels,
   type ReportCaseView,
   type ReportView,
+  type SubjectCaseView,
   type TimelineEntry,
 } from "./inquiries.ts";
 
-/** Messages of one address that a search shows. */
 const maxFound = 50;
 
-/** What the page shows: the cards of its tab, with how many there are in all, and what is open in every tab. */
 export async function loadInquiries(filter: InquiryFilter, page: number) {
   const paging = { offset: (page - 1) * inquiriesPerPage, limit: inquiriesPerPage, maxTotal: maxInquiries };
-  const [messages, reports, emails, open] = await Promise.all([
+  const [messages, reports, subjects, emails, open] = await Promise.all([
     filter.tab === "messages" ? loadMessages(filter, paging) : null,
-    filter.tab === "reports" ? loadReports(filter, paging) : null,
+    filter.tab === "reports" && !filter.of ? loadReports(filter, paging) : null,
+    filter.tab === "reports" && filter.of ? loadSubjectReports(filter, paging) : null,
     filter.tab === "letters" ? loadFailedEmails(paging) : null,
     countOpen(),
   ]);
-  return { messages, reports, emails, open };
+  return { messages, reports, subjects, emails, open };
 }
 
-/** How much of each kind waits for the operator. */
 async function countOpen() {
-  const [messages, reports, emails] = await Promise.all([
+  const [messages, tracks, members, playlists, emails] = await Promise.all([
     countOpenContactMessages(),
     countOpenReportCases(maxInquiries),
+    countOpenReportCases(maxInquiries, "member"),
+    countOpenReportCases(maxInquiries, "playlist"),
     countFailedEmails(),
   ]);
-  return { messages, reports, emails };
+  return { messages, reports: tracks + members + playlists, tracks, members, playlists, emails };
 }
 
-/** The latest messages from an email address, as cards. */
 export async function searchMessages(email: string): Promise<MessageView[]> {
   return (await findContactCasesByEmail(email, maxFound)).map(toMessageView);
 }
@@ -113,6 +117,37 @@ async function loadReports({ reportState, track, author, reporter }: InquiryFilt
   return { cards, total };
 }
 
+async function loadSubjectReports(filter: InquiryFilter, paging: Paging) {
+  const { reportState: state, author, member: memberId, playlist: playlistId } = filter;
+  if (filter.of === "members") {
+    const { cases, total } = await listMemberCases({ ...paging, state, memberId });
+    const cards = cases.map(({ member, ...reports }): SubjectCaseView => {
+      const { id, name, picture, customUserId, state: accountState } = member;
+      return {
+        subject: `member:${id}`,
+        name,
+        member: { id, name, isLockedOut: isLockedOut(accountState) },
+        profile: { id, picture, customUserId, parts: partsOf(member) },
+        playlist: null,
+        ...toCaseReportsView(reports),
+      };
+    });
+    return { cards, total };
+  }
+  const { cases, total } = await listPlaylistCases({ ...paging, state, playlistId, ownerId: author });
+  const cards = cases.map(
+    ({ playlist, owner, ...reports }): SubjectCaseView => ({
+      subject: `playlist:${playlist.id}`,
+      name: playlist.name,
+      member: { id: owner.id, name: owner.name, isLockedOut: isLockedOut(owner.state) },
+      profile: null,
+      playlist: toModeratedPlaylist(playlist),
+      ...toCaseReportsView(reports),
+    }),
+  );
+  return { cards, total };
+}
+
 async function loadFailedEmails(paging: Paging) {
   const [{ emails, total }, waiting] = await Promise.all([listFailedEmails(paging), countWaitingEmails()]);
   const cards: FailedEmailView[] = emails.map(({ createdAt, ...email }) => ({
@@ -147,12 +182,33 @@ function toMessageView(message: ContactCase): MessageView {
 }
 
 function toReportCaseView(
-  { track, openCount, closedCount, latestOpenAt, reports, entries }: ReportCase,
+  { track, ...reports }: ReportCase,
   {
     evidence,
     history,
   }: Pick<ReportCaseView, "evidence"> & Pick<ReportCaseView["track"]["author"], "history">,
 ): ReportCaseView {
+  const { author } = track;
+  return {
+    track: {
+      id: track.id,
+      title: track.title,
+      isVisible: track.isVisible,
+      isTakenDown: track.isTakenDown,
+      author: {
+        id: author.id,
+        name: author.name,
+        isLockedOut: isLockedOut(author.state),
+        history,
+      },
+    },
+    evidence,
+    ...toCaseReportsView(reports),
+  };
+}
+
+function toCaseReportsView(found: CaseReports): CaseReportsView {
+  const { openCount, closedCount, latestOpenAt, reports, entries } = found;
   const views = reports.map(
     ({
       id,
@@ -175,21 +231,7 @@ function toReportCaseView(
       isOpen: handledAt === null,
     }),
   );
-  const { author } = track;
   return {
-    track: {
-      id: track.id,
-      title: track.title,
-      isVisible: track.isVisible,
-      isTakenDown: track.isTakenDown,
-      author: {
-        id: author.id,
-        name: author.name,
-        isLockedOut: isLockedOut(author.state),
-        history,
-      },
-    },
-    evidence,
     openCount,
     closedCount,
     seenAt: latestOpenAt?.getTime() ?? 0,

@@ -15,17 +15,15 @@ import { inquiriesHref, type MessageView } from "./inquiries.ts";
 
 interface MessageCardProps {
   message: MessageView;
-  /** Address of the page, to which its forms are posted. */
   action: string;
   formResult: FormResult | undefined;
   templates: readonly { id: number; title: string }[];
-  /** What the reply begins with, by a template that was chosen. */
+  /** A chosen template fills the reply. */
   draft: { templateId: number; text: string } | null;
-  /** Id of the form that acts on the selected ones; absent where none can be selected. */
+  /** Id of the form that acts on selected cards; absent where none can be selected. */
   selection?: string;
 }
 
-/** A contact message: who wrote what, what was done about it, and what can be done. */
 export function MessageCard(props: MessageCardProps) {
   const { message, action, formResult, selection } = props;
   const { id, version, name, subject, state, handledAt } = message;
@@ -128,7 +126,6 @@ interface ReplyFields extends Record<string, unknown> {
   text: string;
 }
 
-/** The reply by email. A refused one comes back open, with what was typed. */
 function ReplyForm({ message, action, formResult, templates, draft }: MessageCardProps) {
   const { id, version, state, email, name } = message;
   const intent = "message-reply";

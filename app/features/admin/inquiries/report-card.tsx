@@ -7,19 +7,17 @@ import { HistoryFacts, ScriptLines } from "../evidence/evidence-parts.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import { AdminAudio } from "../tracks/parts/track-table.tsx";
-import { CaseTextField, CaseTimeline, NoteForm, SelectBox } from "./case-timeline.tsx";
+import { CaseTextField, CaseTimeline, NoteForm, ReasonField, SelectBox } from "./case-timeline.tsx";
 import { inquiriesHref, type ReportCaseView, type ReportView } from "./inquiries.ts";
 
 interface ReportCardProps {
   reported: ReportCaseView;
-  /** Address of the page, to which its forms are posted. */
   action: string;
   formResult: FormResult | undefined;
-  /** Id of the form that acts on the selected ones. */
+  /** Id of the form that acts on selected cards. */
   selection: string;
 }
 
-/** All reports of one track, what was done about them, and what can be done. */
 export function ReportCard({ reported, action, formResult, selection }: ReportCardProps) {
   const { track, openCount, closedCount, open, closed, seenAt } = reported;
   const { id: trackId, title, author } = track;
@@ -72,7 +70,7 @@ export function ReportCard({ reported, action, formResult, selection }: ReportCa
       </div>
       <div className="grid gap-4 panel:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-4">
-          <Reports reports={open} count={openCount} />
+          <ReportList reports={open} count={openCount} />
           <Evidence reported={reported} />
         </div>
         <div className="min-w-0 space-y-4">
@@ -85,14 +83,13 @@ export function ReportCard({ reported, action, formResult, selection }: ReportCa
           <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">
             閉じた報告 {closedCount}件
           </summary>
-          <Reports reports={closed} count={closedCount} />
+          <ReportList reports={closed} count={closedCount} />
         </details>
       )}
     </Card>
   );
 }
 
-/** What the reports are about, and its sound from there. */
 function Evidence({ reported: { track, evidence } }: Pick<ReportCardProps, "reported">) {
   if (!evidence)
     return (
@@ -119,7 +116,7 @@ function Evidence({ reported: { track, evidence } }: Pick<ReportCardProps, "repo
   );
 }
 
-function Reports({ reports, count }: { reports: readonly ReportView[]; count: number }) {
+export function ReportList({ reports, count }: { reports: readonly ReportView[]; count: number }) {
   if (count === 0) return null;
   return (
     <div>
@@ -157,7 +154,7 @@ function Reports({ reports, count }: { reports: readonly ReportView[]; count: nu
   );
 }
 
-const reporterIsTold = "報告した会員には、詳しい内容なしで、確認が済んだことを通知します。";
+export const reporterIsTold = "報告した会員には、詳しい内容なしで、確認が済んだことを通知します。";
 
 function Actions({ reported, action, formResult }: Omit<ReportCardProps, "selection">) {
   const { track, openCount, seenAt } = reported;
@@ -168,8 +165,10 @@ function Actions({ reported, action, formResult }: Omit<ReportCardProps, "select
     <div className="flex flex-wrap gap-2">
       {openCount > 0 && (
         <CloseForm
-          reported={reported}
           action={action}
+          values={{ intent: "report-close", trackId, seenAt }}
+          name={title}
+          openCount={openCount}
           formResult={formResult}
           outcome={isTakenDown ? "withheld" : author.isLockedOut ? "denied" : "none"}
         />
@@ -208,21 +207,26 @@ const closeLabels = {
   denied: "利用停止済みとして閉じる",
 } as const;
 
-function CloseForm({
-  reported,
-  action,
-  formResult,
-  outcome,
-}: Omit<ReportCardProps, "selection"> & { outcome: keyof typeof closeLabels }) {
-  const { track, seenAt, openCount } = reported;
-  const values = { intent: "report-close", trackId: track.id, seenAt, outcome };
+interface CloseFormProps {
+  action: string;
+  /** Name what is closed: the intent, the subject, and up to when its reports were seen. */
+  values: Record<string, string | number>;
+  outcome: keyof typeof closeLabels;
+  openCount: number;
+  /** What was reported. */
+  name: string;
+  formResult: FormResult | undefined;
+}
+
+export function CloseForm({ action, values, outcome, openCount, name, formResult }: CloseFormProps) {
+  const sent = { ...values, outcome };
   return (
     <ConfirmForm
       action={action}
-      values={values}
+      values={sent}
       formResult={formResult}
       label={closeLabels[outcome]}
-      ariaLabel={`${closeLabels[outcome]}：「${track.title}」`}
+      ariaLabel={`${closeLabels[outcome]}：「${name}」`}
       icon="check"
       title={`報告${openCount}件を閉じますか？`}
       text={reporterIsTold}
@@ -232,7 +236,7 @@ function CloseForm({
           label="メモ（任意）"
           help="運営だけが見ます。"
           max={maxNoteLength}
-          values={values}
+          values={sent}
           formResult={formResult}
         />
       }
@@ -283,23 +287,6 @@ function DeleteForm({ trackId, about, action, formResult }: TrackFormProps) {
       confirmLabel="削除する"
       isDestructive
       needsPassword
-    />
-  );
-}
-
-/** Why a track is taken down or deleted, as its author reads it. */
-export function ReasonField(props: {
-  name?: string;
-  values: Record<string, string | number>;
-  formResult: FormResult | undefined;
-}) {
-  return (
-    <CaseTextField
-      name="reason"
-      label="投稿者に伝える理由"
-      help="メールで届きます。空のままにすると、理由もメールも届きません。"
-      max={maxNoteLength}
-      {...props}
     />
   );
 }

@@ -5,8 +5,9 @@ import {
   reopenContactMessage,
   replyToContactMessage,
 } from "#app/features/contact/contact-message-verbs.server.ts";
-import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { findOpenContactMessages } from "#app/features/contact/contact-messages.server.ts";
 import { dropFailedEmails, retryFailedEmails } from "#app/features/mail/failed-emails.server.ts";
+import { listReportedTracks } from "#app/features/reports/report-cases.server.ts";
 import {
   addReportNote,
   handleReports,
@@ -14,16 +15,22 @@ import {
   takeDownReportedTrack,
 } from "#app/features/reports/report-verbs.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
+import { itemsAtOnce, maxItemsPerRun } from "../bulk/bulk-run.ts";
+import { cancelBulkRun, startBulkRun } from "../bulk/bulk-run-verbs.server.ts";
+import { pairItem } from "../bulk/change-item.server.ts";
+import { continueBulkRun } from "../bulk/continue-bulk-run.server.ts";
+import { isModerationForm } from "../moderation/moderation.schema.ts";
+import { runModerationForm } from "../moderation/run-moderation-form.server.ts";
 import type { InquiryForm } from "./inquiries.schema.ts";
+import type { InquiryFilter } from "./inquiries.ts";
 
-/**
- * Does what a form of the page is for, except the search. Returns the key of the message to show. Throws the errors of the
- * verbs; of several selected ones those that somebody else has changed meanwhile are left out, and the message says so.
- */
+/** `filter`: the list of 「条件に合うすべて」. Null where the page shows the started run. Throws what the verbs throw. */
 export async function runInquiryForm(
   form: Exclude<InquiryForm, { intent: "message-search" }>,
   actor: Actor,
-): Promise<FlashKey> {
+  filter: InquiryFilter,
+): Promise<FlashKey | null> {
+  if (isModerationForm(form)) return runModerationForm(form, actor);
   switch (form.intent) {
     case "message-reply":
       await replyToContactMessage({ id: form.id, seenVersion: form.seen, text: form.text, actor });
@@ -38,7 +45,12 @@ export async function runInquiryForm(
       await addContactNote({ id: form.id, text: form.note, actor });
       return "note-added";
     case "messages-handle":
-      return forEach(form.ids, async (message) => handleContactMessage({ ...message, actor }));
+      return startRun({
+        ...form,
+        action: "handle-messages",
+        actor,
+        findAll: () => findMessages(form, filter),
+      });
     case "report-close":
       await handleReports({ ...form, actor });
       return "inquiry-handled";
@@ -52,11 +64,26 @@ export async function runInquiryForm(
       await addReportNote({ trackId: form.trackId, text: form.note, actor });
       return "note-added";
     case "reports-close":
-      return forEach(form.ids, (track) => handleReports({ ...track, outcome: "none", actor }));
+      return startRun({ ...form, action: "close-reports", actor, findAll: () => findReports(form, filter) });
     case "reports-take-down":
-      return forEach(form.ids, (track) =>
-        takeDownReportedTrack({ ...track, reason: form.reason || null, actor }),
-      );
+      return startRun({
+        ...form,
+        action: "take-down-reported",
+        actor,
+        findAll: () => findReports(form, filter),
+      });
+    case "cancel-run":
+      await cancelBulkRun({ actor, runId: form.runId });
+      return "admin-bulk-cancelled";
+    case "subject-close":
+      await handleReports({ ...form.subject, ...form, actor });
+      return "inquiry-handled";
+    case "subject-reopen":
+      await reopenReports({ ...form.subject, actor });
+      return "inquiry-reopened";
+    case "subject-note":
+      await addReportNote({ ...form.subject, text: form.note, actor });
+      return "note-added";
     case "email-retry":
       return emailMessage(await retryFailedEmails({ ids: [form.id], actor }), 1, "emails-retried");
     case "emails-retry":
@@ -73,27 +100,47 @@ export async function runInquiryForm(
     case "emails-drop":
       return emailMessage(
         await dropFailedEmails({ ids: form.ids, actor }),
-        form.ids.length,
+        form.ids === "all" ? null : form.ids.length,
         "emails-dropped",
       );
   }
 }
 
-/** Each in a transaction of its own. */
-async function forEach<Item>(
-  items: readonly Item[],
-  act: (item: Item) => Promise<unknown>,
-): Promise<FlashKey> {
-  let changed = 0;
-  for (const item of items) {
-    try {
-      if ((await act(item)) !== false) changed++;
-    } catch (error) {
-      if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
-    }
-  }
-  return changed === items.length ? "inquiries-handled" : "inquiries-partly-handled";
+async function startRun(options: {
+  actor: Actor;
+  action: "handle-messages" | "close-reports" | "take-down-reported";
+  ids: readonly string[];
+  isAll: boolean;
+  findAll: () => Promise<string[]>;
+  reason: string | null;
+}): Promise<null> {
+  const { actor, action, ids, isAll, findAll, reason } = options;
+  const runId = await startBulkRun({ actor, action, items: isAll ? await findAll() : ids, reason });
+  await continueBulkRun({ runId, maxSteps: itemsAtOnce });
+  return null;
 }
 
-const emailMessage = (changed: number, asked: number, key: FlashKey): FlashKey =>
-  changed === asked ? key : "emails-partly-changed";
+/** Open ones of the list, without those that came after the page. */
+async function findMessages({ listedAt }: { listedAt: Date }, { user }: InquiryFilter): Promise<string[]> {
+  const found = await findOpenContactMessages({ userId: user, until: listedAt, limit: maxItemsPerRun });
+  return found.map(({ id, version }) => pairItem(id, version));
+}
+
+/** Reports that came after the page stay open. */
+async function findReports({ listedAt }: { listedAt: Date }, filter: InquiryFilter): Promise<string[]> {
+  const { track: trackId, author: posterId, reporter: reporterId } = filter;
+  const limit = maxItemsPerRun;
+  const { ids } = await listReportedTracks({
+    state: "open",
+    trackId,
+    posterId,
+    reporterId,
+    offset: 0,
+    limit,
+  });
+  return ids.map((id) => pairItem(id, listedAt.getTime()));
+}
+
+/** `asked`: null for all. */
+const emailMessage = (changed: number, asked: number | null, key: FlashKey): FlashKey =>
+  asked === null || changed === asked ? key : "emails-partly-changed";

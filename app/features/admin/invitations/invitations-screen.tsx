@@ -27,7 +27,6 @@ interface InvitationsScreenProps {
   formResult: FormResult | undefined;
 }
 
-/** Links of the house: made, counted and made invalid. */
 export function InvitationsScreen({ links, total, page, formResult }: InvitationsScreenProps) {
   const isCreation = submittedValue(formResult, "intent") === "create";
   return (

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 export const officialInvitationsPath = "/admin/invitations";
 
-/** Most links of one form, and most people of one link; `npm run invite` makes more. */
+/** Per form; `npm run invite` makes more. */
 export const maxNewLinks = 50;
 export const maxLinkUses = 1000;
 
-/** Days until a link ends; 0 for never. */
+/** 0: the link never ends. */
 export const linkDays = [1, 7, 30, 0] as const;
 
 const countOf = (max: number, what: string) =>
@@ -25,7 +25,6 @@ const creationForm = z.object({
 
 const revocationForm = z.object({ intent: z.literal("revoke"), code: z.string().min(1).max(100) });
 
-/** The forms of the console's page of official invitations. */
 export const officialInvitationsForm = z.discriminatedUnion("intent", [creationForm, revocationForm], {
   error: "操作を読み取れませんでした",
 });

@@ -5,7 +5,6 @@ import type { JobsView } from "./find-jobs.server.ts";
 
 type FailedEmail = JobsView["outbox"]["failedEmails"][number];
 
-/** Emails that were given up, the latest first, without their recipients. */
 export function FailedEmailTable({ emails }: { emails: readonly FailedEmail[] }) {
   const { formData } = useNavigation();
   return (
@@ -46,7 +45,7 @@ export function FailedEmailTable({ emails }: { emails: readonly FailedEmail[] })
   );
 }
 
-/** What Stripe is to be asked again: events that were not processed, and cancellations that did not succeed. */
+/** Events that were not processed, and cancellations that did not succeed: Stripe is asked again. */
 export function StripeTable({ stripe }: { stripe: NonNullable<JobsView["stripe"]> }) {
   const rows = [
     ...stripe.events.map(({ id, type, since }) => ({ id, what: type, attempts: null, since })),

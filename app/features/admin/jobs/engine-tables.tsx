@@ -11,7 +11,6 @@ const yen = (value: number) =>
   `${value.toLocaleString("ja-JP", { maximumFractionDigits: value < 10 ? 2 : 0 })}円`;
 const seconds = (ms: number) => `${(ms / 1000).toLocaleString("ja-JP", { maximumFractionDigits: 1 })}秒`;
 
-/** Today's use of each service, with its state. */
 export function EngineTable({ engines, limits }: Pick<Engines, "engines" | "limits">) {
   return (
     <DataTable
@@ -68,7 +67,6 @@ const outcomeLabels: Record<EngineOutcome, string> = {
   unusable: "使えない答え",
 };
 
-/** What the latest jobs have used. */
 export function EngineJobTable({ jobs }: Pick<Engines, "jobs">) {
   return (
     <DataTable

@@ -17,9 +17,8 @@ import {
   users,
 } from "#db/schema/index.ts";
 
-/** Rows of a list; what is beyond them is a number. */
 const listLength = 50;
-/** Counted up to here. */
+/** Counts end here. */
 const maxCount = 1000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -27,7 +26,6 @@ const hourMs = 60 * minuteMs;
 export type TaskView = Awaited<ReturnType<typeof findTasks>>["failed"][number];
 export type JobsView = Awaited<ReturnType<typeof findJobs>>;
 
-/** What the page of jobs shows: the queues, generations that wait, run or failed, what is to be sent, Stripe, and services. */
 export async function findJobs(now: Date = new Date()) {
   const [queues, tasks, outbox, stripe, engines] = await Promise.all([
     countJobs(),
@@ -135,12 +133,12 @@ async function findStripeWork(now: Date) {
   return { events: events.map(view), cancellations: cancellations.map(view) };
 }
 
-/** The number of rows of a query, which has its limit. */
+/** `rows` has its own limit. */
 async function countUpTo(rows: PromiseLike<unknown[]>): Promise<number> {
   return (await rows).length;
 }
 
-/** The engines that cost something, as the page of jobs shows them; null where there is none. */
+/** Only engines that cost something; null where there is none. */
 async function findEngines(now: Date) {
   const { engines, jobs } = await listProviderUsage(now);
   if (engines.length === 0) return null;

@@ -11,13 +11,11 @@ import { EngineJobTable, EngineTable } from "./engine-tables.tsx";
 import type { JobsView } from "./find-jobs.server.ts";
 import { FailedTaskTable, OpenTaskTable } from "./task-table.tsx";
 
-/** Counts end here. */
 const maxCount = 1000;
 const refreshSeconds = 10;
 
 const countText = (count: number) => `${count}件${count >= maxCount ? "以上" : ""}`;
 
-/** Everything that works in the background: what failed with its error first, then what waits and runs. */
 export function JobsScreen({ jobs, formResult }: { jobs: JobsView; formResult: FormResult | undefined }) {
   const { queues, tasks, outbox, stripe, engines } = jobs;
   return (

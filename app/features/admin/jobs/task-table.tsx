@@ -17,7 +17,6 @@ function MemberLink({ member }: Pick<TaskView, "member">) {
   );
 }
 
-/** Generations that wait or run, those that have stood still for longest first. */
 export function OpenTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
   return (
     <DataTable
@@ -43,7 +42,6 @@ export function OpenTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
   );
 }
 
-/** Failed generations with their causes, the latest first; each can be started anew. */
 export function FailedTaskTable({ tasks }: { tasks: readonly TaskView[] }) {
   const { formData } = useNavigation();
   return (

@@ -14,14 +14,16 @@ import {
   adminSessions,
   contactMessages,
   generationTasks,
+  objections,
+  playlists,
   trackReports,
   tracks,
   users,
 } from "#db/schema/index.ts";
 import { inquiriesHref } from "../inquiries/inquiries.ts";
+import { adminObjectionPath } from "../objections/objections-admin.ts";
 import { actorKinds, type LogFields, type LogRow, logPageSize, logPath, namePrefix } from "./log.ts";
 
-/** The fields of the filter from an address. */
 export function parseLogFields(query: URLSearchParams): LogFields {
   const field = (name: string) => (query.get(name) ?? "").trim().slice(0, 100);
   const day = (name: string) => (startOfDay(field(name)) ? field(name) : "");
@@ -39,7 +41,6 @@ export function parseLogFields(query: URLSearchParams): LogFields {
   };
 }
 
-/** A page of the log. */
 export async function loadLog(
   fields: LogFields,
   cursor: string | undefined,
@@ -52,7 +53,7 @@ export async function loadLog(
   return { rows: rows.map((row) => toLogRow(row, pages)), next };
 }
 
-/** What the field `target` names, such as `theme:5`; undefined for no kind of target. */
+/** From text like `theme:5`; undefined for an unknown kind. */
 function parseTarget(text: string): AuditFilter["target"] {
   const [, kind, id] = /^([\w-]+):(.+)$/.exec(text) ?? [];
   const type = auditTargetTypes.find((each) => each === kind);
@@ -61,7 +62,7 @@ function parseTarget(text: string): AuditFilter["target"] {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The moment at which a day (YYYY-MM-DD) begins in Asia/Tokyo (UTC+9, no summer time); undefined for none. */
+/** `day`: YYYY-MM-DD. Asia/Tokyo is UTC+9 without summer time. Undefined for no day. */
 function startOfDay(day: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
   const at = new Date(`${day}T00:00:00+09:00`);
@@ -77,7 +78,7 @@ function toFilter({ user, track, target, action, who, from, to, automated }: Log
     name: who.startsWith(namePrefix) ? who.slice(namePrefix.length) : undefined,
     from: startOfDay(from),
     until: last && new Date(last.getTime() + dayMs),
-    // Those that no person made are also what "automatic" asks for.
+    // "Automatic" also asks for changes that no person made.
     withAutomated: automated === "1" || who === "system",
   };
 }
@@ -96,7 +97,7 @@ function toLogRow(row: AuditRow, pages: ReadonlyMap<string, string>): LogRow {
   };
 }
 
-/** The kind of page that shows what was done: reports of a track have their own. */
+/** Reports of a track have a page of their own. */
 const shownAs = (action: string, type: string) =>
   type === "track" && action.startsWith("report.") ? "report" : type;
 
@@ -115,12 +116,15 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   invitation: "招待",
   job: "ジョブ",
   reading: "読み辞書",
+  playlist: "プレイリスト",
   operator: "運営者",
   announcement: "お知らせ",
   "reply-template": "返信のひな形",
+  "word-list": "止める言葉の版",
+  objection: "申し立て",
 };
 
-/** What a row is about, with the page that has it now; where none has, all that the log says about it. */
+/** With the page that has it now; where none has, the log's rows about it. */
 function describeTarget(
   { action, type, id }: { action: string; type: string; id: string },
   pages: ReadonlyMap<string, string>,
@@ -137,17 +141,14 @@ function describeTarget(
   };
 }
 
-/** Networks beyond those that have a row of their own (`recordFailedTry`). */
+/** Networks without a row of their own (`recordFailedTry`). */
 const networkLabels: Record<string, string> = { other: "ほか多数" };
 
-/** Rows that one file has; older ones by a filter of days. */
+/** Per file; a filter of days finds older ones. */
 const maxFileRows = 50_000;
 const rowsPerRead = 1000;
 
-/**
- * The log as CSV, the latest first: with a byte order mark, by which spreadsheets read it as UTF-8. It is read page by page
- * while it is sent.
- */
+/** The latest first, read page by page while it is sent. The byte order mark tells spreadsheets that it is UTF-8. */
 export function logAsCsv(fields: LogFields): ReadableStream<Uint8Array> {
   const filter = toFilter(fields);
   const encoder = new TextEncoder();
@@ -183,18 +184,16 @@ function csvLine(row: AuditRow): string {
   return `${fields.map(csvField).join(",")}\r\n`;
 }
 
-/** A field in quotes; one that a spreadsheet would take for a formula begins with an apostrophe. */
-const csvField = (text: string) =>
+/** Prevents formulas: a spreadsheet would run a field that begins like one, so it gets an apostrophe. */
+export const csvField = (text: string) =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** Finds the page of each of these ids, where there is one that has the row now. */
 type FindPages = (ids: readonly string[]) => Promise<(readonly [id: string, path: string])[]>;
 
 const part = encodeURIComponent;
 
 const numbers = (ids: readonly string[]) => ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
 
-/** Of other kinds no page shows a single row for certain. */
 const finders: Partial<Record<AuditTargetType, FindPages>> = {
   user: async (ids) =>
     (
@@ -210,12 +209,12 @@ const finders: Partial<Record<AuditTargetType, FindPages>> = {
         .from(tracks)
         .where(inArray(tracks.id, numbers(ids)))
     ).map(({ id }) => [String(id), `/admin/tracks/${id}`] as const),
-  // By the id of the track that was reported.
+  // By the id of the reported track.
   report: async (ids) =>
     (
       await primary
         .select({
-          id: trackReports.trackId,
+          id: sql<number>`${trackReports.trackId}`,
           open: sql<number | string>`count(*) filter (where ${trackReports.handledAt} is null)`,
         })
         .from(trackReports)
@@ -225,6 +224,22 @@ const finders: Partial<Record<AuditTargetType, FindPages>> = {
       const state = Number(open) > 0 ? "open" : "closed";
       return [String(id), inquiriesHref({ tab: "reports", state, track: id })] as const;
     }),
+  playlist: async (ids) =>
+    (
+      await primary
+        .select({ id: playlists.id })
+        .from(playlists)
+        .where(inArray(playlists.id, numbers(ids)))
+    ).map(
+      ({ id }) => [String(id), inquiriesHref({ tab: "reports", of: "playlists", playlist: id })] as const,
+    ),
+  objection: async (ids) =>
+    (
+      await primary
+        .select({ id: objections.id })
+        .from(objections)
+        .where(inArray(objections.id, numbers(ids)))
+    ).map(({ id }) => [String(id), adminObjectionPath(id)] as const),
   message: async (ids) =>
     (
       await primary
@@ -249,10 +264,9 @@ const finders: Partial<Record<AuditTargetType, FindPages>> = {
     ).map(({ id }) => [id, `/admin/generate?task=${part(id)}`] as const),
 };
 
-/** A target of the log by one text, as it stands in the address of the filtered log. */
 const targetKey = (type: string, id: string) => `${type}:${id}`;
 
-/** The pages of the console that show these targets now, by `targetKey`; those that have gone have none. */
+/** By `targetKey`; what is gone has no page. */
 async function findTargetPages(
   targets: readonly { type: string; id: string }[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,5 @@
 import type { ChangeLine } from "#app/features/audit/describe-change.ts";
 
-/** What a row of the log says about a change, a line for each detail. */
 export function LogChange({ lines }: { lines: readonly ChangeLine[] }) {
   if (lines.length === 0) return "—";
   return (

@@ -11,17 +11,14 @@ import { actorKindLabels, actorKinds, type LogFields, type LogRow, logPath, name
 import { LogChange } from "./log-change.tsx";
 
 interface LogPageProps {
-  /** Names of the operators. */
   names: readonly string[];
   fields: LogFields;
   rows: LogRow[];
-  /** Cursor of the next page; null on the last. */
+  /** Cursor; null on the last page. */
   next: string | null;
-  /** Whether it is a later page than the first. */
   isContinued: boolean;
 }
 
-/** What was changed by whom, the latest first, with filters in the address. */
 export function LogPage({ names, fields, rows, next, isContinued }: LogPageProps) {
   const query = queryOf(fields);
   const href = (extra: Record<string, string> = {}, path = logPath) => {
@@ -102,7 +99,6 @@ export function LogPage({ names, fields, rows, next, isContinued }: LogPageProps
   );
 }
 
-/** The fields that are filled in. */
 const queryOf = (fields: LogFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 

@@ -13,19 +13,19 @@ export const actorKindLabels: Record<Actor["kind"], string> = {
   system: "自動",
 };
 
-/** Before an operator's name in the field `who`. */
+/** Stands before an operator's name in the field `who`. */
 export const namePrefix = "@";
 
-/** The fields of the filter as they stand in the address; empty for no condition. */
+/** As in the address; empty for no condition. */
 export interface LogFields {
   user: string;
   track: string;
   /** Kind and id of any other target, such as `theme:5`. */
   target: string;
   action: string;
-  /** A kind of actor, or `namePrefix` and the name of an operator. */
+  /** A kind of actor, or `namePrefix` and an operator's name. */
   who: string;
-  /** Days in Asia/Tokyo, YYYY-MM-DD, both included. */
+  /** Days in Asia/Tokyo, YYYY-MM-DD, both inclusive. */
   from: string;
   to: string;
   /** `1`: with changes that no person made. */
@@ -38,7 +38,7 @@ export interface LogRow {
   who: string;
   isAutomated: boolean;
   action: string;
-  /** `isGone`: no page has it now, and the link leads to what the log says about it. */
+  /** `isGone`: no page has it now, and the link leads to the log's rows about it. */
   target: { label: string; to: string; isGone: boolean } | null;
   change: ChangeLine[];
 }

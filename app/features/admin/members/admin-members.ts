@@ -8,7 +8,7 @@ export const memberFilters = {
   "no-invite": "招待不可",
 } as const;
 
-/** Orders of the list. All but the first look at the latest 10,000 plays, reports or takedowns. */
+/** All but the first look only at the latest 10,000 plays, reports or takedowns. */
 export const memberSorts = {
   joined: "登録の新しい順",
   heard: "最近聴いた順",
@@ -20,13 +20,11 @@ export type MemberSort = keyof typeof memberSorts;
 
 export type MemberFilter = keyof typeof memberFilters;
 
-/** Members on a page of the console, and of its calls when they name no `limit`. */
 export const membersPerPage = 10;
 
-/** Rows that numbered pages reach; a cursor leads further. Counts are exact up to here. */
+/** Numbered pages reach so far; a cursor leads further. Counts are exact up to here. */
 export const maxNumberedRows = 10_000;
 
-/** Characters of an id that the console shows. */
 export const shortId = (id: string) => id.slice(0, 8);
 
 export const membersPath = "/admin/members";
@@ -41,16 +39,12 @@ export const memberMessages = {
   deleteQuestion: (name: string) => `${name}を削除しますか？ この操作は取り消すことができません。`,
 } as const;
 
-/** Days of premium that the console grants when no end is chosen. */
 export const defaultGrantDays = 30;
 
-/**
- * Whether a search text is an e-mail address or the beginning of one: it is sent in a post, never in an address. A user id
- * may begin with "@".
- */
+/** An address or its beginning is posted, so that it appears in no page's address. A user id may begin with "@". */
 export const isEmailSearch = (text: string) => /^[^@]+@/.test(text.trim());
 
-/** Tabs of a member's page: private data is shown only where somebody asks for it. */
+/** Private data has tabs of its own: it is shown only on request. */
 export const memberTabs = {
   overview: "概要",
   history: "再生履歴",

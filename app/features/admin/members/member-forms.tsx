@@ -13,7 +13,6 @@ interface MemberFormProps {
   formResult?: FormResult | undefined;
 }
 
-/** Grants premium or ends what was granted. */
 export function PremiumForm({ member, formResult }: MemberFormProps) {
   const own = formResultFor(formResult, { intent: "premium", id: member.id });
   const { id, name, seenEnd, proposedEnd, isPremium, isPaying } = member;
@@ -57,7 +56,6 @@ export function PremiumForm({ member, formResult }: MemberFormProps) {
   );
 }
 
-/** Deletes the account with all that belongs to it, after a question and the admin's password. */
 export function DeleteForm({ member, formResult }: MemberFormProps) {
   const { id, name, payment } = member;
   return (
@@ -81,7 +79,7 @@ export function DeleteForm({ member, formResult }: MemberFormProps) {
   );
 }
 
-/** Whether the member may invite others: given at once, taken away after a question. */
+/** Gives the right to invite at once; takes it away after a question. */
 export function InviteToggle({ member, formResult }: MemberFormProps) {
   const { id, name, canInvite } = member;
   const { pathname, search } = useLocation();
@@ -114,10 +112,7 @@ export function InviteToggle({ member, formResult }: MemberFormProps) {
   );
 }
 
-/**
- * The message of a refused form that nothing else on the page shows: of giving the right to invite, or about a member who is
- * not `shown` any more.
- */
+/** The message of a refused form that nothing else on the page shows. */
 export function RefusedMemberForm({
   formResult,
   shown,

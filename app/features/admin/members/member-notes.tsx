@@ -12,7 +12,6 @@ interface MemberNotesProps {
   formResult: FormResult | undefined;
 }
 
-/** What operators have noted about a member, the newest first, and the form for another note. */
 export function MemberNotes({ member, notes, formResult }: MemberNotesProps) {
   const may = useFormPermission();
   const action = memberPath(member.id);

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { FeedVerificationForm } from "#app/features/feeds/feed-address.tsx";
+import { OrderCopies } from "#app/features/premium/subscription/orders/order-copies.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useOperatorRole } from "../console-data.ts";
+import { MemberModeration } from "../moderation/member-moderation.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { memberPath } from "./admin-members.ts";
 import { MemberNotes } from "./member-notes.tsx";
@@ -16,7 +18,6 @@ interface MemberOverviewProps {
   formResult: FormResult | undefined;
 }
 
-/** Who a member is, what they do here, what they pay, and what was done about them. */
 export function MemberOverview({ member, overview, formResult }: MemberOverviewProps) {
   const role = useOperatorRole();
   const { invitedBy, hasInvitation, provider, xHandle, reports, log } = overview;
@@ -77,6 +78,17 @@ export function MemberOverview({ member, overview, formResult }: MemberOverviewP
       <Section title="メモ">
         <MemberNotes member={member} notes={overview.notes} formResult={formResult} />
       </Section>
+      {!member.isOfficial && (
+        <Section title="プロフィールとプレイリスト">
+          <MemberModeration
+            member={member}
+            parts={overview.parts}
+            playlists={overview.playlists}
+            reportCount={overview.reportCount}
+            formResult={formResult}
+          />
+        </Section>
+      )}
       <Section title="音声への報告">
         {reports.length === 0 ? (
           <p className="text-sm text-muted">報告はありません。</p>
@@ -133,6 +145,7 @@ function Statistics({ statistics: s }: { statistics: MemberOverviewProps["overvi
     ["プレイリスト", s.playlistCount],
     ["フォロワー", s.followerCount],
     ["フォロー中", s.followingCount],
+    ["ブロックされた数", s.blockedByCount],
     ["招待した人", s.invitedCount],
     ["聴いた音声", s.tracksHeard],
     ["今日の生成", s.todaysUses],
@@ -147,7 +160,7 @@ function Statistics({ statistics: s }: { statistics: MemberOverviewProps["overvi
 
 function Premium({ member, overview, formResult }: MemberOverviewProps) {
   const { id, name, isPremium, isPaying, premiumEnd } = member;
-  const { grantedUntil, stripeCustomerId, payments } = overview;
+  const { grantedUntil, stripeCustomerId, payments, orders } = overview;
   return (
     <Section title="プレミアムとお支払い">
       <Facts
@@ -194,6 +207,12 @@ function Premium({ member, overview, formResult }: MemberOverviewProps) {
               confirmLabel="解約する"
             />
           )}
+        </div>
+      )}
+      {orders.length > 0 && (
+        <div className="pt-4">
+          <h3 className="text-sm font-bold">お申し込みの控え</h3>
+          <OrderCopies orders={orders} />
         </div>
       )}
       {payments.length > 0 && (

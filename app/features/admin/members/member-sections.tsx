@@ -16,7 +16,6 @@ interface MemberSessionsProps {
   formResult: FormResult | undefined;
 }
 
-/** Where a member is signed in; each can be ended, or all. */
 export function MemberSessions({ member, sessions, formResult }: MemberSessionsProps) {
   const { id, name } = member;
   return (
@@ -75,7 +74,6 @@ interface MemberBranchProps {
   formResult: FormResult | undefined;
 }
 
-/** Who came by a member's invitations and by theirs, with what can be done with all of them. */
 export function MemberBranch({ member, branch, formResult }: MemberBranchProps) {
   const { id, name, isOfficial } = member;
   const { generations, accounts, open, revoked, members } = branch;
@@ -150,7 +148,6 @@ export function MemberBranch({ member, branch, formResult }: MemberBranchProps) 
   );
 }
 
-/** What a member has listened to. */
 export function MemberHistory({ history }: { history: NonNullable<MemberPageData["history"]> }) {
   return (
     <>

@@ -9,10 +9,9 @@ import { DeleteForm, InviteToggle, PremiumForm } from "./member-forms.tsx";
 import type { MemberView } from "./member-view.ts";
 import { StateForms } from "./state-forms.tsx";
 
-/** Name of the `BulkForm` of the table. */
 export const memberSelection = "selected-members";
 
-/** Buttons: in wide windows icons only, with their names as tooltips. */
+/** In wide windows, buttons show only icons, with their names as tooltips. */
 const actionsClass =
   "flex flex-wrap gap-1.5 rail:gap-0.5 rail:[&>button]:size-10 rail:[&>button]:min-h-10 rail:[&>button]:shrink-0 rail:[&>button]:p-0 rail:[&>button>span:not(.icon)]:sr-only";
 
@@ -20,13 +19,12 @@ const dateClass = "whitespace-nowrap rail:text-xs";
 
 interface MemberTableProps {
   members: readonly MemberView[];
-  /** By the member's id, what they stand in the list's order for. */
+  /** By the member's id: the value by which the list is sorted. */
   facts?: Readonly<Record<string, string>>;
   formResult?: FormResult | undefined;
   empty: ReactNode;
 }
 
-/** The members of 会員管理 with what can be done with each. */
 export function MemberTable({ members, facts = {}, formResult, empty }: MemberTableProps) {
   return (
     <DataTable
@@ -92,7 +90,6 @@ export function MemberTable({ members, facts = {}, formResult, empty }: MemberTa
   );
 }
 
-/** Picture, name and the first characters of the id; leads to the member's page in the console. */
 export function MemberLink({ member, fact }: { member: MemberView; fact?: string | undefined }) {
   const { id, name, picture, customUserId, shortId } = member;
   return (
@@ -117,7 +114,6 @@ const stateVariants: Record<MemberView["state"], Status> = {
   denied: "bad",
 };
 
-/** Premium or free, and the state of an account that is not approved. */
 export function MemberStatus({ member }: { member: MemberView }) {
   const { isPremium, state, stateLabel } = member;
   return (

@@ -19,18 +19,17 @@ export interface MemberView {
   isPaying: boolean;
   registered: string;
   premiumEnd: string;
-  /** ISO 8601 of the shown end; empty without one. */
+  /** ISO 8601; empty without an end. */
   seenEnd: string;
   /** The day that the form proposes, in Asia/Tokyo. */
   proposedEnd: string;
   canInvite: boolean;
-  /** What a denial, a suspension and a deletion mean for their premium; null where there is none. */
+  /** What a denial, a suspension and a deletion do to the member's premium; null where they do nothing. */
   payment: PaymentNotes | null;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A member's row as the console shows it. */
 export function toMemberView(member: MemberRow, payment: PaymentNotes | null = null): MemberView {
   const { id, name, picture, customUserId, email, state, isOfficial, isPremium, isPaying, canInvite } =
     member;

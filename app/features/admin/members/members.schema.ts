@@ -4,9 +4,10 @@ import { noteText } from "#app/features/cases/cases.schema.ts";
 import { feedVerificationForm } from "#app/features/feeds/feeds.schema.ts";
 import { atMost } from "#app/features/text.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
+import type { BulkAction } from "../bulk/bulk-run.ts";
+import { moderationForms } from "../moderation/moderation.schema.ts";
 import { selectedIds } from "../parts/selected-ids.schema.ts";
 import { type MemberFilter, memberFilters, membersPerPage } from "./admin-members.ts";
-import type { MemberBulkAction } from "./bulk/member-bulk-run.ts";
 
 const states = [
   "approved",
@@ -15,7 +16,6 @@ const states = [
   "suspended",
 ] as const satisfies (keyof typeof accountStateLabels)[];
 
-/** A member in the calls of the console. */
 export const memberReply = z
   .object({
     id: z.string(),
@@ -43,6 +43,7 @@ export const memberDetailsReply = memberReply.extend({
     playlistCount: z.int(),
     followerCount: z.int(),
     followingCount: z.int(),
+    blockedByCount: z.int(),
     invitedCount: z.int(),
     tracksHeard: z.int(),
     todaysUses: z.int(),
@@ -76,7 +77,7 @@ export const memberSessionParams = memberParams.extend({ sessionId: z.string().m
 export const isMemberFilter = (text: string): text is MemberFilter => Object.hasOwn(memberFilters, text);
 const filters = Object.keys(memberFilters).filter(isMemberFilter);
 
-/** The query of the list of members. An e-mail address does not belong into an address: `membersSearchBody`. */
+/** An email address must not appear in an address: that is `membersSearchBody`. */
 export const membersQuery = z.object({
   q: z
     .string()
@@ -110,14 +111,14 @@ export const invitationStatusBody = z.object({
   canInvite: z.boolean({ error: "招待できるかどうかを指定してください" }),
 });
 
-/** Text of a reason that is mailed; empty for none. */
+/** An emailed reason; empty for none. */
 export const maxReasonLength = 1000;
 const reason = z
   .string()
   .transform(normalizeText)
   .pipe(z.string().check(atMost(maxReasonLength, `${maxReasonLength}文字以内で入力してください`)));
 
-/** What a suspended member reads; nobody is suspended without a word. */
+/** Nobody is suspended without a word. */
 const noSuspensionReason = "停止の理由を入力してください";
 const suspensionReason = z
   .string({ error: noSuspensionReason })
@@ -146,15 +147,14 @@ const isReasoned = ({ reason: text, silent }: { reason: string; silent?: "on" | 
 const userId = z.string().min(1).max(100);
 const seen = z.enum(states).optional();
 
-/** Fields of the forms about one member; `id` is the member's. */
 const memberForms = {
   premium: z.object({
     intent: z.literal("premium"),
     id: userId,
     premium: z.enum(["premium", "free"], { error: "どちらかを選んでください" }),
-    /** A day in Asia/Tokyo; premium lasts to its end. */
+    /** In Asia/Tokyo; premium lasts to the end of that day. */
     endDate: z.iso.date({ error: "日付を選んでください" }).optional(),
-    /** ISO 8601 of the end as it was shown; empty for none. */
+    /** ISO 8601 of the shown end; empty for none. */
     seenEnd: z.string().default(""),
   }),
   cancel: z.object({ intent: z.literal("cancel-subscription"), id: userId }),
@@ -184,7 +184,7 @@ const memberForms = {
   restoreBranch: z.object({ intent: z.literal("restore-branch"), id: userId }),
 };
 
-/** The members that a form is about: those selected, or all that match the list and registered before the page was loaded (ms). */
+/** The selected members, or all that match the list and registered before the page was loaded (ms). */
 const many = {
   ids: selectedIds(userId).optional(),
   seenAt: z
@@ -195,13 +195,10 @@ const many = {
 };
 const all = z.literal("on").optional();
 
-/** The search box of the list: what is no e-mail address leads to an address of the list. */
+/** A search without an email address leads to an address of the list. */
 const searchForm = z.object({ intent: z.literal("search"), q: z.string().trim().max(254).default("") });
 
-/**
- * Fields of the forms about many members. The choice of all, and what they are told, have names of their own: the fields of all
- * actions are posted together.
- */
+/** "All" and the reason have a name per action, because the fields of all actions are posted together. */
 const bulkMemberForms = {
   approve: z
     .object({ intent: z.literal("bulk-approve"), ...many, "approve-all": all })
@@ -225,9 +222,9 @@ const bulkMemberForms = {
     .transform(({ "end-sessions-all": isAll, ...form }) => toBulk(form, "end-sessions", isAll, null)),
 };
 
-function toBulk<Intent extends string>(
+function toBulk<Intent extends string, Action extends BulkAction>(
   form: { intent: Intent; ids?: string[] | undefined; seenAt: number },
-  action: MemberBulkAction,
+  action: Action,
   isAll: "on" | undefined,
   text: string | null,
 ) {
@@ -268,6 +265,7 @@ export const memberFormSchema = z.discriminatedUnion(
     memberForms.endSessions,
     memberForms.revokeBranch,
     memberForms.restoreBranch,
+    ...moderationForms,
     bulkMemberForms.approve,
     bulkMemberForms.suspend,
     bulkMemberForms.deny,
@@ -279,7 +277,6 @@ export const memberFormSchema = z.discriminatedUnion(
   { error: "この操作はできません" },
 );
 
-/** The one form of the page of registered users. */
 export const premiumFormSchema = memberForms.premium;
 
 export type MemberForm = z.output<typeof memberFormSchema>;

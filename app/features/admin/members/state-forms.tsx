@@ -11,11 +11,10 @@ interface StateFormProps {
 
 interface ReasonProps {
   formResult?: FormResult | undefined;
-  /** Hidden values of the form: another form's answer is not shown. */
+  /** Hidden values of the form: the answer of another form is not shown. */
   of: Record<string, string>;
 }
 
-/** A reason that is mailed to the member, or the choice to give none. */
 export function ReasonFields({ formResult: refused, of }: ReasonProps) {
   const formResult = formResultFor(refused, of);
   return (
@@ -37,7 +36,6 @@ export function ReasonFields({ formResult: refused, of }: ReasonProps) {
   );
 }
 
-/** The reason of a suspension, which its member always reads. */
 export function SuspensionReason({
   formResult: refused,
   of,
@@ -57,14 +55,12 @@ export function SuspensionReason({
   );
 }
 
-/** What every suspension does. */
 export const suspensionText =
   "すべての端末でログアウトし、プロフィール・音声・プレイリストは、ほかの人に見えなくなります。お支払いには触れません。いつでも、元のとおりに戻せます。";
 
 const denialText =
   "すべての端末でログアウトし、プロフィール・音声・プレイリストは、ほかの人に見えなくなります。承認し直すと、投稿・フォロー・プレイリストは元に戻ります。この会員についてのお知らせは消え、戻りません。";
 
-/** What the denial of several members does, with those on the page whose premium it ends. */
 export function BulkDenialText({ members }: { members: readonly MemberView[] }) {
   const withPremium = members.filter(({ payment }) => payment !== null);
   return (
@@ -82,7 +78,6 @@ export function BulkDenialText({ members }: { members: readonly MemberView[] }) 
   );
 }
 
-/** Approves an account that waits or was denied, suspends an approved one or lifts that, and denies. */
 export function StateForms({ member, formResult }: StateFormProps) {
   const { state } = member;
   return (

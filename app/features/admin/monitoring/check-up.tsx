@@ -6,7 +6,6 @@ import { Card } from "#app/ui/card.tsx";
 
 const tones = { good: "info", off: "plain", warning: "accent", bad: "danger" } as const;
 
-/** What `npm run doctor` prints, on demand: settings, mail, payment, engines, clock, backup. */
 export function CheckUp({ findings }: { findings: Finding[] | null }) {
   return (
     <Card as="section" aria-labelledby="check-up" className="mb-4 space-y-3">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Facts with their names; rows without a value are left out. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line text-sm">
@@ -24,7 +23,7 @@ export function formatUptime(seconds: number): string {
   return `${minutes}分 ${Math.floor(seconds % 60)}秒`;
 }
 
-/** 「2026/11/22 20:01:05」 in Asia/Tokyo, alike on the server and in every browser. */
+/** 「2026/11/22 20:01:05」 in Asia/Tokyo, the same on the server and in every browser. */
 export function formatClock(at: number): string {
   const tokyo = new Date(at + 9 * 60 * 60 * 1000).toISOString();
   return `${tokyo.slice(0, 10).replaceAll("-", "/")} ${tokyo.slice(11, 19)}`;

@@ -15,7 +15,7 @@ const statusNames: Record<HealthReply["status"], string> = {
   error: "接続エラー",
 };
 
-/** What `/health` answers; null when it does not. */
+/** Null when `/health` does not answer. */
 async function askHealth(signal: AbortSignal): Promise<{ health: HealthReply | null }> {
   try {
     const response = await fetch("/health", {
@@ -29,7 +29,6 @@ async function askHealth(signal: AbortSignal): Promise<{ health: HealthReply | n
   }
 }
 
-/** The state of the server, asked every 30 seconds. */
 export function HealthCard({ initial }: { initial: HealthReply }) {
   const { result, isAsking, askNow } = usePolling(askHealth, { intervalMs });
   const health = result ? result.health : initial;

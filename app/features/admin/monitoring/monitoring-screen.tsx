@@ -16,13 +16,11 @@ import { PingCard } from "./ping-card.tsx";
 interface MonitoringScreenProps {
   health: HealthReply;
   system: SystemInfo;
-  /** Of the check-up, where it was asked for. */
   findings: Finding[] | null;
   /** Time of the page, ms since 1970. */
   now: number;
 }
 
-/** The server's state, live: health every 30 seconds, ping every 10, and what the installation consists of. */
 export function MonitoringScreen({ health, system, findings, now }: MonitoringScreenProps) {
   return (
     <AdminPage title="モニタリング" back={{ to: adminPath, label: "管理画面" }} actions={<Clock now={now} />}>
@@ -41,7 +39,7 @@ export function MonitoringScreen({ health, system, findings, now }: MonitoringSc
   );
 }
 
-/** A clock that ticks each second; without JavaScript the time of the page. */
+/** Without JavaScript it shows the time of the page. */
 function Clock({ now }: { now: number }) {
   const [at, setAt] = useState(now);
   useEffect(() => {
@@ -64,10 +62,7 @@ function clearLocalStorage(): void {
   }
 }
 
-/**
- * Asks about cookies anew in this browser: the answer is a cookie, the rest of what the browser remembers is in its local
- * storage. Without JavaScript only the answer is forgotten.
- */
+/** The answer is a cookie; the rest is local storage, which only JavaScript removes. */
 function ConsentReset() {
   return (
     <Card as="section" aria-labelledby="consent-reset" className="space-y-3">
@@ -100,7 +95,6 @@ const endpoints = [
   },
 ];
 
-/** What the endpoints for monitoring answer. */
 function EndpointNotes() {
   return (
     <Card as="section" aria-labelledby="endpoint-notes" className="space-y-3">
@@ -125,10 +119,9 @@ function EndpointNotes() {
 
 const unknown = "確認できませんでした";
 
-/** Below this share of free space the disk is called out. */
+/** Less free space is called out. */
 const lowDiskShare = 0.1;
 
-/** The program, its database, engines, queues and disk. */
 function SystemInfoCard({ info }: { info: SystemInfo }) {
   const { version, node, platform, database, engines, queues, disk } = info;
   const engineText = engines

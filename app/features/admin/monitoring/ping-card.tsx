@@ -7,7 +7,7 @@ import { usePolling } from "./use-polling.ts";
 const intervalMs = 10_000;
 const timeoutMs = 8000;
 
-/** How long `/ping` took (ms), null when it did not answer; and when it was asked. */
+/** `tookMs`: null when `/ping` did not answer. */
 async function askPing(signal: AbortSignal): Promise<{ tookMs: number | null; at: number }> {
   const at = Date.now();
   const start = performance.now();
@@ -23,7 +23,6 @@ async function askPing(signal: AbortSignal): Promise<{ tookMs: number | null; at
   }
 }
 
-/** How fast the server answers this browser, measured every 10 seconds. */
 export function PingCard() {
   const { result, isAsking, askNow } = usePolling(askPing, { intervalMs, asksFirst: true });
   return (

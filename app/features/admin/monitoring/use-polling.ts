@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/**
- * Calls `ask` every `intervalMs` while the page is visible, one call at a time. Returns the latest result and a function that
- * asks at once. `ask` never rejects.
- */
+/** Asks while the page is visible, one call at a time. `ask` must not reject. */
 export function usePolling<Result>(
   ask: (signal: AbortSignal) => Promise<Result>,
   { intervalMs, asksFirst = false }: { intervalMs: number; asksFirst?: boolean },

@@ -11,12 +11,12 @@ import { primary, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
 import { findAttention } from "../overview/attention.server.ts";
 
-/** Row of `settings` that exists while the email is wanted: the day (YYYY-MM-DD, Asia/Tokyo) for which it was sent last. */
+/** Row of `settings` that exists while the email is wanted: the day (YYYY-MM-DD, Asia/Tokyo) for which it was last sent. */
 const key = "morning_email";
 
-/** Hour in Asia/Tokyo from which it goes out. */
+/** In Asia/Tokyo. */
 export const morningHour = 7;
-/** A server that was off all morning sends it no more. */
+/** A server that was off all morning no longer sends it. */
 const lastHour = 12;
 
 export async function isMorningEmailOn(): Promise<boolean> {
@@ -28,7 +28,7 @@ async function sentFor(): Promise<string | undefined> {
   return row?.value;
 }
 
-/** Switches the email on, from the next morning on, or off. */
+/** From the next morning on. */
 export async function setMorningEmail(options: { actor: Actor; isOn: boolean; now?: Date }): Promise<void> {
   const { actor, isOn, now = new Date() } = options;
   await write(async (tx) => {
@@ -56,10 +56,7 @@ const numbers: readonly [label: string, metric: Metric, unit: string, per: numbe
 
 const tokyoHour = (at: Date) => (at.getUTCHours() + 9) % 24;
 
-/**
- * Sends `SUPPORT_EMAIL` the numbers of yesterday and what waits for the operators, once a morning where it is switched on: the day is
- * marked in the transaction that puts the email into the outbox. Returns whether it did.
- */
+/** Prevents a second email: its transaction marks the day. Returns whether it was sent. */
 export async function sendMorningEmail(now = new Date()): Promise<boolean> {
   const { SUPPORT_EMAIL: to } = environment();
   const hour = tokyoHour(now);

@@ -20,12 +20,10 @@ export const noticesPath = "/admin/notices";
 
 interface NoticesScreenProps {
   announcements: AnnouncementView[];
-  /** Null: there is none. */
   maintenance: { end: string; note: string } | null;
   formResult: FormResult | undefined;
 }
 
-/** What the operators say to everybody, and the maintenance. */
 export function NoticesScreen({ announcements, maintenance, formResult }: NoticesScreenProps) {
   const intent = submittedValue(formResult, "intent");
   const resultOf = (of: string) => (intent === of ? formResult : undefined);

@@ -6,7 +6,7 @@ import {
 import { multilineText } from "#app/features/cases/cases.schema.ts";
 import { optionalText } from "#app/features/text.schema.ts";
 
-/** A moment in Asia/Tokyo as `datetime-local` posts it; null for an empty field. */
+/** Asia/Tokyo, as `datetime-local` posts it; null for an empty field. */
 const moment = z
   .string()
   .default("")

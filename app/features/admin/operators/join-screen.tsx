@@ -11,12 +11,10 @@ import { minPasswordLength, operatorMessages } from "./operators.ts";
 interface JoinScreenProps {
   /** Null: the link does not work. */
   operator: { name: string; role: OperatorRole } | null;
-  /** The page's path with the link's token. */
   action: string;
   formResult: FormResult | undefined;
 }
 
-/** Where a link for a password leads, in place of the login form. */
 export function JoinScreen({ operator, action, formResult }: JoinScreenProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<{ password: string }>({
     id: "join-console",

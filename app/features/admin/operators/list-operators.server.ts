@@ -1,16 +1,18 @@
-import { asc, count, gt, max } from "drizzle-orm";
+import { and, asc, count, gt, max } from "drizzle-orm";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { primary } from "#db/client.ts";
 import { adminSessions, operators } from "#db/schema/index.ts";
 import { adminCredentials } from "../session/admin-credentials.server.ts";
-import { type AdminSession, firstOperatorId } from "../session/admin-session.ts";
+import { type AdminSession, firstOperatorId, maxIdleMs } from "../session/admin-session.ts";
+import { listSecondFactors } from "../session/second-factor.server.ts";
 import { maxOperators, type OperatorState, type OperatorView } from "./operators.ts";
 
-/** Every operator: the first administrator, then the others in the order of their invitations. */
+/** The first administrator comes first, then the others in the order of their invitations. */
 export async function listOperators(options: { admin: AdminSession; now?: Date }): Promise<OperatorView[]> {
   const { admin, now = new Date() } = options;
-  const [{ username }, rows, sessions] = await Promise.all([
+  const [{ username }, withFactor, rows, sessions] = await Promise.all([
     adminCredentials(),
+    listSecondFactors(),
     primary.select().from(operators).orderBy(asc(operators.createdAt)).limit(maxOperators),
     primary
       .select({
@@ -19,7 +21,12 @@ export async function listOperators(options: { admin: AdminSession; now?: Date }
         lastActiveAt: max(adminSessions.lastActiveAt),
       })
       .from(adminSessions)
-      .where(gt(adminSessions.expiresAt, now))
+      .where(
+        and(
+          gt(adminSessions.expiresAt, now),
+          gt(adminSessions.lastActiveAt, new Date(now.getTime() - maxIdleMs)),
+        ),
+      )
       .groupBy(adminSessions.operatorId),
   ]);
   const activityOf = (operatorId: string) => {
@@ -28,6 +35,7 @@ export async function listOperators(options: { admin: AdminSession; now?: Date }
       sessions: found?.open ?? 0,
       lastActive: found?.lastActiveAt ? formatDateTime(found.lastActiveAt) : null,
       isSelf: operatorId === admin.operatorId,
+      hasSecondFactor: withFactor.has(operatorId),
     };
   };
   const first: OperatorView = {

@@ -11,9 +11,11 @@ import { adminSessions, operators } from "#db/schema/index.ts";
 import { credentialsOf, hashOneByOne, operatorNameKey } from "../session/admin-credentials.server.ts";
 import { openAdminSession } from "../session/admin-session.server.ts";
 import { type AdminSession, actorOf } from "../session/admin-session.ts";
+import { weaknessOf } from "../session/new-password.schema.ts";
+import { deleteSecondFactor } from "../session/second-factor.server.ts";
 import { linkHours, maxOperators, operatorMessages } from "./operators.ts";
 
-/** A link for a password: only its hash is stored. */
+/** Only the hash of a link is stored. */
 function newLink(now: Date) {
   const token = randomBytes(32).toString("base64url");
   const linkExpiresAt = new Date(now.getTime() + linkHours * 60 * 60 * 1000);
@@ -22,10 +24,7 @@ function newLink(now: Date) {
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/**
- * Adds an operator, who can sign in once they have set a password by the link with `token`. Throws `Invalid` on the field `name`
- * for a name that somebody has or had, so that the audit log never means two persons by one name.
- */
+/** Throws `Invalid` on `name` if somebody has or had it: in the audit log one name must never mean two people. */
 export async function inviteOperator(options: {
   actor: Actor;
   name: string;
@@ -53,10 +52,7 @@ export async function inviteOperator(options: {
   return { token };
 }
 
-/**
- * Makes a new link for an operator who has lost the password, whose link has expired, or who comes back after being switched off;
- * an earlier link works no longer. The password and the sessions stay as they are until the link is used.
- */
+/** Also for an operator who comes back. Earlier links stop working; password and sessions stay until the link is used. */
 export async function renewOperatorLink(options: {
   actor: Actor;
   operatorId: string;
@@ -73,7 +69,7 @@ export async function renewOperatorLink(options: {
   });
 }
 
-/** Whom a link is for; null once it is used, withdrawn or expired. Looking does not use it up. */
+/** Null once the link is used, withdrawn or expired. Does not use it up. */
 export async function findOperatorByLink(
   token: string,
   now = new Date(),
@@ -89,9 +85,9 @@ const isUsableLink = (token: string, now: Date) =>
   and(eq(operators.linkHash, hashOf(token)), gt(operators.linkExpiresAt, now));
 
 /**
- * Sets the password of the operator whose link it is and signs the browser in: the token and lifetime (s) of its cookie. The link is
- * used up, sessions with an earlier password end, and who was switched off is on again. Throws `NotFound` for a link that does not
- * work.
+ * Sets the operator's password and signs the browser in; returns its cookie's token and lifetime (s). Uses up the link, ends
+ * sessions with an earlier password, removes a second factor and switches the operator on again. Throws `NotFound` for a link that does not work,
+ * `Invalid` for a weak password.
  */
 export async function acceptOperatorLink(options: {
   token: string;
@@ -100,8 +96,11 @@ export async function acceptOperatorLink(options: {
   now?: Date;
 }): Promise<{ token: string; maxAgeS: number }> {
   const { token, password, deviceInfo, now = new Date() } = options;
-  // Before half a second of a processor is spent on the password.
-  if (!(await findOperatorByLink(token, now))) throw new NotFound(operatorMessages.unusableLink);
+  // Before the password costs half a second of a processor.
+  const invited = await findOperatorByLink(token, now);
+  if (!invited) throw new NotFound(operatorMessages.unusableLink);
+  const weakness = weaknessOf(password, [invited.name]);
+  if (weakness) throw new Invalid({ password: [weakness] });
   const passwordHash = await hashOneByOne(password);
   return write(async (tx) => {
     const [joined] = await tx
@@ -113,8 +112,11 @@ export async function acceptOperatorLink(options: {
     if (!operator) throw new NotFound(operatorMessages.unusableLink);
     const { operatorId: id, username, role } = operator;
     await tx.delete(adminSessions).where(eq(adminSessions.operatorId, id));
+    // Who lost phone and codes comes back by an administrator's link.
+    const actor = actorOf({ username, role, authenticatedAt: now });
+    await deleteSecondFactor(tx, { actor, operatorId: id });
     await recordAudit(tx, {
-      actor: actorOf({ username, role, authenticatedAt: now }),
+      actor,
       action: "operator.join",
       target: { type: "operator", id },
       now,
@@ -123,7 +125,7 @@ export async function acceptOperatorLink(options: {
   });
 }
 
-/** Changes what an operator may do, from their next request on. Throws `Conflict` for one's own role. */
+/** Takes effect with their next request. Throws `Conflict` for one's own role. */
 export async function setOperatorRole(options: {
   admin: AdminSession;
   operatorId: string;
@@ -145,7 +147,7 @@ export async function setOperatorRole(options: {
   });
 }
 
-/** Switches an operator off who leaves: their sessions and their link end with it. Throws `Conflict` for oneself. */
+/** Ends their sessions and their link. Throws `Conflict` for oneself. */
 export async function disableOperator(options: {
   admin: AdminSession;
   operatorId: string;

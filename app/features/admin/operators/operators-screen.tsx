@@ -18,7 +18,7 @@ import {
   operatorsPath,
 } from "./operators.ts";
 
-/** A link that was made just now: it is shown this once. */
+/** It is shown only this once. */
 export interface IssuedLink {
   name: string;
   url: string;
@@ -31,7 +31,6 @@ interface OperatorsScreenProps {
   formResult: FormResult | undefined;
 }
 
-/** Who runs the site: invited, given a role, and switched off. */
 export function OperatorsScreen(props: OperatorsScreenProps) {
   const { operators, isMorningEmailOn, issued, formResult } = props;
   const isInvitation = submittedValue(formResult, "intent") === "invite";
@@ -98,7 +97,7 @@ function OperatorCard({
   operator: OperatorView;
   formResult: FormResult | undefined;
 }) {
-  const { id, name, role, state, linkExpires, lastActive, sessions, isSelf } = operator;
+  const { id, name, role, state, linkExpires, lastActive, sessions, isSelf, hasSecondFactor } = operator;
   const isFirst = id === "first";
   return (
     <Card as="li" className="space-y-3">
@@ -106,6 +105,7 @@ function OperatorCard({
         <h2 className="flex flex-wrap items-center gap-2 text-base font-bold wrap-anywhere">
           {name}
           <Badge tone={role === "administrator" ? "info" : undefined}>{operatorRoleLabels[role]}</Badge>
+          {hasSecondFactor && <Badge>二段階認証</Badge>}
           {state !== "active" && <Badge>{operatorStateLabels[state]}</Badge>}
           {isSelf && <span className="text-sm font-normal text-muted">（ご自身）</span>}
         </h2>

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { normalizeName } from "#app/features/accounts/normalize-name.ts";
 import { atMost, measuredText } from "#app/features/text.schema.ts";
-import { maxOperatorNameLength, minPasswordLength } from "./operators.ts";
+import { newPassword } from "../session/new-password.schema.ts";
+import { maxOperatorNameLength } from "./operators.ts";
 
 const noName = "名前を入力してください";
 const longName = `名前は${maxOperatorNameLength}文字以内で入力してください`;
@@ -25,11 +26,4 @@ export const operatorsForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-const shortPassword = `パスワードは${minPasswordLength}文字以上で入力してください`;
-
-export const joinForm = z.object({
-  password: z
-    .string({ error: shortPassword })
-    .refine((text) => Array.from(text).length >= minPasswordLength, shortPassword)
-    .refine((text) => text.length <= 1000, "パスワードが長すぎます"),
-});
+export const joinForm = z.object({ password: newPassword });

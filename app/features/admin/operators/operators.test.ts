@@ -39,7 +39,7 @@ afterEach(() => {
   Object.assign(environment(), { ADMIN_PASSWORD_HASH: undefined });
 });
 
-const password = "もうひとつの夜のことば";
+const password = "もうひとつの夜のことばたち";
 const deviceInfo = "";
 const hour = 60 * 60 * 1000;
 const first = async () => (await addAdminSession()).admin;

@@ -3,11 +3,10 @@ import type { OperatorRole } from "#app/features/audit/operator-roles.ts";
 export const operatorsPath = "/admin/operators";
 export const joinPath = "/admin/join";
 
-/** How long a link for a first or a new password works (hours). */
 export const linkHours = 72;
 export const maxOperatorNameLength = 40;
 export const minPasswordLength = 12;
-/** Rows stay for ever, so that names are never another person's. */
+/** Rows stay for ever, so that a name never means another person. */
 export const maxOperators = 200;
 
 export const operatorStateLabels = {
@@ -19,17 +18,17 @@ export const operatorStateLabels = {
 
 export type OperatorState = keyof typeof operatorStateLabels;
 
-/** An operator as the console shows them. */
 export interface OperatorView {
   id: string;
   name: string;
   role: OperatorRole;
   state: OperatorState;
-  /** A link for a password that can still be used; formatted. */
+  /** Of a link for a password that still works; formatted. */
   linkExpires: string | null;
   lastActive: string | null;
   sessions: number;
   isSelf: boolean;
+  hasSecondFactor: boolean;
 }
 
 export const operatorMessages = {

@@ -5,7 +5,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { AttentionItem } from "./attention.server.ts";
 import type { InstallationState } from "./installation.server.ts";
 
-/** What needs the operator's hand, each with the way to it, and how disk and backup are. */
 export function AttentionList({
   items,
   installation,

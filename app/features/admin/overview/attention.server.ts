@@ -10,6 +10,7 @@ import {
   emails,
   engineCircuits,
   generationTasks,
+  objections,
   reviewItems,
   stripeCancellations,
   stripeEvents,
@@ -18,26 +19,24 @@ import {
   users,
 } from "#db/schema/index.ts";
 
-/** What waits for the operator: how many, since when the oldest, and where it is dealt with. */
 export interface AttentionItem {
   key: string;
   label: string;
-  /** What can be done about it, or why it matters; null where the label says it all. */
+  /** What to do about it, or why it matters; null where the label says it all. */
   help: string | null;
   /** At most `maxCount`. */
   count: number;
   isMore: boolean;
-  /** 「3時間前」 */
   oldest: string;
   to: string;
 }
 
-/** Counted up to here: what is beyond it is as urgent. */
+/** Counting ends here: more is just as urgent. */
 const maxCount = 1000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Stripe sends an event again within minutes; one that failed for good is not handled after this time. */
+/** Stripe repeats an event within minutes; one that is still not handled then has failed for good. */
 const eventAgeMs = 10 * minuteMs;
 /** Subscriptions are read once a day. */
 const readAgeMs = 48 * hourMs;
@@ -47,11 +46,9 @@ interface Source {
   label: string;
   help?: string;
   to: string;
-  /** Times of the rows, the oldest first. */
   oldest: PromiseLike<{ at: Date | null }[]>;
 }
 
-/** The times of a table's rows that meet `condition`, the oldest first; one more than are counted. */
 function oldestOf(table: PgTable, at: PgColumn & { _: { data: Date } }, condition: SQL | undefined) {
   return primary
     .select({ at })
@@ -61,7 +58,7 @@ function oldestOf(table: PgTable, at: PgColumn & { _: { data: Date } }, conditio
     .limit(maxCount + 1);
 }
 
-/** Each condition is an index's own (literals for partial ones), so that no table is read. */
+/** Each condition is that of an index (literals for partial ones), so that no table is read. */
 function sources(now: Date): Source[] {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const ofStripe: Source[] = [
@@ -117,6 +114,13 @@ function sources(now: Date): Source[] {
       label: "未対応の報告",
       to: "/admin/inquiries?tab=reports",
       oldest: oldestOf(trackReports, trackReports.createdAt, isNull(trackReports.handledAt)),
+    },
+    {
+      key: "objections",
+      label: "申し立て",
+      help: "7日以内に結果をお知らせします。",
+      to: "/admin/objections",
+      oldest: oldestOf(objections, objections.createdAt, isNull(objections.closedAt)),
     },
     {
       key: "messages",
@@ -187,7 +191,6 @@ function sources(now: Date): Source[] {
   ];
 }
 
-/** Everything that waits for the operator now; what nothing waits in is left out. */
 export async function findAttention(now: Date = new Date()): Promise<AttentionItem[]> {
   const found = await Promise.all(sources(now).map((source) => countRows(source, now)));
   return found.filter((item) => item !== null);

@@ -6,7 +6,6 @@ import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import type { Chart, OverviewCharts, Tone } from "./charts.server.ts";
 import { formatDay, formatValue } from "./units.ts";
 
-/** The pictures of the last 30 or 90 days, and their numbers as a file. */
 export function ChartGrid({ overview }: { overview: OverviewCharts }) {
   const { length, days, charts, recordedSince, hasRecords } = overview;
   if (!hasRecords) {
@@ -66,10 +65,6 @@ const strokes: Record<Tone, string> = {
 const fills: Record<Tone, string> = { accent: "fill-voice-a", slate: "fill-voice-b", gold: "fill-gold" };
 const grounds: Record<Tone, string> = { accent: "bg-voice-a", slate: "bg-voice-b", gold: "bg-gold" };
 
-/**
- * A chart with its numbers: what the period comes to, the picture, and a table of the same values by day. `days` are those
- * of the values, the oldest first.
- */
 function ChartCard({ chart, days }: { chart: Chart; days: readonly string[] }) {
   const { id, title, headline, comparison, series, drawing } = chart;
   const titleId = `chart-${id}`;
@@ -112,7 +107,7 @@ function ChartCard({ chart, days }: { chart: Chart; days: readonly string[] }) {
   );
 }
 
-/** The picture: the table below says the same to those who don't see it. */
+/** Hidden from screen readers: the table below says the same. */
 function Plot({ chart, drawing }: { chart: Chart; drawing: NonNullable<Chart["drawing"]> }) {
   const isLine = chart.kind === "line";
   return (
@@ -156,11 +151,12 @@ function Plot({ chart, drawing }: { chart: Chart; drawing: NonNullable<Chart["dr
 function Numbers({ chart, days }: { chart: Chart; days: readonly string[] }) {
   const { title, unit, series } = chart;
   return (
-    <details className="mt-2 border-t border-line text-sm">
-      <summary className="flex min-h-11 items-center text-muted hover:text-ink">
+    <details className="group mt-2 border-t border-line text-sm">
+      <summary className="flex min-h-11 items-center justify-between text-muted hover:text-ink">
         <span>
           数値を見る<span className="sr-only">（{title}）</span>
         </span>
+        <Icon name="down" className="transition-transform group-open:rotate-180" />
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard. */}
       <section className="max-h-80 overflow-auto" tabIndex={0} aria-label={`${title}の数値`}>

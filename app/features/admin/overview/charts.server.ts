@@ -18,7 +18,6 @@ export interface Chart {
   title: string;
   kind: ChartKind;
   unit: Unit;
-  /** The number of the period, and how it compares with the period before; null where nothing is known. */
   headline: string;
   comparison: string | null;
   series: { label: string; tone: Tone; values: (number | null)[] }[];
@@ -30,7 +29,7 @@ export interface OverviewCharts {
   /** YYYY-MM-DD, the oldest first. */
   days: string[];
   charts: Chart[];
-  /** The first day of which everything is recorded, when that is within the period. */
+  /** The first day with complete records, when it is within the period. */
   recordedSince: string | null;
   /** False until the first clean-up has run. */
   hasRecords: boolean;
@@ -39,7 +38,7 @@ export interface OverviewCharts {
 const periodLengths = [30, 90] as const;
 type PeriodLength = (typeof periodLengths)[number];
 
-/** The length that `?days=` names; 30 for anything else. */
+/** From `?days=`; 30 for anything else. */
 export function periodLength(query: string | null): PeriodLength {
   return periodLengths.find((length) => String(length) === query) ?? 30;
 }
@@ -47,7 +46,6 @@ export function periodLength(query: string | null): PeriodLength {
 interface Series {
   label: string;
   tone: Tone;
-  /** Added up. */
   metrics: Metric[];
 }
 
@@ -57,7 +55,6 @@ interface ChartPlan {
   kind: ChartKind;
   unit: Unit;
   series: Series[];
-  /** What values of the metrics are divided by. */
   per?: number;
 }
 
@@ -138,7 +135,6 @@ const plans: (ChartPlan | "generation-times")[] = [
   },
 ];
 
-/** The charts of the overview for the days up to today. */
 export async function readCharts(length: PeriodLength, now: Date = new Date()): Promise<OverviewCharts> {
   const statistics = await readStatistics({ lastDay: tokyoDay(now), length });
   const { days, completeSince } = statistics;
@@ -190,13 +186,13 @@ function sumOrNull(values: (number | null)[], per: number): number | null {
   return known.length === 0 ? null : round(known.reduce((sum, value) => sum + value, 0) / per);
 }
 
-/** To a tenth: what is shown, and short on its way to the browser. */
+/** To a tenth, as it is shown: the page stays small. */
 const round = (value: number) => Math.round(value * 10) / 10;
 
 type Described = Pick<Chart, "headline" | "comparison">;
 type Drawn = { label: string; values: (number | null)[] }[];
 
-/** A level is what it is now, compared with the first known day of the period. */
+/** A level: today's value, compared with the first known day of the period. */
 function describeLevel(series: Drawn, unit: Unit, length: number): Described {
   const known = (series[0]?.values ?? []).filter((value) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
@@ -209,7 +205,7 @@ function describeLevel(series: Drawn, unit: Unit, length: number): Described {
   };
 }
 
-/** Amounts are added up and compared with the period before, where all of it is recorded. */
+/** Sums, compared with the period before if that is recorded completely. */
 function describeAmounts(plan: ChartPlan, series: Drawn, statistics: Statistics, length: number): Described {
   const totals = series.map(({ values }) => sumOrNull(values, 1));
   const { unit, per = 1 } = plan;

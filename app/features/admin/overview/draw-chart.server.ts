@@ -1,14 +1,13 @@
 import { formatNumber, type Unit } from "./units.ts";
 
-/** `line`: a level or a time. `bars`: amounts, several on top of each other. `opposed`: the second series downwards. */
+/** `line`: a level or a time. `bars`: amounts, stacked. `opposed`: the second series points down. */
 export type ChartKind = "line" | "bars" | "opposed";
 
-/** What the page draws, in a box of `width` × 100 that is stretched to its place. */
+/** A box of `width` × 100, which is stretched to its place. */
 export interface Drawing {
   width: number;
-  /** One for each series, in their order. */
   paths: string[];
-  /** Lines of the scale, with their distance from the top in percent. */
+  /** `top`: distance from the top in percent. */
   ticks: { top: number; label: string }[];
 }
 
@@ -16,10 +15,7 @@ const height = 100;
 const slot = 10;
 const gap = 2.4;
 
-/**
- * Draws series of values by day as paths: bars, or a line that is interrupted where nothing is recorded. Null when there is
- * nothing to draw.
- */
+/** A line has a gap where nothing is recorded. Null when there is nothing to draw. */
 export function drawChart(
   kind: ChartKind,
   series: readonly (readonly (number | null)[])[],
@@ -32,7 +28,7 @@ export function drawChart(
   const y = (value: number) =>
     height * (1 - (Math.min(Math.max(value, bottom), top) - bottom) / (top - bottom));
   const ticks = marks
-    // No halves of people.
+    // People are not halved.
     .filter((tick) => unit === "秒" || unit === "分" || unit === "バイト" || Number.isInteger(tick))
     .map((tick) => ({
       top: Math.round(y(tick) * 10) / 10,
@@ -57,12 +53,12 @@ export function drawChart(
   return { width, ticks, paths };
 }
 
-/** About so many lines divide a scale. */
+/** Approximate number of lines. */
 const divisions = 4;
 /** 0.3 / 0.1 is above 3. */
 const tolerance = 1e-9;
 
-/** A scale around `low` and `high`, which differ, that ends at round marks: multiples of 1, 2 or 5 × 10ⁿ. */
+/** Ends at round marks: multiples of 1, 2 or 5 × 10ⁿ. `low` and `high` must differ. */
 export function roundScale(low: number, high: number): { bottom: number; top: number; marks: number[] } {
   let [bottom, top, step] = [low, high, 0];
   // Widened ends can make the step larger, once or twice.
@@ -101,7 +97,7 @@ function extentOf(
     );
     return [0, Math.max(1, ...sums)];
   }
-  // A level that hardly changes would be a flat line above a large nothing.
+  // A level that hardly changes would be a flat line high above nothing.
   const low = Math.min(...all);
   return low === high ? [Math.max(0, low - 1), high + 1] : [low < high / 2 ? 0 : low, high];
 }
@@ -110,12 +106,12 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 function barPath(day: number, top: number, bottom: number): string {
   const left = day * slot + gap / 2;
-  // A single play of a day with thousands on others is still seen.
+  // A single play must stay visible beside days with thousands.
   const from = Math.min(top, bottom - 1);
   return `M${round(left)} ${round(from)}h${slot - gap}V${round(bottom)}h${gap - slot}z`;
 }
 
-/** A line through the days that have values. A day alone has a short one, so that it is seen. */
+/** A single day gets a short line, so that it is visible. */
 function linePath(values: readonly (number | null)[], y: (value: number) => number): string {
   return values
     .map((value, day) => {

@@ -5,7 +5,6 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { FirstDayStep } from "./first-day.server.ts";
 
-/** What is to be done before members come; what is done is ticked and says no more. */
 export function FirstDayList({ steps }: { steps: readonly FirstDayStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (

@@ -6,25 +6,17 @@ import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/i
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
-/** A thing to do before members come. */
 export interface FirstDayStep {
   key: string;
   label: string;
-  /** Why. */
   help: string;
-  /** What to type on the server. */
   command: string;
-  /** The page of the console that does it too. */
   to?: string;
   isDone: boolean;
-  /** The site works without it. */
   isOptional?: boolean;
 }
 
-/**
- * What an operator does on the first day, each ticked by the state of the installation itself. Null once all that the site needs is
- * done.
- */
+/** The state of the installation ticks each step. Null once the site has all that it needs. */
 export async function readFirstDay(): Promise<FirstDayStep[] | null> {
   const settings = environment();
   const [backupAt, members] = await Promise.all([

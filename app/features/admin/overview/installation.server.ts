@@ -4,13 +4,11 @@ import { lastBackupAt, lastTrial } from "#app/features/backup/backup-notes.serve
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { formatBytes } from "./units.ts";
 
-/** State of the machine, as far as it decides whether everything goes on: disk and backup. */
 export interface InstallationState {
   /** 「空き 12.3 GB（41%）」; null where the system does not tell. */
   disk: { free: string; total: string; freePercent: number; isLow: boolean } | null;
-  /** When the last backup ended; null without one. */
   backup: { ago: string; isOld: boolean } | null;
-  /** When a backup was last restored in a trial, and what went wrong; null without one. */
+  /** The last trial of restoring a backup; null without one. */
   trial: { ago: string; isOld: boolean; error: string | null } | null;
 }
 
@@ -20,7 +18,6 @@ const oldBackupMs = 48 * 60 * 60 * 1000;
 /** Twice the time between two trials, and a day. */
 const oldTrialMs = 15 * 24 * 60 * 60 * 1000;
 
-/** Looks at the disk of the data folder and at the last backups. */
 export async function readInstallationState(now: Date = new Date()): Promise<InstallationState> {
   const { DATA_DIR } = environment();
   const [disk, backupAt, trial] = await Promise.all([

@@ -23,10 +23,7 @@ const labels: Record<(typeof counters)[number] | (typeof levels)[number], string
 
 const columns: readonly (keyof typeof labels & Metric)[] = [...counters, ...levels];
 
-/**
- * The statistics of the `length` days up to today as CSV, a line a day, the oldest first: with a byte order mark, by which
- * spreadsheets read it as UTF-8. A field is empty where nothing was recorded.
- */
+/** CSV, a line a day, the oldest first. The byte order mark tells spreadsheets that it is UTF-8. Empty: not recorded. */
 export async function statisticsCsv(length: number, now: Date = new Date()): Promise<string> {
   const statistics = await readStatistics({ lastDay: tokyoDay(now), length });
   const header = ["日付", ...columns.map((column) => labels[column]), "生成の平均秒数", "生成の95%の秒数"];

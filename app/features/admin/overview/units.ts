@@ -1,4 +1,3 @@
-/** What a number of the statistics counts. */
 export type Unit = "人" | "回" | "本" | "分" | "秒" | "バイト";
 
 const grouped = (value: number, digits: number) => {
@@ -19,21 +18,21 @@ export function formatBytes(bytes: number): string {
   return `${grouped(value, value !== 0 && Math.abs(value) < 100 ? 1 : 0)} ${size.unit}`;
 }
 
-/** A value for a table, with its unit: 「1,234人」, 「12.3秒」, 「1.2 GB」; a dash for none. */
+/** For tables: 「1,234人」, 「12.3秒」, 「1.2 GB」; a dash for null. */
 export function formatValue(value: number | null, unit: Unit): string {
   if (value === null) return "–";
   if (unit === "バイト") return formatBytes(value);
   return `${formatNumber(value, unit)}${unit}`;
 }
 
-/** The same without the unit, for axes. */
+/** Without the unit, for axes. */
 export function formatNumber(value: number, unit: Unit): string {
   if (unit === "バイト") return formatBytes(value);
   const isShort = unit === "秒" || unit === "分";
   return grouped(value, isShort && !Number.isInteger(value) && Math.abs(value) < 10 ? 1 : 0);
 }
 
-/** 「11月3日」 of a day YYYY-MM-DD. */
+/** 「11月3日」, from YYYY-MM-DD. */
 export function formatDay(day: string): string {
   const [, month, date] = day.split("-");
   return `${Number(month)}月${Number(date)}日`;

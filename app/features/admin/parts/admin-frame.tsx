@@ -20,10 +20,6 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/**
- * Frame of the console's pages: its sections, the theme and the log-out. On a phone the sections are a menu at the top, in
- * wide windows a column; pages are as wide as the window, for tables.
- */
 export function AdminFrame({ username, role, children }: AdminFrameProps) {
   const { pathname, key } = useLocation();
   useEventStream(adminTopics);

@@ -3,15 +3,12 @@ import { BackLink } from "#app/ui/page.tsx";
 
 interface AdminPageProps {
   title: ReactNode;
-  /** One sentence below the title. */
   lead?: ReactNode;
   back?: { to: string; label: string };
-  /** Beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the console: an optional back link, the h1 with actions beside it, and content as wide as the window. */
 export function AdminPage({ title, lead, back, actions, children }: AdminPageProps) {
   return (
     <div className="mx-auto w-full max-w-360 px-4 pt-4 pb-16 rail:px-6 rail:pt-6">

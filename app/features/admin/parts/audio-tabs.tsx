@@ -9,7 +9,6 @@ const tabs = [
   { to: "/admin/generate", label: "AI生成" },
 ];
 
-/** The three pages of the section 音声. */
 export function AudioTabs() {
   const role = useOperatorRole();
   const { pathname } = useLocation();

@@ -8,7 +8,7 @@ import { useFormPermission } from "../console-data.ts";
 import { type Question, QuestionPopover } from "./confirm-form.tsx";
 
 interface BulkAction extends Question {
-  /** Value of the field `intent`. Names of `fields` must be unique among the actions: all are posted together. */
+  /** Names of `fields` must be unique among the actions: all are posted together. */
   intent: string;
   label: string;
   icon?: IconName;
@@ -17,16 +17,12 @@ interface BulkAction extends Question {
 interface BulkFormProps {
   /** The `selection.formId` of the table. */
   id: string;
-  /** Path of the route with the action; by default the page's own. */
   action?: string;
   actions: readonly BulkAction[];
   formResult?: FormResult | undefined;
 }
 
-/**
- * What can be done with the selected rows of a `DataTable`, each after its question. Checkboxes belong to the form by its id,
- * so that all works without JavaScript, which adds the count and 「すべて選択」.
- */
+/** Checkboxes belong to the form by its id, so that it works without JavaScript; that adds the count and 「すべて選択」. */
 export function BulkForm({ id, action, actions, formResult }: BulkFormProps) {
   const location = useLocation();
   const { selected, total, selectAll } = useSelection(id, location.key);
@@ -81,7 +77,7 @@ export function BulkForm({ id, action, actions, formResult }: BulkFormProps) {
   );
 }
 
-/** How many rows are selected, and of how many; null before hydration and without JavaScript. */
+/** `total`: null before hydration and without JavaScript. */
 function useSelection(formId: string, pageKey: string) {
   const [counts, setCounts] = useState<{ selected: number; total: number | null }>({
     selected: 0,

@@ -9,42 +9,34 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useConsoleData, useFormPermission } from "../console-data.ts";
 
 export interface Question {
-  /** What is asked, such as 「この音声を非公開にしますか？」. */
   title: string;
-  /** What follows from it. */
   text?: ReactNode;
-  /** Further fields, such as a reason. */
   fields?: ReactNode;
   confirmLabel: string;
-  /** Heads the message of a refused form; without it the message stands alone. */
+  /** Heads the message of a refused form. */
   failureTitle?: string;
-  /** Below that title, where the server gave no message of its own. */
+  /** Stands below that title when the server gave no message. */
   failureText?: string;
   isDestructive?: boolean;
-  /** Of a change that needs the password (`requirePassword`): the field is there from the start. */
+  /** The change needs the password (`requirePassword`): the field is there from the start. */
   needsPassword?: boolean;
 }
 
 interface ConfirmFormProps extends Question {
-  /** Path of the route with the action, with its query; by default the page's own. */
   action?: string;
-  /** Hidden fields; `intent` names the action's part. Together they tell this form from others of the page. */
+  /** Hidden fields; `intent` names the action's part. Together they tell this form from the page's others. */
   values: Record<string, string | number>;
-  /** What the page's action returned, for whichever form: this one shows it when it is about its values. */
+  /** The action's answer to any form of the page; shown only if it is about `values`. */
   formResult?: FormResult | undefined;
-  /** The button that asks. */
   label: ReactNode;
-  /** Its accessible name, where `label` alone is not unique on the page. */
+  /** Accessible name, where `label` is not unique on the page. */
   ariaLabel?: string;
   icon?: IconName;
   variant?: ButtonVariant;
   disabled?: boolean;
 }
 
-/**
- * A button that asks before its form is posted: the question is a native popover, which opens without JavaScript too. A
- * refused form comes back opened, with its message. Nothing for an operator whose role does not have it.
- */
+/** A native popover, which opens without JavaScript too. Shows nothing to an operator whose role lacks the form. */
 export function ConfirmForm(props: ConfirmFormProps) {
   const isPermitted = useFormPermission();
   const { values, label, ariaLabel, icon, variant = "quiet", disabled, action } = props;
@@ -84,13 +76,12 @@ interface QuestionPopoverProps {
   id: string;
   question: Question;
   formResult: FormResult | undefined;
-  /** Draws the form around the question's fields and buttons. */
   children: (content: ReactNode) => ReactNode;
-  /** Of the confirming button, where the form is not around it. */
+  /** For the confirming button, where no form is around it. */
   submit?: { form: string; name: string; value: string };
 }
 
-/** The question itself. With an answer it is open from the start, also without JavaScript. */
+/** Open from the start if there is an answer, also without JavaScript. */
 export function QuestionPopover({ id, question, formResult, children, submit }: QuestionPopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
   const { key, pathname, search } = useLocation();
@@ -99,8 +90,8 @@ export function QuestionPopover({ id, question, formResult, children, submit }: 
     question;
   const shown = useRef({ key, address: pathname + search });
   const isPosted = useRef(false);
-  // The form was accepted, and the page has come anew, or another one has come. What was opened before the scripts came stays open,
-  // and so does what is opened while a refused question, which was cancelled, goes.
+  // Close after an accepted form and on another page. A question that was opened before the scripts came stays open. So does
+  // one that is opened while a cancelled refusal goes.
   useEffect(() => {
     const { current: before } = shown;
     const address = pathname + search;
@@ -161,10 +152,7 @@ export function QuestionPopover({ id, question, formResult, children, submit }: 
   );
 }
 
-/**
- * The field `password` of a form whose change needs it (`requirePassword`); nothing while the password was typed within the last 15 minutes.
- * `formResult` is what the form's action returned.
- */
+/** Needed by `requirePassword`. Hidden while the password was typed within the last 15 minutes. */
 export function PasswordAgain({ formResult }: { formResult?: FormResult | undefined }) {
   const data = useConsoleData();
   const id = useId();

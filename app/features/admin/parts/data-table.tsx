@@ -5,7 +5,6 @@ interface Column<Row> {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right. */
   align?: "left" | "right";
   /** On a phone: the card's first line, without the header. */
   isTitle?: boolean;
@@ -14,26 +13,21 @@ interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** A checkbox before each row for a `BulkForm` with this id. */
+  /** A checkbox before each row, for the `BulkForm` with this id. */
   selection?: { formId: string; value: (row: Row) => string | number; label: (row: Row) => string };
-  /** In place of the table without rows. */
   empty?: ReactNode;
 }
 
-/**
- * A table of the console: a wide one in wide windows, on a phone a card for each row. Roles are given because browsers drop
- * those of tables that are laid out as blocks.
- */
+/** On a phone each row is a card. Browsers drop the roles of tables that are laid out as blocks, so roles are given. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, selection, empty } = props;
   if (rows.length === 0) return empty;
   return (
-    // Relative: texts for screen readers only are positioned, and would widen the page.
+    // Relative: texts for screen readers are positioned and would widen the page.
     // biome-ignore-start lint/a11y/noRedundantRoles: laid out as blocks, they would have none
     // biome-ignore-start lint/a11y/useSemanticElements: they are those elements
     <div className="relative rail:overflow-x-auto rail:rounded-card rail:border rail:border-line rail:bg-surface">

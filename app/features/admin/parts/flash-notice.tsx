@@ -1,7 +1,6 @@
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Message of the previous form post, if any. */
 export function FlashNotice({ className }: { className?: string }) {
   const text = useRootData()?.flash;
   if (!text) return null;

@@ -1,16 +1,13 @@
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 
 interface LiveRefreshProps {
-  /** Without JavaScript the page is loaded anew this often (s). */
+  /** Reloads the page without JavaScript (s). */
   seconds: number;
-  /** With it, and nothing heard of the console's work, its data is (s). */
+  /** With JavaScript, loads the data without news of the console's work (s). */
   atLeastEvery?: number;
 }
 
-/**
- * Loads the page's data anew when the console's work has gone on: generations, uploads and bulk runs. Not while something is typed
- * or asked.
- */
+/** Loads the data anew when generations, uploads or bulk runs go on, but never while somebody types or answers a question. */
 export function LiveRefresh({ seconds, atLeastEvery }: LiveRefreshProps) {
   useConsoleNews(atLeastEvery);
   return (
@@ -20,11 +17,11 @@ export function LiveRefresh({ seconds, atLeastEvery }: LiveRefreshProps) {
   );
 }
 
-/** The part of `LiveRefresh` that works by scripts. */
+/** The part of `LiveRefresh` that needs scripts. */
 export const useConsoleNews = (atLeastEvery = 30): void =>
   useRevalidateOn("console", { atLeastEveryMs: atLeastEvery * 1000, isBusy });
 
-/** Whether new rows would get in somebody's way. */
+/** Whether new rows would disturb the operator. */
 function isBusy(): boolean {
   if (document.hidden || document.activeElement?.matches("input:not([type=checkbox]), textarea, select"))
     return true;

@@ -9,18 +9,16 @@ interface PagerProps {
   page: number;
   total: number;
   pageSize?: number;
-  /** The last page that has a number; 10,000 by default. */
+  /** The last page with a number. */
   maxPage?: number;
   hrefOf: (page: number) => string;
 }
 
-/** Numbers of pages to show around `page`: at most five. */
 function pageNumbers(page: number, last: number): number[] {
   const first = Math.max(1, Math.min(page - 2, last - 4));
   return Array.from({ length: Math.min(5, last) }, (_, index) => first + index);
 }
 
-/** 「11〜20件 / 全134件」 */
 function rangeText({ page, total, pageSize = adminPageSize }: Omit<PagerProps, "hrefOf">): string {
   const all = total.toLocaleString("ja-JP");
   if (total === 0) return "全0件";
@@ -29,7 +27,7 @@ function rangeText({ page, total, pageSize = adminPageSize }: Omit<PagerProps, "
   return `${from.toLocaleString("ja-JP")}〜${to.toLocaleString("ja-JP")}件 / 全${all}件`;
 }
 
-/** Links to numbered pages: 前へ, at most five numbers, 次へ; the range of rows above them. Nothing but the range for one page. */
+/** 前へ, at most five numbers, 次へ, below the range of rows. One page has only the range. */
 export function Pager(props: PagerProps) {
   const { page, total, pageSize = adminPageSize, maxPage = 10_000, hrefOf } = props;
   const last = Math.min(maxPage, Math.max(1, Math.ceil(total / pageSize)));
@@ -39,7 +37,7 @@ export function Pager(props: PagerProps) {
         {label}
       </Link>
     ) : (
-      // Its place, so that the numbers stay where they are.
+      // Keeps the numbers in their place.
       <span aria-hidden="true" className={classNames(buttonClass({ variant: "quiet" }), "invisible")}>
         {label}
       </span>
@@ -68,13 +66,12 @@ export function Pager(props: PagerProps) {
   );
 }
 
-/** The page of an address (`?page=`): from 1, at most `maxPage`; 1 for anything else. */
+/** From `?page=`: 1 to `maxPage`; 1 for anything else. */
 export function pageOf(query: URLSearchParams, maxPage = 10_000): number {
   const text = query.get("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(text) ? Math.min(maxPage, Number(text)) : 1;
 }
 
-/** The same address with another page. */
 export function hrefOfPage(path: string, query: URLSearchParams): (page: number) => string {
   return (page) => {
     const next = new URLSearchParams(query);

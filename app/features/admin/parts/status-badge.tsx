@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 
-/** `good`: done, in order; `waiting`: for somebody or something; `active`: running; `bad`: failed, refused; `off`: ended, hidden. */
+/** `good`: in order; `waiting`: for somebody; `active`: running; `bad`: failed, refused; `off`: ended, hidden. */
 export type Status = "good" | "waiting" | "active" | "bad" | "off" | "premium";
 
 const variants = {
@@ -14,7 +14,6 @@ const variants = {
   premium: { tone: "gold", icon: "crown" },
 } as const satisfies Record<Status, { tone: string; icon: IconName }>;
 
-/** A state with its sign and colour. */
 export function StatusBadge({
   status,
   icon,

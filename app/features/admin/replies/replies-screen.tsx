@@ -19,17 +19,14 @@ import { ConfirmForm } from "../parts/confirm-form.tsx";
 
 export const repliesPath = "/admin/replies";
 
-/** Of whom the preview speaks. */
 const sample = { name: "夜野 かなで", subject: "声について" };
 
 interface RepliesScreenProps {
   templates: readonly ReplyTemplate[];
-  /** The one that is changed; null for a new one. */
   edited: ReplyTemplate | null;
   formResult: FormResult | undefined;
 }
 
-/** The texts that replies begin with, each as somebody would read it. */
 export function RepliesScreen({ templates, edited, formResult }: RepliesScreenProps) {
   const isSaving = submittedValue(formResult, "intent") === "save";
   return (

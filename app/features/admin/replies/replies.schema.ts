@@ -11,7 +11,6 @@ const id = z
 export const repliesForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("save"),
-    /** Empty for a new one. */
     id: z.union([z.literal("").transform(() => null), id]).default(null),
     title: multilineText({
       missing: "題名を入力してください",

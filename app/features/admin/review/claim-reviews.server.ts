@@ -19,28 +19,27 @@ import { forUpdate } from "#db/for-update.ts";
 import { labels, reviewItems, trackLabels, trackReports, tracks, users } from "#db/schema/index.ts";
 import { claimMs, type ReviewFilter, reviewsPerPage } from "./review.ts";
 
-/** Of the waiting tracks that nobody else looks at, a filter reads so many, the oldest. */
+/** A filter reads only the oldest of the tracks that nobody else looks at. */
 const windowSize = 2000;
-/** Candidates for each card: what others claim at the same moment is left out. */
+/** Per card: others may claim some of them at the same moment. */
 const candidatesPerCard = 4;
-/** Waiting tracks are counted up to here. */
+/** Counting ends here. */
 const maxCounted = 1000;
 const minuteMs = 60_000;
 
 type Session = { sessionId: string; now: Date };
 
-/** Not shown to another session of the console. */
+/** No other session of the console shows it. */
 const isFree = ({ sessionId, now }: Session) =>
   or(isNull(reviewItems.claimedBy), eq(reviewItems.claimedBy, sessionId), lte(reviewItems.claimedUntil, now));
 
-/** By the literals of its partial index. */
+/** With the literals of its partial index. */
 const isInState = (state: ReviewFilter["state"]) =>
   state === "aside" ? isNotNull(reviewItems.setAsideAt) : isNull(reviewItems.setAsideAt);
 
 /**
- * The tracks that this session of the console is shown: those that it was shown already and that still match, then the
- * oldest that nobody else is shown. They are its own for five minutes, so that two operators never see the same card; what it
- * is no longer shown is free at once. Ids, the oldest first.
+ * Prevents two operators from seeing the same card: the session claims its tracks for five minutes. It keeps matching ones,
+ * adds the oldest free ones and frees the others. Returns ids, the oldest first.
  */
 export async function claimReviews(o: Session & { filter: ReviewFilter; count?: number }): Promise<number[]> {
   const { sessionId, now, filter, count = reviewsPerPage } = o;
@@ -102,7 +101,7 @@ export async function claimReviews(o: Session & { filter: ReviewFilter; count?: 
   });
 }
 
-/** Ids of waiting tracks that match, the oldest first; of the first 2,000 that nobody else looks at. */
+/** The oldest first, of the first 2,000 that nobody else looks at. */
 async function candidates(
   tx: Db,
   o: Session & { filter: ReviewFilter },
@@ -140,10 +139,7 @@ function headOf(tx: Db, o: Session & { filter: ReviewFilter }) {
     .as("candidates");
 }
 
-/**
- * Condition on tracks and their authors. What its author hides is nobody's to look at, and what a locked out account published
- * nobody else opens. Null where nothing can match: the label or the author does not exist.
- */
+/** Omits what its author hides and locked out accounts. Null where nothing can match: unknown label or author. */
 async function conditionOf(filter: ReviewFilter): Promise<SQL | null> {
   const { label, author, isReported, length } = filter;
   const conditions: (SQL | undefined)[] = [
@@ -185,7 +181,7 @@ async function findAuthorId(author: string): Promise<string | null> {
   return found?.id ?? null;
 }
 
-/** How many tracks wait, how many are put aside, and how many others look at now; each at most 1,000. */
+/** `elsewhere`: others look at them now. Each at most 1,000. */
 export async function countReviews(o: Session): Promise<{ open: number; aside: number; elsewhere: number }> {
   const count = async (condition: SQL | undefined) => {
     const some = db

@@ -2,7 +2,8 @@ import { and, desc, eq, gt, isNull, lte } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
-import { handleReports, lockReporters, reopenReports } from "#app/features/reports/report-verbs.server.ts";
+import { lockReporters } from "#app/features/reports/report-subject.server.ts";
+import { handleReports, reopenReports } from "#app/features/reports/report-verbs.server.ts";
 import { sendModerationEmail } from "#app/features/tracks/moderation/moderation-email.server.ts";
 import { removeFromReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { markReviewed } from "#app/features/tracks/moderation/review-track.server.ts";
@@ -30,34 +31,33 @@ type Item = typeof reviewItems.$inferSelect;
 
 interface Decision {
   actor: Actor;
-  /** The session of the console. */
   sessionId: string;
   trackId: number;
   decision: ReviewDecision;
-  /** Since when the track waits, as the card says (ms). */
+  /** Since when the track waits (ms), as the card says. */
   seen: number;
-  /** Time of the latest report that the card shows (ms): later ones stay open. */
+  /** Time of the card's latest report (ms): later ones stay open. */
   reports: number;
-  /** What the author of a taken down track reads; null for nothing. */
+  /** The author of a taken down track reads it; null for nothing. */
   reason?: string | null;
   now?: Date;
 }
 
 /**
- * Does what an operator has decided about a track of the queue, with the verbs of the console, and takes it out of it:
+ * Makes an operator's decision and takes the track out of the queue:
  *
- * - `approve`: marked as 確認済み; one that waits taken down is restored; reports are closed without an act.
- * - `hold`: put aside; a new author's track waits for visitors' lists until it is decided about.
- * - `hide`: hidden from everybody but its author, who can show it again. Reports stay open.
- * - `take-down`: taken down with a reason; reports are closed with it.
+ * - `approve`: marks it as 確認済み and restores it if it waited taken down. Closes the reports without an act.
+ * - `hold`: puts it aside. A new author's track stays out of visitors' lists until it is decided.
+ * - `hide`: hides it from everybody but its author, who can show it again. Reports stay open.
+ * - `take-down`: takes it down with a reason and closes the reports.
  *
- * The author's email waits a minute, in which `undoReview` takes everything back. Throws `Conflict` when the track was decided
- * about or changed elsewhere, or when another operator looks at it.
+ * The author's email waits a minute, in which `undoReview` takes everything back. Throws `Conflict` when the track was
+ * decided or changed elsewhere, or another operator looks at it.
  */
 export async function decideReview(o: Decision): Promise<void> {
   const { actor, trackId, decision, now = new Date() } = o;
   await write(async (tx) => {
-    await lockReporters(tx, trackId, { withAuthor: true });
+    await lockReporters(tx, { trackId }, { withMember: true });
     const track = await lockTrackWithAuthor(tx, trackId);
     const item = await lockItem(tx, { ...o, now });
     const openReports =
@@ -104,7 +104,7 @@ async function openReportsSeen(tx: Db, { trackId, reports }: Decision): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Returns the id of the author's email; null for none. */
+/** Returns the id of the author's email; null without one. */
 async function act(tx: Db, o: Decision & { now: Date; track: Track }): Promise<string | null> {
   const { actor, trackId, decision, now, track, reason = null } = o;
   const email = { userId: track.userId, count: 1, titles: [track.title] };
@@ -131,7 +131,7 @@ async function act(tx: Db, o: Decision & { now: Date; track: Track }): Promise<s
       return null;
     case "take-down":
       if (track.takenDownAt !== null) {
-        // It stays so, as its author knows.
+        // It stays taken down, as its author knows.
         await removeFromReview(tx, trackId);
         await recordAudit(tx, {
           actor,
@@ -179,11 +179,7 @@ interface Undo {
   now?: Date;
 }
 
-/**
- * Takes back what this session has decided within the last minute: the track is as it was, in the queue again and shown to the
- * same session, its reports are open, and its author's email is not sent. Throws `Conflict` when the minute is over, or when somebody has
- * changed the track since.
- */
+/** Takes back the session's decision within a minute; no email is sent. Throws `Conflict` later, or after another change. */
 export async function undoReview({ actor, sessionId, id, now = new Date() }: Undo): Promise<void> {
   await write(async (tx) => {
     const [found] = await tx
@@ -192,7 +188,7 @@ export async function undoReview({ actor, sessionId, id, now = new Date() }: Und
       .where(eq(recentReviews.id, id));
     if (!found) throw new Conflict(messages.tooLate);
     const { trackId } = found;
-    await lockReporters(tx, trackId, { withAuthor: true });
+    await lockReporters(tx, { trackId }, { withMember: true });
     const track = await lockTrackWithAuthor(tx, trackId);
     const [made] = await forUpdate(tx.select().from(recentReviews).where(eq(recentReviews.id, id)), "update");
     const [item] = await forUpdate(
@@ -235,7 +231,7 @@ export async function undoReview({ actor, sessionId, id, now = new Date() }: Und
 
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** Whether a track and its place in the queue are still as the decision left them. */
+/** Whether the track and its place in the queue are as the decision left them. */
 function isAsDecided(
   { decision, before, decidedAt }: typeof recentReviews.$inferSelect,
   track: Track,
@@ -278,7 +274,6 @@ async function putBack(
     .where(eq(tracks.id, trackId));
 }
 
-/** What this session has decided within the last minute, the latest first. */
 export async function findUndoable(o: { sessionId: string; now: Date }): Promise<UndoView[]> {
   const rows = await db
     .select({
@@ -300,9 +295,12 @@ export async function findUndoable(o: { sessionId: string; now: Date }): Promise
   return rows.map(({ decision, ...row }) => ({ ...row, label: decidedLabels[decision] }));
 }
 
-/** Removes decisions that can be undone no more. */
-export async function removeOldReviews(now: Date = new Date()): Promise<void> {
-  await write((tx) =>
-    tx.delete(recentReviews).where(lte(recentReviews.decidedAt, new Date(now.getTime() - undoMs))),
+export async function removeOldReviews(now: Date = new Date()): Promise<number> {
+  const gone = await write((tx) =>
+    tx
+      .delete(recentReviews)
+      .where(lte(recentReviews.decidedAt, new Date(now.getTime() - undoMs)))
+      .returning({ id: recentReviews.id }),
   );
+  return gone.length;
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, max, sql } from "drizzle-orm";
-import { harmNames } from "#app/engines/harm/harm.ts";
+import { harmAdvice, harmNames } from "#app/engines/harm/harm.ts";
 import type { Turn } from "#app/engines/script/script.ts";
+import { coverIdOf } from "#app/features/covers/cover.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
 import { findWait } from "#app/features/tracks/server/track-listing.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
@@ -20,20 +21,20 @@ import type { AuthorHistory } from "../evidence/evidence.ts";
 import { lightLine, linesOf } from "../evidence/script-lines.server.ts";
 import type { ReviewCardView } from "./review.ts";
 
-/** Lines of the script's beginning that a card shows. */
 const openingLines = 6;
-/** Lines further on that a card shows because something was found there. */
+/** Further lines of a card, because something was found there. */
 const maxLitLines = 5;
 const maxReportsShown = 3;
 
-/** The cards of these tracks, in this order; without those that have gone. */
 export async function readReviewCards(trackIds: readonly number[], now: Date): Promise<ReviewCardView[]> {
   const ids = [...trackIds];
   if (ids.length === 0) return [];
   const rows = await primary
     .select({
       id: tracks.id,
+      coverVariant: tracks.coverVariant,
       title: tracks.title,
+      description: tracks.description,
       script: tracks.script,
       durationMs: tracks.durationMs,
       takenDownAt: tracks.takenDownAt,
@@ -64,7 +65,9 @@ export async function readReviewCards(trackIds: readonly number[], now: Date): P
       trackId: id,
       seen: row.queuedAt.getTime(),
       cause: row.cause,
+      coverId: coverIdOf(id, row.coverVariant),
       title: row.title,
+      description: row.description,
       labels: names.get(id) ?? [],
       duration: formatTime(row.durationMs / 1000),
       waiting: formatTimeAgo(row.queuedAt, now),
@@ -90,7 +93,6 @@ export async function readReviewCards(trackIds: readonly number[], now: Date): P
   return ids.map((id) => byId.get(id)).filter((card) => card !== undefined);
 }
 
-/** A history without what the card tells of its own track. */
 function othersOf(
   history: AuthorHistory | undefined,
   reports: number,
@@ -105,17 +107,18 @@ function othersOf(
     : null;
 }
 
-const nameOfHarm = (kind: string): string =>
-  Object.entries(harmNames).find(([known]) => known === kind)?.[1] ?? kind;
+/** A kind of harm is stored as text: a later version may not know it. */
+const ofKind = (texts: Readonly<Record<string, string>>, kind: string): string | undefined =>
+  Object.hasOwn(texts, kind) ? texts[kind] : undefined;
+const nameOfHarm = (kind: string): string => ofKind(harmNames, kind) ?? kind;
 
 function suggestReason(harms: readonly StoredHarm[]): string {
   const [first] = harms;
   return first
-    ? `「${first.quote}」の箇所が、${nameOfHarm(first.kind)}にあたるためです。`
+    ? `「${first.quote}」の箇所が、${nameOfHarm(first.kind)}にあたるためです。${ofKind(harmAdvice, first.kind) ?? ""}`
     : "投稿のルールに合わない内容が含まれているためです。";
 }
 
-/** The beginning of a script, and what else of it was found to be harmful, with that lit. */
 function readScript(script: string, harms: readonly StoredHarm[]): Pick<ReviewCardView, "opening" | "lit"> {
   const turns = linesOf(script);
   const quotes = harms.map(({ quote }) => quote).filter((quote) => quote !== "");
@@ -157,7 +160,7 @@ async function readLabels(ids: number[]): Promise<Map<number, string[]>> {
 async function countOpenReports(ids: number[]): Promise<Map<number, { count: number; latest: Date | null }>> {
   const { trackId, createdAt, handledAt } = trackReports;
   const rows = await primary
-    .select({ trackId, count: count(), latest: max(createdAt) })
+    .select({ trackId: sql<number>`${trackId}`, count: count(), latest: max(createdAt) })
     .from(trackReports)
     .where(and(inArray(trackId, ids), isNull(handledAt)))
     .groupBy(trackId);
@@ -169,7 +172,7 @@ async function readOpenReports(ids: number[]) {
   const numbered = primary
     .select({
       id,
-      trackId,
+      trackId: sql<number>`${trackId}`.as("track_id"),
       reason,
       comment,
       number: sql<number>`row_number() over (partition by ${trackId} order by ${createdAt}, ${id})`.as(

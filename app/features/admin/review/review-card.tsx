@@ -15,13 +15,10 @@ import { ReviewPlayer } from "./review-player.tsx";
 
 interface ReviewCardProps {
   card: ReviewCardView;
-  /** Address of the page, to which its forms are posted. */
   action: string;
-  /** What the page's action returned. */
   formResult: FormResult | undefined;
 }
 
-/** A track to look at: who posted it, how it begins, what was found or reported in it, its sound, and the four decisions. */
 export function ReviewCard({ card, action, formResult }: ReviewCardProps) {
   const { trackId, title, author } = card;
   const fetcher = useFetcher<FormResult | null>();
@@ -34,14 +31,17 @@ export function ReviewCard({ card, action, formResult }: ReviewCardProps) {
       tabIndex={-1}
       aria-labelledby={`review-${trackId}-title`}
       data-review={trackId}
-      // Gone at once for who goes on; it comes back when it could not be done.
+      // Fades at once; comes back when the decision failed.
       className={classNames(
         "space-y-3 outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent",
         isDecided && "opacity-40",
       )}
     >
       <div className="flex items-start gap-3">
-        <CoverImage track={{ id: trackId, labels: card.labels }} className="size-16 rounded-card" />
+        <CoverImage
+          track={{ id: trackId, coverId: card.coverId, labels: card.labels }}
+          className="size-16 rounded-card"
+        />
         <div className="min-w-0 flex-1">
           <h2 id={`review-${trackId}-title`} className="text-base wrap-anywhere">
             <Link to={`/admin/tracks/${trackId}`} className="hover:underline">
@@ -70,6 +70,9 @@ export function ReviewCard({ card, action, formResult }: ReviewCardProps) {
         )}
       </div>
       <Findings card={card} />
+      {card.description !== null && (
+        <p className="text-sm whitespace-pre-line wrap-anywhere">{card.description}</p>
+      )}
       <div className="rounded-card bg-sunken px-3 py-2 text-sm leading-[1.8]">
         <ScriptLines lines={card.opening} />
         {card.opening.length === 0 && <p className="text-muted">台本はありません。</p>}
@@ -135,7 +138,7 @@ export function ReviewCard({ card, action, formResult }: ReviewCardProps) {
   );
 }
 
-/** What every decision says about the card that it was made on. */
+/** Ties the decision to the state that the card showed. */
 function Hidden({ card: { trackId, seen, reportsSeen, isTakenDown } }: { card: ReviewCardView }) {
   return (
     <>
@@ -208,7 +211,7 @@ function Findings({ card: { harms, reports, reportCount } }: { card: ReviewCardV
   );
 }
 
-/** The page's answer where it is about a form of this card that shows no message itself. */
+/** Only for a form of this card that shows no message itself. */
 function ofCard(formResult: FormResult | undefined, trackId: number): FormResult | undefined {
   const typed = formResult?.result.initialValue;
   const isOwn = typed?.trackId === String(trackId) && (typed.intent !== "take-down" || typed.silent === "on");

@@ -9,11 +9,9 @@ import { maxReviewFilters, type ReviewFilter, reviewQuery } from "./review.ts";
 export interface SavedFilter {
   id: number;
   name: string;
-  /** Of the page's address. */
   query: string;
 }
 
-/** The saved filters of the queue, in the order of their names. */
 export const listReviewFilters = (): Promise<SavedFilter[]> =>
   db
     .select({ id: reviewFilters.id, name: reviewFilters.name, query: reviewFilters.query })
@@ -21,10 +19,7 @@ export const listReviewFilters = (): Promise<SavedFilter[]> =>
     .orderBy(asc(reviewFilters.name))
     .limit(maxReviewFilters);
 
-/**
- * Keeps a filter under a name, for all operators; one of the same name is replaced. Throws `Invalid` for a filter that leaves
- * nothing out, `Conflict` when there are 20 already.
- */
+/** Shared by all operators; replaces its namesake. Throws `Invalid` for an empty filter, `Conflict` above 20. */
 export async function saveReviewFilter(o: {
   actor: Actor;
   name: string;
@@ -52,7 +47,7 @@ export async function saveReviewFilter(o: {
   });
 }
 
-/** Throws `NotFound` when it is gone. */
+/** Throws `NotFound`. */
 export async function removeReviewFilter(o: { actor: Actor; id: number }): Promise<void> {
   const { actor, id } = o;
   await write(async (tx) => {

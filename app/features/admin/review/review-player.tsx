@@ -4,7 +4,7 @@ import { useFastPlayback } from "./use-review-keys.ts";
 
 const noChange = () => () => {};
 
-/** The browser's own player of a card, which loads nothing before it is played; with scripts also 1.5 times as fast, and on to the next card. */
+/** The browser's own player, which loads nothing before it plays. With scripts: 1.5 times as fast, and on to the next card. */
 export function ReviewPlayer({ trackId, title }: { trackId: number; title: string }) {
   const { isFast, toggle, playNext } = useFastPlayback();
   const hasScripts = useSyncExternalStore(

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Form, Link, useFetcher, useLocation } from "react-router";
+import { wordListPath } from "#app/features/word-list/word-list.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -36,10 +37,9 @@ interface ReviewScreenProps {
   formResult: FormResult | undefined;
 }
 
-/** Loads of the page begin the operator's claim on its cards anew, at least so often (s). */
+/** Each load of the page renews the claim on its cards. */
 const claimAgainS = 60;
 
-/** Members' tracks that nobody has looked at yet, as cards that are decided about one by one. */
 export function ReviewScreen({ filter, cards, counts, undoable, saved, formResult }: ReviewScreenProps) {
   const list = useRef<HTMLOListElement>(null);
   useConsoleNews(claimAgainS);
@@ -55,7 +55,17 @@ export function ReviewScreen({ filter, cards, counts, undoable, saved, formResul
     isCurrent: state === filter.state,
   }));
   return (
-    <AdminPage title="前に見てから" lead="新しく投稿された音声と、訂正された音声です。古いものから並びます。">
+    <AdminPage
+      title="前に見てから"
+      lead={
+        <>
+          新しく投稿された音声と、訂正された音声です。古いものから並びます。
+          <Link to={wordListPath} className="whitespace-nowrap underline">
+            止める言葉
+          </Link>
+        </>
+      }
+    >
       <div className="max-w-160">
         <LinkTabs label="確認の状態" tabs={tabs} className="mb-4" />
         <Filters
@@ -104,14 +114,13 @@ export function ReviewScreen({ filter, cards, counts, undoable, saved, formResul
 
 const countText = (count: number) => (count >= 1000 ? "1,000件以上" : `${count}件`);
 
-/** Whether a card or a form of the filters shows the message of a refused form itself. */
+/** Whether a card or a form of the filters shows the refused form's message. */
 function isShownElsewhere(formResult: FormResult, cards: readonly ReviewCardView[]): boolean {
   const typed = formResult.result.initialValue;
   if (typed?.intent === "save-filter" || typed?.intent === "approve-shown") return true;
   return cards.some(({ trackId }) => typed?.trackId === String(trackId));
 }
 
-/** What was decided in the last minute, each with the way back. */
 function UndoBar({ undoable, action }: { undoable: readonly UndoView[]; action: string }) {
   const fetcher = useFetcher();
   const [latest] = undoable;
@@ -193,11 +202,10 @@ interface FiltersProps {
   saved: readonly SavedFilter[];
   query: string;
   formResult: FormResult | undefined;
-  /** Nothing else is to be seen. */
   isOpen: boolean;
 }
 
-/** The filters as a form with GET, those that were saved, and the way to save the present one. */
+/** Works without scripts: the filters are a form with GET. */
 function Filters({ filter, saved, query, formResult, isOpen }: FiltersProps) {
   const { key } = useLocation();
   const { state, day, label, isReported, author, length } = filter;

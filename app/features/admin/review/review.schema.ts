@@ -14,7 +14,7 @@ const moment = z
 
 const card = { trackId: trackIdSchema, seen: moment, reports: moment };
 
-/** A card of the page as one value: the track, since when it waits, its latest report. */
+/** A card as one value: the track, since when it waits, its latest report. */
 const seenCard = z
   .string()
   .regex(/^[1-9]\d{0,8}\.\d{1,15}\.\d{1,15}$/)

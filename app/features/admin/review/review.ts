@@ -3,16 +3,13 @@ import type { AuthorHistory, ScriptLine } from "../evidence/evidence.ts";
 
 export const reviewPath = "/admin/review";
 
-/** Cards of a page. */
 export const reviewsPerPage = 10;
-/** How long a card that is shown is nobody else's (ms); every load of the page begins it anew. */
+/** A shown card belongs to one operator for so long; each load of the page begins it anew. */
 export const claimMs = 5 * 60_000;
-/** How long a decision can be undone (ms). Its email waits as long. */
+/** The decision's email waits as long. */
 export const undoMs = 60_000;
-/** Saved filters, of all operators together. */
 export const maxReviewFilters = 20;
 export const maxFilterNameLength = 20;
-/** Longest label or author of a filter, in characters. */
 export const maxFilterText = 100;
 
 export type ReviewCause = (typeof reviewCauses)[number];
@@ -25,7 +22,6 @@ export const decisionLabels: Record<ReviewDecision, string> = {
   "take-down": "停止",
 };
 
-/** What is said of a track that was decided about. */
 export const decidedLabels: Record<ReviewDecision, string> = {
   approve: "確認済みにしました",
   hold: "保留にしました",
@@ -42,10 +38,9 @@ export const lengthLabels: Record<ReviewLength, string> = {
   long: "10分以上",
 };
 
-/** Which of the waiting tracks are shown. */
 export interface ReviewFilter {
   state: "open" | "aside";
-  /** Since when it waits: a day in Tokyo, `YYYY-MM-DD`. */
+  /** Since when it waits: `YYYY-MM-DD`, Asia/Tokyo. */
   day: string | null;
   label: string | null;
   isReported: boolean;
@@ -54,7 +49,6 @@ export interface ReviewFilter {
   length: ReviewLength | null;
 }
 
-/** Reads the filter of an address; what it does not know is left out. */
 export function parseReviewFilter(query: URLSearchParams): ReviewFilter {
   const text = (name: string) => query.get(name)?.trim().slice(0, maxFilterText) || null;
   const day = text("day");
@@ -70,7 +64,7 @@ export function parseReviewFilter(query: URLSearchParams): ReviewFilter {
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The query of a filter's address, in one form; empty for the whole queue. */
+/** Always in the same form; empty for the whole queue. */
 export function reviewQuery({ state, day, label, isReported, author, length }: ReviewFilter): string {
   const query = new URLSearchParams();
   if (state === "aside") query.set("state", state);
@@ -84,15 +78,16 @@ export function reviewQuery({ state, day, label, isReported, author, length }: R
 
 export const reviewHref = (query: string): string => (query ? `${reviewPath}?${query}` : reviewPath);
 
-/** A track of the queue as its card shows it; everything is formatted on the server. */
+/** Everything is formatted on the server. */
 export interface ReviewCardView {
   trackId: number;
-  /** Since when it waits (ms): a decision names it, so that it is never about another form of the track. */
+  /** Since when it waits (ms). A decision names it, so that it never hits another version of the track. */
   seen: number;
   cause: ReviewCause;
+  coverId: number;
   title: string;
+  description: string | null;
   labels: string[];
-  /** 「3:12」 */
   duration: string;
   waiting: string;
   isTakenDown: boolean;
@@ -100,25 +95,20 @@ export interface ReviewCardView {
   author: {
     id: string;
     name: string;
-    /** Besides this track. */
     history: AuthorHistory | null;
   };
-  /** The beginning of the script. */
   opening: ScriptLine[];
-  /** Lines after it in which something was found. */
   lit: ScriptLine[];
-  /** What was found, in words. */
   harms: { name: string; quote: string }[];
-  /** Open reports of people, the oldest first, at most three. */
+  /** Open ones of people, the oldest first, at most three. */
   reports: { reason: string; comment: string }[];
   reportCount: number;
   /** Time of the latest open report (ms), 0 for none. */
   reportsSeen: number;
-  /** What the author of a taken down track reads, unless the operator writes something else. */
+  /** Suggests what the author of a taken down track reads. */
   reason: string;
 }
 
-/** What was decided in the last minute. */
 export interface UndoView {
   id: number;
   trackId: number;

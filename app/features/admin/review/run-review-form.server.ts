@@ -6,10 +6,7 @@ import type { ReviewForm } from "./review.schema.ts";
 import type { ReviewFilter } from "./review.ts";
 import { removeReviewFilter, saveReviewFilter } from "./review-filters.server.ts";
 
-/**
- * Does what a form of the queue is for. Returns the key of the message to show; null where the page tells of it itself. Throws the
- * errors of the verbs; of several tracks those that somebody else has changed meanwhile are left out, and the message says so.
- */
+/** Null where the page shows the result. Skips those of several that somebody else has changed, and says so. */
 export async function runReviewForm(
   form: ReviewForm,
   o: { actor: Actor; sessionId: string; filter: ReviewFilter },
@@ -41,7 +38,7 @@ export async function runReviewForm(
   }
 }
 
-/** Each in a transaction of its own. One alone throws what keeps it from being done. */
+/** Each in a transaction of its own. A single item throws what prevents it. */
 async function forEach<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<void>,

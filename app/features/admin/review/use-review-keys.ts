@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useSyncExternalStore } from "react";
 
 const selector = "[data-review]";
 
-/** Whether cards are played 1.5 times as fast: of all cards, while the page is open. */
+/** 1.5 times as fast, for all cards, while the page is open. */
 let isFast = false;
 const listeners = new Set<() => void>();
 const fastRate = 1.5;
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Plays a card and nothing else. A browser that refuses shows its own player all the same. */
+/** Stops all other cards. A browser that refuses shows its own player all the same. */
 function play(card: HTMLElement | undefined): void {
   for (const audio of document.querySelectorAll<HTMLAudioElement>(`${selector} audio`))
     if (!card?.contains(audio)) audio.pause();
@@ -45,7 +45,6 @@ function nextOf(card: HTMLElement | null | undefined, step = 1): HTMLElement | u
   return cards[card ? cards.indexOf(card) + step : 0];
 }
 
-/** The faster speed of the page's players, and the way from one to the next. */
 export function useFastPlayback() {
   const fast = useSyncExternalStore(
     subscribe,
@@ -63,10 +62,7 @@ export function useFastPlayback() {
   };
 }
 
-/**
- * Keys for the cards of a list, while one has the focus: J and K lead on and back, Enter marks it as 確認済み, H puts it aside,
- * P plays it, N the next one. `ids`: the cards that are shown; when the one with the focus is gone, what took its place has it.
- */
+/** J and K move, Enter marks as 確認済み, H puts aside, P plays, N plays the next. A removed card's successor gets the focus. */
 export function useReviewKeys(list: RefObject<HTMLElement | null>, ids: readonly number[]): void {
   const shown = ids.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew with the cards, whose list may have been empty
@@ -111,10 +107,9 @@ export function useReviewKeys(list: RefObject<HTMLElement | null>, ids: readonly
   }, [list, shown]);
 }
 
-/** Where the focus was when the cards changed; -1 for nowhere. */
+/** The focused card's place before the cards changed; -1 for none. */
 let lastFocused = -1;
 
-/** Does what a key is for. Returns false for other keys. */
 function handleKey(key: string, card: HTMLElement, target: HTMLElement): boolean {
   const press = (intent: string) =>
     card.querySelector<HTMLButtonElement>(`button[name=intent][value=${intent}]`)?.click();
@@ -126,7 +121,7 @@ function handleKey(key: string, card: HTMLElement, target: HTMLElement): boolean
       focusCard(nextOf(card, -1));
       return true;
     case "enter":
-      // On a link or a button it is theirs.
+      // On a link or a button, the key is theirs.
       if (target !== card) return false;
       press("approve");
       return true;

@@ -14,7 +14,7 @@ import { type Db, primary, write } from "#db/client.ts";
 import { adminSessions, operators, settings } from "#db/schema/index.ts";
 import { firstOperatorId } from "./admin-session.ts";
 
-/** Row of `settings` with the hash that the first start or `npm run admin -- password` has made. */
+/** Row of `settings` with the hash from the first start or from `npm run admin -- password`. */
 export const adminPasswordHashKey = "admin_password_hash";
 
 export interface AdminCredentials {
@@ -22,13 +22,13 @@ export interface AdminCredentials {
   operatorId: string;
   username: string;
   role: OperatorRole;
-  /** Null when there is no password: nobody can sign in. */
+  /** Null without a password: nobody can sign in. */
   hash: string | null;
-  /** Whether the hash comes from `ADMIN_PASSWORD_HASH`, not from the database. */
+  /** The hash comes from `ADMIN_PASSWORD_HASH`, not from the database. */
   isConfigured: boolean;
 }
 
-/** Those of the first administrator: of the settings, else with the hash in the database. */
+/** Of the first administrator. The settings win over the hash in the database. */
 export async function adminCredentials(db: Db = primary): Promise<AdminCredentials> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD_HASH: configured } = environment();
   const first = { operatorId: firstOperatorId, username, role: "administrator" } as const;
@@ -37,10 +37,10 @@ export async function adminCredentials(db: Db = primary): Promise<AdminCredentia
   return { ...first, hash: stored?.value ?? null, isConfigured: false };
 }
 
-/** Names of operators that differ in case or width alone are one. */
+/** Prevents lookalikes: names that differ only in case or width are one. */
 export const operatorNameKey = (name: string) => normalizeUnicode(normalizeName(name), "NFKC").toLowerCase();
 
-/** Those of an operator: null while they have no password, and once they are switched off. */
+/** Null while the operator has no password, and once they are switched off. */
 export function credentialsOf(row: typeof operators.$inferSelect): AdminCredentials | null {
   const { id: operatorId, name: username, role, passwordHash: hash, disabledAt } = row;
   return hash === null || disabledAt !== null
@@ -48,7 +48,7 @@ export function credentialsOf(row: typeof operators.$inferSelect): AdminCredenti
     : { operatorId, username, role, hash, isConfigured: false };
 }
 
-/** Whom a typed name means. The one of the settings comes first: no invited operator can shut the first administrator out. */
+/** Prevents an invited operator from shutting the first administrator out: the settings' name comes first. */
 async function credentialsByName(name: string): Promise<AdminCredentials | null> {
   const first = await adminCredentials();
   if (name === first.username) return first;
@@ -59,21 +59,23 @@ async function credentialsByName(name: string): Promise<AdminCredentials | null>
   return row ? credentialsOf(row) : null;
 }
 
-/** Names a pair of user name and hash; sessions keep it, so that they end when either changes. */
+export const sessionsOf = (operatorId: string) =>
+  operatorId === firstOperatorId
+    ? isNull(adminSessions.operatorId)
+    : eq(adminSessions.operatorId, operatorId);
+
+/** Sessions keep it, so that they end when user name or hash changes. */
 export const credentialsFingerprint = ({ username, hash }: Pick<AdminCredentials, "username" | "hash">) =>
   createHash("sha256").update(`${username}\0${hash}`).digest("base64url");
 
-/** Hashing takes 128 MB and half a second of a processor: so many at a time, and so many that wait. */
+/** Prevents an overload: hashing takes 128 MB and half a second of a processor, so few run and few wait. */
 const hashing = pLimit(2);
 const maxWaiting = 20;
 
-/** Of a password that nobody has: a name that nobody has is compared with it. */
+/** Fits no password: unknown names are compared with it. */
 const nobodysHash = `scrypt:131072:8:1:${"A".repeat(22)}:${"A".repeat(43)}`;
 
-/**
- * The credentials when name and password are an operator's, else null. A wrong name takes as long as a wrong password. A stored
- * hash of an earlier cost is renewed. Throws `Unavailable` while too many tries wait.
- */
+/** Prevents guessing: a wrong name takes as long as a wrong password. Null for both. Throws `Unavailable` if many wait. */
 export async function verifyAdmin(typed: {
   username: string;
   password: string;
@@ -93,11 +95,10 @@ export async function verifyAdmin(typed: {
   }
   const renewed = await hashOneByOne(typed.password);
   const isRenewed = await write((tx) => replaceHash(tx, { hash: renewed, before: credentials }));
-  // Else another login has renewed it meanwhile, or the password has been changed.
+  // Otherwise another login has renewed it meanwhile, or the password has been changed.
   return isRenewed ? { ...credentials, hash: renewed } : verifyAdmin(typed);
 }
 
-/** `hashPassword`, in turn with the logins. */
 export const hashOneByOne = (password: string) => hashing(() => hashPassword(password));
 
 /** Replaces the stored hash, if it is still `before`, by one of the same password: sessions go on. */
@@ -105,9 +106,21 @@ async function replaceHash(
   tx: Db,
   { hash, before }: { hash: string; before: AdminCredentials },
 ): Promise<boolean> {
-  const { username, operatorId } = before;
+  if (!(await storeHash(tx, { hash, before }))) return false;
+  await tx
+    .update(adminSessions)
+    .set({ credentials: credentialsFingerprint({ username: before.username, hash }) })
+    .where(eq(adminSessions.credentials, credentialsFingerprint(before)));
+  return true;
+}
+
+/** Replaces the hash `before`. Returns whether it was still there. */
+export async function storeHash(
+  tx: Db,
+  { hash, before }: { hash: string; before: AdminCredentials },
+): Promise<boolean> {
   const replaced =
-    operatorId === firstOperatorId
+    before.operatorId === firstOperatorId
       ? await tx
           .update(settings)
           .set({ value: hash })
@@ -116,14 +129,9 @@ async function replaceHash(
       : await tx
           .update(operators)
           .set({ passwordHash: hash })
-          .where(and(eq(operators.id, operatorId), eq(operators.passwordHash, before.hash ?? "")))
+          .where(and(eq(operators.id, before.operatorId), eq(operators.passwordHash, before.hash ?? "")))
           .returning({ key: operators.id });
-  if (replaced.length === 0) return false;
-  await tx
-    .update(adminSessions)
-    .set({ credentials: credentialsFingerprint({ username, hash }) })
-    .where(eq(adminSessions.credentials, credentialsFingerprint(before)));
-  return true;
+  return replaced.length > 0;
 }
 
 export async function storeAdminPasswordHash(tx: Db, hash: string): Promise<void> {
@@ -133,10 +141,7 @@ export async function storeAdminPasswordHash(tx: Db, hash: string): Promise<void
     .onConflictDoUpdate({ target: settings.key, set: { value: hash } });
 }
 
-/**
- * Replaces the first administrator's password in the database, or makes the first one; their sessions end. Only its hash is
- * stored. Has no effect while `ADMIN_PASSWORD_HASH` is set. Returns how many sessions ended.
- */
+/** Ends the first administrator's sessions and returns their number. No effect while `ADMIN_PASSWORD_HASH` is set. */
 export async function setAdminPassword(options: { password: string; actor: Actor }): Promise<number> {
   const { password, actor } = options;
   const hash = await hashPassword(password);

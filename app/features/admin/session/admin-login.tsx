@@ -11,10 +11,10 @@ import { adminLoginPathTo, adminMessages, adminReturnPath } from "./admin-sessio
 interface LoginFields extends Record<string, unknown> {
   username: string;
   password: string;
+  code: string;
   rememberMe: string;
 }
 
-/** The console's login form in place of a page; leads to `returnPath`. */
 export function AdminLogin({
   returnPath,
   formResult,
@@ -51,6 +51,14 @@ export function AdminLogin({
           label="パスワード"
           autoComplete="current-password"
           required
+        />
+        <TextField
+          {...field(fields.code)}
+          label="確認コード"
+          hint="二段階認証を設定した方だけ"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
         />
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input

@@ -12,13 +12,11 @@ interface AdminSessionView {
   isOwn: boolean;
   device: string;
   isCurrent: boolean;
-  /** 「2026/11/21 14:05」 */
   started: string;
   lastActive: string;
   expires: string;
 }
 
-/** The console's sessions, each with a button to end it, and one to end all others. */
 export function AdminSessionList({
   sessions,
   formResult,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminMessages } from "./admin-session.ts";
 
-/** Longer ones are nobody's; hashing takes the same time for each. */
+/** Nobody's password is longer; hashing takes the same time for each. */
 const maxLength = 1000;
 
 export const adminSignInBody = z.object({
@@ -14,6 +14,11 @@ export const adminSignInBody = z.object({
     .string({ error: adminMessages.noPassword })
     .min(1, adminMessages.noPassword)
     .max(maxLength, adminMessages.wrong),
+  code: z
+    .string({ error: "確認コードが正しくありません" })
+    .max(100, "確認コードが正しくありません")
+    .optional()
+    .describe("二段階認証をオンにした運営者の、認証アプリの6桁のコード、または回復コード"),
   rememberMe: z.boolean({ error: "trueかfalseを指定してください" }).optional(),
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
 import { describeDevice } from "#app/features/accounts/sessions/describe-device.ts";
 import {
   publicIdLength,
@@ -18,6 +18,7 @@ import {
   adminCredentials,
   credentialsFingerprint,
   credentialsOf,
+  sessionsOf,
   verifyAdmin,
 } from "./admin-credentials.server.ts";
 import {
@@ -26,29 +27,35 @@ import {
   adminMessages,
   adminSessionS,
   firstOperatorId,
+  maxIdleMs,
 } from "./admin-session.ts";
+import { requireSecondFactor } from "./second-factor.server.ts";
 
-/** `lastActiveAt` is written at most this often. */
 const activityIntervalMs = 10 * 60 * 1000;
 
 /**
- * Starts a session for name and password, and returns the token of its cookie, of which only the hash is stored, with the
- * cookie's lifetime in seconds. Throws `NotAuthenticated` for wrong ones.
+ * Returns the cookie's token, of which only the hash is stored. Throws `NotAuthenticated` for a wrong name or password, then
+ * `SecondFactorNeeded`.
  */
 export async function signInAdmin(typed: {
   username: string;
   password: string;
+  /** From the app, or a recovery code; empty for none. */
+  code?: string | undefined;
   rememberMe: boolean;
   deviceInfo: string;
   now?: Date;
 }): Promise<{ token: string; maxAgeS: number }> {
-  const { rememberMe, deviceInfo, now = new Date() } = typed;
+  const { code = "", rememberMe, deviceInfo, now = new Date() } = typed;
   const verified = await verifyAdmin(typed);
   if (!verified) throw new NotAuthenticated(adminMessages.wrong);
-  return write((tx) => openAdminSession(tx, { operator: verified, rememberMe, deviceInfo, now }));
+  return write(async (tx) => {
+    await requireSecondFactor(tx, { operatorId: verified.operatorId, code, now });
+    return openAdminSession(tx, { operator: verified, rememberMe, deviceInfo, now });
+  });
 }
 
-/** Starts a session for somebody who has proved who they are, with its row in the audit log. */
+/** For somebody who has proved who they are. Adds the row of the audit log. */
 export async function openAdminSession(
   tx: Db,
   options: { operator: AdminCredentials; rememberMe: boolean; deviceInfo: string; now: Date },
@@ -80,17 +87,14 @@ export async function openAdminSession(
   return { token, maxAgeS };
 }
 
-/**
- * The operator behind a cookie's token, with the role that they have now; null when the session is unknown or expired, when name or
- * password have changed, and when they are switched off.
- */
+/** With the present role. Null after expiry, a new name or password, or when the operator is switched off. */
 export async function findAdminSession(token: string, now = new Date()): Promise<AdminSession | null> {
   const [found] = await primary
     .select({ session: adminSessions, operator: operators })
     .from(adminSessions)
     .leftJoin(operators, eq(operators.id, adminSessions.operatorId))
     .where(eq(adminSessions.id, sessionIdOfToken(token)));
-  if (!found || found.session.expiresAt <= now) return null;
+  if (!found || endOf(found.session) <= now) return null;
   const { session, operator } = found;
   const credentials = operator ? credentialsOf(operator) : await adminCredentials();
   if (!credentials || session.credentials !== credentialsFingerprint(credentials)) return null;
@@ -100,7 +104,11 @@ export async function findAdminSession(token: string, now = new Date()): Promise
   return { id, operatorId, username, role, createdAt, authenticatedAt };
 }
 
-/** Writes that a session is in use. Best effort: the request is answered without it. */
+/** When a session ends that is not used any more. */
+const endOf = ({ expiresAt, lastActiveAt }: { expiresAt: Date; lastActiveAt: Date }) =>
+  new Date(Math.min(expiresAt.getTime(), lastActiveAt.getTime() + maxIdleMs));
+
+/** Best effort: the request does not wait for it. */
 function touch(id: string, now: Date): void {
   void write((tx) =>
     tx
@@ -113,9 +121,7 @@ function touch(id: string, now: Date): void {
   });
 }
 
-/**
- * The password typed again in a session: right, it counts as fresh from now on. Returns whether it is right.
- */
+/** Returns whether the password is right; then it counts as fresh. */
 export async function authenticateAgain(options: {
   admin: AdminSession;
   password: string;
@@ -133,7 +139,6 @@ export async function authenticateAgain(options: {
 interface AdminSessionListItem {
   /** The public id: the beginning of the row's. */
   id: string;
-  /** Whose it is. */
   username: string;
   isOwn: boolean;
   device: string;
@@ -143,10 +148,7 @@ interface AdminSessionListItem {
   expiresAt: Date;
 }
 
-/**
- * The sessions that can be used, of everybody for an administrator, else the operator's own: the current one first, then one's own,
- * by last use.
- */
+/** Everybody's for an administrator, else the operator's own: the current one first, then one's own, by last use. */
 export async function listAdminSessions(options: { admin: AdminSession }): Promise<AdminSessionListItem[]> {
   const { admin } = options;
   const rows = await primary
@@ -157,8 +159,10 @@ export async function listAdminSessions(options: { admin: AdminSession }): Promi
     .orderBy(desc(adminSessions.lastActiveAt))
     .limit(100);
   const first = await adminCredentials();
+  const now = new Date();
   return rows
     .filter(({ session, operator }) => {
+      if (endOf(session) <= now) return false;
       const credentials = operator ? credentialsOf(operator) : first;
       return credentials !== null && session.credentials === credentialsFingerprint(credentials);
     })
@@ -170,22 +174,15 @@ export async function listAdminSessions(options: { admin: AdminSession }): Promi
       isCurrent: id === admin.id,
       createdAt,
       lastActiveAt,
-      expiresAt,
+      expiresAt: endOf({ expiresAt, lastActiveAt }),
     }))
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || Number(b.isOwn) - Number(a.isOwn));
 }
 
-/** Sessions of one operator. */
-export const sessionsOf = (operatorId: string) =>
-  operatorId === firstOperatorId
-    ? isNull(adminSessions.operatorId)
-    : eq(adminSessions.operatorId, operatorId);
-
-/** The sessions that an operator sees and ends: an administrator everybody's, others their own. */
+/** An administrator sees and ends everybody's sessions, others their own. */
 const withinReach = (admin: AdminSession) =>
   admin.role === "administrator" ? undefined : sessionsOf(admin.operatorId);
 
-/** Ends the request's own session at once: its cookie is worth nothing any more. */
 export async function signOutAdmin(options: { admin: AdminSession }): Promise<void> {
   const { admin } = options;
   await write(async (tx) => {
@@ -202,7 +199,7 @@ export async function signOutAdmin(options: { admin: AdminSession }): Promise<vo
   });
 }
 
-/** Ends one session by its public id, of others' an administrator alone. Throws `NotFound` when there is none. */
+/** By its public id; only an administrator may end others' sessions. Throws `NotFound`. */
 export async function endAdminSession(options: { admin: AdminSession; publicId: string }): Promise<void> {
   const { admin, publicId } = options;
   const actor = actorOf(admin);
@@ -216,7 +213,7 @@ export async function endAdminSession(options: { admin: AdminSession; publicId: 
   });
 }
 
-/** Ends every session of everybody, or of one operator, except the one with the id `except`. Returns their number. */
+/** Of everybody, or of one operator, except the session with the id `except`. Returns their number. */
 export async function endAdminSessions(options: {
   actor: Actor;
   operatorId?: string;
@@ -244,6 +241,9 @@ export async function endAdminSessions(options: {
   });
 }
 
-export async function removeExpiredAdminSessions(now = new Date()): Promise<void> {
-  await write((tx) => tx.delete(adminSessions).where(lte(adminSessions.expiresAt, now)));
+export async function removeExpiredAdminSessions(now = new Date()): Promise<number> {
+  const gone = await write((tx) =>
+    tx.delete(adminSessions).where(lte(adminSessions.expiresAt, now)).returning({ id: adminSessions.id }),
+  );
+  return gone.length;
 }

@@ -3,23 +3,21 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { type OperatorRole, requirePermission } from "#app/features/audit/operator-roles.ts";
 import { NotAuthenticated } from "#app/features/domain-error.ts";
 
-/** The operator whom the settings name, who has no row: the first administrator. */
+/** The operator in the settings, who has no row. */
 export const firstOperatorId = "first";
 
-/** The signed-in operator of a request. No member: it gives access to the console alone. */
+/** No member: it opens only the console. */
 export interface AdminSession {
   id: string;
-  /** Who acts, for ever: names can be changed in the settings. */
+  /** Never changes; names can be changed in the settings. */
   operatorId: string;
-  /** The name for people, as the audit log shows it. */
   username: string;
   role: OperatorRole;
   createdAt: Date;
-  /** When the password was last typed. */
   authenticatedAt: Date;
 }
 
-/** Whom the audit log names for changes in the console, and whether the password was typed lately. */
+/** Names the operator in the audit log, and says whether the password was typed lately. */
 export const actorOf = (admin: Pick<AdminSession, "username" | "role" | "authenticatedAt">): Actor => ({
   kind: "admin",
   name: admin.username,
@@ -30,10 +28,12 @@ export const actorOf = (admin: Pick<AdminSession, "username" | "role" | "authent
 /** Cookie and row end after so long, with or without 記憶する, however much they are used. */
 export const adminSessionS = { normal: 12 * 60 * 60, remembered: 30 * 24 * 60 * 60 };
 
-/** What needs the password (`requirePassword`) asks for it again when it was typed longer ago than this. */
+/** Protects a browser that has changed hands: an unused login with 記憶する ends after so long. */
+export const maxIdleMs = 7 * 24 * 60 * 60 * 1000;
+
+/** `requirePassword` asks again after this time. */
 const passwordFreshMs = 15 * 60 * 1000;
 
-/** Whether the password was typed so lately that nothing asks for it. */
 export function isPasswordFresh(admin: Pick<AdminSession, "authenticatedAt">, now = new Date()): boolean {
   return now.getTime() - admin.authenticatedAt.getTime() < passwordFreshMs;
 }
@@ -44,29 +44,31 @@ export const adminMessages = {
   unreachable: "接続エラーが発生しました",
   noUsername: "ユーザー名を入力してください",
   noPassword: "パスワードを入力してください",
+  passwordInSettings:
+    "このパスワードは、設定（ADMIN_PASSWORD_HASH）で決まっています。npm run admin -- password で作り直してください。",
+  passwordChanged: "パスワードは、ほかの端末で変わりました。もう一度ログインしてください。",
 } as const;
 
 export const adminPath = "/admin";
 export const adminLoginPath = "/admin/login";
 export const adminAccountPath = "/admin/account";
 
-/** Where the login form leads: a page of the console, `/admin` for anything else. */
+/** A page of the console; `/admin` for anything else. */
 export function adminReturnPath(requested: string | null | undefined): string {
   const path = safeReturnPath(requested);
   return /^\/admin([/?#]|$)/i.test(path) && !/^\/admin\/login/i.test(path) ? path : adminPath;
 }
 
-/** Address of the login form that leads to `path`. */
 export const adminLoginPathTo = (path: string): string =>
   path === adminPath ? adminLoginPath : `${adminLoginPath}?${new URLSearchParams({ next: path })}`;
 
-/** The rule "only operators": returns the session. Throws `NotAuthenticated` for everybody else, members included. */
+/** The rule "only operators". Throws `NotAuthenticated` for everybody else, members included. */
 export function requireAdmin(admin: AdminSession | null): AdminSession {
   if (!admin) throw new NotAuthenticated(adminMessages.signInNeeded);
   return admin;
 }
 
-/** The rule "only operators whose role has it" (`requirePermission`): returns the session, or throws as these two do. */
+/** The rule "only operators whose role has it". Throws like `requireAdmin` and `requirePermission`. */
 export function requireOperator(admin: AdminSession | null, act: string): AdminSession {
   const operator = requireAdmin(admin);
   requirePermission(operator, act);

@@ -7,21 +7,20 @@ import { isUnwritable } from "#db/errors.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { auditLog } from "#db/schema/index.ts";
 
-/** Tries of one network within this time (ms) are one row. */
+/** Tries of one network within this time are one row. */
 const bundleMs = 60 * 60_000;
-/** Rows within that time; tries of further networks are counted together, so that an attack from many can't flood the log. */
+/** Within that time. Prevents a flood of the log: tries of further networks are counted together. */
 const maxRows = 20;
 const otherNetworks = "other";
 
 type FailedTry = "admin.sign-in-failed" | "admin.password-refused";
 
-/** One at a time: two tries at once would be counted as one, or make two rows. */
+/** Two tries at once would be counted as one, or make two rows. */
 const inTurn = pLimit(1);
 
 /**
- * Records a wrong name or password, at the login or where the password is asked for again: one row for each network and hour,
- * with the number of tries and when the last one was. Nothing that was typed is stored: it may be a password in the wrong
- * field, or one that is used elsewhere. While the database takes no writes the try is refused without a row.
+ * One row for each network and hour, with the number of tries. Stores nothing that was typed: it may be a real password.
+ * While the database takes no writes the try is refused without a row.
  */
 export async function recordFailedTry(options: {
   action: FailedTry;
@@ -62,7 +61,7 @@ async function addTry(options: { action: FailedTry; network: string; now?: Date 
   });
 }
 
-/** The network itself while it has a row or there are few, else the common one. */
+/** A new network gets the common row once there are many. */
 async function bundleOf(tx: Db, network: string, since: SQL | undefined): Promise<string> {
   const rows = await tx.selectDistinct({ network: auditLog.targetId }).from(auditLog).where(since);
   const isKnown = rows.some((row) => row.network === network);

@@ -11,11 +11,9 @@ import { StatusBadge } from "../parts/status-badge.tsx";
 
 interface ThemeCardProps {
   theme: ThemeCard;
-  /** What the page's action returned, for whichever form. */
   formResult: FormResult | undefined;
 }
 
-/** A theme of the library with what can be decided about it. */
 export function ThemeCardView({ theme, formResult }: ThemeCardProps) {
   const { id, title, perspective, content, status, video } = theme;
   const short = shortContent(content);
@@ -68,7 +66,6 @@ export function ThemeCardView({ theme, formResult }: ThemeCardProps) {
   );
 }
 
-/** Why a decision about a theme was refused. */
 export function RefusalNotice({ formResult }: { formResult: FormResult }) {
   const isStart = submittedValue(formResult, "intent") === "generate";
   return (
@@ -78,7 +75,6 @@ export function RefusalNotice({ formResult }: { formResult: FormResult }) {
   );
 }
 
-/** Whether this theme's form with this intent is being sent. */
 function useSending(id: number, intent: string): "sending" | "accepted" | null {
   const { formData, state } = useNavigation();
   if (formData?.get("theme") !== String(id) || formData.get("intent") !== intent) return null;

@@ -21,16 +21,13 @@ import { RefusalNotice, ThemeCardView } from "./theme-card.tsx";
 
 interface ThemesScreenProps {
   themes: ThemeCard[];
-  /** Of all pages of the library. */
   total: number;
   page: number;
   counts: { pending: number; approved: number };
   formResult: FormResult | undefined;
-  /** The active tasks. */
   children?: ReactNode;
 }
 
-/** Themes of the official programme: extracted, decided about, and made audio of. */
 export function ThemesScreen({ themes, total, page, counts, formResult, children }: ThemesScreenProps) {
   const [query] = useSearchParams();
   const isExtraction = submittedValue(formResult, "intent") === "extract";
@@ -86,7 +83,6 @@ interface ExtractFields extends Record<string, unknown> {
   text: string;
 }
 
-/** The form that cuts a video into themes, or a text of it that is at hand. */
 function ExtractForm({ formResult }: { formResult: FormResult | undefined }) {
   const { form, fields, field, isSubmitting, error } = useFormPost<ExtractFields>({
     id: "extract",

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import type { adminFilesReply } from "./admin-tracks.schema.ts";
 import type { AdminTrack } from "./admin-tracks.ts";
 
-/** A track as the console's pages show it; everything is formatted on the server. */
+/** Everything is formatted on the server. */
 export interface AdminTrackItem
   extends Pick<
     AdminTrack,
@@ -21,25 +21,20 @@ export interface AdminTrackItem
     | "posterId"
     | "pictureExists"
   > {
-  /** 「1.2MB」; 「–」 without a file. */
   size: string;
-  /** 「–」 for 0. */
   counts: { plays: string; impressions: string; likes: string; bookmarks: string };
-  /** The author's name, else the account's id, else 「システム」. */
   author: string;
   uploadedAt: string;
   /** Why and until when visitors' lists do not show it; null where they do. */
   wait: string | null;
-  /** When it is 今夜の一本; null where it is not, and will not be. */
+  /** When it is 今夜の一本; null where it neither is nor will be. */
   featured: string | null;
-  /** When an operator marked it as reviewed; null for never. */
   reviewedAt: string | null;
 }
 
 const none = "–";
 const count = (value: number) => (value === 0 ? none : formatCount(value));
 
-/** A track as the console's table shows it: numbers and times as text, zeros as a dash. */
 export function toAdminTrackItem(track: AdminTrack): AdminTrackItem {
   const { playCount, impressionCount, likeCount, bookmarkCount, bytes, posterName, posterId } = track;
   return {
@@ -81,7 +76,6 @@ function describeWait(until: AdminTrack["waitsUntil"]): string | null {
     : `報告がなければ、${formatDateTime(until)}から、会員でない方の一覧に出ます。`;
 }
 
-/** A track as the API returns it. */
 export function presentAdminTrack(track: AdminTrack): z.input<typeof adminFilesReply>[number] {
   const {
     bytes,

@@ -5,7 +5,7 @@ import { maxReasonLength, moderationMessages } from "#app/features/tracks/modera
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { maxNumberedTracks, trackStates, tracksPerPage } from "./admin-tracks.ts";
 
-/** Parameters of the list. What is invalid counts as absent: addresses are typed and shared. */
+/** Invalid parameters count as absent: addresses are typed and shared. */
 export const trackQuery = {
   q: z.string().trim().max(200).catch("").default(""),
   state: z.enum(trackStates).nullable().catch(null).default(null),
@@ -19,7 +19,6 @@ export const trackQuery = {
     .default(1),
 };
 
-/** A track of `GET /api/admin/files/location`. */
 export const adminFilesReply = z.array(
   z
     .object({
@@ -51,7 +50,7 @@ export const adminFilesReply = z.array(
     .meta({ id: "AdminFile", description: "保存されているファイルと、その音声です。" }),
 );
 
-/** Message of both calls that compare files: nothing is copied anywhere. */
+/** Of both calls that compare files: nothing is copied anywhere. */
 export const syncMessage = "S3は設定されていません。ファイルを確認しました。";
 
 export const syncFileReply = z.object({
@@ -78,12 +77,12 @@ export const syncAllReply = z.object({
 /** A reason, or the choice to give none. */
 const reasonField = optionalText(maxReasonLength, moderationMessages.reasonTooLong);
 
-/** What the author is told: the reason, null where the admin chose 「理由を送らない」. */
+/** Null where the admin chose 「理由を送らない」. */
 function told(reason: string, silent: string | undefined): string | null {
   return silent === undefined ? reason : null;
 }
 
-/** Refuses an empty reason that nobody chose. `fields`: names of the reason and of the choice. */
+/** Refuses an empty reason without the choice to give none. */
 function needsReason<Value extends Record<string, unknown>>(
   reason: keyof Value & string,
   silent: keyof Value,
@@ -123,13 +122,12 @@ const trackForms = [
     .transform(({ reason, silent, ...value }) => ({ ...value, reason: told(reason, silent) })),
 ] as const;
 
-/** The tracks that a form is about: those selected, or all that match the list's filter and are not newer than `newestId`. */
+/** The selected tracks, or all that match the list's filter and are not newer than `newestId`. */
 const many = {
   ids: selectedIds(trackIdSchema).optional(),
   newestId: z.coerce.number().int().min(0),
 };
 
-/** The forms of the list: those about one track, about many, and about work on many. */
 export const trackListForm = z.discriminatedUnion("intent", [
   ...trackForms,
   z

@@ -4,10 +4,6 @@ import { Conflict } from "#app/features/domain-error.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
-import { maxTracksPerRun } from "#app/features/tracks/moderation/bulk/bulk-run.ts";
-import { startBulkRun, startFileCheck } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
-import { continueBulkRun } from "#app/features/tracks/moderation/bulk/continue-bulk-run.server.ts";
-import { findBulkRun } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
 import { featureTrack, unfeatureTrack } from "#app/features/tracks/moderation/feature-track.server.ts";
 import { reviewTrack } from "#app/features/tracks/moderation/review-track.server.ts";
 import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
@@ -16,11 +12,14 @@ import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.ser
 import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibility.server.ts";
 import { db } from "#db/client.ts";
 import { tracks } from "#db/schema/index.ts";
+import { itemsAtOnce, maxItemsPerRun } from "../bulk/bulk-run.ts";
+import { findBulkRun, startBulkRun, startFileCheck } from "../bulk/bulk-run-verbs.server.ts";
+import { continueBulkRun } from "../bulk/continue-bulk-run.server.ts";
 import type { TrackForm } from "./admin-tracks.schema.ts";
 import type { TrackFilter } from "./admin-tracks.ts";
 import { findAllTrackIds, sortByAuthor } from "./find-track-ids.server.ts";
 
-/** Does what a form about one track asks for. Returns the key of the message. Throws what the verbs throw. */
+/** Returns the key of the message. Throws what the verbs throw. */
 export async function changeTrack(actor: Actor, form: TrackForm): Promise<FlashKey> {
   const { trackId } = form;
   switch (form.intent) {
@@ -66,16 +65,10 @@ async function markPremiumOnly(change: { actor: Actor; trackId: number; isPremiu
   }
 }
 
-/** Tracks that are done within the request; a job does the rest. */
-const tracksAtOnce = 20;
-
-/**
- * Starts work on the selected tracks, or with `isAll` on all that match `filter` and are not newer than `newestId`: what
- * was published after the page was loaded is none that the admin saw. Throws `Invalid` (`startBulkRun`).
- */
+/** Omits tracks newer than `newestId`: the admin did not see them. Throws `Invalid` (`startBulkRun`). */
 export async function startBulk(options: {
   actor: Actor;
-  action: "withhold" | "release" | "review" | "delete";
+  action: "take-down" | "restore" | "review" | "delete";
   ids: readonly number[];
   isAll: boolean;
   newestId: number;
@@ -83,14 +76,13 @@ export async function startBulk(options: {
   reason: string | null;
 }): Promise<void> {
   const { actor, action, ids, isAll, newestId, filter, reason } = options;
-  const trackIds = isAll
-    ? await findAllTrackIds(filter, { limit: maxTracksPerRun, newestId })
+  const items = isAll
+    ? await findAllTrackIds(filter, { limit: maxItemsPerRun, newestId })
     : await sortByAuthor(ids);
-  const runId = await startBulkRun({ actor, action, trackIds, reason });
-  await continueBulkRun({ runId, maxSteps: tracksAtOnce });
+  const runId = await startBulkRun({ actor, action, items, reason });
+  await continueBulkRun({ runId, maxSteps: itemsAtOnce });
 }
 
-/** The id of the newest track; 0 without one. */
 export async function findNewestTrackId(): Promise<number> {
   const [newest] = await db.select({ id: max(tracks.id) }).from(tracks);
   return newest?.id ?? 0;
@@ -99,7 +91,7 @@ export async function findNewestTrackId(): Promise<number> {
 /** Steps of 20 tracks within the call; a job does the rest. */
 const stepsAtOnce = 5;
 
-/** Starts the comparison of all files and does the first of it. Throws `Conflict` while one is going on. */
+/** Does the first steps; a job does the rest. Throws `Conflict` while a comparison is going on. */
 export async function checkAllFiles(options: {
   actor: Actor;
 }): Promise<{ isFinished: boolean; defectCount: number }> {

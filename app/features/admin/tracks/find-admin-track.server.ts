@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { isLockedOut, officialAccount } from "#app/features/accounts/account.ts";
+import { type CorrectedField, correctedPlace } from "#app/features/creation/correction/correction.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";
 import {
@@ -18,24 +19,23 @@ import { findAdminTrack } from "./list-admin-tracks.server.ts";
 
 const defectLabels = { missing: "ファイルがありません", damaged: "記録と違います" } as const;
 
-/** A line that the author changed, or wanted to. */
 export interface AdminCorrection {
   id: string;
-  /** From 1. */
-  line: number;
+  place: string;
+  field: CorrectedField;
   before: string;
   after: string;
   note: string | null;
   at: string;
-  /** What became of it. */
   state: string;
 }
 
 export interface AdminTrackPageData {
   track: AdminTrackItem;
   durationMs: number;
-  /** Whether the author is suspended or denied: then nobody but the admin opens the track. */
+  /** If so, nobody but the admin opens the track. */
   isAuthorLockedOut: boolean;
+  description: string | null;
   /** The whole script, of premium-only tracks too. */
   script: string;
   labels: string[];
@@ -45,17 +45,15 @@ export interface AdminTrackPageData {
   log: TrackLog;
 }
 
-/** The latest rows of the audit log about a track, and whether there are more. */
 export interface TrackLog {
   rows: LogRow[];
   isMore: boolean;
 }
 
-/** What the console's page of a track shows; null for an unknown one. */
 export async function findAdminTrackPage(trackId: number): Promise<AdminTrackPageData | null> {
   const track = await findAdminTrack(trackId);
   const [details] = await db
-    .select({ script: tracks.script, authorState: users.state })
+    .select({ description: tracks.description, script: tracks.script, authorState: users.state })
     .from(tracks)
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(eq(tracks.id, trackId));
@@ -71,6 +69,7 @@ export async function findAdminTrackPage(trackId: number): Promise<AdminTrackPag
     track: toAdminTrackItem(track),
     durationMs: track.durationMs,
     isAuthorLockedOut: isLockedOut(details.authorState),
+    description: details.description,
     script: details.script,
     labels: names.map(({ name }) => name),
     files: await listFiles(trackId),
@@ -110,9 +109,10 @@ async function listAllCorrections(trackId: number): Promise<AdminCorrection[]> {
     .from(trackCorrections)
     .where(eq(trackCorrections.trackId, trackId))
     .orderBy(desc(trackCorrections.createdAt));
-  return rows.map(({ id, line, before, after, note, state, correctedAt, createdAt }) => ({
+  return rows.map(({ id, field, line, before, after, note, state, correctedAt, createdAt }) => ({
     id,
-    line: line + 1,
+    field,
+    place: correctedPlace({ field, line: line + 1 }),
     before,
     after,
     note,
@@ -121,14 +121,14 @@ async function listAllCorrections(trackId: number): Promise<AdminCorrection[]> {
   }));
 }
 
-/** What the audit log says about a track, also about one that is gone. */
+/** Also for a track that is gone. */
 export async function findTrackLog(trackId: number): Promise<TrackLog> {
   const any = { user: "", target: "", action: "", who: "", from: "", to: "", automated: "1" };
   const { rows, next } = await loadLog({ ...any, track: String(trackId) }, undefined);
   return { rows, isMore: next !== null };
 }
 
-/** Whether a member has hidden this track from everybody else: to look at it is recorded (`logTrackAccess`). */
+/** Whether a member has hidden the track from everybody else: looks at it are recorded (`logTrackAccess`). */
 export async function isHiddenByAuthor(trackId: number): Promise<boolean> {
   const [track] = await db
     .select({

@@ -7,22 +7,16 @@ import { searchTrackIds } from "#db/search/search-track-ids.ts";
 import { splitWords } from "#db/search/text.ts";
 import { maxFoundTracks, maxNumberedTracks, type TrackFilter, type TrackState } from "./admin-tracks.ts";
 
-/** A page of matching tracks: ids in order, and how many match. */
 interface TrackIdPage {
   ids: number[];
   count: number;
   isMore: boolean;
-  /** Cursor after the last of `ids`; null when nothing follows. */
   next: string | null;
 }
 
-/** Which part of the matching tracks: `limit` of them after `offset`, or after a cursor. */
 type TrackRange = { limit: number } & ({ offset: number } | { after: Cursor });
 
-/**
- * Ids of the tracks that match, the newest first. Every combination reads an index: lists by state and author in the order
- * of their upload, all others in the order of their ids.
- */
+/** The newest first. All combinations read an index: by state and author in the order of upload, others by id. */
 export async function findTrackIds(filter: TrackFilter, range: TrackRange): Promise<TrackIdPage> {
   const found = await findAuthor(filter);
   if (found === undefined) return { ids: [], count: 0, isMore: false, next: null };
@@ -31,10 +25,7 @@ export async function findTrackIds(filter: TrackFilter, range: TrackRange): Prom
   return findByIndex({ ...filter, author }, range);
 }
 
-/**
- * The ids of at most `limit` matching tracks, none newer than `newestId`, those of one author together: for work on all of
- * them.
- */
+/** For work on all matching tracks: none is newer than `newestId`, and those of one author come together. */
 export async function findAllTrackIds(
   filter: TrackFilter,
   { limit, newestId }: { limit: number; newestId: number },
@@ -43,7 +34,7 @@ export async function findAllTrackIds(
   return sortByAuthor(ids.filter((id) => id <= newestId));
 }
 
-/** These tracks as far as they exist, those of one author together. */
+/** Omits tracks that are gone. */
 export async function sortByAuthor(trackIds: readonly number[]): Promise<number[]> {
   const rows: { id: number; userId: string }[] = [];
   for (const ids of chunk(trackIds, 500))
@@ -58,7 +49,7 @@ export async function sortByAuthor(trackIds: readonly number[]): Promise<number[
     .map(({ id }) => id);
 }
 
-/** The author that the filter names, by id or as `@name`, and the words besides; undefined for an unknown one. */
+/** By id or as `@name`, with the words besides; undefined for an unknown author. */
 async function findAuthor({
   q,
   author,
@@ -73,7 +64,7 @@ async function findAuthor({
   return { author: found.id, words: "" };
 }
 
-/** Condition on a track's state. Each but the first two is one that its partial index understands. */
+/** Each condition but the first two fits its partial index. */
 function hasState(state: TrackState | null): SQL | undefined {
   switch (state) {
     case "visible":
@@ -103,11 +94,11 @@ function hasState(state: TrackState | null): SQL | undefined {
 const matches = ({ state, author }: TrackFilter) =>
   and(author === null ? undefined : eq(tracks.userId, author), hasState(state));
 
-/** Whether the index that is read has the tracks in the order of their upload. */
+/** Whether the index in use has the order of upload. */
 const isByUpload = ({ state, author }: TrackFilter) =>
   author !== null || state === "visible" || state === "hidden";
 
-/** Query for a part of the tracks of a filter without words. */
+/** For a filter without words. */
 export function selectTrackIds(filter: TrackFilter, range: TrackRange) {
   const after = "after" in range ? range.after : null;
   const byUpload = isByUpload(filter);
@@ -125,7 +116,7 @@ export function selectTrackIds(filter: TrackFilter, range: TrackRange) {
   return "offset" in range ? query.offset(range.offset) : query;
 }
 
-/** Query that counts the tracks of a filter without words, up to one more than are numbered. */
+/** For a filter without words; ends one above the numbered ones. */
 export function countTracks(filter: TrackFilter) {
   const some = db
     .select({ id: tracks.id })
@@ -149,7 +140,7 @@ async function findByIndex(filter: TrackFilter, range: TrackRange): Promise<Trac
   };
 }
 
-/** Tracks that contain words, the newest first; before them the one whose id the words are. */
+/** The newest first; a track whose id was typed comes before them. */
 async function findByWords(text: string, filter: TrackFilter, range: TrackRange): Promise<TrackIdPage> {
   const byId = /^#?[1-9]\d{0,8}$/.test(text) ? Number(text.replace("#", "")) : null;
   const words = splitWords(text);

@@ -14,13 +14,10 @@ import {
 } from "./admin-tracks.ts";
 import { findTrackIds } from "./find-track-ids.server.ts";
 
-/** Of the file that is played by default, the one that the list is about. */
+/** Of the file that plays by default, which the list is about. */
 const standardKbps = 64;
 
-/**
- * A page of all tracks that match, whoever may see them, the newest first. `page` from 1; `cursor`: the `next` of a page
- * before. Only the page's rows are read, with one look into the storage for each track and picture.
- */
+/** The newest first, whoever may see them. `page`: from 1. Looks into the storage once per shown track and picture. */
 export async function listAdminTracks(options: {
   filter: TrackFilter;
   page?: number;
@@ -40,12 +37,10 @@ export async function listAdminTracks(options: {
   };
 }
 
-/** One track of the console, or null. */
 export async function findAdminTrack(trackId: number): Promise<AdminTrack | null> {
   return (await readAdminTracks([trackId]))[0] ?? null;
 }
 
-/** These tracks in this order, without those that have gone. */
 async function readAdminTracks(ids: readonly number[]): Promise<AdminTrack[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -96,7 +91,7 @@ async function readAdminTracks(ids: readonly number[]): Promise<AdminTrack[]> {
   return ids.map((id) => byId.get(id)).filter((track) => track !== undefined);
 }
 
-/** Which of these uploaded pictures are in the storage. Others are not in the map. */
+/** Only uploaded pictures are in the map. */
 async function findPictures(pictures: readonly (string | null)[]): Promise<Map<string | null, boolean>> {
   const found = new Map<string | null, boolean>();
   await Promise.all(
@@ -108,7 +103,6 @@ async function findPictures(pictures: readonly (string | null)[]): Promise<Map<s
   return found;
 }
 
-/** The name of an account; null for an unknown one. */
 export async function findAuthorName(userId: string): Promise<string | null> {
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return user?.name ?? null;

@@ -12,7 +12,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { type UploadErrors, useUpload } from "./use-upload.ts";
 
-/** The form of an upload: a plain multipart post; with JavaScript it shows how far it is and can be stopped. */
+/** A plain multipart post; with JavaScript it shows progress and can be stopped. */
 export function UploadForm({ formResult }: { formResult: FormResult | undefined }) {
   const { send, abort, percent, errors: sentErrors } = useUpload();
   // Of this form: that of the list has the field `upload`.

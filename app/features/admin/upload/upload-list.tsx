@@ -34,10 +34,8 @@ const statuses = {
   cancelled: "off",
 } as const satisfies Record<Upload["state"], Status>;
 
-/** The uploads of the last days with what they are doing. */
 export function UploadList(props: {
   uploads: readonly ListedUpload[];
-  /** Id of the one that was just sent. */
   current: string | null;
   formResult: FormResult | undefined;
 }) {

@@ -3,13 +3,10 @@ import { useNavigate } from "react-router";
 import { uploadMessages, uploadPagePath, uploadPath } from "#app/features/tracks/upload/upload.ts";
 import { failureMessage } from "#app/ui/form/form-result.ts";
 
-/** Messages by field name; those about the whole form are under `""`. */
+/** By field name; `""` is the whole form. */
 export type UploadErrors = Record<string, string[] | undefined>;
 
-/**
- * Sends the form by a request that tells how far it is, which neither `fetch` nor a plain form does. `percent` is null while
- * nothing is sent.
- */
+/** `XMLHttpRequest`: neither `fetch` nor a plain form tells the progress. `percent`: null while nothing is sent. */
 export function useUpload() {
   const navigate = useNavigate();
   const request = useRef<XMLHttpRequest>(null);
@@ -36,7 +33,7 @@ export function useUpload() {
         void navigate(uploadPagePath(uploadId), { preventScrollReset: true });
       } else setErrors(errorsOf(status, response));
     };
-    // The answer to a press on 中止, which needs no message.
+    // Answers a press on 中止, which needs no message.
     sending.onabort = () => {
       sending.onloadend = null;
       request.current = null;

@@ -2,10 +2,7 @@ import { escapeXml } from "#app/lib/escape-xml.ts";
 import { type Announcement, dismissPath, type Maintenance } from "../announcements.ts";
 import { maintenanceEnd } from "./site-state.server.ts";
 
-/**
- * What is shown above every page: a string, so that pages carry no component for what there nearly never is. `path` is the
- * page's own, to which the form of an announcement leads back without JavaScript.
- */
+/** A string, so that pages load no component for what is nearly never there. */
 export function announcementHtml(options: {
   maintenance: Maintenance | null;
   announcement: Announcement | null;

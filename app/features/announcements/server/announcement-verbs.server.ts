@@ -8,10 +8,7 @@ import { announcements, settings } from "#db/schema/index.ts";
 import type { Maintenance } from "../announcements.ts";
 import { maintenanceKey, refreshSiteState } from "./site-state.server.ts";
 
-/**
- * Says something to everybody from `startsAt` on, until `endsAt`. Throws `Invalid` for an end that is over, or before the
- * beginning.
- */
+/** Throws `Invalid` for an end that is past or before the beginning. */
 export async function announce(options: {
   actor: Actor;
   text: string;
@@ -42,7 +39,7 @@ export async function announce(options: {
   return { id };
 }
 
-/** Takes an announcement off every page, or out of the plan. Throws `Conflict` when it has been ended. */
+/** Ends a shown or planned announcement. Throws `Conflict` when it has been ended. */
 export async function endAnnouncement(options: { actor: Actor; id: number; now?: Date }): Promise<void> {
   const { actor, id, now = new Date() } = options;
   await write(async (tx) => {
@@ -57,7 +54,7 @@ export async function endAnnouncement(options: { actor: Actor; id: number; now?:
   await refreshSiteState();
 }
 
-/** Begins a maintenance, or changes what is said about it (`refuseDuringMaintenance`). */
+/** Begins a maintenance or changes its text (`refuseDuringMaintenance`). */
 export async function startMaintenance(options: Maintenance & { actor: Actor; now?: Date }): Promise<void> {
   const { actor, note, until, now = new Date() } = options;
   if (until !== null && until <= now) throw new Invalid({ until: ["今より後の時刻にしてください"] });
@@ -74,7 +71,7 @@ export async function startMaintenance(options: Maintenance & { actor: Actor; no
   await refreshSiteState();
 }
 
-/** Ends the maintenance. Throws `Conflict` when there is none. */
+/** Throws `Conflict` without a maintenance. */
 export async function endMaintenance({ actor }: { actor: Actor }): Promise<void> {
   await write(async (tx) => {
     const ended = await tx

@@ -8,12 +8,10 @@ export interface AnnouncementView {
   text: string;
   state: "planned" | "shown" | "ended";
   starts: string;
-  /** Empty without an end. */
   ends: string;
   createdBy: string;
 }
 
-/** The latest announcements for the console, the latest beginning first. */
 export async function listAnnouncements(now = new Date()): Promise<AnnouncementView[]> {
   const rows = await primary
     .select()

@@ -11,24 +11,22 @@ import type { Announcement, Maintenance } from "../announcements.ts";
 /** Row of `settings` that exists during a maintenance. */
 export const maintenanceKey = "maintenance";
 
-/** How long a change of another process may go unseen (ms). */
+/** Another process's change may go unseen for this long. */
 const refreshMs = 5000;
-/** Announcements that can be planned or shown at once. */
 const maxKept = 50;
 
 interface SiteState {
-  /** Not ended by an operator, the latest beginning first; some of them are planned or over. */
+  /** Not ended by an operator, the latest beginning first; some are planned or over. */
   announcements: readonly Announcement[];
   maintenance: Maintenance | null;
 }
 
-/** Held in memory: every page asks for it, and pages must not ask the database for what there nearly never is. */
+/** In memory: every page asks for it, and must not query the database for what is nearly never there. */
 let state: SiteState = { announcements: [], maintenance: null };
 let readVersion: string | null = null;
 
 const storedMaintenance = z.object({ until: z.string().nullable(), note: z.string() });
 
-/** Reads what was changed, by this process or another. */
 export async function refreshSiteState(): Promise<void> {
   const version = databaseVersionNow();
   if (version !== null && version === readVersion) return;
@@ -48,7 +46,7 @@ export async function refreshSiteState(): Promise<void> {
   readVersion = version;
 }
 
-/** Reads the state now and every few seconds, until the process ends. While the database does not answer, the last one holds. */
+/** Until the process ends. The last state holds while the database does not answer. */
 export async function watchSiteState(): Promise<void> {
   const refresh = () =>
     refreshSiteState().catch((error: unknown) => logger.warn({ err: error }, "announcements were not read"));
@@ -58,7 +56,6 @@ export async function watchSiteState(): Promise<void> {
   closing.addEventListener("abort", () => clearInterval(timer));
 }
 
-/** The announcements that are shown at a time, the latest first. */
 export const currentAnnouncements = (now = new Date()): Announcement[] =>
   state.announcements.filter(({ startsAt, endsAt }) => startsAt <= now && (endsAt === null || endsAt > now));
 
@@ -68,13 +65,9 @@ export const currentMaintenance = (): Maintenance | null => state.maintenance;
 export const maintenanceEnd = ({ until }: Maintenance): string =>
   until ? `${formatDateTime(until)}ごろまで` : "";
 
-/** Seconds after which a client may try again during a maintenance. */
 const retryAfterS = 300;
 
-/**
- * The rule "during a maintenance nothing is changed but what operators change". Throws `Unavailable`: a form comes back with all that
- * was typed, a call answers 503.
- */
+/** Only operators change anything during a maintenance. Throws `Unavailable`: forms come back as typed, calls answer 503. */
 export function refuseDuringMaintenance(): void {
   if (!state.maintenance) return;
   const end = maintenanceEnd(state.maintenance);

@@ -4,7 +4,6 @@ import type { DocumentedCall } from "../documented-calls.ts";
 import { exampleRequest, type Schemas } from "../example-request.ts";
 import { FieldTable, SchemaFields } from "./docs-fields.tsx";
 
-/** Link to a call on the same page. */
 export function CallLink({ call: { id, method, path } }: { call: DocumentedCall }) {
   return (
     <a href={`#${id}`}>
@@ -13,7 +12,6 @@ export function CallLink({ call: { id, method, path } }: { call: DocumentedCall 
   );
 }
 
-/** One call of the document: what it takes, what it answers, and how it is made. */
 export function DocsCall({ call, schemas }: { call: DocumentedCall; schemas: Schemas }) {
   const { id, parameters, body } = call;
   const name = `${call.method} ${call.path}`;
@@ -90,10 +88,9 @@ function DocsResponse(props: { response: DocumentedCall["responses"][number]; ca
   );
 }
 
-/** Text in which parts between backticks are code. */
+/** Parts between backticks become code. */
 export function InlineCode({ text }: { text: string }): ReactNode {
   return text.split("`").map((part, place) =>
-    // Every second part stands between backticks.
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names, and never change
     place % 2 === 1 ? <code key={place}>{part}</code> : part,
   );

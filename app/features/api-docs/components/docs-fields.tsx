@@ -4,7 +4,6 @@ import { componentName, type JsonSchema } from "../documented-calls.ts";
 
 type Field = Pick<oas31.ParameterObject, "name" | "schema" | "required" | "description">;
 
-/** A schema in words, and tables of the fields that it has itself. */
 export function SchemaFields(props: { schema: JsonSchema; caption: string; showsRequired?: boolean }) {
   const { schema, caption, showsRequired = false } = props;
   const choices = choicesOf(schema);
@@ -33,7 +32,6 @@ export function SchemaFields(props: { schema: JsonSchema; caption: string; shows
   );
 }
 
-/** A table of parameters or fields. */
 export function FieldTable(props: { fields: readonly Field[]; caption: string; showsRequired: boolean }) {
   return (
     <table>
@@ -63,7 +61,7 @@ export function FieldTable(props: { fields: readonly Field[]; caption: string; s
 
 const choicesOf = (schema: JsonSchema) => ("$ref" in schema ? undefined : (schema.anyOf ?? schema.oneOf));
 
-/** The fields of an object, those of objects in it after their own; of a list, the fields of what is in it. */
+/** An object's fields come before those of objects in it. A list has the fields of its items. */
 function fieldsOf(schema: JsonSchema, path = ""): Field[] {
   if ("$ref" in schema) return [];
   if (schema.items) return fieldsOf(schema.items, `${path}[]`);

@@ -12,10 +12,10 @@ import { documentedCalls, type JsonSchema } from "../documented-calls.ts";
 import { CallLink, DocsCall, InlineCode } from "./docs-call.tsx";
 import { SchemaFields } from "./docs-fields.tsx";
 
-/** The rendered calls and types of a document, which are the same in every answer. */
+/** They are the same in every answer. */
 const renderedCalls = new WeakMap<oas31.OpenAPIObject, string>();
 
-/** The API's document as a page of its own, without the app and without scripts. */
+/** A page of its own, without the app and without scripts. */
 export function docsPage(o: {
   document: oas31.OpenAPIObject;
   colorScheme: ColorScheme;
@@ -129,6 +129,9 @@ function Overview({ version, origin }: { version: string; origin: string }) {
       <p>
         <InlineCode text={overviewParts.otherSites} />
         {overviewParts.head}
+      </p>
+      <p>
+        <InlineCode text={overviewParts.machine} />
       </p>
 
       <Chapter id="errors" />

@@ -3,14 +3,14 @@ import { useConsent } from "#app/features/consent/hooks/use-consent.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 
 /**
- * Loads the configured analytics script once the visitor has consented, before or on this page. The script counts
- * navigation itself. It can't be unloaded: a withdrawn consent takes effect with the next page load.
+ * Loads the analytics script once the visitor has consented. It counts navigation itself, and can't be unloaded: a withdrawn
+ * consent takes effect with the next page load.
  */
 export function AnalyticsScript() {
   const { consent } = useConsent();
   const analytics = useRootData()?.analytics ?? null;
-  // The security headers of a document that was loaded without consent forbid requests to the service: a consent given
-  // on it takes effect with the next page load, too.
+  // A document loaded without consent has headers that forbid requests to the service: a consent given on it also takes
+  // effect with the next page load.
   const [mayReport] = useState(consent !== "essential");
   const active = mayReport && consent === "all" ? analytics : null;
   const { scriptUrl, domain } = active ?? {};

@@ -8,8 +8,8 @@ import { PlainLink } from "#app/ui/plain-link.tsx";
 import { type ConsentFields, useConsent } from "../hooks/use-consent.tsx";
 
 /**
- * Asks for the consent to cookies, where the site has something that needs it. It is server-rendered above the page's content and in its flow, so it covers nothing.
- * Without an answer nothing that needs consent is loaded.
+ * Asks for consent, where the site has something that needs it; nothing of that is loaded before. Server-rendered in the page's
+ * flow, so it covers nothing.
  */
 export function ConsentBanner() {
   const { consent, reopenCount: asked, answer } = useConsent();
@@ -76,7 +76,7 @@ function Question({ onAnswer }: ChoiceProps) {
   );
 }
 
-/** Both answers look the same, so that neither is suggested. */
+/** Both answers look alike, so that neither is suggested. */
 function Choice({ choice, label, onAnswer }: ChoiceProps & { choice: "all" | "essential"; label: string }) {
   return (
     <form
@@ -95,7 +95,6 @@ function Choice({ choice, label, onAnswer }: ChoiceProps & { choice: "all" | "es
   );
 }
 
-/** Outside of the `<details>` that opens it, so that the summary stays beside the choices. */
 function Details({ onAnswer }: ChoiceProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -129,7 +128,7 @@ function Details({ onAnswer }: ChoiceProps) {
   );
 }
 
-/** Leads back to this page when the form is sent without JavaScript. */
+/** Leads back to this page without JavaScript. */
 function ReturnPath() {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="redirect" value={`${pathname}${search}`} />;

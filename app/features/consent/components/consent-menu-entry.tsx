@@ -3,7 +3,7 @@ import { hidePopover } from "#app/ui/dialog/hide-popover.ts";
 import { iconBeforeClass } from "#app/ui/icon.tsx";
 import type { ConsentFields } from "../hooks/use-consent.tsx";
 
-/** The menu entry that opens the cookie banner again. */
+/** Opens the cookie banner again. */
 export function ConsentMenuEntry({ answer }: { answer: (fields: ConsentFields) => void }) {
   const { pathname, search } = useLocation();
   return (

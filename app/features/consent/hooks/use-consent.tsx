@@ -7,22 +7,18 @@ import type { Consent } from "../consent.ts";
 /** The fields of a form to `/consent`: an answer, or `ask` to open the banner again. */
 export interface ConsentFields {
   choice: "all" | "essential" | "custom" | "ask";
-  /** The toggle of the detailed choice. */
   analytics?: boolean;
 }
 
 interface ConsentState {
-  /** The answer, shown before the server has confirmed it; null when unknown. */
+  /** Shown before the server confirms it; null when unknown. */
   consent: Consent | null;
-  /** How often the banner was opened again on this page. */
   reopenCount: number;
-  /** Sends an answer without a page load; it is undone when the request fails. */
   answer(fields: ConsentFields): void;
 }
 
 const ConsentContext = createContext<ConsentState | null>(null);
 
-/** This visit's answer to the cookie banner. Throws outside `ConsentProvider`. */
 export function useConsent(): ConsentState {
   const state = useContext(ConsentContext);
   if (!state) throw new Error("useConsent needs a ConsentProvider above it");
@@ -34,7 +30,7 @@ function consentOfFields({ choice, analytics }: ConsentFields): Consent {
   return choice === "all" || (choice === "custom" && analytics) ? "all" : "essential";
 }
 
-/** Shares one answer between the banner, the menu entry and the analytics. */
+/** Shares one answer between banner, menu entry and analytics. */
 export function ConsentProvider({ children }: { children: ReactNode }) {
   const loaded = useRootData()?.consent ?? null;
   const [answered, setAnswered] = useState<Consent | null>(null);
@@ -65,7 +61,6 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
   return <ConsentContext value={state}>{children}</ConsentContext>;
 }
 
-/** Whether the server has saved the answer. */
 async function send({ choice, analytics }: ConsentFields): Promise<boolean> {
   const form = { choice, ...(analytics ? { analytics: "on" } : {}) };
   const { ok } = await fetchJson("POST", "/consent", { form, keepalive: true });

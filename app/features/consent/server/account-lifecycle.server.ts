@@ -7,7 +7,6 @@ import {
 import { db } from "#db/client.ts";
 import { consents } from "#db/schema/index.ts";
 
-/** The answers to the cookie banner that are bound to an account. */
 export const consentAccountLifecycle: AccountLifecycle = {
   name: "consent",
   exports: {

@@ -6,9 +6,8 @@ import { consents } from "#db/schema/index.ts";
 import type { ConsentFlags } from "../consent.ts";
 
 /**
- * Saves the answer of a visit to the cookie banner, replacing an earlier one. `id` is the random id of the visit. A
- * member's answer is bound to the account; from then on only that member can change it. Throws `NotFound` for an `id`
- * that is bound to somebody else and `NotAuthenticated` when the viewer's account has gone.
+ * Saves a visit's answer. A member's answer is bound to the account; then only that member can change it. Throws `NotFound` for
+ * an `id` bound to somebody else, and `NotAuthenticated` when the account is gone.
  */
 export async function recordConsent(
   options: { viewer: { id: string } | null; id: string } & ConsentFlags,
@@ -33,10 +32,7 @@ export async function recordConsent(
   if (saved.length === 0) throw new NotFound();
 }
 
-/**
- * Saves an answer given on the banner and returns the id of the visit: `id`, or `newId` when `id` is bound to a member who
- * is no longer signed in in this browser.
- */
+/** Saves the banner's answer. Returns the visit's id: `newId` if `id` is bound to a member no longer signed in here. */
 export async function answerBanner(
   options: { viewer: { id: string } | null; id: string; newId: string } & ConsentFlags,
 ): Promise<string> {
@@ -54,9 +50,12 @@ export async function answerBanner(
 /** The cookie expires after a year; a month later no browser refers to the record. */
 export const retentionMonths = 13;
 
-/** Removes answers to the cookie banner that were not changed for 13 months. */
-export async function removeOldConsents(now: Date = new Date()): Promise<void> {
+/** Removes answers that were not changed for 13 months. */
+export async function removeOldConsents(now: Date = new Date()): Promise<number> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retentionMonths);
-  await write((tx) => tx.delete(consents).where(lt(consents.updatedAt, oldest)));
+  const gone = await write((tx) =>
+    tx.delete(consents).where(lt(consents.updatedAt, oldest)).returning({ id: consents.id }),
+  );
+  return gone.length;
 }

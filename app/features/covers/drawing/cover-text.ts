@@ -1,22 +1,19 @@
 import { infinityPath } from "#app/ui/infinity-path.ts";
 import { truncate } from "./fit-title.ts";
 
-/** Text on wide covers: the line height as a multiple of the font size, font sizes in pixels. */
 export const lineHeight = 1.3;
 export const authorAvatarSize = 32;
 export const inkOn = { night: "#f6f1ea", paper: "#1d1b22" } as const;
 
-/** A line of text as outlines, its baseline at y = 0. */
+/** The baseline is at y = 0. */
 export interface TextOutline {
-  /** SVG elements. */
   shapes: string;
   width: number;
 }
 
-/** Returns the outlines of a line of text at font size 1. */
 export type Outline = (text: string) => TextOutline;
 
-/** A function that returns the width of a text at font size 1, with a cache. */
+/** Returns the width of a text at font size 1, with a cache. */
 export function createMeasure(outline: Outline): (text: string) => number {
   const widths = new Map<string, number>();
   return (text) => {
@@ -26,13 +23,13 @@ export function createMeasure(outline: Outline): (text: string) => number {
   };
 }
 
-/** SVG of a line of text with its baseline at `y`. */
+/** SVG of a line with its baseline at `y`. */
 export const textAt = (
   { shapes }: TextOutline,
   { x, y, size, fill }: { x: number; y: number; size: number; fill: string },
 ): string => `<g fill="${fill}" transform="translate(${x} ${y}) scale(${size})">${shapes}</g>`;
 
-/** The text, truncated with 「…」 to `width` (at font size 1). */
+/** Truncates with 「…」 to `width`, at font size 1. */
 export const fitLine = (text: string, width: number, measure: (text: string) => number): string =>
   measure(text) <= width ? text : truncate(text, width, measure);
 

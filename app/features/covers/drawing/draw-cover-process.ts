@@ -5,8 +5,8 @@ import { drawableText, outlineText } from "./outline-text.ts";
 import { playlistCoverSvg } from "./playlist-cover-svg.ts";
 import { trackCoverSvg } from "./track-cover-svg.ts";
 
-// Entry of the process that draws covers: receives a specification, sends the PNG, and ends when the server disconnects.
-// With a low priority, so that it does not delay requests.
+// The process that draws covers: receives a specification, sends the PNG, ends when the server disconnects. Its low priority
+// keeps requests fast.
 setPriority(10);
 process.on("disconnect", () => process.exit());
 process.on("message", (spec: CoverSpec) => {
@@ -21,13 +21,11 @@ process.on("message", (spec: CoverSpec) => {
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Of the formats that libvips reads, only SVG is needed.
+// Of libvips' formats only SVG is needed.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
 
-/** A palette suffices for the few colours and their blends. */
 const png = { palette: true, colours: 128, compressionLevel: 9, dither: 0 } as const;
-/** In the tags of files, which have little room. */
 const small = { ...png, colours: 16 } as const;
 /** Podcast directories require RGB. */
 const rgb = { palette: false, compressionLevel: 9 } as const;

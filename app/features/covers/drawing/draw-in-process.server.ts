@@ -3,9 +3,7 @@ import { fileURLToPath } from "node:url";
 import { LimitReached } from "#app/features/domain-error.ts";
 import type { CoverSpec } from "../cover.ts";
 
-/** When a drawing takes longer, its process is killed. */
 const timeoutMs = 15_000;
-/** The process ends after this time without drawings. */
 const idleMs = 30_000;
 const maxWaiting = 100;
 const retryAfterS = 5;
@@ -13,12 +11,12 @@ const retryAfterS = 5;
 let drawingProcess: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 let waiting = 0;
-/** The last drawing in the queue: they run one after another. */
+/** The end of the queue: drawings run one after another. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a cover in a child process, which starts with the first drawing and ends after a while without any: fonts and
- * drawing cost the server neither memory nor time. Throws `LimitReached` when too many drawings are queued.
+ * Draws a cover in a child process, started on demand and ended when idle, so that fonts and drawing cost the server neither
+ * memory nor time. Throws `LimitReached` when too many drawings wait.
  */
 export async function drawInProcess(spec: CoverSpec): Promise<Uint8Array<ArrayBuffer>> {
   if (waiting >= maxWaiting)
@@ -63,13 +61,13 @@ function start(): ChildProcess {
   const extension = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
   const program = fileURLToPath(new URL(`./draw-cover-process.${extension}`, import.meta.url));
   const child = fork(program, [], {
-    // Without the environment, which contains secrets.
+    // The environment contains secrets.
     env: {},
     execArgv: [],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  // It must not keep the server alive.
+  // Or it would keep the server alive.
   child.unref();
   child.channel?.unref();
   child.once("exit", () => {

@@ -1,11 +1,11 @@
-/** What must not begin a line (JIS X 4051 "gyotō kinsoku"). */
+/** What must not begin a line (JIS X 4051). */
 const noLineStart =
   /^[\s、。，．,.!！?？:：;；)）\]］}｝」』】〕〉》”’・ー〜～‐–—…‥々ゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％]/u;
 /** What must not end a line. */
 const noLineEnd = /[(（[［{｛「『【〔〈《“‘#＃¥￥$＄]$/u;
 /** Particles and endings stay with the word before them. */
 const hiragana = /^\p{Script=Hiragana}{1,4}$/u;
-/** The segmenter splits compound katakana words, which stay together here. */
+/** The segmenter splits compound katakana words, which must stay together. */
 const katakanaEnd = /[\p{Script=Katakana}ー]$/u;
 const katakanaStart = /^[\p{Script=Katakana}ー]/u;
 const letterEnd = /[\p{L}\p{N}]$/u;
@@ -26,7 +26,7 @@ export function breakableParts(text: string): string[] {
   return parts;
 }
 
-/** Splits a part that is longer than a line into characters; those between which no line may break stay together. */
+/** Splits a part longer than a line into characters, but not where no line may break. */
 export function splitCharacters(part: string): string[] {
   const characters: string[] = [];
   for (const { segment } of graphemeSegmenter.segment(part)) {
@@ -45,7 +45,6 @@ function staysWith(before: string, word: string): boolean {
   return latinEnd.test(before) && latinStart.test(word);
 }
 
-/** Font sizes in pixels and the number of lines that fit, from the largest to the smallest. */
 export interface TitleSizes {
   larger: readonly { size: number; lines: number }[];
   smallest: { size: number; lines: number };
@@ -64,16 +63,14 @@ const trackTitleSizes: TitleSizes = {
 
 const alphabetic = /^\p{Script=Latin}/u;
 
-/** A title in lines, with its font size in pixels. */
 interface FittedTitle {
   size: number;
   lines: string[];
 }
 
 /**
- * Fits a title into a column of `width` pixels: in the largest possible font size, in lines of similar length. A title
- * that fits in no size is broken between any characters, and truncated with 「…」 if necessary. `measure` returns the width
- * of a text at font size 1.
+ * Fits a title into `width` pixels: the largest font size, in lines of similar length. If none fits, breaks between any
+ * characters and truncates with 「…」. `measure`: a text's width at font size 1.
  */
 export function fitTitle(
   title: string,
@@ -83,7 +80,7 @@ export function fitTitle(
 ): FittedTitle {
   for (const { size, lines: maxLines } of [...larger, smallest]) {
     const lines = balancedLines(title, width / size, measure);
-    // A word that would be split at this size may fit at a smaller one.
+    // A word that would be split here may fit at a smaller size.
     if (lines.length <= maxLines && !splitsWords(title, width / size, measure)) return { size, lines };
   }
   const { size, lines: maxLines } = smallest;
@@ -94,7 +91,7 @@ export function fitTitle(
   return { size, lines: shown };
 }
 
-/** The text, shortened and with 「…」 so that it fits `width` at font size 1. */
+/** Shortens the text so that it fits with 「…」 into `width`, at font size 1. */
 export function truncate(text: string, width: number, measure: (text: string) => number): string {
   const characters = Array.from(text);
   while (characters.length > 0 && measure(`${characters.join("").trimEnd()}…`) > width) characters.pop();

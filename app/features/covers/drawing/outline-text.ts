@@ -4,11 +4,11 @@ import * as hb from "harfbuzzjs";
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import type { TextOutline } from "./cover-text.ts";
 
-/** BIZ UDPGothic Bold, from a package: machines may have no Japanese font. */
+/** BIZ UDPGothic Bold from a package: a machine may have no Japanese font. */
 const file = fileURLToPath(
   import.meta.resolve("@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf"),
 );
-/** The traditional placeholder (geta) for a character that the font lacks. */
+/** The usual placeholder (geta) for a missing character. */
 const missingGlyph = "〓";
 
 const graphemes = new Intl.Segmenter("ja", { granularity: "grapheme" });
@@ -18,7 +18,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 const fontFace = new hb.Face(new hb.Blob(readFileSync(file)));
 const font = new hb.Font(fontFace);
 
-/** The text without what the font lacks: emoji are removed, other characters become 〓. */
+/** Replaces what the font lacks: emoji are removed, other characters become 〓. */
 export function drawableText(text: string): string {
   const has = (characters: string) =>
     Array.from(characters).every(
@@ -33,7 +33,7 @@ export function drawableText(text: string): string {
   return drawable.join("").replace(/ +/g, " ").trim();
 }
 
-/** The outlines of a drawable text (`drawableText`) in one line, at font size 1. */
+/** Outlines a drawable text (`drawableText`) in one line, at font size 1. */
 export function outlineText(text: string): TextOutline {
   const buffer = new hb.Buffer();
   buffer.addText(text);

@@ -13,7 +13,6 @@ import {
 } from "./cover-text.ts";
 import { fitTitle, type TitleSizes } from "./fit-title.ts";
 
-/** Layout of the wide cover in pixels: the text above, the waves below from edge to edge. */
 const edge = 72;
 const column = 1056;
 const title = { top: 132, middle: 238 };
@@ -30,7 +29,7 @@ const room: TitleSizes = {
   smallest: { size: 38, lines: 4 },
 };
 
-/** A playlist cover as SVG, text as outlines. Same waves as in pages. */
+/** A playlist cover as SVG, text as outlines. The waves are those of pages. */
 export function playlistCoverSvg(spec: PlaylistCoverSpec, outline: Outline): string {
   const { tracks, category, size } = spec;
   const { width, height } = coverSizes[size];

@@ -13,20 +13,19 @@ import {
 } from "./cover-text.ts";
 import { fitTitle } from "./fit-title.ts";
 
-/** Layout of the wide cover in pixels: edge, column of the text, and the figure beside it. */
 const edge = 72;
 const column = 580;
 const figure = { side: 630, x: 700 };
 const authorGap = 26;
 
-/** Towards the text the figure fades: on its own ground an edge would look cut. */
+/** The figure fades towards the text: an edge would look cut. */
 const fade = `<linearGradient id="ramp"><stop stop-color="#000"/><stop offset=".3" stop-color="#fff"/></linearGradient><mask id="fade"><path d="M0 0h${coverSize}v${coverSize}H0z" fill="url(#ramp)"/></mask>`;
 
-/** A track's cover as SVG, text as outlines. Same figure as in pages. */
+/** A track's cover as SVG, text as outlines. The figure is that of pages. */
 export function trackCoverSvg(spec: TrackCoverSpec, outline: Outline): string {
   const { width, height } = coverSizes[spec.size];
   const palette = coverPaletteOf(spec.labels);
-  const design = coverDesign(spec.trackId, palette);
+  const design = coverDesign(spec.coverId, palette);
   const colours = coloursOnGround(palette, design.ground);
   const shapes = coverShapes(design, colours);
   if (spec.size !== "1200x630")
@@ -46,7 +45,6 @@ function textOf(
   const author = fitLine(spec.posterName, column / authorAvatarSize, measure);
   const titleHeight = lines.length * size * lineHeight;
   const block = titleHeight + (author === "" ? 0 : authorGap + authorAvatarSize);
-  // Vertically centred above the logo.
   const top = (coverSizes["1200x630"].height - 84 - block) / 2 + 8;
   const title = lines.map((words, index) =>
     textAt(outline(words), { x: edge, y: top + index * size * lineHeight + size * 1.05, size, fill: ink }),

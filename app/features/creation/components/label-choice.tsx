@@ -1,23 +1,19 @@
-import { builtInCategories, fallbackCategory } from "#app/engines/script/categories.ts";
+import { labelNames } from "#app/engines/script/categories.ts";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 
-const categories = [...builtInCategories, fallbackCategory];
-
 interface LabelChoiceProps {
-  /** Those that are ticked. */
   labels: readonly unknown[];
   error: string | undefined;
 }
 
-/** A checkbox for each category, in the field `labels`. */
 export function LabelChoice({ labels, error }: LabelChoiceProps) {
   return (
     <fieldset aria-describedby={error ? "labels-error" : undefined}>
       <legend className="pb-2 text-sm font-bold">ラベル（5個まで）</legend>
       <div className="flex flex-wrap gap-2">
-        {categories.map((name, place) => (
+        {labelNames.map((name, place) => (
           <ChoicePill
             key={name}
             type="checkbox"
@@ -33,7 +29,6 @@ export function LabelChoice({ labels, error }: LabelChoiceProps) {
   );
 }
 
-/** The categories that were ticked in a refused form; null without one. */
 export function typedLabels(formResult: FormResult | undefined): unknown[] | null {
   if (!formResult) return null;
   const labels: unknown = formResult.result.initialValue?.labels;

@@ -13,14 +13,13 @@ import { loadPlaybackRate, savePlaybackRate } from "../hooks/creation-storage.ts
 
 interface PreviewPlayerProps {
   src: string;
-  /** Seconds, as measured by the server. */
+  /** Seconds, measured by the server. */
   duration: number;
   title: string;
-  /** A part to play: each new one begins at once, and the sound stops at its end. */
+  /** Each new part plays at once and stops at its end. */
   span?: { start: number; end: number } | null;
 }
 
-/** Plays a preview: play, seek, speed. Without JavaScript the controls of the browser. */
 export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const { show } = useToast();
@@ -35,7 +34,7 @@ export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlay
     const stored = loadPlaybackRate(rates);
     setRate(stored === 2 && !hasDoubleSpeed(root, Date.now()) ? 1.5 : stored);
   }, [root]);
-  // The error event may have been fired before hydration.
+  // The error may have come before hydration.
   useEffect(() => {
     if (audio.current?.error) show(mediaErrorMessage(audio.current.error.code));
   }, [show]);
@@ -47,7 +46,7 @@ export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlay
     element.playbackRate = rate;
   }, [rate]);
 
-  // The site's player and the preview pause each other.
+  // Player and preview pause each other.
   const player = usePlayer();
   const isTrackPlaying = usePlayback(({ status }) => status === "playing");
   useEffect(() => {
@@ -78,7 +77,7 @@ export function PreviewPlayer({ src, duration, title, span = null }: PreviewPlay
     stopAt.current = span.end;
     element.currentTime = span.start;
     start(element);
-    // Time updates come four times a second: too seldom to stop before the next line.
+    // Time updates come four times a second: too late to stop before the next line.
     let frame = requestAnimationFrame(function watch() {
       if (stopAt.current === null) return;
       if (element.currentTime >= stopAt.current) return element.pause();

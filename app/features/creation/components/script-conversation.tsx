@@ -9,21 +9,20 @@ import { Icon } from "#app/ui/icon.tsx";
 
 interface ScriptConversationProps {
   script: string;
-  /** What a check says, shown below each line. */
   claims?: readonly Claim[] | undefined;
   names?: SpeakerNames | undefined;
-  /** Draws a line otherwise than as its words. */
   drawLine?: ((line: number) => ReactNode) | undefined;
-  /** What stands below a line. */
+  drawNote?: ((line: number) => ReactNode) | undefined;
   below?: { line: number; content: ReactNode } | undefined;
 }
 
-/** A script as a chat, read-only: speaker A on the left, B on the right. */
+/** Read-only: A on the left, B on the right. */
 export function ScriptConversation({
   script,
   claims = [],
   names = {},
   drawLine,
+  drawNote,
   below,
 }: ScriptConversationProps) {
   return (
@@ -38,7 +37,7 @@ export function ScriptConversation({
             key={position}
             className={classNames(
               "flex gap-2",
-              ofTurn.length > 0 ? "items-start" : "items-end",
+              ofTurn.length > 0 || drawNote ? "items-start" : "items-end",
               !left && "flex-row-reverse",
             )}
           >
@@ -62,6 +61,7 @@ export function ScriptConversation({
               >
                 {drawLine?.(position) ?? withoutPlaceReadings(turn.text)}
               </p>
+              {drawNote?.(position)}
               {ofTurn.length > 0 && <TurnClaims claims={ofTurn} />}
               {below?.line === position && below.content}
             </div>
@@ -72,7 +72,6 @@ export function ScriptConversation({
   );
 }
 
-/** The name of a speaker above a line. */
 export function SpeakerName({ speaker, name }: { speaker: Speaker; name: string }) {
   return (
     <p
@@ -86,7 +85,7 @@ export function SpeakerName({ speaker, name }: { speaker: Speaker; name: string 
   );
 }
 
-/** The claims of a turn: folded, unless one of them was looked up. */
+/** Folded, unless one was looked up. */
 export function TurnClaims({ claims }: { claims: readonly Claim[] }) {
   const isChecked = claims.some(({ verdict }) => verdict !== "unchecked");
   return (
@@ -100,7 +99,6 @@ export function TurnClaims({ claims }: { claims: readonly Claim[] }) {
   );
 }
 
-/** The labels of a script; nothing when there are none. */
 export function LabelChips({ labels }: { labels: string[] }) {
   if (labels.length === 0) return null;
   return (

@@ -13,7 +13,6 @@ interface StartOverProps {
   state: CreationState;
 }
 
-/** A button that asks whether to start over: in a dialog, without JavaScript on the page `?step=start-over`. */
 export function StartOverButton({
   flow,
   state,
@@ -53,7 +52,6 @@ export function StartOverButton({
   );
 }
 
-/** The same question as a page. */
 export function StartOverCard({ flow, state }: StartOverProps) {
   return (
     <Card as="section" aria-labelledby="start-over" className="space-y-3">
@@ -100,7 +98,6 @@ function Choices({
   );
 }
 
-/** What is lost by starting over. */
 function lossOf({ running, preview }: CreationState): string {
   if (running?.kind === "preview") {
     return running.isStarted

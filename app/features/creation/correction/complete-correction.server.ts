@@ -7,6 +7,11 @@ import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { measureExcerpts } from "#app/features/tracks/server/measure-excerpts.server.ts";
 import { writeSearchTexts } from "#app/features/tracks/server/reindex-tracks.server.ts";
+import {
+  addTrackSounds,
+  replaceTrackSounds,
+  soundsOfFiles,
+} from "#app/features/tracks/server/track-sounds.server.ts";
 import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { audioTasks, renditions, type StoredPreview, tracks, transcriptCues } from "#db/schema/index.ts";
@@ -16,10 +21,9 @@ import { previews } from "../tasks/server/creation-kinds.server.ts";
 import { type CorrectedTrack, type CorrectionTask, corrections } from "./correction-kind.server.ts";
 
 /**
- * Puts the corrected sound, whose files are in the storage, with its script and times in the place of the one before, in one
- * transaction; id, address, counts, likes and places in lists stay. Then the old files go: responses that are being sent still
- * end. The track is taken down where the new line may do harm. Returns false, and changes nothing, when the correction has ended, or the track is
- * not what was spoken.
+ * Replaces a track's sound, script and times in one transaction; id, counts, likes and places in lists stay. Old files go once
+ * responses have ended. Takes the track down if the new line may do harm. Returns false, changing nothing, if the correction
+ * has ended or the track is not what was spoken.
  */
 export async function completeCorrection(
   { id, trackId }: Pick<CorrectionTask, "id" | "trackId">,
@@ -42,6 +46,8 @@ export async function completeCorrection(
     const task = await lockOpenTask(tx, corrections, id);
     if (!task) return false;
     await completeTask(tx, corrections, task, { correctedAt: now });
+    await replaceTrackSounds(tx, { trackId, now });
+    await addTrackSounds(tx, { trackId, sounds: [...soundsOfFiles(audio.files), ...excerpts], now });
     const old = await tx
       .delete(renditions)
       .where(eq(renditions.trackId, trackId))
@@ -64,19 +70,24 @@ export async function completeCorrection(
       .set({
         script,
         durationMs: audio.durationMs,
+        ...(task.spokenWith && { spokenWith: task.spokenWith }),
         speechCredit: audio.credit ?? null,
+        making: { ...track.making, ...(audio.spokenBy && { speech: audio.spokenBy }) },
         factCheck: check && checkOfEdited(check, track.script, script),
       })
       .where(eq(tracks.id, trackId));
-    // The preview that it was published from, while there is one, has the same files.
+    // The preview it was published from has the same files.
     if (track.taskId)
       await tx
         .update(audioTasks)
         .set({ script, preview: audio })
         .where(and(eq(audioTasks.id, track.taskId), eq(audioTasks.trackId, trackId)));
     await writeSearchTexts(tx, { author: author.name, trackIds: [trackId] });
-    await takeDownForReview(tx, { trackId, title: track.title, harms, now });
-    await queueForReview(tx, { trackId, cause: "corrected", harms: [...harms], now });
+    // The same words in another voice have been looked at.
+    if (task.field === "line") {
+      await takeDownForReview(tx, { trackId, title: track.title, harms, now });
+      await queueForReview(tx, { trackId, cause: "corrected", harms: [...harms], now });
+    }
     await removeFiles(
       tx,
       old.map(({ key }) => key),

@@ -15,16 +15,15 @@ import { ProgressCard } from "../tasks/components/progress-card.tsx";
 import { maxCorrectionsPerDay, maxNoteLength } from "./correction.ts";
 import { CorrectionRecord } from "./correction-record.tsx";
 import type { CorrectionPage } from "./load-correction-page.server.ts";
+import { RespeakForm } from "./respeak-form.tsx";
 
 interface CorrectionFormProps {
   page: CorrectionPage;
-  /** Address of the form. */
   path: string;
-  /** What the action returned. */
   formResult: FormResult | undefined;
 }
 
-/** A published track line by line: each can be heard, and corrected. */
+/** A published track line by line, to hear and correct. */
 export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
   const formResult = useLastFormResult(props.formResult);
   const { track, lines, obstacle, progress, problem, corrections, words } = page;
@@ -62,6 +61,7 @@ export function CorrectionForm({ page, path, ...props }: CorrectionFormProps) {
         />
       </Card>
       <CorrectionRecord corrections={corrections} />
+      {page.speech && <RespeakForm path={path} speech={page.speech} formResult={formResult} />}
       <ol aria-label="台本" className="space-y-3 py-1">
         {lines.map((line, position) => (
           <SpokenLine

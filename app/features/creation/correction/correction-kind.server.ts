@@ -8,13 +8,12 @@ import { correctionMessages } from "./correction.ts";
 
 export type CorrectionTask = typeof trackCorrections.$inferSelect;
 
-/** Lines of published tracks that are spoken again. */
 export const corrections: TaskKind<typeof trackCorrections> = {
   name: "correction",
   queue: "produce-preview",
   table: trackCorrections,
   open: sql`${trackCorrections.state} in ('queued', 'processing')`,
-  // Behind a member's first preview.
+  // After a member's first preview.
   priority: jobPriorities.member - 1,
   maxAttempts: 5,
   crashMessage: correctionMessages.gone,
@@ -25,7 +24,6 @@ export const corrections: TaskKind<typeof trackCorrections> = {
   },
 };
 
-/** The track of a correction as it is spoken until then. */
 export interface CorrectedTrack {
   userId: string;
   script: string;
@@ -34,13 +32,15 @@ export interface CorrectedTrack {
   manner?: StoredManner | undefined;
 }
 
-/** Null for a track that is gone, and for one of which its voices are not known. */
+/** The track as it is to be spoken; null if it is gone, or its voices are unknown and stay. */
 export async function findCorrectedTrack({
   trackId,
-}: Pick<CorrectionTask, "trackId">): Promise<CorrectedTrack | null> {
+  spokenWith,
+}: Pick<CorrectionTask, "trackId" | "spokenWith">): Promise<CorrectedTrack | null> {
   const [track] = await primary
     .select({ userId: tracks.userId, script: tracks.script, spokenWith: tracks.spokenWith })
     .from(tracks)
     .where(eq(tracks.id, trackId));
-  return track?.spokenWith ? { userId: track.userId, script: track.script, ...track.spokenWith } : null;
+  const speech = spokenWith ?? track?.spokenWith;
+  return track && speech ? { userId: track.userId, script: track.script, ...speech } : null;
 }

@@ -1,8 +1,8 @@
 import { formatDate } from "#app/lib/format-date.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Correction } from "./correction.ts";
+import { type Correction, correctedPlace } from "./correction.ts";
 
-/** 訂正の記録: what was corrected in a track, folded away. Nothing without corrections. */
+/** 訂正の記録, folded away; nothing without corrections. */
 export function CorrectionRecord({ corrections }: { corrections: readonly Correction[] }) {
   if (corrections.length === 0) return null;
   return (
@@ -12,12 +12,16 @@ export function CorrectionRecord({ corrections }: { corrections: readonly Correc
         訂正の記録（{corrections.length}件）
       </summary>
       <ol className="space-y-4 pt-1 pb-4 text-sm leading-[1.7]">
-        {corrections.map(({ correctedAt, line, before, after, note }) => (
-          <li key={correctedAt} className="space-y-1 [overflow-wrap:anywhere]">
+        {corrections.map((correction) => (
+          <li
+            key={`${correction.correctedAt} ${correctedPlace(correction)}`}
+            className="space-y-1 [overflow-wrap:anywhere]"
+          >
             <p className="text-muted">
-              <time dateTime={correctedAt}>{formatDate(new Date(correctedAt))}</time>・{line}行目
+              <time dateTime={correction.correctedAt}>{formatDate(new Date(correction.correctedAt))}</time>・
+              {correctedPlace(correction)}
             </p>
-            <CorrectedLine {...{ before, after, note }} />
+            <CorrectedText {...correction} />
           </li>
         ))}
       </ol>
@@ -25,24 +29,31 @@ export function CorrectionRecord({ corrections }: { corrections: readonly Correc
   );
 }
 
-/** A line as it was, as it is, and what its author says about that. Of one that is only read otherwise the words are the same. */
-export function CorrectedLine(o: { before: string; after: string; note: string | null }) {
-  const isReading = o.before === o.after;
+/** Shows before, after and the author's note. The words are the same if only a reading changed; a cover has none. */
+export function CorrectedText(o: Pick<Correction, "field" | "before" | "after" | "note">) {
+  const { field, before, after, note } = o;
+  if (field === "cover") return <p>ほかの絵を選びました</p>;
+  const shown = (text: string) => (field === "labels" ? text.replaceAll("\n", "、") : text);
+  const isReading = before === after && field === "line";
   return (
     <>
-      <p>
+      <p className="whitespace-pre-line">
         <span className="sr-only">訂正前：</span>
-        {isReading ? (
-          <span className="text-muted">読み方を直しました</span>
+        {isReading || before === "" ? (
+          <span className="text-muted">{isReading ? "読み方を直しました" : "なし"}</span>
         ) : (
-          <del className="text-muted">{o.before}</del>
+          <del className="text-muted">{shown(before)}</del>
         )}
       </p>
-      <p>
+      <p className="whitespace-pre-line">
         <span className="sr-only">訂正後：</span>
-        <ins className="no-underline">{o.after}</ins>
+        {after === "" ? (
+          <span className="text-muted">なし</span>
+        ) : (
+          <ins className="no-underline">{shown(after)}</ins>
+        )}
       </p>
-      {o.note && <p className="text-muted">投稿者より：{o.note}</p>}
+      {note && <p className="text-muted">投稿者より：{note}</p>}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { trackWithScriptReply } from "#app/features/tracks/tracks.schema.ts";
 import { normalizeText } from "#app/lib/characters.ts";
-import { lineSchema } from "../creation.schema.ts";
+import { lineSchema, speakingRateSchema } from "../creation.schema.ts";
+import { voiceChoices } from "../narration/narration.schema.ts";
 import { lineNumberSchema, readingChoice } from "../readings/readings.schema.ts";
 import { maxNoteLength } from "./correction.ts";
 
-/** The line as its page has shown it. */
 const before = z.string().max(10_000).transform(normalizeText);
 
-/** The forms of one line of a published track: other words, or another reading of one of its words. */
+/** A published track: other words of a line, another reading of a word, or other voices for all of it. */
 export const correctionSchema = z.discriminatedUnion(
   "intent",
   [
@@ -25,14 +25,22 @@ export const correctionSchema = z.discriminatedUnion(
         .transform((note) => note || null),
     }),
     z.object({ intent: z.literal("set-reading"), before, ...readingChoice }),
+    z.object({
+      intent: z.literal("respeak"),
+      voices: voiceChoices.voices.unwrap(),
+      speakingRate: speakingRateSchema,
+    }),
   ],
   { error: "この操作はできません" },
 );
 
 const correctionReply = z
   .object({
-    correctedAt: z.iso.datetime().describe("訂正した音声に替わった日時"),
-    line: z.int().describe("台本の何行目か。1から数えます"),
+    correctedAt: z.iso.datetime().describe("訂正した音声や内容に替わった日時"),
+    field: z
+      .enum(["line", "voices", "title", "description", "labels", "cover"])
+      .describe("直したもの。lineは台本の行、voicesは声と速さ、ほかは題名・説明・ラベル・カバーの絵"),
+    line: z.int().nullable().describe("台本の何行目か。1から数えます。行でなければnull"),
     before: z.string(),
     after: z.string(),
     note: z.string().nullable().describe("投稿した方のひとこと"),

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Harm } from "#app/engines/harm/harm.ts";
-import { Conflict, Forbidden, LimitReached } from "#app/features/domain-error.ts";
+import { speechEngine } from "#app/engines/speech/choose-speech-engine.ts";
+import { Conflict, Forbidden, Invalid, LimitReached } from "#app/features/domain-error.ts";
 import { feedTagBytes } from "#app/features/feeds/feed.ts";
 import { findFeedSite } from "#app/features/feeds/feed-site.server.ts";
 import { feedXml } from "#app/features/feeds/feed-xml.server.ts";
@@ -26,6 +27,7 @@ import { completeCorrection } from "./complete-correction.server.ts";
 import { correctionMessages, maxCorrectionsPerDay } from "./correction.ts";
 import { corrections, findCorrectedTrack } from "./correction-kind.server.ts";
 import { findCorrectionObstacle, listCorrections } from "./find-corrections.server.ts";
+import { respeakTrack } from "./respeak-track.server.ts";
 import { startCorrection } from "./start-correction.server.ts";
 
 withDatabase();
@@ -89,7 +91,7 @@ async function addTrack() {
     const claimed = await claimTask(corrections, await openId());
     const track = claimed && (await findCorrectedTrack(claimed));
     if (!track) throw new Error("there is no correction");
-    const texts = ["一つ目。", claimed.after];
+    const texts = ["一つ目。", claimed.field === "line" ? claimed.after : "二つ目。"];
     const script = texts.map((text) => `A: ${text}`).join("\n");
     return completeCorrection(claimed, track, { script, audio: await audioOf(claimed.id, 2, texts), harms });
   };
@@ -154,6 +156,43 @@ test("a podcast names the day of the last correction, and the length of the new 
     description: expect.stringContaining(`${formatDate(correctedAt)}に一部を訂正しました。`),
     enclosure: { "@length": String(feedTagBytes + 2) },
   });
+});
+
+test("an old track is spoken again in other voices under its address, with its likes, and its lines can be corrected from then on", async () => {
+  const { viewer, trackId, correct, finish } = await addTrack();
+  await write((tx) => tx.update(tracks).set({ spokenWith: null }).where(eq(tracks.id, trackId)));
+  await expect(correct()).rejects.toThrow(correctionMessages.unknownVoices);
+  const listener = await addMember();
+  await likeTrack({ viewer: listener, trackId });
+  const { voices } = await speechEngine();
+  const [A = "", B = ""] = voices.slice(1).map(({ id }) => id);
+  const respeak = (o: Partial<Parameters<typeof respeakTrack>[0]> = {}) =>
+    respeakTrack({ viewer, trackId, voices: { A, B }, speakingRate: 1.5, ...o });
+  await expect(respeak({ voices: { A: "nobody", B } })).rejects.toThrow(Invalid);
+  await expect(respeak({ viewer: listener })).rejects.toThrow(Forbidden);
+  await respeak();
+  await respeak();
+  await expect(respeak({ speakingRate: 1 })).rejects.toThrow(correctionMessages.running);
+  expect(await finish()).toBe(true);
+
+  const after = await findTrack({ viewer, trackId });
+  expect(after).toMatchObject({ script: "A: 一つ目。\nA: 二つ目。", likeCount: 1, isCorrected: true });
+  expect((await findAudio({ viewer: null, id: String(trackId) })).etag).toBe(`"${"2".repeat(64)}"`);
+  const [correction, ...others] = await listCorrections({ viewer: listener, track: after });
+  expect(others).toEqual([]);
+  expect(correction).toMatchObject({
+    ...{ field: "voices", line: null, before: correctionMessages.unknownBefore },
+    after: `A：${voices[1]?.name}、B：${voices[2]?.name}、1.5倍`,
+  });
+  // Nothing new to look at.
+  expect(await db.$count(reviewItems, eq(reviewItems.trackId, trackId))).toBe(0);
+  const [{ spokenWith } = {}] = await db.select().from(tracks).where(eq(tracks.id, trackId));
+  expect(spokenWith).toEqual({ voices: { A, B }, speakingRate: 1.5 });
+  expect(await findCorrectionObstacle(trackId)).toBeNull();
+  await correct();
+  await finish();
+  await write((tx) => tx.update(tracks).set({ isRecording: true }).where(eq(tracks.id, trackId)));
+  await expect(respeak({ speakingRate: 1 })).rejects.toThrow(correctionMessages.recordingStays);
 });
 
 test("what may do harm, or was taken down meanwhile, does not become visible", async () => {

@@ -1,4 +1,4 @@
-import type { SpeakerNames } from "#app/engines/script/script.ts";
+import { type Speaker, type SpeakerNames, speakersIn } from "#app/engines/script/script.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
@@ -7,6 +7,7 @@ import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import type { PreviewLine } from "../creation-page.ts";
+import { findVoiceOptions, type VoiceOptions } from "../narration/voice-sample.server.ts";
 import { linesOf } from "../preview/revision/preview-line.ts";
 import {
   findOffers,
@@ -23,20 +24,18 @@ export interface CorrectionPage {
   track: { id: number; title: string; path: string; duration: number; src: string };
   lines: PreviewLine[];
   speakerNames: SpeakerNames;
-  /** Why it can't be corrected; null where it can. */
   obstacle: string | null;
-  /** Percentage of the correction that is being made; null for none. */
   progress: number | null;
-  /** Why the last one failed. */
   problem: string | null;
   corrections: Correction[];
-  /** The words of its lines; null while nothing can be changed. */
   words: ScriptWords | null;
-  /** Readings that were just written into a line, for the member's dictionary. */
+  /** To speak all of it again; null for recordings, while something is made, and while the engine is missing. */
+  speech: { options: VoiceOptions; speakers: readonly Speaker[]; speakingRate: number } | null;
+  /** Just written into a line, for the member's dictionary. */
   offers: ReadingOffer[];
 }
 
-/** What an author needs to correct a track of theirs. Throws `NotFound` and `Forbidden`. */
+/** Throws `NotFound`, `Forbidden`. */
 export async function loadCorrectionPage(options: {
   viewer: Viewer;
   trackId: number;
@@ -70,6 +69,19 @@ export async function loadCorrectionPage(options: {
       shownObstacle === null && !isRunning
         ? await findScriptWords({ viewer, script: track.script, voices: origin.voices, opened })
         : null,
+    speech:
+      takedown.has(trackId) || isRunning || track.isRecording
+        ? null
+        : await findSpeech({ script: track.script, ...origin }),
     offers: await findOffers({ viewer, opened }),
   };
+}
+
+async function findSpeech(o: {
+  script: string;
+  voices: { A: string; B: string } | null;
+  speakingRate: number;
+}): Promise<CorrectionPage["speech"]> {
+  const options = await findVoiceOptions(o.voices);
+  return options && { options, speakers: speakersIn(o.script), speakingRate: o.speakingRate };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, count, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import { parseScript } from "#app/engines/script/script.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
@@ -10,7 +10,7 @@ import type { FlashKey } from "#app/features/site/flash.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockEditedTrack } from "#app/features/tracks/server/locks.server.ts";
 import { type Db, write } from "#db/client.ts";
-import { trackCorrections, tracks } from "#db/schema/index.ts";
+import { soundFields, trackCorrections, tracks } from "#db/schema/index.ts";
 import { editLine } from "../preview/revision/edit-line.ts";
 import { revisionMessages } from "../preview/revision/revision.ts";
 import { chooseReading, type ReadingChooser } from "../readings/choose-reading.server.ts";
@@ -21,17 +21,15 @@ import { corrections } from "./correction-kind.server.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Begins to correct a line of the viewer's own published track. Until it is spoken listeners hear the track as it is. Posted twice
- * it is one correction. Throws
- * `NotFound` and `Forbidden` for others' tracks, `Invalid` for the text, `Conflict` for a track that can't be corrected, or not
- * now, `LimitReached`, and `Unavailable` while the service that speaks is out of order.
+ * Begins to correct a line of the viewer's published track; listeners hear the old one until it is spoken. Idempotent. Throws
+ * `NotFound`, `Forbidden`, `Invalid` (text), `Conflict` (can't be corrected, or not now), `LimitReached`, `Unavailable` (speech
+ * service down).
  */
 export async function startCorrection(options: {
   viewer: Viewer;
   trackId: number;
-  /** From 0. */
   line: number;
-  /** The line as its page has shown it. */
+  /** As its page showed it. */
   before: string;
   text: string;
   note: string | null;
@@ -51,21 +49,7 @@ export async function startCorrection(options: {
     const obstacle = correctionObstacle(track);
     if (obstacle !== null) throw new Conflict(obstacle);
     if (await isRepeat(tx, { ...options, script: track.script, now })) return;
-    const recent = and(
-      eq(trackCorrections.trackId, trackId),
-      ne(trackCorrections.state, "failed"),
-      gt(trackCorrections.createdAt, new Date(now.getTime() - dayMs)),
-    );
-    const [{ begun } = { begun: 0 }] = await tx
-      .select({ begun: count() })
-      .from(trackCorrections)
-      .where(recent);
-    if (begun >= maxCorrectionsPerDay) throw new LimitReached(correctionMessages.tooMany, dayMs / 1000);
-    const [open] = await tx
-      .select({ id: trackCorrections.id })
-      .from(trackCorrections)
-      .where(and(eq(trackCorrections.trackId, trackId), corrections.open));
-    if (open) throw new Conflict(correctionMessages.running);
+    await requireCorrectable(tx, trackId, now);
     if (parseScript(track.script)[line]?.text !== before) throw new Conflict(correctionMessages.stale);
     const script = editLine(track.script, { line, text });
     if (script === track.script) throw new Invalid({ text: [revisionMessages.unchanged] });
@@ -76,9 +60,26 @@ export async function startCorrection(options: {
   });
 }
 
+/** Throws `LimitReached` after the day's corrections of a track, `Conflict` while one is made. */
+export async function requireCorrectable(tx: Db, trackId: number, now: Date): Promise<void> {
+  const recent = and(
+    eq(trackCorrections.trackId, trackId),
+    inArray(trackCorrections.field, soundFields),
+    ne(trackCorrections.state, "failed"),
+    gt(trackCorrections.createdAt, new Date(now.getTime() - dayMs)),
+  );
+  const [{ begun } = { begun: 0 }] = await tx.select({ begun: count() }).from(trackCorrections).where(recent);
+  if (begun >= maxCorrectionsPerDay) throw new LimitReached(correctionMessages.tooMany, dayMs / 1000);
+  const [open] = await tx
+    .select({ id: trackCorrections.id })
+    .from(trackCorrections)
+    .where(and(eq(trackCorrections.trackId, trackId), corrections.open));
+  if (open) throw new Conflict(correctionMessages.running);
+}
+
 /**
- * Begins to correct a line by another reading of one of its words, or stores the reading in a dictionary, and returns what to say of
- * that; null where the correction is being made. Throws what `startCorrection` and `chooseReading` throw.
+ * Corrects a line by another reading of a word, or stores the reading in a dictionary. Returns what to say of that; null while
+ * the correction is made. Throws as `startCorrection` and `chooseReading`.
  */
 export async function correctReading(
   o: ReadingChooser & { trackId: number; before: string; choice: ReadingChoice },
@@ -90,7 +91,7 @@ export async function correctReading(
   return null;
 }
 
-/** Whether this correction has just been begun: it changes the line to these words, or has changed it. */
+/** Whether the same correction was just begun or made. */
 async function isRepeat(
   tx: Db,
   o: {
@@ -110,6 +111,7 @@ async function isRepeat(
     .where(
       and(
         eq(trackCorrections.trackId, trackId),
+        eq(trackCorrections.field, "line"),
         eq(trackCorrections.line, line),
         eq(trackCorrections.before, before),
         note === null ? isNull(trackCorrections.note) : eq(trackCorrections.note, note),

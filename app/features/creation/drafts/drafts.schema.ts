@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { publishTimeFields, requiredTitle, tickedAgreements } from "../creation.schema.ts";
 
-/** The forms of the page of a draft. Who has planned a track has agreed then. */
+/** Whoever planned a track agreed then. */
 export const draftFormSchema = z.discriminatedUnion(
   "intent",
   [

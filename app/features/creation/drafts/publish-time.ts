@@ -2,21 +2,21 @@ import { Invalid } from "#app/features/domain-error.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { maxDaysAhead, type PublishTime } from "./drafts.ts";
 
-/** When a track is published, as a form says it: at once, or on a day (YYYY-MM-DD) at an hour (0 to 23) in Tokyo. */
+/** At once, or a day (YYYY-MM-DD) and an hour (0–23) in Tokyo. */
 export interface PublishTimeForm {
   when?: "now" | "later" | undefined;
   day?: string | undefined;
   hour?: string | undefined;
 }
 
-/** The time that a form says; null for at once. Throws `Invalid` at `day` for none, one that has passed and one too far ahead. */
+/** The time that a form says; null for at once. Throws `Invalid` at `day` (missing, past, too far ahead). */
 export function publishTimeOf({ when, day = "", hour = "" }: PublishTimeForm, now: Date): Date | null {
   if (when !== "later") return null;
   const refuse = (message: string) => new Invalid({ day: [message] });
   const isHour = /^\d{1,2}$/.test(hour) && Number(hour) < 24;
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !isHour) throw refuse("公開する日と時刻を選んでください。");
   const at = new Date(`${day}T${hour.padStart(2, "0")}:00:00+09:00`);
-  // The calendar has no such day, as 30 February.
+  // No such day, as 30 February.
   if (Number.isNaN(at.getTime()) || tokyoDay(at) !== day) throw refuse("公開する日と時刻を選んでください。");
   if (at <= now) throw refuse("これからの日時を選んでください。");
   if (at.getTime() > now.getTime() + maxDaysAhead * 24 * 60 * 60 * 1000)
@@ -24,12 +24,12 @@ export function publishTimeOf({ when, day = "", hour = "" }: PublishTimeForm, no
   return at;
 }
 
-/** The day and the hour of a time in Tokyo. */
+/** The day and hour of a time in Tokyo. */
 export function tokyoHour(at: Date): { day: string; hour: number } {
   return { day: tokyoDay(at), hour: (at.getUTCHours() + 9) % 24 };
 }
 
-/** What a form offers at first: at once, and tomorrow at the same hour. */
+/** What a form offers: at once, or tomorrow at the same hour. */
 export function offeredTime(now: Date): PublishTime {
   return { ...tokyoHour(new Date(now.getTime() + 24 * 60 * 60 * 1000)), isLater: false };
 }

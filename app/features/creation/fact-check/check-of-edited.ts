@@ -2,7 +2,7 @@ import type { Claim, FactCheck } from "#app/engines/fact-check/fact-check.schema
 import { parseScript } from "#app/engines/script/script.ts";
 import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 
-/** The check of a script after an edit: what its lines kept is kept, the changed ones and the whole are unchecked. */
+/** Unchanged lines keep their check; changed ones and the whole become unchecked. */
 export function checkOfEdited(check: FactCheck, before: string, after: string): FactCheck {
   if (withoutPlaceReadings(before) === withoutPlaceReadings(after)) return check;
   // Another reading says the same.

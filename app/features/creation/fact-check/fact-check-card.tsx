@@ -6,14 +6,14 @@ import { Icon } from "#app/ui/icon.tsx";
 
 type FactCheckBand = "high" | "middle" | "low";
 
-/** The band of a confidence in percent: high from 80 on, middle from 60 on, else low. */
+/** The band of a confidence in percent: high from 80, middle from 60. */
 export function factCheckBand(confidence: number): FactCheckBand {
   if (confidence >= 80) return "high";
   if (confidence >= 60) return "middle";
   return "low";
 }
 
-/** Green, amber and red, each with a contrast of 4.5:1 on the card in both themes. */
+/** Contrast 4.5:1 on the card in both themes. */
 export const factCheckTones: Record<FactCheckBand, string> = {
   high: "text-[light-dark(#2b6a45,#86cfa2)]",
   middle: "text-[light-dark(#84590b,#e0b35c)]",
@@ -23,9 +23,8 @@ export const factCheckTones: Record<FactCheckBand, string> = {
 const bandNames: Record<FactCheckBand, string> = { high: "高い", middle: "中くらい", low: "低い" };
 
 /**
- * The result of the fact check: status, confidence, summary and issues. 未確認, without a confidence, where nothing was looked
- * up: there is no check, or only one that lists what the script claims. `isReflected`: the script was written again by an
- * earlier result.
+ * Status, confidence, summary and issues. 未確認 without confidence if nothing was looked up. `isReflected`: the script was
+ * rewritten after an earlier check.
  */
 export function FactCheckCard({
   factCheck,
@@ -33,7 +32,6 @@ export function FactCheckCard({
   isReflected = false,
 }: {
   factCheck: FactCheck | null;
-  /** Whose script it checks. */
   taskId: string;
   isReflected?: boolean;
 }) {
@@ -93,7 +91,7 @@ function Confidence({ confidence }: { confidence: number }) {
   );
 }
 
-/** Issues beyond these are in a `<details>`. */
+/** The rest is in a `<details>`. */
 const visibleIssues = 3;
 
 function Issues({ issues }: { issues: readonly string[] }) {

@@ -5,8 +5,8 @@ import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 
 /**
- * What was found when this very script of the viewer was checked; null for any other script. A check that a client sends is not
- * taken: listeners would be shown verdicts that nobody has reached.
+ * The stored check of this very script of the viewer, else null. Never a client's: listeners would see verdicts that nobody
+ * reached.
  */
 export async function findFactCheck(options: {
   viewer: { id: string };

@@ -1,38 +1,52 @@
 import { findHarm } from "#app/engines/harm/find-harm.ts";
 import { type Harm, maxQuoteLength } from "#app/engines/harm/harm.ts";
+import { withoutExceptions } from "#app/engines/harm/word-list.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { harmEngine } from "#app/features/providers/server/external-services.server.ts";
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
+import { currentWordList } from "#app/features/word-list/word-list.server.ts";
+import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { logger } from "#app/logger.server.ts";
 
-/** What is about to be published. */
 interface JudgedText {
   title: string;
-  /** Names of its speakers. */
   names?: readonly string[];
-  /** Lines `A: …` / `B: …`. */
   script: string;
 }
 
-/** A member waits so long for the judgement at most. */
+/** A member waits at most this long. */
 const judgeTimeoutMs = 8000;
 
+export function judgedPassages({ title, names = [], script }: JudgedText): string[] {
+  // A reading must not hide its word.
+  const turns = parseScript(withoutPlaceReadings(script));
+  return [title, ...names, ...turns.map((turn) => turn.text)];
+}
+
 /**
- * What of a title, its names and a script may do harm: by words and syntax (`findHarm`), and, where those find nothing, by the judge of the
- * settings. A judge that fails or is late has found nothing: the rules alone decide then.
+ * What may do harm in title, names and script: by rules (`findHarm`), and if they find nothing, by the configured judge. If it
+ * fails or is late, the rules alone decide.
  */
 export async function judgeHarm(text: JudgedText, o: { userId: string }): Promise<Harm[]> {
-  // A reading that is written into a word must not hide it.
-  const turns = parseScript(withoutPlaceReadings(text.script));
-  const passages = [text.title, ...(text.names ?? []), ...turns.map((turn) => turn.text)];
-  const found = await findHarm(passages.join("\n"));
+  return judgePassages(judgedPassages(text), o);
+}
+
+/** Judges texts as `judgeHarm` does. */
+export async function judgePassages(passages: readonly string[], o: { userId: string }): Promise<Harm[]> {
+  const list = await currentWordList();
+  const found = await findHarm(passages.join("\n"), list);
   const engine = harmEngine();
   if (found.length > 0 || engine === "local") return found;
   try {
     const { openHarmJudge } = await import("#app/engines/harm/model-harm-judge.ts");
     const judge = openHarmJudge(engine, providerAccess({ userId: o.userId, taskId: null }));
-    const judged = await judge.judge({ passages, signal: AbortSignal.timeout(judgeTimeoutMs) });
+    const hasExceptions = list.exceptions.length > 0;
+    const read = (passage: string) => withoutExceptions(normalizeUnicode(passage, "NFKC"), list);
+    const judged = await judge.judge({
+      passages: hasExceptions ? passages.map(read) : passages,
+      signal: AbortSignal.timeout(judgeTimeoutMs),
+    });
     return judged.map(({ kind, passage }) => ({
       kind,
       quote: [...(passages[passage] ?? "")].slice(0, maxQuoteLength).join(""),

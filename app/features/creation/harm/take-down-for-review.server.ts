@@ -6,23 +6,25 @@ import { takeDownLocked } from "#app/features/tracks/moderation/take-down-track.
 import type { Db } from "#db/client.ts";
 import { trackReports } from "#db/schema/index.ts";
 
-/** Sentences that the author and the operator are shown. */
+/** Sentences shown to author and operator. */
 const maxShown = 3;
 
 const reportReasons: Record<HarmKind, ReportReason> = {
   hate: "violence",
   minors: "violence",
   violence: "violence",
+  "self-harm": "violence",
+  medical: "false",
   threat: "violence",
   abuse: "violence",
   doxing: "privacy",
   accusation: "privacy",
+  listed: "other",
 };
 
 /**
- * Takes down a track that is being published or corrected when `harms` were found in it (`judgeHarm`), within the transaction that
- * writes it and has locked its author's account: nobody else sees it, the author is told where and why, and the console
- * has a report of it, so that an operator decides. Returns whether it was taken down.
+ * Takes down a harmful track (`judgeHarm`) in the transaction that writes it and has locked its author: hides it, tells the
+ * author where and why, and reports it to the console. Returns whether it was taken down.
  */
 export async function takeDownForReview(
   tx: Db,
@@ -51,7 +53,7 @@ export async function takeDownForReview(
   return true;
 }
 
-/** What the author reads: which words were found, what happens next, and how to change them for a track that is held no longer. */
+/** What was found, what happens next, and how to change it. */
 function takedownReason(harms: readonly Harm[]): string {
   const advice = [...new Set(harms.slice(0, maxShown).map(({ kind }) => harmAdvice[kind]))].join("");
   return `公開の前に、運営が内容を確認しています。それまでは、題名も含めて、ほかの人には見えません。自動の確認で、次の箇所が見つかりました。問題がないとわかれば、そのまま公開します。\n${listHarms(harms)}\n待たずに公開するには、この箇所を直して投稿し直してください。${advice}`;

@@ -3,19 +3,16 @@ import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#ap
 import type { FlowId } from "../creation.ts";
 
 /**
- * What the creation pages store in localStorage. The state of the work is in the server's rows; without storage
- * (private mode, full disk) only these conveniences are missing.
+ * The creation pages' localStorage. The server's rows hold the work; without storage (private mode, full disk) only these are
+ * missing.
  *
- * - `creation-state:{flow}:{user}`: unsent text, title, speaking rate, form and greetings, for 24 h; removed when sent or
- *   started over.
- * - `creation-state:{flow}:{user}:script`, `…:voices`: unsaved edits of a script, and unsaved choices of voices, names and
- *   rate, for 24 h, as long as the script and what is saved of it are those that were edited.
- * - `creation-state:{flow}:{user}:unsaved`: what was typed into a script that was replaced meanwhile, as text, for 24 h.
- * - `user-task-v1-id`, `user-task-v2-id`: the preview task that was seen running here. When the page finds it
- *   finished, it shows a toast once.
- * - `creation-playback-rate`: speed of the preview's player.
- * - `published-preview`: file name of the last published preview, so that a page restored from the browser's history
- *   does not offer it again.
+ * - `creation-state:{flow}:{user}`: unsent input, for 24 h; removed when sent or started over.
+ * - `creation-state:{flow}:{user}:script`, `…:voices`: unsaved edits, for 24 h, while the script is the one that was edited.
+ * - `creation-state:{flow}:{user}:unsaved`: what was typed into a script replaced meanwhile, as text, for 24 h.
+ * - `user-task-v1-id`, `user-task-v2-id`: the task seen running here; its end shows a toast once.
+ * - `creation-playback-rate`: of the preview's player.
+ * - `published-preview`: file name of the last published preview, so that a page from the browser's history does not offer it
+ *   again.
  */
 
 const inputLifetimeMs = 24 * 60 * 60 * 1000;
@@ -24,17 +21,14 @@ interface UnsentInput {
   inputText: string;
   title: string;
   speakingRate: number;
-  /** The chosen form, length and greetings, by field and value as the form posts them. */
   style: ReadonlyMap<string, string>;
 }
 
-/** Whose they are, and of which page. */
 export interface Owner {
   flow: FlowId;
   viewerId: string;
 }
 
-/** A form whose changes are kept: the lines of a script, or its voices. */
 export type EditedForm = "script" | "voices";
 
 const inputKey = ({ flow, viewerId }: Owner) => `creation-state:${flow}:${viewerId}`;
@@ -44,13 +38,13 @@ const taskKey = (flow: FlowId) => `user-task-${flow}-id`;
 const rateKey = "creation-playback-rate";
 const publishedKey = "published-preview";
 
-/** Keeps what was typed on this device for 24 hours. */
+/** Keeps unsent input on the device for 24 hours. */
 export function saveUnsentInput(owner: Owner, input: UnsentInput, now: number = Date.now()): void {
   const stored = { ...input, style: [...input.style], savedAt: now };
   writeLocalStorage(inputKey(owner), JSON.stringify(stored));
 }
 
-/** Null when nothing valid is stored, or it is older than 24 h. */
+/** The kept input; null if it is invalid, missing, or older than 24 h. */
 export function loadUnsentInput(owner: Owner, now: number = Date.now()): UnsentInput | null {
   const stored = parse(readLocalStorage(inputKey(owner)));
   if (typeof stored !== "object" || stored === null) return null;
@@ -68,18 +62,17 @@ export function loadUnsentInput(owner: Owner, now: number = Date.now()): UnsentI
   };
 }
 
-/** Removes the stored input once its text is sent; what was typed meanwhile on another page stays. */
+/** Removes the input only if its text is what was sent: another page's typing stays. */
 export function clearSentInput(owner: Owner, sentText: string): void {
   const stored = loadUnsentInput(owner);
   if (stored && normalizeText(stored.inputText) === normalizeText(sentText)) clearUnsentInput(owner);
 }
 
-/** Forgets what was typed. */
 export function clearUnsentInput(owner: Owner): void {
   removeFromLocalStorage(inputKey(owner));
 }
 
-/** Keeps the changes of a form on this device: `fields` as it would post them, `of` what it is about, as it is saved. */
+/** Keeps changes of a form: `fields` as it would post them; `of`: what it is about, as saved. */
 export function saveEdits(
   owner: Owner,
   edited: EditedForm,
@@ -89,7 +82,7 @@ export function saveEdits(
   writeLocalStorage(editsKey(owner, edited), JSON.stringify({ ...edits, savedAt: now }));
 }
 
-/** The fields of unsaved changes, with whether they are of `of`; null for none, and when they are older than 24 h: then they go. */
+/** Unsaved changes, with whether they are of `of`; null for none, and after 24 h, when they are removed. */
 export function loadEdits(
   owner: Owner,
   edited: EditedForm,
@@ -107,13 +100,13 @@ export function loadEdits(
   return { matches: "of" in stored && stored.of === of, fields: toFields(fields) };
 }
 
-/** Adds a text that can be saved nowhere any more to those of before. */
+/** Adds text that can no longer be saved. */
 export function addUnsavedText(owner: Owner, text: string, now: number = Date.now()): void {
   const texts = [loadUnsavedText(owner, now), text].filter(Boolean).join("\n\n");
   writeLocalStorage(unsavedKey(owner), JSON.stringify({ text: texts, savedAt: now }));
 }
 
-/** All such texts; empty for none, and 24 h after the last. */
+/** All kept texts; empty for none, and 24 h after the last. */
 export function loadUnsavedText(owner: Owner, now: number = Date.now()): string {
   const stored = parse(readLocalStorage(unsavedKey(owner)));
   if (typeof stored !== "object" || stored === null) return "";
@@ -124,12 +117,10 @@ export function loadUnsavedText(owner: Owner, now: number = Date.now()): string 
   return "";
 }
 
-/** Forgets them. */
 export function clearUnsavedText(owner: Owner): void {
   removeFromLocalStorage(unsavedKey(owner));
 }
 
-/** Stored pairs of name and value; what is none is left out. */
 function toFields(stored: unknown): Map<string, string> {
   return new Map(
     (Array.isArray(stored) ? stored : []).flatMap((field: unknown) => {
@@ -139,24 +130,23 @@ function toFields(stored: unknown): Map<string, string> {
   );
 }
 
-/** Forgets unsaved changes. */
 export function clearEdits(owner: Owner, edited: EditedForm): void {
   removeFromLocalStorage(editsKey(owner, edited));
 }
 
-/** Stores the running task, whose end is shown in a toast. */
+/** Its end shows a toast. */
 export function saveFollowedTask(flow: FlowId, taskId: string): void {
   writeLocalStorage(taskKey(flow), taskId);
 }
 
-/** Whether `taskId` is the stored task; removes it, so that its toast is shown once. */
+/** Removes it, so that its toast is shown once. */
 export function takeFollowedTask(flow: FlowId, taskId: string): boolean {
   if (readLocalStorage(taskKey(flow)) !== taskId) return false;
   removeFromLocalStorage(taskKey(flow));
   return true;
 }
 
-/** "Start over": removes the unsent input and everything else of the work. */
+/** Removes everything of the work. */
 export function clearWork(owner: Owner): void {
   clearUnsentInput(owner);
   for (const edited of ["script", "voices"] as const) clearEdits(owner, edited);
@@ -164,23 +154,21 @@ export function clearWork(owner: Owner): void {
   removeFromLocalStorage(taskKey(owner.flow));
 }
 
-/** Keeps the speed at which previews are played on this device. */
 export function savePlaybackRate(rate: number): void {
   writeLocalStorage(rateKey, String(rate));
 }
 
-/** The stored speed if it is one of `rates`, else 1. */
+/** The stored speed if in `rates`, else 1. */
 export function loadPlaybackRate(rates: readonly number[]): number {
   const rate = Number(readLocalStorage(rateKey));
   return rates.includes(rate) ? rate : 1;
 }
 
-/** Notes the preview that was published last: pages that a browser brings back from before do not offer it again. */
+/** Pages from the browser's history must not offer it again. */
 export function savePublishedPreview(previewFilename: string): void {
   writeLocalStorage(publishedKey, previewFilename);
 }
 
-/** Whether this preview is the one that was published last on this device. */
 export function wasPublished(previewFilename: string): boolean {
   return readLocalStorage(publishedKey) === previewFilename;
 }

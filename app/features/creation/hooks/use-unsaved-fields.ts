@@ -10,9 +10,8 @@ import {
 } from "./creation-storage.ts";
 
 /**
- * What is changed in a form, kept on the device until it is sent or given up, and put back when the page is opened again. `of`
- * says what the form is about: changes of something else are not put back (`useReplacedEdits`). Of a refused form, what came
- * back is kept.
+ * Keeps a form's changes on the device until sent or discarded, and restores them when the page opens. Only for the same `of`
+ * (`useReplacedEdits`). A refused form keeps what came back.
  */
 export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: string; isRefused: boolean }) {
   const { edited, of, isRefused } = o;
@@ -26,13 +25,13 @@ export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: stri
   }, [flow, viewerId, edited, of, isRefused]);
   useEffect(() => {
     if (!form.current) return;
-    // What was typed before hydration is newer; what the form still holds while its script is saved elsewhere, too.
+    // Typing before hydration is newer, and so is what the form holds while its script is saved elsewhere.
     if (isRefused || !isUntouched(form.current)) return save();
     const edits = loadEdits({ flow, viewerId }, edited, of);
     if (!edits?.matches) return;
     const held = fieldsOf(form.current);
     if (edits.fields.get("version") !== held.get("version")) {
-      // Lines that were changed elsewhere have other places: what was typed is shown as text, unless it is what was changed.
+      // Lines changed elsewhere have other places: shows the typed text, unless it is that change.
       const typed = typedLines(edits.fields);
       if (typed !== typedLines(held)) addUnsavedText({ flow, viewerId }, typed);
       return clearEdits({ flow, viewerId }, edited);
@@ -44,12 +43,11 @@ export function useUnsavedFields(o: { owner: Owner; edited: EditedForm; of: stri
     form,
     areRestored,
     save,
-    /** What the form holds is stored elsewhere. */
     forget: () => clearEdits({ flow, viewerId }, edited),
   };
 }
 
-/** The fields of a form as it would post them; of a name that comes twice, the last. */
+/** A form's fields as it would post them; of a repeated name the last. */
 export function fieldsOf(form: HTMLFormElement): Map<string, string> {
   return new Map(
     [...new FormData(form)].flatMap(([name, value]) =>
@@ -58,7 +56,6 @@ export function fieldsOf(form: HTMLFormElement): Map<string, string> {
   );
 }
 
-/** Whether nothing in a form differs from what the page came with. */
 export function isUntouched({ elements }: HTMLFormElement): boolean {
   return [...elements].every((control) => {
     if (control instanceof HTMLSelectElement)
@@ -69,10 +66,7 @@ export function isUntouched({ elements }: HTMLFormElement): boolean {
   });
 }
 
-/**
- * Puts posted fields back into a form, as if they were typed: what listens to `input` hears of it once. Of checkboxes those that were
- * not posted are off; other controls without a field stay.
- */
+/** Restores posted fields as if typed: fires `input` once. Unposted checkboxes go off; other controls stay. */
 export function fillForm(form: HTMLFormElement, fields: ReadonlyMap<string, string>): void {
   for (const control of form.elements) {
     if (!(control instanceof HTMLInputElement)) {

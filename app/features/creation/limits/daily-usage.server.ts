@@ -6,7 +6,7 @@ import { type Db, primary } from "#db/client.ts";
 import { dailyUsage } from "#db/schema/index.ts";
 import type { DailyUsageStatus } from "../creation-page.ts";
 
-/** How many of today's generations the member has used. Days begin at midnight in Asia/Tokyo. */
+/** Today's generations of the member. Days begin at midnight in Asia/Tokyo. */
 export async function getDailyUsage(
   viewer: { id: string; isPremium: boolean },
   now: Date = new Date(),
@@ -25,15 +25,15 @@ export async function getDailyUsage(
   };
 }
 
-/** Throws `LimitReached` when today's generations are used up. Consumes none. */
+/** Throws `LimitReached` if none is left. Consumes none. */
 export async function requireDailyUsage(viewer: { id: string; isPremium: boolean }): Promise<void> {
   const { remaining } = await getDailyUsage(viewer);
   if (remaining === 0) throw limitReached(viewer, new Date());
 }
 
 /**
- * Consumes one of today's generations within `tx` and returns the day, for `refundDailyUsage`. One conditional
- * statement, so that concurrent requests never share the last one. Throws `LimitReached`.
+ * Consumes one within `tx`; returns the day, for `refundDailyUsage`. One conditional statement: concurrent requests never share
+ * the last. Throws `LimitReached`.
  */
 export async function consumeDailyUsage(
   tx: Db,
@@ -54,7 +54,7 @@ export async function consumeDailyUsage(
   return day;
 }
 
-/** Refunds one generation to the day it was consumed on; the count never falls below 0. */
+/** Refunds to the day of consumption; the count never falls below 0. */
 export async function refundDailyUsage(tx: Db, usage: { userId: string; day: string }): Promise<void> {
   await tx
     .update(dailyUsage)

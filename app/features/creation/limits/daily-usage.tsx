@@ -6,7 +6,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { limitMessage } from "../creation-messages.ts";
 import type { DailyUsageStatus } from "../creation-page.ts";
 
-/** How many of today's generations are used and left; with a crown for premium members. */
 export function DailyUsage({ usage }: { usage: DailyUsageStatus }) {
   const { currentCount, dailyLimit, remaining, isPremium } = usage;
   return (
@@ -25,7 +24,7 @@ export function DailyUsage({ usage }: { usage: DailyUsageStatus }) {
   );
 }
 
-/** The limit of the plan and, where premium is sold, a link to it, shown when today's generations are used up. */
+/** Shown when today's generations are used up; links to premium if sold. */
 export function LimitCard({ usage }: { usage: DailyUsageStatus }) {
   const isSold = useIsPremiumSold();
   return (

@@ -1,11 +1,10 @@
 import type { z } from "zod";
-import { environment } from "#app/config/environment.ts";
-import { aiNoteTurn } from "#app/engines/audio/ai-provenance.ts";
-import { measureScript } from "#app/engines/audio/measure-script.ts";
 import { fitText } from "#app/engines/script/local-script-engine.ts";
+import type { FittedPassages } from "#app/engines/script/minutes/fit-length.ts";
 import { joinPassages } from "#app/engines/script/minutes/passages.ts";
-import { moodOfKind, type TextKind } from "#app/engines/script/text-kind.ts";
-import { promisedSeconds, unmeasuredPace } from "#app/engines/speech/voice-pace.ts";
+import type { ScriptForm } from "#app/engines/script/script-engine.ts";
+import type { TextKind } from "#app/engines/script/text-kind.ts";
+import { isWithinTolerance, roundLength } from "#app/engines/speech/voice-pace.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { findSource } from "#app/features/sources/server/sources.server.ts";
@@ -14,8 +13,9 @@ import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 import { creationFlows, isLongEnough, isSpeakable, tooShortText, unspeakableText } from "../creation.ts";
 import { staleScript } from "../creation-messages.ts";
-import { findChoices } from "../narration/narration.server.ts";
-import { type Narration, withChoices } from "../narration/narration.ts";
+import { findChoices, offeredFormsOfAnyText } from "../narration/narration.server.ts";
+import { fitsAnyText, type Narration, withChoices } from "../narration/narration.ts";
+import { scriptLength } from "../script/promised-length.server.ts";
 import { startScript } from "../script/start-script.server.ts";
 import { findCreationState } from "../server/load-creation-page.server.ts";
 import { scripts } from "../tasks/server/creation-kinds.server.ts";
@@ -24,27 +24,26 @@ import { maxChosenForScript, maxPassages } from "./minutes.ts";
 
 type MinutesQuery = z.output<typeof minutesQuerySchema>;
 
-/** A passage as the page shows it. */
 export interface ShownPassage {
   text: string;
   isHeading: boolean;
-  /** A paragraph begins with it. */
   beginsParagraph: boolean;
   seconds: number;
 }
 
-/** A text in passages, with those that a script of the wished length keeps. */
+/** A text with the passages that the wished length keeps. */
 export interface FittedSource {
   source: { id: string; flow: SourceFlow; name: string; title: string };
   narration: Narration;
+  forms: readonly ScriptForm[];
   speakingRate: number;
-  /** Null with the reason why no minutes of it can be made. */
+  /** Null with the reason why no minutes can be made. */
   fit: {
     version: string;
     textKind: TextKind;
     passages: ShownPassage[];
     kept: number[];
-    /** Seconds that the script of those will last, and that of the whole text. */
+    /** Seconds of the chosen passages' script, and of the whole text's. */
     promised: number;
     whole: number;
   } | null;
@@ -58,12 +57,12 @@ interface OfMember {
   signal: AbortSignal;
 }
 
-/** Which text the passages of a page are of: another one has another length, or other passages. */
+/** Differs if the page's passages are of another text. */
 const versionOf = (text: string, passages: readonly unknown[]) => `${text.length}-${passages.length}`;
 
-/** Chooses the passages of a member's text for the wished minutes. Throws `NotFound` for a text that is not theirs or over. */
+/** Chooses passages for the wished minutes. Throws `NotFound`. */
 export async function fitSource(o: OfMember): Promise<FittedSource> {
-  const { fitted, ...found } = await findFit(o);
+  const { fitted, noticeSeconds: _, ...found } = await findFit(o);
   if (!fitted) return { ...found, fit: null };
   const { text, passages, seconds, kept, promised, whole, textKind } = fitted;
   return {
@@ -88,15 +87,18 @@ async function findFit({ viewer, sourceId, query, signal }: OfMember) {
   const narration = withChoices(await findChoices(viewer.id), query);
   const speakingRate = query.speakingRate ?? 1;
   const source = { id, flow, name, title };
-  const found = { source, narration, speakingRate };
+  const found = { source, narration, forms: offeredFormsOfAnyText(), speakingRate };
   const text = chosenText(blocks, chosen);
   const length = countCharacters(text);
-  const refuse = (problem: string) => ({ ...found, problem, fitted: null });
+  const refuse = (problem: string) => ({ ...found, problem, fitted: null, noticeSeconds: 0 });
+  if (!fitsAnyText(narration.form))
+    return refuse("一問一答と討論では、長さを選べません。ほかの形式を選んでください。");
   if (length === 0) return refuse("使う段落が選ばれていません。先に段落を選んでください。");
   if (length > maxShortenedLength)
     return refuse(
       `選んだ文章は${length.toLocaleString("ja-JP")}文字です。${maxShortenedLength.toLocaleString("ja-JP")}文字までの段落を選んでください。`,
     );
+  const wish = await scriptLength(query.minutes * 60, { voices: narration.voices, speakingRate });
   const fitted = await fitText({
     source: {
       inputText: text,
@@ -105,48 +107,35 @@ async function findFit({ viewer, sourceId, query, signal }: OfMember) {
       hasGreetings: narration.hasGreetings,
       ...(narration.textKind ? { textKind: narration.textKind } : {}),
     },
-    ...(await wishedSeconds(query.minutes, { narration, speakingRate })),
-    speakingRate,
+    ...wish,
     focus: query.focus,
     signal,
   });
   if (!fitted)
     return refuse("話し手の決まった台本として書かれているので、文を選べません。このまま使ってください。");
   if (fitted.passages.length > maxPassages) return refuse("文が多すぎます。段落を減らしてください。");
-  return { ...found, problem: null, fitted };
+  return { ...found, problem: null, fitted, noticeSeconds: query.minutes * 60 - wish.seconds };
 }
 
-/** How long the lines of the script may be beside the note that settings ask for, and how fast the chosen voices speak. */
-async function wishedSeconds(minutes: number, o: { narration: Narration; speakingRate: number }) {
-  // Loaded when it is asked: the voices have programs and models.
-  const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
-  const { resolveVoices } = await import("#app/engines/speech/speech-engine.ts");
-  const engine = await speechEngine();
-  const { A, B } = resolveVoices(engine, o.narration.voices);
-  const pacesOf = (kind: TextKind) => {
-    const paceOf = (voiceId: string) => engine.paceOf?.(voiceId, moodOfKind(kind)) ?? unmeasuredPace;
-    return { A: paceOf(A.id), B: paceOf(B.id) };
-  };
-  const note =
-    environment().AI_NOTE === "spoken"
-      ? promisedSeconds(measureScript([aiNoteTurn]), {
-          paces: pacesOf("article"),
-          speakingRate: o.speakingRate,
-        })
-      : 0;
-  return { seconds: minutes * 60 - note, pacesOf };
+/** The length that the page promises: the minutes, or that of the ticks where it differs. */
+function promisedLength(
+  { promised, seconds, kept: chosen }: FittedPassages,
+  o: { kept: readonly number[]; minutes: number; noticeSeconds: number },
+): number {
+  const secondsOf = (some: readonly number[]) => some.reduce((sum, at) => sum + (seconds[at] ?? 0), 0);
+  const heard = promised + secondsOf(o.kept) - secondsOf(chosen) + o.noticeSeconds;
+  return isWithinTolerance(heard, o.minutes * 60) ? o.minutes * 60 : roundLength(heard);
 }
 
 /**
- * Begins the script of the passages that are ticked, and returns the address of its page; waits a moment for it. Throws `Invalid` for
- * nothing and for too much, `Conflict` for another text than the page has shown and while something is being made, and what
- * `startScript` throws.
+ * Begins the script of the ticked passages, waits a moment, and returns its page. Throws `Invalid` (nothing, too much),
+ * `Conflict` (another text, or something is being made), and as `startScript`.
  */
 export async function makeOfPassages(
   o: Omit<OfMember, "query"> & { form: z.output<typeof minutesFormSchema> },
 ): Promise<string> {
   const { viewer, form, signal } = o;
-  const { fitted, source, narration, problem } = await findFit({ ...o, query: form });
+  const { fitted, source, narration, problem, noticeSeconds } = await findFit({ ...o, query: form });
   if (!fitted) throw new Invalid({ kept: [problem] });
   const { text, passages, textKind } = fitted;
   if (form.version !== versionOf(text, passages))
@@ -172,8 +161,15 @@ export async function makeOfPassages(
     inputText,
     title: form.title || source.title,
     ...(form.speakingRate ? { speakingRate: form.speakingRate } : {}),
-    // As the whole text was read: what is left of it might be taken for something else.
-    narration: { ...narration, textKind },
+    // As the whole text was read: a part might be taken for something else.
+    narration: {
+      ...narration,
+      textKind,
+      isChosen: true,
+      seconds: promisedLength(fitted, { kept, minutes: form.minutes, noticeSeconds }),
+      isByRules: false,
+      focus: form.focus,
+    },
     isRemembered: true,
     dropsRepeat: true,
   });

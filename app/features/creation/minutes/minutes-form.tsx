@@ -19,9 +19,9 @@ interface Shown extends FittedSource {
   title: string;
 }
 
-/** What is wished: another choice of passages is a page of its own. */
+/** Another choice of passages is another page. */
 export function WishForm({ shown }: { shown: Shown }) {
-  const { source, narration, minutes, focus, title, speakingRate } = shown;
+  const { source, narration, forms, minutes, focus, title, speakingRate } = shown;
   const { location } = useNavigation();
   const isLoading = location?.pathname.endsWith("/minutes") === true;
   return (
@@ -35,11 +35,13 @@ export function WishForm({ shown }: { shown: Shown }) {
           ))}
         </SelectField>
         <SelectField label="形式" name="form" defaultValue={narration.form}>
-          {scriptForms.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
+          {scriptForms.map(({ id, label }) =>
+            forms.includes(id) ? (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ) : null,
+          )}
         </SelectField>
       </div>
       <TextField
@@ -59,7 +61,6 @@ export function WishForm({ shown }: { shown: Shown }) {
   );
 }
 
-/** What is wished besides, from one page to the next. */
 function Kept({
   narration,
   title,
@@ -75,7 +76,6 @@ function Kept({
   );
 }
 
-/** The passages of a text, those ticked of which the script is made. */
 export function PassagesForm({
   shown,
   fit,
@@ -105,7 +105,7 @@ export function PassagesForm({
     const boxes = element.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [];
     setKept([...boxes].flatMap((box, at) => (box.checked ? [at] : [])));
   };
-  // Ticks that were set before hydration.
+  // Ticked before hydration.
   useEffect(readTicks, []);
   const secondsOf = (some: readonly number[]) =>
     some.reduce((sum, at) => sum + (passages[at]?.seconds ?? 0), 0);
@@ -176,7 +176,6 @@ export function PassagesForm({
   );
 }
 
-/** The ticks of a refused form. */
 function keptOf(formResult: FormResult | undefined): number[] | null {
   const kept: unknown = formResult?.result.initialValue?.kept;
   return Array.isArray(kept) ? kept.flatMap((tick: unknown, at) => (tick === "on" ? [at] : [])) : null;

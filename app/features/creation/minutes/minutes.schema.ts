@@ -24,7 +24,7 @@ const wishFields = {
   title: shortText(maxTitleLength, `タイトルは${maxTitleLength}文字以内で入力してください`),
 };
 
-/** What the address of the page says; what it says wrongly is left out. */
+/** The address; wrong values are dropped. */
 export const minutesQuerySchema = z.object({
   ...wishFields,
   minutes: wishFields.minutes.catch(3),
@@ -36,11 +36,10 @@ export const minutesQuerySchema = z.object({
   title: wishFields.title.catch(""),
 });
 
-/** The form that makes a script of the passages that are ticked. */
 export const minutesFormSchema = z.object({
   ...wishFields,
   intent: z.literal("make", { error: "この操作はできません" }),
-  /** Of which text the passages are: it may be another one by now. */
+  /** The passages may be of another text by now. */
   version: z.string().max(40),
   kept: z.array(z.string().optional()).max(maxPassages).default([]),
 });

@@ -1,17 +1,13 @@
 import type { Choices } from "../narration/narration.ts";
 
-/** How many minutes of a text are made, where it is not all of it. */
 export const minutesChoices = [1, 3, 5, 10] as const;
 export type Minutes = (typeof minutesChoices)[number];
 
-/** Passages of a text: each has a checkbox. */
 export const maxPassages = 1200;
-/** Characters of what is chosen: more would not fit into a script (`maxScriptLength`). */
+/** In characters: a longer choice would not fit (`maxScriptLength`). */
 export const maxChosenForScript = 4500;
-/** What the member wants to hear of, in characters. */
 export const maxFocusLength = 60;
 
-/** What is made of a text: which minutes, told how, and of what above all. */
 export interface MinutesWish extends Pick<Choices, "form" | "hasGreetings" | "textKind"> {
   minutes: Minutes;
   focus: string;
@@ -19,7 +15,7 @@ export interface MinutesWish extends Pick<Choices, "form" | "hasGreetings" | "te
   speakingRate: number;
 }
 
-/** The page on which the passages for some minutes are looked at; what is wished is in its address. */
+/** The page on which passages are chosen; its address holds the wish. */
 export function minutesPath(sourceId: string, wish: Partial<MinutesWish> & { minutes: Minutes }): string {
   const { minutes, form, hasGreetings, textKind, focus, title, speakingRate } = wish;
   const query = new URLSearchParams({
@@ -34,7 +30,7 @@ export function minutesPath(sourceId: string, wish: Partial<MinutesWish> & { min
   return `/sources/${sourceId}/minutes?${query}`;
 }
 
-/** What the page says of a length: how near it is, or why it can't be. */
+/** How near the length is, or why it can't be. */
 export function describeFit(o: { minutes: Minutes; promised: number; whole: number }): string | null {
   const wished = o.minutes * 60;
   if (o.whole < wished * 0.9) return `文章をすべて使っても、${o.minutes}分にはなりません。`;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { ScriptLength } from "#app/engines/script/script-engine.ts";
+import type { ScriptForm, ScriptLength } from "#app/engines/script/script-engine.ts";
 import { type TextKind, textKinds } from "#app/engines/script/text-kind.ts";
 import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
-import { SelectField } from "#app/ui/form/field.tsx";
+import { FieldError, SelectField } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { describeNarration, type Narration, scriptForms, scriptLengths, textKindNames } from "./narration.ts";
 
@@ -10,9 +10,11 @@ type Style = Pick<Narration, "form" | "length" | "hasGreetings" | "textKind">;
 
 interface NarrationFieldsProps {
   initial: Style;
-  /** Those that the engine can write; a single one is not offered. */
+  forms: readonly ScriptForm[];
   lengths: readonly ScriptLength[];
   disabled: boolean;
+  /** The chosen form does not fit the text. */
+  error: string | undefined;
 }
 
 const greetings = [
@@ -20,15 +22,21 @@ const greetings = [
   { id: "no", label: "入れない" },
 ] as const;
 
-/** Form, length, greetings and kind of a script, folded behind a line that says what is chosen. They post without JavaScript. */
-export function NarrationFields({ initial, lengths, disabled }: NarrationFieldsProps) {
+/** Folded behind a summary; works without JavaScript. */
+export function NarrationFields({ initial, forms, lengths, disabled, error }: NarrationFieldsProps) {
   const [style, setStyle] = useState<Style>(initial);
   const list = useRef<HTMLDetailsElement>(null);
+  const offered = scriptForms.filter(({ id }) => forms.includes(id));
   const update = () => setStyle((shown) => chosenIn(list.current, shown));
   // Browsers restore a choice after a reload.
   useEffect(() => setStyle((shown) => chosenIn(list.current, shown)), []);
   return (
-    <details ref={list} onInput={update} className="group rounded-card border border-line bg-surface">
+    <details
+      ref={list}
+      open={error !== undefined || undefined}
+      onInput={update}
+      className="group rounded-card border border-line bg-surface"
+    >
       <summary className="flex min-h-12 items-center gap-3 rounded-card px-4 py-2 text-sm">
         <span className="font-bold">話し方</span>
         <span className="min-w-0 flex-1 text-right text-muted">{describeNarration(style)}</span>
@@ -37,7 +45,7 @@ export function NarrationFields({ initial, lengths, disabled }: NarrationFieldsP
       <div className="space-y-5 border-t border-line p-4">
         <Choice legend="形式">
           <div className="grid gap-2 rail:grid-cols-2">
-            {scriptForms.map(({ id, label, help }) => (
+            {offered.map(({ id, label, help }) => (
               <label
                 key={id}
                 className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card border border-line-strong px-4 py-2 has-checked:border-accent has-checked:bg-voice-a-tint"
@@ -57,6 +65,11 @@ export function NarrationFields({ initial, lengths, disabled }: NarrationFieldsP
               </label>
             ))}
           </div>
+          {error && (
+            <div className="pt-2">
+              <FieldError>{error}</FieldError>
+            </div>
+          )}
         </Choice>
         {lengths.length > 1 && (
           <Choice legend="長さ">
@@ -90,7 +103,7 @@ export function NarrationFields({ initial, lengths, disabled }: NarrationFieldsP
   );
 }
 
-/** What the text is; 自動 has it found. */
+/** 自動 lets it be found. */
 export function TextKindField({ initial, disabled }: { initial: TextKind | null; disabled: boolean }) {
   return (
     <SelectField
@@ -110,7 +123,7 @@ export function TextKindField({ initial, disabled }: { initial: TextKind | null;
   );
 }
 
-/** What the fields say; as `before` where there are none. */
+/** `before` if there are no fields. */
 function chosenIn(list: HTMLElement | null, before: Style): Style {
   const chosen = (name: string) =>
     list?.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value;

@@ -19,7 +19,9 @@ const voiceId = z.string({ error: "声が正しくありません" }).min(1, "�
 const fields = {
   form: z
     .enum(idsOf(scriptForms), { error: "形式が正しくありません" })
-    .describe("dialogueは対話、explainerは解説、interviewはインタビュー、readingは朗読（ひとり）"),
+    .describe(
+      "dialogueは対話、explainerは解説、interviewはインタビュー、readingは朗読（ひとり）、pointsは要点、questionsは一問一答（文章に問いと答えが2つ以上あるとき）、debateは討論（文章に賛成と反対の両方があるとき）、plainはやさしく（台本を書くエンジンが言いかえられるとき）",
+    ),
   length: z
     .enum(idsOf(scriptLengths), { error: "長さが正しくありません" })
     .describe("shortは短め。台本を書くエンジンが短くできるときだけ選べます"),
@@ -43,7 +45,6 @@ const fields = {
     .describe(`話し手の名前。${maxSpeakerNameLength}文字まで。ないときは「A」「B」と表示されます`),
 };
 
-/** What may be chosen for a script. */
 export const scriptChoices = {
   form: fields.form.optional(),
   length: fields.length.optional(),
@@ -51,21 +52,18 @@ export const scriptChoices = {
   textKind: fields.textKind.optional(),
 };
 
-/** What a finished script is. */
 export const textKindReply = fields.textKind.describe("文章の種類。わからないときはnull");
 
-/** A kind as a form posts it: `auto` to have it found. */
+/** `auto` lets it be found. */
 const postedTextKind = z
   .enum(["auto", ...textKinds], { error: "文章の種類が正しくありません" })
   .transform((kind) => (kind === "auto" ? null : kind));
 
-/** What may be chosen for the audio of a script. */
 export const voiceChoices = {
   voices: fields.voices.optional(),
   speakerNames: fields.speakerNames.optional(),
 };
 
-/** The same for a script as its form posts it. */
 export const scriptChoicesOfForm = {
   form: fields.form.optional(),
   length: fields.length.optional(),
@@ -76,7 +74,7 @@ export const scriptChoicesOfForm = {
   textKind: postedTextKind.optional(),
 };
 
-/** How a text is told, as replies and the export show it. */
+/** How a text is told, in replies and the export. */
 export const narrationReply = z
   .object({
     form: fields.form,
@@ -88,7 +86,6 @@ export const narrationReply = z
   })
   .meta({ id: "Presentation", description: "話し方です。" });
 
-/** The voices from which members choose. */
 export const voicesReply = z
   .object({
     voices: z.array(

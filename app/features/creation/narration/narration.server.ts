@@ -2,31 +2,47 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { speakersIn } from "#app/engines/script/script.ts";
-import type { ScriptLength } from "#app/engines/script/script-engine.ts";
+import type { ScriptForm, ScriptLength } from "#app/engines/script/script-engine.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { type Db, primary } from "#db/client.ts";
 import { creationChoices, type StoredNarration } from "#db/schema/index.ts";
 import type { narrationReply } from "./narration.schema.ts";
-import { defaultNarration, type Narration } from "./narration.ts";
+import { defaultNarration, fitsAnyText, type Narration, scriptForms } from "./narration.ts";
 
-/** The lengths that the engine of this installation can write: rules leave nothing out. */
+export const writesByRules = () => environment().SCRIPT_ENGINE === "local";
+
+/** The lengths that this installation's engine can write: rules leave nothing out. */
 export function offeredLengths(): readonly ScriptLength[] {
-  return environment().SCRIPT_ENGINE === "local" ? ["normal"] : ["normal", "short"];
+  return writesByRules() ? ["normal"] : ["normal", "short"];
 }
 
-/** What a member chose last, as far as it can still be chosen; the defaults before. */
+/** The forms that the engine can write, by default this installation's: rules find no plainer words. */
+export function offeredForms(isByRules = writesByRules()): ScriptForm[] {
+  return scriptForms.flatMap(({ id }) => (id === "plain" && isByRules ? [] : id));
+}
+
+/** The member's last choice, if still possible, else defaults. */
 export async function findChoices(userId: string): Promise<Narration> {
   const [found] = await primary
     .select({ narration: creationChoices.narration })
     .from(creationChoices)
     .where(eq(creationChoices.userId, userId));
-  const narration = { ...defaultNarration, ...found?.narration };
-  return offeredLengths().includes(narration.length) ? narration : { ...narration, length: "normal" };
+  const { form, length, ...narration } = { ...defaultNarration, ...found?.narration };
+  return {
+    ...narration,
+    form: offeredForms().includes(form) ? form : defaultNarration.form,
+    length: offeredLengths().includes(length) ? length : defaultNarration.length,
+  };
 }
 
-/** Stores what a member has chosen, within the transaction that has locked them; what the text is holds for that text alone. */
+/**
+ * Stores choices, in the transaction that locked the member. What holds for one text alone is not kept: its kind, its chosen sentences
+ * with their length, and a form that other texts don't fit.
+ */
 export async function saveChoices(tx: Db, userId: string, narration: Narration, now: Date): Promise<void> {
-  const remembered = { ...narration, textKind: null };
+  const form = fitsAnyText(narration.form) ? narration.form : defaultNarration.form;
+  const { textKind, isChosen, seconds, isByRules, focus } = defaultNarration;
+  const remembered = { ...narration, form, textKind, isChosen, seconds, isByRules, focus };
   await tx
     .insert(creationChoices)
     .values({ userId, narration: remembered, updatedAt: now })
@@ -36,16 +52,46 @@ export async function saveChoices(tx: Db, userId: string, narration: Narration, 
     });
 }
 
-/** Throws `Invalid` for a length that this installation's engine can't write. */
+/** Throws `Invalid` if the engine can't write it. */
 export function requireLength(length: ScriptLength): void {
   if (!offeredLengths().includes(length))
     throw new Invalid({ length: ["いまの台本のエンジンでは、短めは選べません"] });
 }
 
-/** Throws `Invalid` for voices that the engine does not have, and for one voice where both speakers speak. */
+/** For episodes and for chosen sentences: a part may lack what the whole text holds. */
+export const offeredFormsOfAnyText = (): ScriptForm[] => offeredForms().filter(fitsAnyText);
+
+/** Throws `Invalid` if not all texts can be told in the form by the engine. */
+export function requireFormOfAnyText(form: ScriptForm): void {
+  if (!offeredFormsOfAnyText().includes(form))
+    throw new Invalid({ form: ["ここでは、この形式は選べません"] });
+}
+
+const unfit: Partial<Record<ScriptForm, string>> = {
+  questions:
+    "一問一答にできる問いと答えが、文章に2つ以上見つかりません。「Q:」「A:」をつけるか、ほかの形式を選んでください",
+  debate:
+    "討論にできる賛成と反対の両方が、文章に見つかりません。「賛成」「反対」の見出しをつけるか、ほかの形式を選んでください",
+};
+
+/** Throws `Invalid` if the engine can't write the form, or the text does not hold what it needs. A model finds sides by itself. */
+export async function requireForm(
+  form: ScriptForm,
+  text: { inputText: string; title?: string },
+  isByRules = writesByRules(),
+): Promise<void> {
+  if (!offeredForms(isByRules).includes(form))
+    throw new Invalid({ form: ["いまの台本のエンジンでは、この形式は選べません"] });
+  if (fitsAnyText(form) || (form === "debate" && !isByRules)) return;
+  // Loaded on demand, with its thread.
+  const { fitsForm } = await import("#app/engines/script/local-script-engine.ts");
+  if (!(await fitsForm(text, form))) throw new Invalid({ form: [unfit[form] ?? "この形式は選べません"] });
+}
+
+/** Throws `Invalid` for unknown voices, and for one voice of two speakers. */
 export async function requireVoices({ voices }: Narration, script: string): Promise<void> {
   if (voices === null) return;
-  // Loaded when it is asked: the voices have programs and models.
+  // Loaded on demand: voices have programs and models.
   const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
   const { findVoice } = await import("#app/engines/speech/speech-engine.ts");
   const { voices: known } = await speechEngine();
@@ -55,8 +101,7 @@ export async function requireVoices({ voices }: Narration, script: string): Prom
     throw new Invalid({ voices: ["AとBには、ちがう声を選んでください"] });
 }
 
-/** A stored narration as replies show it. */
 export function presentNarration(stored: StoredNarration | null): z.infer<typeof narrationReply> {
-  const { names, ...narration } = { ...defaultNarration, ...stored };
-  return { ...narration, speakerNames: names };
+  const { names, form, length, hasGreetings, voices, textKind } = { ...defaultNarration, ...stored };
+  return { form, length, hasGreetings, voices, textKind, speakerNames: names };
 }

@@ -45,7 +45,7 @@ test("what is chosen stands in the rows and begins the next creation; names and 
     .where(eq(audioTasks.id, preview?.taskId ?? ""));
   expect(task?.narration).toEqual(saved.draft?.narration);
   const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked };
-  const trackId = Number((await submit(viewer, publish)).path.split("/").at(-1));
+  const trackId = Number(/\d+(?=\?|$)/.exec((await submit(viewer, publish)).path));
   expect((await findTrack({ viewer: null, trackId })).speakerNames).toEqual({ A: "みずき さん" });
   // Of the next creation, on every device.
   expect((await state(viewer)).narration).toMatchObject({ form: "interview", voices: pair });
@@ -133,6 +133,8 @@ test("a draft with voices that are gone shows and takes those that are closest",
         ...promise,
         voices: voices.speaking,
         speakingRate: 1,
+        isLimited: false,
+        isPaused: false,
         form: { current: null },
       }),
     ),

@@ -13,18 +13,15 @@ import type { VoiceOptions } from "./voice-sample.server.ts";
 interface VoiceFieldsProps {
   narration: Narration;
   options: VoiceOptions;
-  /** Those who speak in the script. */
   speakers: readonly Speaker[];
   disabled: boolean;
-  /** Whether they are being saved. */
   isSaving: boolean;
-  /** What the action returned for the form. */
   formResult: FormResult | undefined;
 }
 
 /**
- * Voice and name of each speaker with samples to hear, folded behind a line that says what is chosen. They are posted with the
- * form around them; the button saves them without speaking the script.
+ * Voice and name of each speaker with samples, folded behind a summary. The form around posts them; the button saves without
+ * speaking.
  */
 export function VoiceFields(props: VoiceFieldsProps) {
   const { narration, options, speakers, disabled, isSaving, formResult } = props;
@@ -36,7 +33,7 @@ export function VoiceFields(props: VoiceFieldsProps) {
   };
   const nameOf = (speaker: Speaker) =>
     formResult ? submittedValue(formResult, `speakerNames.${speaker}`) : narration.names[speaker];
-  // As the fields say it by now; null until something was changed or put back.
+  // As typed; null until changed or restored.
   const [typed, setTyped] = useState<Map<string, string> | null>(null);
   const errors = formResult?.result.error ?? {};
   const wrong = [

@@ -4,25 +4,24 @@ import { providerAccess } from "#app/features/providers/server/provider-access.s
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { logger } from "#app/logger.server.ts";
 
-/** Another number makes every sample anew: after a change of its text or of how a voice speaks. */
+/** Raise it to make all samples anew. */
 const sampleVersion = 2;
-/** An engine that has not spoken a sample by then has failed. */
+/** Later an engine has failed. */
 const maxSpeakingMs = 60_000;
 
-/** The voices of a page, with the addresses of their samples. */
 export interface VoiceOptions {
   voices: { id: string; name: string; samplePath: string }[];
   defaultVoices: { A: string; B: string };
-  /** Those that would speak what was chosen. */
+  /** Would speak what was chosen. */
   speaking: { A: string; B: string };
 }
 
-/** The voices from which members choose, and which of them `chosen` means; null while the engine is missing. */
+/** The voices and who would speak; null while the engine is missing. */
 export async function findVoiceOptions(
   chosen: { A: string; B: string } | null = null,
 ): Promise<VoiceOptions | null> {
   try {
-    // Loaded when it is asked: the voices have programs and models.
+    // Loaded on demand: voices have programs and models.
     const { speechEngine } = await import("#app/engines/speech/choose-speech-engine.ts");
     const { resolveVoices } = await import("#app/engines/speech/speech-engine.ts");
     const { name: engine, voices, defaultVoices } = await speechEngine();
@@ -38,7 +37,7 @@ export async function findVoiceOptions(
   }
 }
 
-/** Names the bytes of a sample: they stay the same for ever. */
+/** The same bytes forever. */
 function sampleHash(engine: string, voiceId: string): string {
   return createHash("sha256")
     .update(JSON.stringify([sampleVersion, engine, voiceId]))
@@ -50,13 +49,9 @@ function samplePath(engine: string, voiceId: string): string {
   return `/api/voices/${encodeURIComponent(voiceId)}/sample?v=${sampleHash(engine, voiceId)}`;
 }
 
-/** Samples that are being spoken in this process. */
 const speaking = new Map<string, Promise<void>>();
 
-/**
- * The file with the sample of a voice, which is spoken once and kept. Throws `NotFound` for a voice that this installation does
- * not have, and what the engine throws.
- */
+/** Speaks a voice's sample once and keeps it. Throws `NotFound` (unknown voice), and as the engine. */
 export async function findVoiceSample(options: {
   viewer: { id: string };
   voiceId: string;
@@ -72,7 +67,7 @@ export async function findVoiceSample(options: {
   if (stored) return { key, hash, ...stored };
   let spoken = speaking.get(key);
   if (!spoken) {
-    // Not ended with the request: others may wait for it.
+    // Outlives the request: others may wait.
     const signal = AbortSignal.timeout(maxSpeakingMs);
     const access = providerAccess({ userId: viewer.id, taskId: null });
     spoken = speakSample({ voiceId, access, signal })

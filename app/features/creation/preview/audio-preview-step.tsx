@@ -19,14 +19,12 @@ interface AudioPreviewStepProps {
   flow: CreationFlow;
   state: CreationState;
   preview: ShownPreview;
-  /** Words of its lines; null while nothing can be changed. */
   words: ScriptWords | null;
   usage: DailyUsageStatus;
-  /** What the action returned for a form of this step. */
   formResult: FormResult | undefined;
 }
 
-/** The third step: listen to the preview, mend its lines and heading, then continue to publishing or start over. */
+/** Step three: hear the preview, change lines and heading, then publish or start over. */
 export function AudioPreviewStep({ flow, state, preview, words, usage, formResult }: AudioPreviewStepProps) {
   const { previewFilename } = preview;
   const [span, setSpan] = useState<Span | null>(null);
@@ -34,7 +32,7 @@ export function AudioPreviewStep({ flow, state, preview, words, usage, formResul
   const isBusy = state.running !== null;
   useEffect(() => {
     const report = () => reportLeaving(previewFilename);
-    // Closed or reloaded; a page that is left within the site unmounts.
+    // Closed or reloaded; leaving within the site unmounts.
     window.addEventListener("pagehide", report);
     return () => {
       window.removeEventListener("pagehide", report);
@@ -96,7 +94,7 @@ export function AudioPreviewStep({ flow, state, preview, words, usage, formResul
   );
 }
 
-/** Tells the server that the page of an unpublished preview is left. The response is ignored. */
+/** The response is ignored. */
 function reportLeaving(previewFilename: string): void {
   if (wasPublished(previewFilename)) return;
   void fetchJson("POST", "/api/publish-track", {

@@ -8,8 +8,8 @@ import { removeSpeech } from "../speech-cache/speech-cache.server.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 
 /**
- * Removes an unpublished preview of the viewer and its files. The files of a published one stay: they are the track's.
- * Its daily generation is not refunded, because the audio was produced. Throws `NotFound`.
+ * Removes the viewer's unpublished preview and files; a published one's belong to the track. Does not refund the generation:
+ * the audio was produced. Throws `NotFound`.
  */
 export async function discardPreview(options: {
   viewer: { id: string };

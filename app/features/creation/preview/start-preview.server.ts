@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import type { TextKind } from "#app/engines/script/text-kind.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
@@ -10,37 +10,38 @@ import { repeatsSince } from "#app/features/repeated-post.ts";
 import { enqueueTask } from "#app/features/tasks/keep-tasks.server.ts";
 import { lockTask } from "#app/features/tasks/task-life.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
-import { audioTasks } from "#db/schema/index.ts";
+import { audioTasks, type StoredMaking } from "#db/schema/index.ts";
 import { taskLifetimes } from "../audio-task.ts";
-import { creationFlows, type FlowId } from "../creation.ts";
+import { creationFlows, type TaskFlow } from "../creation.ts";
 import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireVoices, saveChoices } from "../narration/narration.server.ts";
 import type { Narration } from "../narration/narration.ts";
 import { checkTaskQuota, openTask, previews, scripts } from "../tasks/server/creation-kinds.server.ts";
 
 /**
- * Starts a task that produces the audio of a script, and consumes one daily generation in the same transaction.
- * Returns the id of the task. While a preview of the same script task is running, returns that one's id and consumes
- * nothing; with `dropsRepeat`, for forms that may be posted twice, also when it was just made with the same choices. Throws `LimitReached`, `NotAuthenticated`, `Invalid` for voices that can't be chosen, `Unavailable` while the service that speaks is out of order, and `Conflict` when the member has too many open tasks.
+ * Starts speaking a script and consumes a daily generation in one transaction; returns the task's id. If a preview of the
+ * script task is running (with `dropsRepeat` also if just made with the same choices), returns that one and consumes nothing.
+ * Throws `LimitReached`, `NotAuthenticated`, `Invalid` (voices), `Unavailable` (speech service down), `Conflict` (too many open
+ * tasks).
  */
 export async function startPreview(options: {
-  viewer: Viewer;
-  flow: FlowId;
+  viewer: Pick<Viewer, "id" | "isPremium">;
+  flow: TaskFlow;
   script: string;
   title: string;
   inputText: string;
   speakingRate: number;
-  /** How the text is told, with the voices; the defaults without it. */
   narration?: Narration | undefined;
-  /** Whether the member's next creation begins with it. */
+  /** For the member's next creation. */
   isRemembered?: boolean;
   labels: string[];
-  /** What its text is, which gives the mood. */
   textKind?: TextKind | null;
   factCheck: FactCheck | null;
-  /** The task that wrote the script, where the caller knows it. */
+  /** The one that wrote the script, if known. */
   scriptTaskId?: string | undefined;
   dropsRepeat?: boolean;
+  /** Atomic with the task, or with the running one. */
+  alongside?: (tx: Db, taskId: string) => Promise<void>;
 }): Promise<string> {
   const { viewer, scriptTaskId, flow, script, title, inputText, speakingRate, labels, factCheck } = options;
   const { narration, isRemembered, dropsRepeat = false } = options;
@@ -51,7 +52,7 @@ export async function startPreview(options: {
   return write(async (tx) => {
     await lockMember(tx, viewer.id);
     if (scriptTaskId) {
-      // Of two concurrent submissions the second waits here, then finds the task of the first.
+      // Of two concurrent submissions the second waits, then finds the first's task.
       await lockTask(tx, scripts, scriptTaskId);
       const [running] = await tx
         .select({ id: audioTasks.id })
@@ -64,10 +65,14 @@ export async function startPreview(options: {
             openTask,
           ),
         );
-      if (running) return running.id;
+      if (running) {
+        await options.alongside?.(tx, running.id);
+        return running.id;
+      }
       const spoken = dropsRepeat ? await findJustSpoken({ ...options, scriptTaskId, now }, tx) : undefined;
       if (spoken) return spoken.id;
     }
+    const making = await findMaking(tx, options);
     const admitted = await checkTaskQuota(tx, { viewer, kind: "preview" });
     const usageDay = await consumeDailyUsage(tx, viewer, now);
     await tx.insert(audioTasks).values({
@@ -84,6 +89,7 @@ export async function startPreview(options: {
       textKind: options.textKind ?? null,
       factCheck,
       scriptTaskId: scriptTaskId ?? null,
+      making,
       previewFilename: previewFilename(flow, now),
       usageDay,
       createdAt: now,
@@ -92,11 +98,34 @@ export async function startPreview(options: {
     });
     if (narration && isRemembered) await saveChoices(tx, viewer.id, narration, now);
     await enqueueTask(tx, previews, { id, userId: viewer.id }, admitted);
+    await options.alongside?.(tx, id);
     return id;
   });
 }
 
-/** The preview of a script that was made with these choices within ten minutes, and is still there unpublished. */
+/**
+ * Who wrote and checked a script: by task, else by the member's script of the same words. Null if unrecorded or brought along.
+ */
+async function findMaking(
+  tx: Db,
+  o: { viewer: { id: string }; scriptTaskId?: string | undefined; script: string },
+): Promise<StoredMaking | null> {
+  const [task] = await tx
+    .select({ making: audioTasks.making })
+    .from(audioTasks)
+    .where(
+      and(
+        eq(audioTasks.userId, o.viewer.id),
+        eq(audioTasks.kind, "script"),
+        o.scriptTaskId ? eq(audioTasks.id, o.scriptTaskId) : eq(audioTasks.script, o.script),
+      ),
+    )
+    .orderBy(desc(audioTasks.createdAt))
+    .limit(1);
+  return task?.making ?? null;
+}
+
+/** Made within ten minutes with these choices, unpublished. */
 export async function findJustSpoken(
   o: {
     viewer: { id: string };
@@ -132,10 +161,11 @@ export async function findJustSpoken(
   );
 }
 
-/** `preview_{epoch ms}_{random}.mp3` with the prefix of the flow. */
-function previewFilename(flow: FlowId, now: Date): string {
+/** `preview_{epoch ms}_{random}.mp3` with the flow's prefix. */
+function previewFilename(flow: TaskFlow, now: Date): string {
   const random = randomInt(2 ** 40)
     .toString(36)
     .padStart(8, "0");
-  return `${creationFlows[flow].filenamePrefix}preview_${now.getTime()}_${random}.mp3`;
+  const prefix = flow === "series" ? "series_" : creationFlows[flow].filenamePrefix;
+  return `${prefix}preview_${now.getTime()}_${random}.mp3`;
 }

@@ -3,7 +3,7 @@ import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 
-/** When a preview of the viewer expires, and which track it became. Throws `NotFound`. */
+/** When it expires, and its track. Throws `NotFound`. */
 export async function confirmPreview(options: {
   viewer: { id: string };
   previewFilename: string;
@@ -18,10 +18,7 @@ export async function confirmPreview(options: {
   return { trackId: task.trackId, expiresAt: task.expiresAt.toISOString() };
 }
 
-/**
- * Checks that a task of the viewer became this track. Changes nothing: publishing records the track itself. Throws
- * `NotFound` for a task that is not the viewer's, `Conflict` for another track.
- */
+/** Checks that the viewer's task became this track. Throws `NotFound`, `Conflict` (another track). */
 export async function confirmTrackOfTask(options: {
   viewer: { id: string };
   /** `{flow}_{task id}`. */

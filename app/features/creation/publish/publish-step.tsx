@@ -9,11 +9,9 @@ interface PublishStepProps {
   flow: CreationFlow;
   preview: NonNullable<CreationState["preview"]>;
   time: CreationPage["publishTime"];
-  /** What the action returned for this form. */
   formResult: FormResult | undefined;
 }
 
-/** The last step: what is published, when, and under which title. */
 export function PublishStep({ flow, preview, time, formResult }: PublishStepProps) {
   return (
     <div className="space-y-6">

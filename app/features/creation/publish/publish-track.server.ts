@@ -1,6 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import type { Harm } from "#app/engines/harm/harm.ts";
+import { scriptSha256 } from "#app/engines/made-with.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { notifyFollowers } from "#app/features/notifications/server/notify-followers.server.ts";
@@ -9,11 +10,11 @@ import { lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
-import { audioTasks, tracks } from "#db/schema/index.ts";
+import { audioTasks, type StoredMaking, tracks } from "#db/schema/index.ts";
 import type { AudioTask } from "../audio-task.ts";
 import { judgeHarm } from "../harm/judge-harm.server.ts";
 import { takeDownForReview } from "../harm/take-down-for-review.server.ts";
-import { previews } from "../tasks/server/creation-kinds.server.ts";
+import { previews, scriptsOf } from "../tasks/server/creation-kinds.server.ts";
 
 interface Publication {
   viewer: { id: string; name: string };
@@ -22,18 +23,14 @@ interface Publication {
   labels: string[];
 }
 
-/** What was found in a script, before the transaction in which it is published. */
 interface Judged {
-  /** Null for none that could be published. */
   script: string | null;
   harms: readonly Harm[];
 }
 
 /**
- * Publishes a finished preview as a public track, in one transaction. The track refers to the preview's files, so no
- * file is moved. One that may do harm (`judgeHarm`) is taken down until an operator has looked at it. Publishing again
- * returns the same track. Throws `NotAuthenticated`, and `Invalid` for labels that may do
- * harm and when the preview is unknown, somebody else's, discarded or expired.
+ * Publishes a preview in one transaction, using its files. A harmful one (`judgeHarm`) is taken down for review. Idempotent.
+ * Throws `NotAuthenticated`, `Invalid` (harmful labels; preview unknown, not theirs, discarded or expired).
  *
  * @returns the track, and whether it is taken down
  */
@@ -42,7 +39,7 @@ export async function publishTrack(
 ): Promise<{ trackId: number; isTakenDown: boolean }> {
   const { viewer, title } = publication;
   const unpublished = await findUnpublished(publication);
-  // Members are offered labels as soon as these are stored, whatever becomes of the track.
+  // Stored labels are offered to members, whatever becomes of the track.
   if (unpublished) await requireHarmless({ labels: publication.labels.join("\n") });
   const names = unpublished?.speakerNames ?? [];
   let script = unpublished?.script ?? null;
@@ -54,7 +51,7 @@ export async function publishTrack(
       if (!published.isTakenDown) await notifyFollowers({ trackId: published.trackId });
       return published;
     }
-    // It became another one while it was judged.
+    // It changed while being judged.
     script = published.script;
   }
 }
@@ -78,7 +75,7 @@ async function findUnpublished({
   return { script: task.script ?? "", speakerNames: [A, B].filter((name) => name !== undefined) };
 }
 
-/** Returns the script, and changes nothing, where it is not the one that was judged. */
+/** Returns the script, changing nothing, if it is not the judged one. */
 async function publishJudged(
   publication: Publication,
   judged: Judged,
@@ -87,14 +84,14 @@ async function publishJudged(
   return write(async (tx) => {
     await lockUserForShare(tx, viewer.id);
     const preview = eq(audioTasks.previewFilename, previewFilename);
-    // The scripts too: they are discarded below.
+    // Includes scripts, which are discarded below.
     const tasks = await lockTasks(
       tx,
       previews,
       and(eq(audioTasks.userId, viewer.id), or(preview, eq(audioTasks.kind, "script"))),
     );
     const task = tasks.find((candidate) => candidate.previewFilename === previewFilename);
-    // A task with a track and no preview: the track was deleted.
+    // A track but no preview: the track was deleted.
     if (task?.trackId && task.preview)
       return { trackId: task.trackId, isTakenDown: await isTrackTakenDown(tx, task.trackId) };
     if (!task?.preview || task.state !== "completed" || task.isDiscarded || task.expiresAt <= new Date()) {
@@ -114,14 +111,9 @@ async function publishJudged(
     const now = new Date();
     const isTakenDown = await takeDownForReview(tx, { trackId, title, harms, now });
     await queueForReview(tx, { trackId, cause: "new", harms: [...harms], now });
-    // The creation page restores no script of a published track. That of a planned one was discarded when it was planned.
+    // The page must not restore a published script. A planned one's was discarded then.
     if (task.publishAt) return { trackId, isTakenDown };
-    await tx
-      .update(audioTasks)
-      .set({ isDiscarded: true })
-      .where(
-        and(eq(audioTasks.userId, viewer.id), eq(audioTasks.flow, task.flow), eq(audioTasks.kind, "script")),
-      );
+    await tx.update(audioTasks).set({ isDiscarded: true }).where(scriptsOf(task));
     return { trackId, isTakenDown };
   });
 }
@@ -134,7 +126,7 @@ async function isTrackTakenDown(tx: Db, trackId: number): Promise<boolean> {
   return (track?.takenDownAt ?? null) !== null;
 }
 
-/** Inserts the track of a finished preview (`insertTrack`) and notes it in the task. Returns the track's id. */
+/** Inserts the track (`insertTrack`) and notes it in the task. */
 export async function insertTrackOfPreview(
   tx: Db,
   options: { task: AudioTask; title: string; labels: string[]; author: string; seedSlug: string | null },
@@ -159,8 +151,21 @@ export async function insertTrackOfPreview(
             manner: task.preview?.manner,
           }
         : null,
+    making: makingOf(task),
     seedSlug,
   });
   await tx.update(audioTasks).set({ trackId, updatedAt: new Date() }).where(eq(audioTasks.id, task.id));
   return trackId;
+}
+
+/** With whether the author changed the engine's script. */
+function makingOf({ making, preview, script }: AudioTask): StoredMaking | null {
+  if (!making && !preview?.spokenBy) return null;
+  return {
+    ...making,
+    ...(making?.script && {
+      script: { ...making.script, isEdited: scriptSha256(script ?? "") !== making.script.sha256 },
+    }),
+    ...(preview?.spokenBy && { speech: preview.spokenBy }),
+  };
 }

@@ -1,11 +1,11 @@
 import { splitMorae } from "#app/engines/pronunciations/katakana.ts";
 import type { ReadingWay } from "./word-reading.ts";
 
-/** Whether a mora, from 1, is high; the one behind the last is what follows the word. */
+/** Morae count from 1; the one behind the last is what follows the word. */
 export const isHigh = (accent: number, mora: number): boolean =>
   accent === 1 ? mora === 1 : mora > 1 && (accent === 0 || mora <= accent);
 
-/** A way to say a word, for those who do not see its line. */
+/** Says a reading for those who can't see the line. */
 export function sayWay({ reading, accent }: ReadingWay): string {
   if (accent === null) return reading;
   return accent === 0 ? `${reading}、下がらない` : `${reading}、${accent}番目の音のあとで下がる`;
@@ -14,7 +14,7 @@ export function sayWay({ reading, accent }: ReadingWay): string {
 const width = 22;
 const levels = { high: 5, low: 15 };
 
-/** A reading with its pitch as a line over the morae; the last point is what follows the word. */
+/** Draws the pitch as a line over morae; the last point is what follows the word. */
 export function AccentLine({ reading, accent }: ReadingWay) {
   const morae = splitMorae(reading);
   if (accent === null) return <span className="wrap-anywhere">{reading}</span>;

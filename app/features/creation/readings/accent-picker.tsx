@@ -4,25 +4,20 @@ import { FieldError } from "#app/ui/form/field.tsx";
 import { isHigh } from "./accent-line.tsx";
 
 interface AccentPickerProps {
-  /** Of the reading in katakana. */
   morae: readonly string[];
-  /** The mora that the pitch falls after, 0 for none, null to leave it to the voice. */
+  /** The pitch falls after this mora; 0 for none, null leaves it to the voice. */
   accent: number | null;
-  /** Called with what is pressed or dragged to. */
   onChoose: (accent: number | null) => void;
-  /** The line is drawn: without JavaScript it would not follow what is chosen. */
+  /** Without JavaScript the line would not follow, so it is not drawn. */
   isLive: boolean;
   errors: string[] | undefined;
 }
 
-/** Of a mora, and of what follows the last one (px). */
+/** Width of a mora, and of what follows the last (px). */
 const widths = { mora: 36, after: 72 };
 const levels = { high: 4, low: 16 };
 
-/**
- * The accent of a reading as radio buttons over its morae: pressed, dragged along or moved by the arrow keys. Without JavaScript a plain
- * group of radio buttons.
- */
+/** The accent as radio buttons over morae: press, drag or arrow keys. Plain radio buttons without JavaScript. */
 export function AccentPicker({ morae, accent, onChoose, isLive, errors }: AccentPickerProps) {
   const row = useRef<HTMLDivElement>(null);
   const drag = ({ buttons, clientX, clientY }: PointerEvent) => {
@@ -38,7 +33,7 @@ export function AccentPicker({ morae, accent, onChoose, isLive, errors }: Accent
     value: value ?? "",
     defaultChecked: accent === value,
     onChange: () => onChoose(value),
-    // Pressed again it has not changed, and is chosen all the same.
+    // Pressing the same one again is a choice too.
     onClick: () => onChoose(value),
   });
   const cell = (value: number, mora: number, label: string, text: string) => (
@@ -78,7 +73,7 @@ export function AccentPicker({ morae, accent, onChoose, isLive, errors }: Accent
   );
 }
 
-/** The line of pitch over one mora: from half-way to the one before, to half-way to the next. */
+/** From half-way to the previous mora, to half-way to the next. */
 function PitchCell({ accent, mora, isLast }: { accent: number | null; mora: number; isLast: boolean }) {
   const levelOf = (which: number) => (accent !== null && isHigh(accent, which) ? levels.high : levels.low);
   const own = levelOf(mora);

@@ -12,19 +12,18 @@ import { revisionMessages } from "../preview/revision/revision.ts";
 import { saveScript } from "../script/save-script.server.ts";
 import type { ReadingChoice } from "./readings.schema.ts";
 
-/** Who chooses a reading. `siteActor` is asked only for one of the site's: it throws `NotAuthenticated` for all but the admin. */
+/** `siteActor` is asked only for the site's dictionary; throws `NotAuthenticated` except for the admin. */
 export interface ReadingChooser {
   viewer: Viewer;
   siteActor: () => Promise<Actor>;
 }
 
-/** What became of a choice: the line as it is said from now on, or null where a dictionary has it, with what to say of that. */
+/** The new line, or null if a dictionary has the reading, and what to say. */
 type ChosenReading = { text: string; flash?: undefined } | { text: null; flash: FlashKey };
 
 /**
- * Gives a word of a line its reading: returns the line that says so, or stores it in the member's dictionary or the site's. Throws
- * `Invalid` for kana and accent, `Conflict` (`stale`) for a word that is not there any more, and `NotAuthenticated` for a reading
- * of the site by anybody but the admin.
+ * Sets a word's reading: returns the new line, or stores it in a dictionary. Throws `Invalid` (kana, accent), `Conflict`
+ * (`stale`: the word is gone), `NotAuthenticated` (site's dictionary, not admin).
  */
 export async function chooseReading(
   o: ReadingChooser & { text: string | undefined; choice: ReadingChoice; stale: string },
@@ -55,8 +54,7 @@ export async function chooseReading(
 }
 
 /**
- * Gives a word of a draft its reading, and returns what to say of that. Throws what `chooseReading` throws, and `Invalid` for a script
- * that becomes too long.
+ * Sets a draft word's reading; returns what to say. Throws as `chooseReading`, and `Invalid` if the script becomes too long.
  */
 export async function setDraftReading(
   o: ReadingChooser & { draft: ScriptDraft; choice: ReadingChoice },

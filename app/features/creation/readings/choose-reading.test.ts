@@ -61,7 +61,7 @@ test("a reading of one place is spoken there and shown nowhere, and its author c
     title: "題",
     agreedToTerms: allTicked,
   });
-  const trackId = Number(path.split("/").at(-1));
+  const trackId = Number(/\d+(?=\?|$)/.exec(path));
   expect((await findTrack({ viewer, trackId })).script).toBe(script);
   const { lines } = await loadCorrectionPage({ viewer, trackId });
   expect(lines.map(({ text }) => text)).toContain("この｜橋《ハシ2》は古い。");

@@ -2,20 +2,20 @@ import { findLexicon } from "#app/features/pronunciations/server/list-pronunciat
 import { providerAccess } from "#app/features/providers/server/provider-access.server.ts";
 import { speechStore } from "../speech-cache/speech-cache.server.ts";
 
-/** An engine that has not spoken a word by then has failed. */
+/** Later an engine has failed. */
 const maxSpeakingMs = 30_000;
 
-/** One reading of a word in the voice of a draft, from the member's own cache of speech where it was heard before. */
+/** Speaks a reading in a draft's voice, or takes it from the member's own cache. */
 export async function findReadingSample(options: {
   viewer: { id: string };
   reading: string;
   accent: number | null;
   after: string;
-  /** An unknown one gives way to the first speaker's. */
+  /** If unknown, the first speaker's. */
   voice: string;
 }): Promise<Uint8Array<ArrayBuffer>> {
   const { viewer, voice, ...word } = options;
-  // Loaded when it is asked: the voices have programs and models.
+  // Loaded on demand: voices have programs and models.
   const { speakReading } = await import("#app/engines/speech/speak-sample.ts");
   return speakReading({
     ...word,

@@ -5,27 +5,27 @@ import { logger } from "#app/logger.server.ts";
 import type { ReadingOffer } from "./reading-offers.ts";
 import type { ScriptWords, WordReading } from "./word-reading.ts";
 
-/** What is spoken after the word of a candidate at most, so that its particles are heard. */
+/** Spoken after a candidate, so that its particles are heard. */
 const maxContext = 5;
 
-/** How long (ms) the page waits for the engine's own reading; the local one stands in for it then. */
+/** How long the page waits (ms); then the local reading stands in. */
 const engineReadingMs = 1500;
 
-/** What a page of a script shows by its address: the word that is open, and readings for the member's dictionary. */
+/** What the address names: the open word, and readings for the dictionary. */
 export interface OpenedWord {
   place: { line: number; at: number } | null;
   offers: readonly ReadingOffer[];
-  /** Whether its browser is signed in to the console; asked only where a word is open. */
+  /** Signed in to the console; asked only if a word is open. */
   isAdmin: () => Promise<boolean>;
 }
 
 export const nothingOpened: OpenedWord = { place: null, offers: [], isAdmin: async () => false };
 
-/** Those of the readings that are offered which the dictionaries of the member and the site do not hold. */
+/** The offered readings that neither dictionary has. */
 export async function findOffers(o: { viewer: { id: string }; opened: OpenedWord }): Promise<ReadingOffer[]> {
   const { offers } = o.opened;
   if (offers.length === 0) return [];
-  // Loaded when it is asked: the rules of the voices.
+  // Loaded on demand: the rules of the voices.
   const { findReadings: findWords } = await import("#app/engines/pronunciations/apply-readings.ts");
   const lexicon = await findLexicon(o.viewer.id);
   return offers.filter(({ word, reading }) => {
@@ -36,12 +36,12 @@ export async function findOffers(o: { viewer: { id: string }; opened: OpenedWord
 
 interface WordOptions {
   viewer: { id: string };
-  /** Who speaks it; the engine's own voices for null. */
+  /** Null for the engine's own. */
   voices: { A: string; B: string } | null;
   opened: OpenedWord;
 }
 
-/** The words of a script, and the readings of the one at `opened.place`; none for a place without a word. */
+/** The words of a script, with the readings at `opened.place` if there is a word. */
 export async function findScriptWords(options: WordOptions & { script: string }): Promise<ScriptWords> {
   const { opened, script } = options;
   const { place } = opened;
@@ -62,7 +62,7 @@ async function findReadings(
   o: WordOptions & { turn: Turn; word: string; place: { line: number; at: number } },
 ): Promise<WordReading> {
   const { viewer, turn, word, place } = o;
-  // Loaded when it is asked: the front end and the voices.
+  // Loaded on demand: front end and voices.
   const [
     { proposeReadings, readByEngine },
     { speechEngine },

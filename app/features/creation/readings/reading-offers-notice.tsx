@@ -6,11 +6,10 @@ import { offersQuery, type ReadingOffer } from "./reading-offers.ts";
 
 interface ReadingOffersProps {
   offers: readonly ReadingOffer[];
-  /** Address of the page, to which the member comes back. */
   path: string;
 }
 
-/** What has just been read otherwise in a line, each with a button that puts it into the member's dictionary. */
+/** Shows readings, each with a button for the member's dictionary. */
 export function ReadingOffers({ offers, path }: ReadingOffersProps) {
   const sent = useNavigation().formData;
   if (offers.length === 0) return null;

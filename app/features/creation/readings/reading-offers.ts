@@ -2,20 +2,19 @@ import { toKatakana } from "#app/engines/pronunciations/katakana.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { splitPlaceReadings, withoutPlaceReadings, wordsOfLine } from "#app/lib/place-readings.ts";
 
-/** A reading that a member has just written into a line, which their dictionary could have. */
+/** Just written into a line; the dictionary could have it. */
 export interface ReadingOffer {
   word: string;
-  /** Katakana. */
   reading: string;
-  /** The mora that the pitch falls after, 0 for none; null leaves it to the engine. */
+  /** The pitch falls after this mora; 0 for none, null leaves it to the engine. */
   accent: number | null;
 }
 
 const maxOffers = 3;
 
 /**
- * The readings that `after` has and `before` has not: places with a mark, and words that are written in kana now. A rewording in
- * kana looks the same as a reading: it is an offer, and nothing is stored by it.
+ * Readings only in `after`: marks, and words now in kana. A rewording in kana looks the same, which is harmless: an offer
+ * stores nothing.
  */
 export function findNewReadings(before: string, after: string): ReadingOffer[] {
   const [old, now] = [parseScript(before), parseScript(after)].map((turns) => turns.map(({ text }) => text));
@@ -35,7 +34,7 @@ function marksOf(line: string): ReadingOffer[] {
   });
 }
 
-/** The one word of a line that is written in kana after it; null for any other change. */
+/** The one word now in kana; null for any other change. */
 function kanaOffer(marked: string, markedAfter: string): ReadingOffer | null {
   const [before, after] = [withoutPlaceReadings(marked), withoutPlaceReadings(markedAfter)];
   const shorter = Math.min(before.length, after.length);
@@ -44,7 +43,7 @@ function kanaOffer(marked: string, markedAfter: string): ReadingOffer | null {
   let tail = 0;
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
   const end = before.length - tail;
-  // The change is a word's where it begins within it: 食べる is written たべる by its first letter alone.
+  // The change must begin within the word: たべる differs from 食べる only in the first letter.
   const touched = wordsOfLine(before).filter(({ at, text }) => at < end && at + text.length > head);
   const [first, last] = [touched.at(0), touched.at(-1)];
   if (!first || !last || end <= head) return null;
@@ -57,11 +56,10 @@ function kanaOffer(marked: string, markedAfter: string): ReadingOffer | null {
 
 const formatOffer = ({ word, reading, accent }: ReadingOffer) => `${word}:${reading}:${accent ?? ""}`;
 
-/** The query with which a page offers readings; empty for none. */
+/** Empty for none. */
 export const offersQuery = (offers: readonly ReadingOffer[]): string =>
   offers.length === 0 ? "" : `?${new URLSearchParams(offers.map((offer) => ["read", formatOffer(offer)]))}`;
 
-/** The readings that a page's address offers. */
 export function parseOffers(query: URLSearchParams): ReadingOffer[] {
   return query
     .getAll("read")

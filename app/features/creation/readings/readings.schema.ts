@@ -2,13 +2,11 @@ import { z } from "zod";
 import { maxWordLength, pronunciationMessages } from "#app/features/pronunciations/pronunciations.ts";
 import { readingScopes } from "./word-reading.ts";
 
-/** From 0, as a form posts it. */
 export const wholeNumber = (error: string) => z.coerce.number({ error }).int(error).min(0, error);
 
-/** Which line of a script a form is about, from 0. */
 export const lineNumberSchema = wholeNumber("行を指定してください");
 
-/** The fields of the form of a word. Kana and accent are judged with the dictionary's rule. */
+/** The dictionary's rule judges kana and accent. */
 export const readingChoice = {
   line: lineNumberSchema,
   at: lineNumberSchema,
@@ -26,5 +24,4 @@ export const readingChoice = {
 
 const readingChoiceSchema = z.object(readingChoice);
 
-/** How a word of a line is to be read, and where. */
 export type ReadingChoice = z.output<typeof readingChoiceSchema>;

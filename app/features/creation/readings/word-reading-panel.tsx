@@ -13,17 +13,13 @@ import { formatWay, type ScriptWords, samplePath, type WordReading, wordQuery } 
 
 interface WordReadingPanelProps {
   word: WordReading;
-  /** The fields that say what the form is about, the intent too. */
   hidden: ReactNode;
-  /** Address of the page without the panel. */
   path: string;
-  /** The button for this place alone. */
   placeButton: { label: string; busyLabel: string };
-  /** What the action returned for this form. */
   formResult: FormResult | undefined;
 }
 
-/** How a word of a script is read: ways to hear and choose, for this place alone, for the member's dictionary, or for the site's. */
+/** Ways to hear and choose, for this place, the member's or the site's dictionary. */
 export function WordReadingPanel({ word, hidden, path, placeButton, formResult }: WordReadingPanelProps) {
   const { line, at, candidates, takesAccents } = word;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -108,7 +104,7 @@ export function WordReadingPanel({ word, hidden, path, placeButton, formResult }
   );
 }
 
-/** The last choice: kana of the member's own, and the accent over their morae. */
+/** The member's own kana, and an accent. */
 function OwnReading({ word, formResult }: Pick<WordReadingPanelProps, "word" | "formResult">) {
   const { own, candidates, takesAccents } = word;
   const errors = formResult?.result.error;
@@ -122,7 +118,7 @@ function OwnReading({ word, formResult }: Pick<WordReadingPanelProps, "word" | "
   const [accent, setAccent] = useState(
     formResult ? (typedAccent === undefined ? null : Number(typedAccent)) : ((own ?? first)?.accent ?? null),
   );
-  // What was chosen before the page came alive.
+  // Chosen before hydration.
   useEffect(() => {
     const typed = radio.current?.form && new FormData(radio.current.form);
     const [kana, fall] = [typed?.get("reading"), typed?.get("accent")];
@@ -167,7 +163,7 @@ function OwnReading({ word, formResult }: Pick<WordReadingPanelProps, "word" | "
         />
         {takesAccents && (
           <AccentPicker
-            // Radio buttons begin anew where there are others.
+            // Other morae: new radio buttons.
             key={morae.length}
             {...{ morae, accent, isLive }}
             onChoose={(chosen) => {
@@ -203,7 +199,6 @@ function Sample({ src, label }: { src: string; label: string }) {
   );
 }
 
-/** A line whose words open the panel. */
 export function LineWords({ line, words }: { line: number; words: ScriptWords }) {
   const isOpen = (at: number) => words.open?.line === line && words.open.at === at;
   return words.lines[line]?.map(({ text, at, isWord }) =>

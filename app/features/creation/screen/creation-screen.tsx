@@ -37,13 +37,10 @@ import { refusalMessage, useCreationToasts } from "./use-creation-toasts.ts";
 
 interface CreationScreenProps {
   flow: CreationFlow;
-  /** Null for a visitor. */
   page: CreationPage | null;
-  /** The result of a refused form. */
   formResult: FormResult | undefined;
 }
 
-/** What the form of the script's page is posted for. */
 const reviewIntents: ReadonlySet<CreationIntent> = new Set([
   "generate-audio",
   "regenerate-script",
@@ -52,7 +49,7 @@ const reviewIntents: ReadonlySet<CreationIntent> = new Set([
   "set-reading",
 ]);
 
-/** The step that shows a form which holds what a member has typed or chosen. */
+/** Where each form that holds typed or chosen values is shown. */
 const stepOfForm: Partial<Record<CreationIntent, CreationStep | "edit">> = {
   "generate-script": "input",
   "save-script": "edit",
@@ -65,7 +62,7 @@ const stepOfForm: Partial<Record<CreationIntent, CreationStep | "edit">> = {
   publish: "final-review",
 };
 
-/** Both creation pages: four steps from a text to a published track. */
+/** Four steps from a text to a published track. */
 export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const formResult = useLastFormResult(props.formResult);
   const [search] = useSearchParams();
@@ -74,7 +71,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const resetting = useResetting(flow, page);
   const step = page && stepOf(page, chosen);
   useRevalidation(flow, page, step);
-  // What is made here, and what was begun on another device.
+  // Also shows work begun on another device.
   useRevalidateOn("tasks", { isEnabled: page !== null && !resetting });
   const stepRef = useFocusOnStep(step);
   const owner = { flow: flow.flow, viewerId: page?.viewerId ?? "" };
@@ -96,7 +93,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const { state, usage, viewerId, engines } = page;
   const { running, preview, draft, failure } = state;
   const isLimited = usage.remaining === 0;
-  // Who has a preview needs neither a generation nor the engine, except for another text.
+  // Whoever has a preview needs neither a generation nor the engine, except for another text.
   const showsLimits = !running && (step === "input" || !preview);
   const showsPause = showsLimits && engines.pause !== null;
   const intent = formResult && submittedIntent(formResult);
@@ -153,6 +150,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
               disabled={isLimited}
               isPaused={engines.pause !== null}
               sharing={engines.sharing}
+              forms={page.forms}
               lengths={page.lengths}
             />
           )}
@@ -181,6 +179,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
               doubtful={page.doubtful}
               words={page.words}
               voices={page.voices}
+              sources={page.sources}
               promise={page.promise}
               isLimited={isLimited}
               isPaused={engines.pause !== null}
@@ -221,7 +220,6 @@ function stepOf({ state }: CreationPage, chosen: ChosenStep | undefined): Creati
   return state.step;
 }
 
-/** The submitted text, while its script is written. */
 function SubmittedText({ text }: { text: string }) {
   return (
     <section
@@ -233,7 +231,7 @@ function SubmittedText({ text }: { text: string }) {
   );
 }
 
-/** Moves the focus to the beginning of a new step, so that a screen reader continues there. */
+/** So that a screen reader continues there. */
 function useFocusOnStep(step: CreationStep | null) {
   const ref = useRef<HTMLDivElement>(null);
   const previous = useRef(step);
@@ -245,10 +243,7 @@ function useFocusOnStep(step: CreationStep | null) {
   return ref;
 }
 
-/**
- * Clears the unsent input once it is sent, and revalidates when the page becomes visible again, is restored from the
- * browser's history, or the network is back.
- */
+/** Clears sent input; revalidates when the page is visible again, restored from history, or online. */
 function useRevalidation(flow: CreationFlow, page: CreationPage | null, step: CreationStep | null): void {
   const { revalidate } = useRevalidator();
   const viewerId = page?.viewerId;
@@ -329,8 +324,7 @@ function StepIndicator({ step }: { step: CreationStep }) {
 }
 
 /**
- * Whether "start over" is in progress: from the click until `flow.resetDurationMs` after it succeeded. Nothing is
- * loaded meanwhile. The stored input is cleared only after the server has started over.
+ * From the click until `flow.resetDurationMs` after success; loads nothing meanwhile. Clears stored input only after success.
  */
 function useResetting(flow: CreationFlow, page: CreationPage | null): boolean {
   const navigation = useNavigation();

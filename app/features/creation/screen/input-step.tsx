@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
-import type { ScriptLength } from "#app/engines/script/script-engine.ts";
+import type { ScriptForm, ScriptLength } from "#app/engines/script/script-engine.ts";
 import { textKinds } from "#app/engines/script/text-kind.ts";
 import { sourcesPath } from "#app/features/sources/sources.ts";
 import { countCharacters } from "#app/lib/characters.ts";
@@ -25,35 +25,31 @@ interface InputFields extends Record<string, unknown> {
 interface InputStepProps {
   flow: CreationFlow;
   viewerId: string;
-  /** What was sent last, else empty. */
   initial: { inputText: string; title: string; speakingRate: number; narration: Narration };
-  /** It is a text that the member has just brought in: what was typed here before does not take its place. */
+  /** Just brought in: earlier typing must not replace it. */
   isFilled: boolean;
-  /** The step that the member has come back from; null on the way there. */
+  /** The step that the member came back from; null on the way there. */
   laterStep: "script-review" | "audio-preview" | null;
-  /** What the action returned for this form. */
   formResult: FormResult | undefined;
-  /** Today's generations are used up. */
   disabled: boolean;
-  /** No script can be written now; the text can still be typed, and is kept. */
+  /** No script can be written now; text can be typed and is kept. */
   isPaused: boolean;
-  /** What is sent to others' services; null for nothing. */
+  /** What goes to outside services; null for nothing. */
   sharing: string | null;
-  /** The lengths that can be written. */
+  forms: readonly ScriptForm[];
   lengths: readonly ScriptLength[];
 }
 
 const styleFields: ReadonlySet<string> = new Set(["form", "length", "hasGreetings", "textKind", "minutes"]);
 const limit = maxTextLength.toLocaleString("ja-JP");
 
-/** The first step: the member's text, which is stored on the device until it is sent. */
+/** Step one: the text, kept on the device until sent. */
 export function InputStep(props: InputStepProps) {
-  const { flow, viewerId, initial, isFilled, laterStep, formResult, disabled, isPaused, sharing, lengths } =
-    props;
+  const { flow, viewerId, initial, isFilled, laterStep, formResult, disabled, isPaused, sharing } = props;
   const element = useRef<HTMLFormElement>(null);
   const { form, fields, field, isSubmitting } = useFormPost<InputFields>({
     id: "generate-script",
-    // A refused post comes back to this step.
+    // A refusal comes back to this step.
     action: laterStep ? stepPath(flow, "input") : flow.path,
     intent: "generate-script",
     formResult,
@@ -67,7 +63,7 @@ export function InputStep(props: InputStepProps) {
   useEffect(() => {
     const controls = controlsOf(element.current);
     if (!controls) return;
-    // Uncontrolled fields: text typed before hydration, or restored by the browser, is not overwritten.
+    // Uncontrolled: text typed before hydration or restored is not overwritten.
     const isUnchanged = controls.inputText.value === controls.inputText.defaultValue;
     const unsent =
       isUnchanged && !isFilled && !disabled ? loadUnsentInput({ flow: flow.flow, viewerId }) : null;
@@ -130,8 +126,10 @@ export function InputStep(props: InputStepProps) {
       </ButtonLink>
       <NarrationFields
         initial={withChoices(initial.narration, sentStyle(formResult))}
-        lengths={lengths}
+        forms={props.forms}
+        lengths={props.lengths}
         disabled={disabled}
+        error={formResult?.result.error?.form?.[0]}
       />
       <SelectField
         label="できあがりの長さ"
@@ -188,7 +186,6 @@ export function InputStep(props: InputStepProps) {
   );
 }
 
-/** What a refused form has chosen. */
 function sentStyle(formResult: FormResult | undefined) {
   const sent = (name: string) => submittedValue(formResult, name);
   const [greetings, kind] = [sent("hasGreetings"), sent("textKind")];
@@ -217,7 +214,6 @@ function controlsOf(form: HTMLFormElement | null) {
     : null;
 }
 
-/** The chosen form, length, greetings and kind, by field. */
 function styleOf(form: HTMLFormElement | null): Map<string, string> {
   const fields = form ? fieldsOf(form) : new Map<string, string>();
   return new Map([...fields].filter(([name]) => styleFields.has(name)));

@@ -2,7 +2,6 @@ import { Button } from "#app/ui/button.tsx";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import { typedScript } from "../script/edit-script-step.tsx";
 
-/** All that was typed into a refused form, as one text; empty for nothing. */
 export function typedText(formResult: FormResult): string {
   const typed = (name: string) => submittedValue(formResult, name);
   return [
@@ -19,7 +18,7 @@ export function typedText(formResult: FormResult): string {
     .join("\n");
 }
 
-/** What was typed into a form that is gone, to be copied. `onDiscard`: it stays on the device until it is thrown away. */
+/** Shows what was typed into a form that is gone, to be copied. `onDiscard`: it stays on the device until then. */
 export function UnsavedText({ text, onDiscard }: { text: string; onDiscard?: (() => void) | undefined }) {
   return (
     <section aria-label="保存されなかった文" className="space-y-2 rounded-card border border-line p-4">

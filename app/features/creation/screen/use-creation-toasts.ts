@@ -24,7 +24,7 @@ import type { CreationPage } from "../creation-page.ts";
 import { saveFollowedTask, savePublishedPreview, takeFollowedTask } from "../hooks/creation-storage.ts";
 import { fetchTask } from "../tasks/hooks/fetch-tasks.ts";
 
-/** Delay of the reload after an expired session. */
+/** An expired session reloads the page after this time. */
 const reloadDelayMs = 3000;
 
 const during: Record<CreationIntent, CreationFailure["during"]> = {
@@ -44,7 +44,7 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
   cancel: "other",
 };
 
-/** The message for a refused form; null when its fields show their own errors. */
+/** The message for a refused form; null if its fields show their errors. */
 export function refusalMessage(flow: FlowId, formResult: FormResult): ToastMessage | null {
   const { status, code, result } = formResult;
   if (Object.keys(result.error ?? {}).some((name) => fieldsWithErrors.has(name))) return null;
@@ -54,7 +54,6 @@ export function refusalMessage(flow: FlowId, formResult: FormResult): ToastMessa
   return failureMessage({ during: intent ? during[intent] : "other", flow, status, message });
 }
 
-/** Fields that show their own errors. */
 const fieldsWithErrors = new Set([
   "way",
   "reading",
@@ -72,7 +71,7 @@ const fieldsWithErrors = new Set([
   "speakerNames.B",
 ]);
 
-/** Shows toasts for what changed between the previous and the current state of the page. */
+/** Shows toasts for what changed since the last state. */
 export function useCreationToasts(o: {
   flow: CreationFlow;
   page: CreationPage | null;
@@ -83,9 +82,8 @@ export function useCreationToasts(o: {
   const navigation = useNavigation();
   const { revalidate } = useRevalidator();
   const previousPage = useRef<CreationPage | null>(null);
-  /** The member is cancelling what runs. */
   const cancels = useRef(false);
-  /** The page says already that its script is another one. */
+  /** The page already says that its script is another. */
   const isRefused = useRef(false);
   useEffect(() => {
     isRefused.current = formResult?.status === 409;
@@ -138,14 +136,14 @@ export function useCreationToasts(o: {
     const [textError] = formResult.result.error?.inputText ?? [];
     if (message) show(message);
     else if (textError && isTextMissing) show({ title: textError, tone: "error" });
-    // The router does not revalidate after a refusal, and what the page says about use and engines is outdated.
+    // The router does not revalidate after a refusal: usage and engines are outdated.
     if ([409, 429, 503].includes(formResult.status)) void revalidate();
     if (formResult.status !== 401) return;
     const timer = setTimeout(() => location.reload(), reloadDelayMs);
     return () => clearTimeout(timer);
   }, [flow, formResult, show, revalidate]);
 
-  // After publishing, this page is shown until the track's page is loaded.
+  // Still shown while the published track's page loads.
   const hasPublished = navigation.formData?.get("intent") === "publish" && navigation.state === "loading";
   const isLeaving = hasPublished && navigation.location.pathname !== flow.path;
   const isTakenDown = isLeaving && navigation.location.search === awaitsReview;
@@ -157,13 +155,12 @@ export function useCreationToasts(o: {
   }, [isLeaving, isTakenDown, filename, show]);
 }
 
-/** What is wrong with a preview that was completed and can't be shown; null for one that was ended otherwise. */
+/** Null unless the preview completed and can't be shown. */
 async function findPreviewProblem(taskId: string): Promise<ToastMessage | null> {
   try {
     const { status, errorMessage } = await fetchTask(taskId, new AbortController().signal);
     return status === "completed" ? malformedPreviewMessage(errorMessage) : null;
   } catch {
-    // Signed out, deleted or without a network: the page says so itself.
     return null;
   }
 }

@@ -7,11 +7,12 @@ import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { LabelChoice, typedLabels } from "../components/label-choice.tsx";
-import { type CreationFlow, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
+import { type CreationFlow, lineSoundPath, linesPerRow, maxTitleLength, stepPath } from "../creation.ts";
 import type { ScriptDraft } from "../creation-page.ts";
 import { useUnsavedFields } from "../hooks/use-unsaved-fields.ts";
 import { ScriptLine, ScriptToolbar } from "./document/script-line.tsx";
 import { useScriptForm } from "./document/use-script-form.ts";
+import { LineSound } from "./line-sound.tsx";
 import { editedScript } from "./use-replaced-edits.ts";
 
 interface EditFields extends Record<string, unknown> {
@@ -24,13 +25,12 @@ interface EditScriptStepProps {
   flow: CreationFlow;
   viewerId: string;
   draft: ScriptDraft;
-  /** What the action returned for this form. */
   formResult: FormResult | undefined;
 }
 
 /**
- * Title, labels and each line of the script, to be edited; alike with and without JavaScript. What is changed is kept on the server with
- * each button, and while it is typed; what is typed is on the device until it is saved.
+ * Edits title, labels and lines, with and without JavaScript. The server keeps changes with each button and during typing; the
+ * device keeps typing until saved.
  */
 export function EditScriptStep(props: EditScriptStepProps) {
   const { draft } = props;
@@ -48,11 +48,8 @@ export function EditScriptStep(props: EditScriptStepProps) {
 }
 
 interface ScriptFormProps extends EditScriptStepProps {
-  /** As the page has it now. */
   latest: ScriptDraft;
-  /** The button whose act is shown; null for none. */
   after: string | null;
-  /** Draws the latest, after that button. */
   onAdopt: (after: string | null) => void;
 }
 
@@ -97,7 +94,7 @@ function ScriptForm({ flow, viewerId, draft, latest, after, onAdopt, formResult 
       }}
       className="space-y-6"
     >
-      {/* The one that Enter presses in a field. */}
+      {/* For Enter in a field. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="intent" value="save-script" />
       <input type="hidden" name="scriptTaskId" value={draft.taskId} />
@@ -143,6 +140,13 @@ function ScriptForm({ flow, viewerId, draft, latest, after, onAdopt, formResult 
                   key={name}
                   {...{ name, line, lineCount, speaker, text, names: draft.narration.names }}
                   isSending={isSubmitting}
+                  sound={
+                    <LineSound
+                      src={lineSoundPath({ taskId: draft.taskId, line, isEdited: true })}
+                      line={line}
+                      onBefore={script.keepNow}
+                    />
+                  }
                 />
               );
             }),
@@ -173,7 +177,7 @@ function rowsOf(lines: readonly TypedLine[]): TypedLine[][] {
   );
 }
 
-/** The lines of a refused form as they were typed, also those of a script that is not the latest any more. */
+/** As typed, also if the script is no longer the latest. */
 function typedRows(formResult: FormResult | undefined): TypedLine[][] | null {
   const rows: unknown = formResult?.result.initialValue?.lines;
   if (!Array.isArray(rows)) return null;
@@ -185,7 +189,6 @@ function typedRows(formResult: FormResult | undefined): TypedLine[][] | null {
   );
 }
 
-/** The lines of a refused form as one text; empty without any. */
 export function typedScript(formResult: FormResult): string {
   const lines = (typedRows(formResult) ?? []).flat();
   return lines.map(({ speaker, text }) => `${speaker}: ${text}`).join("\n");

@@ -2,10 +2,10 @@ import { and, desc, eq, isNotNull, ne } from "drizzle-orm";
 import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 
-/** So many scripts of a member are not to begin and end alike. */
+/** New scripts must not begin and end like these. */
 const recentCount = 2;
 
-/** The member's newest scripts but that of this task. */
+/** The member's newest scripts, without this task's. */
 export async function findRecentScripts(task: { id: string; userId: string }): Promise<string[]> {
   const rows = await primary
     .select({ script: audioTasks.script })

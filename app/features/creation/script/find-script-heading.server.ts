@@ -4,8 +4,7 @@ import { primary } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 
 /**
- * Title, labels and kind of the viewer's newest script with this text or from this input, which a revision keeps, and whether the
- * title was made from the text. Empty when there is none.
+ * Of the viewer's newest script with this text or input, for a revision; `isTitleDerived`: made from the text. Empty if none.
  */
 export async function findScriptHeading(options: {
   viewer: { id: string };

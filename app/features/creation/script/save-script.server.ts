@@ -24,19 +24,15 @@ import {
 } from "./document/script-edits.ts";
 
 /**
- * Stores a script as its author has edited it, with title and labels. Lines that stayed as they were keep what was found about
- * them; the others are unchecked. Changes that were not saved follow: of `form` it is what the form holds, whose newer post wins
- * (`mergePosted`), and otherwise they stay. Returns whether it replaced what another page had written meanwhile. Throws like
- * `lockEditableScript`.
+ * Saves an edited script, title and labels. Unchanged lines keep their check. Unsaved changes become those of `form`
+ * (`mergePosted`), or stay. Returns whether it replaced another page's. Throws as `lockEditableScript`.
  */
 export async function saveScript(options: {
   viewer: Viewer;
   taskId: string;
   title: string;
   labels: string[];
-  /** As `formatScript` writes it. */
   script: string;
-  /** The form that it was edited in. */
   form?: { posted: EditedScript; version: number | null };
 }): Promise<boolean> {
   const { viewer, taskId, title, labels, form } = options;
@@ -67,7 +63,7 @@ export async function saveScript(options: {
   });
 }
 
-/** What is changed in a script, does what a button of its form says, and stores it apart from the script until it is saved. */
+/** Merges edits, does a button's act, and stores them apart from the script. */
 export async function editScriptDraft(options: {
   viewer: Viewer;
   taskId: string;
@@ -88,10 +84,7 @@ export async function editScriptDraft(options: {
   });
 }
 
-/**
- * Locks a script of the member's that can be edited. Throws `Conflict` when it is gone, when a newer one was or is being written, and
- * when it is being spoken.
- */
+/** Throws `Conflict` if gone, being spoken, or a newer one exists or is being written. */
 async function lockEditableScript(
   tx: Db,
   { viewer, taskId }: { viewer: Viewer; taskId: string },
@@ -128,7 +121,7 @@ async function lockEditableScript(
   return { ...task, script };
 }
 
-/** A script with the paragraphs and sections that begin with unchanged lines of the one before, which the form does not hold. */
+/** Unchanged lines keep paragraphs and sections, which the form lacks. */
 function withBreaks(script: string, before: string): string {
   const breaks = new Map(parseScript(before).map(({ speaker: _, text, ...lineBreak }) => [text, lineBreak]));
   return formatScript(parseScript(script).map((turn) => ({ ...turn, ...breaks.get(turn.text) })));

@@ -6,17 +6,12 @@ import { audioTasks } from "#db/schema/index.ts";
 import { requireVoices, saveChoices } from "../narration/narration.server.ts";
 import type { Narration } from "../narration/narration.ts";
 
-/**
- * Stores the voices and names that a member has chosen for a script of theirs, before it is spoken. Throws `Invalid` for voices that
- * can't be chosen; a script that has gone stays gone.
- */
+/** Stores voices and names before the script is spoken. Throws `Invalid` for voices. A script that is gone stays gone. */
 export async function saveVoices(options: {
   viewer: Viewer;
   taskId: string;
-  /** What it says. */
   script: string;
   narration: Narration;
-  /** 0.5–2.0, which is chosen beside them. */
   speakingRate: number;
 }): Promise<void> {
   const { viewer, taskId, script, narration, speakingRate } = options;

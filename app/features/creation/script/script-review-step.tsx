@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { DoubtfulReading } from "#app/engines/pronunciations/find-doubtful.ts";
+import type { LineSource } from "#app/engines/script/line-sources.ts";
 import { speakersIn } from "#app/engines/script/script.ts";
 import { DoubtfulReadings } from "#app/features/pronunciations/components/doubtful-readings.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -16,6 +17,7 @@ import { VoiceFields } from "../narration/voice-fields.tsx";
 import type { VoiceOptions } from "../narration/voice-sample.server.ts";
 import { type ScriptWords, wordQuery } from "../readings/word-reading.ts";
 import { LineWords, WordReadingPanel } from "../readings/word-reading-panel.tsx";
+import { LineNote } from "./line-note.tsx";
 import type { LengthPromise } from "./promised-length.server.ts";
 import { PromisedLength } from "./promised-length.tsx";
 import { ScriptTone } from "./script-tone.tsx";
@@ -27,21 +29,17 @@ interface ScriptReviewStepProps {
   state: CreationState;
   draft: ScriptDraft;
   doubtful: DoubtfulReading[];
-  /** Null while nothing can be changed. */
   words: ScriptWords | null;
-  /** Null where they are not known. */
   voices: VoiceOptions | null;
-  /** How long it will be; null where that is not known. */
+  /** Where each line stands in the text; null for one that it does not have. */
+  sources: readonly (LineSource | null)[];
   promise: LengthPromise | null;
-  /** Today's generations are used up. */
   isLimited: boolean;
-  /** The script engine takes nothing for now; the page says why. */
   isPaused: boolean;
-  /** What the action returned for the form of this step. */
   formResult: FormResult | undefined;
 }
 
-/** The second step: the script, its fact check, and, unless a task is running, the actions. */
+/** Step two: script, fact check, and the actions unless a task is running. */
 export function ScriptReviewStep({
   flow,
   viewerId,
@@ -50,6 +48,7 @@ export function ScriptReviewStep({
   doubtful,
   words,
   voices,
+  sources,
   promise,
   isLimited,
   isPaused,
@@ -83,11 +82,20 @@ export function ScriptReviewStep({
           下の台本には、まだ入っていません。
         </Notice>
       )}
-      {words && <p className="text-sm text-muted">言葉を押すと、読みとアクセントを聴いて直せます。</p>}
+      {words && (
+        <p className="text-sm text-muted">
+          言葉を押すと、読みとアクセントを聴いて直せます。再生の印で、その行を聴けます。どちらも生成の回数は使いません。
+        </p>
+      )}
       <ScriptConversation
         script={draft.script}
         names={draft.narration.names}
         claims={draft.factCheck?.claims}
+        drawNote={
+          words
+            ? (line) => <LineNote taskId={draft.taskId} line={line} source={sources[line] ?? null} />
+            : undefined
+        }
         drawLine={words ? (line) => <LineWords line={line} words={words} /> : undefined}
         below={
           words?.open
@@ -148,6 +156,8 @@ export function ScriptReviewStep({
                 voices={voices.speaking}
                 speakingRate={speakingRate}
                 form={choices.form}
+                isLimited={isLimited}
+                isPaused={isPaused}
               />
             )}
             <Button

@@ -7,10 +7,7 @@ import type { ScriptDraft } from "../creation-page.ts";
 import { textKindNames } from "../narration/narration.ts";
 import { TextKindField } from "../narration/narration-fields.tsx";
 
-/**
- * What the text was taken for, and another kind to have the script written anew; and the offer of 朗読 where the script of another form
- * has one voice, because its text gives the other host nothing to say.
- */
+/** Shows the detected kind, others to write anew, and 朗読 if a script of another form has one voice. */
 export function ScriptTone({ draft, disabled }: { draft: ScriptDraft; disabled: boolean }) {
   const { form, textKind: chosen } = draft.narration;
   const navigation = useNavigation();

@@ -7,12 +7,12 @@ interface SpeakingRateFieldProps {
   onChange?: ((rate: number) => void) | undefined;
 }
 
-/** The speaking rate of both voices: 0.5 to 2.0 in steps of 0.1. A range input, which posts without JavaScript. */
+/** A range input: works without JavaScript. */
 export function SpeakingRateField({ rate, disabled, onChange }: SpeakingRateFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<number | null>(null);
-  // Browsers restore a moved slider after a reload, and a stored value arrives as a new `rate`.
+  // Browsers restore a moved slider, and a stored value arrives as a new `rate`.
   useEffect(() => setShown(Number(input.current?.value ?? rate)), [rate]);
   return (
     <div>
@@ -20,7 +20,7 @@ export function SpeakingRateField({ rate, disabled, onChange }: SpeakingRateFiel
         <label htmlFor={id} className="text-sm font-bold">
           読み上げ速度
         </label>
-        {/* Hidden without JavaScript, which updates it while the slider moves. */}
+        {/* Hidden without JavaScript, which updates it. */}
         <output htmlFor={id} className="text-base font-bold tabular-nums unscripted:hidden">
           {(shown ?? rate).toFixed(1)}倍
         </output>

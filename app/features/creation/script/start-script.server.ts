@@ -11,21 +11,20 @@ import { isOpen } from "#app/features/tasks/task-state.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
 import { taskLifetimes } from "../audio-task.ts";
-import type { FlowId } from "../creation.ts";
+import type { TaskFlow } from "../creation.ts";
 import { requireDailyUsage } from "../limits/daily-usage.server.ts";
-import { requireLength, saveChoices } from "../narration/narration.server.ts";
+import { requireForm, requireLength, saveChoices, writesByRules } from "../narration/narration.server.ts";
 import type { Narration } from "../narration/narration.ts";
 import { checkTaskQuota, openTask, scripts } from "../tasks/server/creation-kinds.server.ts";
 
 /**
- * Starts a task that writes a script from the member's text, or revises `originalScript` by the fact check's `issues`.
- * Returns the id of the task; with `dropsRepeat`, for forms that may be posted twice, that of the one which does the same already.
- * Consumes no daily generation, but throws `LimitReached` when none is left; also throws
- * `NotAuthenticated`, `Invalid` for a length that the engine can't write, `Unavailable` while the script engine is broken, and `Conflict` when the member has too many open tasks.
+ * Starts a script from text, or a revision of `originalScript` by `issues`; returns the task's id (with `dropsRepeat` that of
+ * an equal one). Consumes no generation, but throws `LimitReached` if none is left; also `NotAuthenticated`, `Invalid`
+ * (form, length), `Unavailable` (engine down), `Conflict` (too many open tasks).
  */
 export async function startScript(options: {
-  viewer: Viewer;
-  flow: FlowId;
+  viewer: Pick<Viewer, "id" | "isPremium">;
+  flow: TaskFlow;
   inputText: string;
   title?: string | undefined;
   revision?:
@@ -38,17 +37,22 @@ export async function startScript(options: {
       }
     | undefined;
   speakingRate?: number | undefined;
-  /** How the text is told; the defaults without it. */
   narration?: Narration | undefined;
-  /** Whether the member's next creation begins with it. */
+  /** For the member's next creation. */
   isRemembered?: boolean;
   dropsRepeat?: boolean;
+  /** Atomic with the task. */
+  alongside?: (tx: Db, taskId: string) => Promise<void>;
 }): Promise<string> {
   const { viewer, flow, inputText, title, revision, speakingRate, narration, isRemembered } = options;
   const { dropsRepeat = false } = options;
-  if (narration) requireLength(narration.length);
+  if (narration && !revision) {
+    requireLength(narration.length);
+    const isByRules = narration.isByRules || writesByRules();
+    await requireForm(narration.form, { inputText, ...(title ? { title } : {}) }, isByRules);
+  }
   await requireDailyUsage(viewer);
-  await requireEngine("script", viewer.id);
+  if (revision || !narration?.isByRules) await requireEngine("script", viewer.id);
   const now = new Date();
   const id = randomUUID();
   return write(async (tx) => {
@@ -76,19 +80,19 @@ export async function startScript(options: {
     });
     if (narration && isRemembered) await saveChoices(tx, viewer.id, narration, now);
     await enqueueTask(tx, scripts, { id, userId: viewer.id }, admitted);
+    await options.alongside?.(tx, id);
     return id;
   });
 }
 
 /**
- * The member's script of the same text, or revision of the same script, that is being written; or, with the same title and choices
- * too, that was begun by the first click and is there already.
+ * The running script of the same text, or revision of the same script; or a just finished one with the same title and choices.
  */
 async function findRepeated(
   tx: Db,
   o: {
-    viewer: Viewer;
-    flow: FlowId;
+    viewer: { id: string };
+    flow: TaskFlow;
     inputText: string;
     title?: string | undefined;
     revision?: { originalScript: string } | undefined;
@@ -128,7 +132,7 @@ async function findRepeated(
   );
 }
 
-/** Whether the script of a task was just revised: a form that asks for it again has been answered. */
+/** Whether the script was just revised: then a repeated form has been answered. */
 export async function isJustRevised(o: {
   viewer: { id: string };
   scriptTaskId: string;

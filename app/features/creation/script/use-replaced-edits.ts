@@ -16,10 +16,7 @@ import {
 export const editedScript = ({ taskId, title, labels, script }: ScriptDraft): string =>
   JSON.stringify([taskId, title, labels, script]);
 
-/**
- * What was typed into the lines of a script before another page replaced it, as text, until it is thrown away. `draft`: the script
- * of the page; null without one.
- */
+/** What was typed into a script that another page replaced, until discarded. `draft`: the page's script or null. */
 export function useReplacedEdits({ flow, viewerId }: Owner, draft: ScriptDraft | null) {
   const [text, setText] = useState("");
   const { show } = useToast();
@@ -36,9 +33,9 @@ export function useReplacedEdits({ flow, viewerId }: Owner, draft: ScriptDraft |
       const typed = typedLines(edits.fields);
       if (typed !== saved) addUnsavedText(owner, typed);
     }
-    // Another tab may have put it there.
+    // Perhaps by another tab.
     const kept = loadUnsavedText(owner);
-    // It stands at the top of the page, which may be scrolled.
+    // The page may be scrolled.
     if (kept !== "" && kept !== known.current) show(replacedEditsMessage);
     known.current = kept;
     setText(kept);
@@ -52,13 +49,11 @@ export function useReplacedEdits({ flow, viewerId }: Owner, draft: ScriptDraft |
   };
 }
 
-/** Title and lines as they are saved. */
 function linesOf({ title, script }: ScriptDraft): string {
   const lines = parseScript(script).flatMap(({ speaker, text }) => splitLine(speaker, text));
   return [title, ...lines].join("\n");
 }
 
-/** The same of a form, as it would be saved. */
 export function typedLines(fields: ReadonlyMap<string, string>): string {
   const lines = [...fields].flatMap(([name, text]) => {
     const line = /^(lines\[\d+\]\[\d+\])\.text$/u.exec(name)?.[1];

@@ -8,15 +8,12 @@ import { audioTasks } from "#db/schema/index.ts";
 import type { scriptReply } from "../creation-replies.schema.ts";
 import { scripts } from "../tasks/server/creation-kinds.server.ts";
 
-/** An API call waits for its script this long; the task itself goes on. */
+/** How long an API call waits; the task goes on. */
 const scriptTimeoutMs = 120_000;
 
 type ScriptReply = z.infer<typeof scriptReply>;
 
-/**
- * The script of a task, once it is written. Throws `NotFound` when the task does not exist, and `Conflict` with a
- * message for the member when it failed, was cancelled or still runs after 120 s.
- */
+/** Throws `NotFound`, and `Conflict` with a message if it failed, was cancelled or still runs after 120 s. */
 export async function waitForScript(options: { taskId: string; signal: AbortSignal }): Promise<ScriptReply> {
   const { taskId } = options;
   await waitForTask(scripts, { ...options, timeoutMs: scriptTimeoutMs });

@@ -10,10 +10,12 @@ import { publishTaskChange } from "#app/features/events/server/publish.server.ts
 import { folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
+import { exportedMaking } from "#app/features/tracks/tracks.schema.ts";
 import { chunk } from "#app/lib/chunk.ts";
 import { afterCommit, type Db, db } from "#db/client.ts";
 import {
   audioTasks,
+  correctedFields,
   creationChoices,
   dailyUsage,
   publishProblems,
@@ -25,14 +27,13 @@ import { narrationReply, textKindReply } from "../narration/narration.schema.ts"
 import { presentNarration } from "../narration/narration.server.ts";
 import { speechFolder } from "../speech-cache/speech-cache.server.ts";
 
-/** Tasks that are read with one statement. */
 const batchSize = 50;
 
 const exportedTasks = z.array(
   z.object({
     id: z.string(),
     kind: z.enum(["script", "preview"]),
-    flow: z.enum(["v1", "v2", "seed"]),
+    flow: z.enum(["v1", "v2", "seed", "series"]),
     state: z.enum(taskStates),
     stage: z.string(),
     progress: z.int(),
@@ -42,6 +43,7 @@ const exportedTasks = z.array(
     isTitleDerived: z.boolean().describe("タイトルが本文からつけられたか"),
     script: z.string().nullable(),
     factCheck: factCheckSchema.nullable(),
+    making: exportedMaking,
     labels: z.array(z.string()).nullable(),
     originalScript: z.string().nullable(),
     issues: z.array(z.string()).nullable(),
@@ -92,7 +94,7 @@ const exportedTasks = z.array(
 const ownTasks = (tx: Db, userId: string) =>
   tx.select({ id: audioTasks.id }).from(audioTasks).where(eq(audioTasks.userId, userId));
 
-/** The tasks of an account with their files. When it is deleted, their running jobs are aborted. */
+/** Deletion aborts running jobs. */
 export const creationAccountLifecycle: AccountLifecycle = {
   name: "creation",
   lockForDeletion: { audioTasks: ownTasks },
@@ -122,7 +124,8 @@ export const creationAccountLifecycle: AccountLifecycle = {
       schema: z.array(
         z.object({
           trackId: z.int(),
-          line: z.int().describe("台本の行（1から）"),
+          field: z.enum(correctedFields).describe("直したもの。lineは台本の行、voicesは声と速さ"),
+          line: z.int().nullable().describe("台本の行（1から）"),
           before: z.string(),
           after: z.string(),
           note: z.string().nullable(),
@@ -131,14 +134,14 @@ export const creationAccountLifecycle: AccountLifecycle = {
         }),
       ),
       async read(userId) {
-        const { trackId, line, before, after, note, createdAt, correctedAt } = trackCorrections;
+        const { trackId, field, line, before, after, note, createdAt, correctedAt } = trackCorrections;
         const rows = await db
-          .select({ trackId, line, before, after, note, createdAt, correctedAt })
+          .select({ trackId, field, line, before, after, note, createdAt, correctedAt })
           .from(trackCorrections)
           .innerJoin(tracks, eq(tracks.id, trackId))
           .where(eq(tracks.userId, userId))
           .orderBy(asc(createdAt));
-        return rows.map((row) => ({ ...row, line: row.line + 1 }));
+        return rows.map((row) => ({ ...row, line: row.field === "line" ? row.line + 1 : null }));
       },
     }),
     dailyUsage: exportedField({
@@ -153,7 +156,7 @@ export const creationAccountLifecycle: AccountLifecycle = {
   },
 };
 
-/** Read in batches, between which other requests get their turn. */
+/** In batches, so that other requests get a turn. */
 async function readTasks(userId: string): Promise<z.infer<typeof exportedTasks>> {
   const all = await ownTasks(db, userId).orderBy(asc(audioTasks.createdAt), asc(audioTasks.id));
   const rows: (typeof audioTasks.$inferSelect)[] = [];

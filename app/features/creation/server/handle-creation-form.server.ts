@@ -5,14 +5,14 @@ import { saveTypedText } from "#app/features/sources/server/sources.server.ts";
 import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { CreationForm } from "../creation.schema.ts";
-import { awaitsReview, creationFlows, type FlowId, stepPath } from "../creation.ts";
+import { awaitsReview, creationFlows, type FlowId, justPublished, stepPath } from "../creation.ts";
 import { staleScript } from "../creation-messages.ts";
 import type { CreationState, ScriptDraft } from "../creation-page.ts";
 import { draftsPath } from "../drafts/drafts.ts";
 import { publishTimeOf } from "../drafts/publish-time.ts";
 import { planPublication } from "../drafts/server/plan-publication.server.ts";
 import { minutesPath } from "../minutes/minutes.ts";
-import { withChoices } from "../narration/narration.ts";
+import { defaultNarration, withChoices } from "../narration/narration.ts";
 import { respeakLine, savePreviewHeading, undoLine } from "../preview/revision/revise-preview.server.ts";
 import { revisionMessages } from "../preview/revision/revision.ts";
 import { findJustSpoken, startPreview } from "../preview/start-preview.server.ts";
@@ -28,24 +28,21 @@ import { previews, scripts } from "../tasks/server/creation-kinds.server.ts";
 import { findCreationState } from "./load-creation-page.server.ts";
 import { startOver } from "./start-over.server.ts";
 
-/** A script that is written, or a line that is spoken, within this time is on the page that follows; a slower one is waited for there. */
+/** Waits this long before showing the next page. */
 const quickMs = 3000;
 
 interface NextPage {
   path: string;
-  /** The path is no screen: the browser has to load it as a document. */
+  /** No screen: the browser must load a document. */
   reloadDocument?: boolean;
-  /** What the page says has happened, where no script says it. */
   flash?: FlashKey;
-  /** Of the changes of a script that are not saved yet. */
   version?: number;
 }
 
 /**
- * Performs a form of a creation page and returns the page to show next. One that is sent twice is performed once. A failed
- * script is shown by the next page (`CreationState.failure`). A visitor who publishes is sent to sign in. Throws `Invalid`
- * by field, `Conflict` for a script that is gone or was replaced, spoken or is being worked on by another page meanwhile,
- * `LimitReached`, `NotAuthenticated` and `AccountNotApproved`.
+ * Performs a form, once even if sent twice, and returns the next page, which also shows a failed script
+ * (`CreationState.failure`). Sends a publishing visitor to sign-in. Throws `Invalid`, `Conflict` (script gone, replaced, spoken
+ * or busy elsewhere), `LimitReached`, `NotAuthenticated`, `AccountNotApproved`.
  */
 export async function handleCreationForm(options: {
   viewer: Viewer | null;
@@ -135,7 +132,7 @@ export async function handleCreationForm(options: {
     const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
     return isTakenDown
       ? { path: path + awaitsReview, flash: "track-awaits-review" }
-      : { path, flash: "track-published" };
+      : { path: path + justPublished, flash: "track-published" };
   }
 
   const state = await findCreationState({ viewer, flow });
@@ -151,7 +148,8 @@ export async function handleCreationForm(options: {
       const wish = { minutes, form: told, hasGreetings, textKind, title: title ?? "", speakingRate };
       return { path: minutesPath(sourceId, wish) };
     }
-    const narration = withChoices(state.narration, form);
+    const { isChosen, seconds, isByRules, focus } = defaultNarration;
+    const narration = withChoices(state.narration, { ...form, isChosen, seconds, isByRules, focus });
     const startedId = await startScript({
       viewer,
       flow,
@@ -172,7 +170,7 @@ export async function handleCreationForm(options: {
     const isSentTwice =
       form.intent === "generate-audio"
         ? state.running.kind === "preview"
-        : ["regenerate-script", "rewrite-script"].includes(form.intent) && isWriting(state, draft.inputText);
+        : rewritingIntents.has(form.intent) && isWriting(state, draft.inputText);
     if (isSentTwice) return samePage;
     throw new Conflict(staleScript.busy.description);
   }
@@ -204,15 +202,16 @@ export async function handleCreationForm(options: {
     return { ...samePage, flash: await setDraftReading({ viewer, siteActor, draft, choice: form }) };
   }
   const narration = withChoices(draft.narration, form);
-  if (form.intent === "rewrite-script") {
+  if (isRewriting(form)) {
     const startedId = await startScript({
       viewer,
       flow,
       inputText: draft.inputText,
       title: draft.isTitleDerived ? undefined : draft.title,
-      speakingRate: state.speakingRate,
-      narration,
-      dropsRepeat: true,
+      speakingRate,
+      narration: { ...narration, isByRules: form.intent === "write-by-rules" },
+      // The same text with the same choices is another attempt.
+      dropsRepeat: form.intent === "rewrite-script",
     });
     const ended = await waitForTask(scripts, { taskId: startedId, timeoutMs: quickMs, signal });
     return ended === "completed" ? { ...samePage, flash: "script-updated" } : samePage;
@@ -239,25 +238,43 @@ export async function handleCreationForm(options: {
   return samePage;
 }
 
-/** Whether a script of this text is being written. */
+type RewritingForm = Extract<
+  CreationForm,
+  { intent: "rewrite-script" | "rewrite-to-length" | "write-by-rules" }
+>;
+
+const rewritingIntents: ReadonlySet<string> = new Set([
+  "regenerate-script",
+  "rewrite-script",
+  "rewrite-to-length",
+  "write-by-rules",
+]);
+
+const isRewriting = (form: CreationForm): form is RewritingForm =>
+  form.intent !== "regenerate-script" && rewritingIntents.has(form.intent);
+
 function isWriting({ running, inputText }: CreationState, text: string): boolean {
   return running?.kind === "script" && inputText === text;
 }
 
-/** Whether a form is the second click of one that has done all it was for: the page shows what became of it. */
+/** The second click of a form that has done everything. */
 async function isAnswered(
   viewer: Viewer,
   { draft, preview, ...state }: CreationState,
-  form: Extract<
-    CreationForm,
-    { intent: "regenerate-script" | "rewrite-script" | "generate-audio" | "save-voices" | "set-reading" }
-  >,
+  form:
+    | RewritingForm
+    | Extract<
+        CreationForm,
+        { intent: "regenerate-script" | "generate-audio" | "save-voices" | "set-reading" }
+      >,
 ): Promise<boolean> {
   const { intent, scriptTaskId } = form;
   if (!draft) return false;
   if (intent === "regenerate-script") {
     return draft.taskId !== scriptTaskId && (await isJustRevised({ viewer, scriptTaskId }));
   }
+  if (intent === "rewrite-to-length" || intent === "write-by-rules")
+    return draft.taskId !== scriptTaskId && draft.narration.isByRules === (intent === "write-by-rules");
   if (intent === "rewrite-script") {
     const { form: told = draft.narration.form, textKind = draft.narration.textKind } = form;
     const isTold = draft.narration.form === told && draft.narration.textKind === textKind;
@@ -269,7 +286,7 @@ async function isAnswered(
   return (await findJustSpoken({ viewer, scriptTaskId, speakingRate, narration })) !== undefined;
 }
 
-/** The script of the page, if it is the one that a form is about and there is no audio of it yet. */
+/** The page's script, if the form is about it and it has no audio. */
 function requireDraft({ draft, preview }: CreationState, taskId: string): ScriptDraft {
   if (!draft) throw new Conflict(staleScript.gone.description);
   if (draft.taskId !== taskId) throw new Conflict(staleScript.replaced.description);

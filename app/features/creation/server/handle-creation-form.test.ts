@@ -49,7 +49,7 @@ test("from a text to a track, step by step", async () => {
 
   const publish = { intent: "publish", previewFilename, title: "題", agreedToTerms: allTicked };
   const { path } = await submit(viewer, publish);
-  expect(path).toMatch(new RegExp(`^/${viewer.id}/track/\\d+$`));
+  expect(path).toMatch(new RegExp(`^/${viewer.id}/track/\\d+\\?published$`));
   expect(await submit(viewer, publish)).toEqual({ path, flash: "track-published" });
   expect(await db.select().from(tracks).where(eq(tracks.userId, viewer.id))).toHaveLength(1);
   expect(await state(viewer)).toMatchObject({ step: "input", inputText: "", draft: null, preview: null });

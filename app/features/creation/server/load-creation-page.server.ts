@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { findLineSources } from "#app/engines/script/line-sources.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { findDoubtfulReadings } from "#app/features/pronunciations/doubtful-readings.server.ts";
@@ -15,7 +16,7 @@ import { type FlowId, speakingRates } from "../creation.ts";
 import type { CreationPage, CreationState, DraftEdits, ScriptDraft, ShownPreview } from "../creation-page.ts";
 import { offeredTime } from "../drafts/publish-time.ts";
 import { getDailyUsage } from "../limits/daily-usage.server.ts";
-import { findChoices, offeredLengths } from "../narration/narration.server.ts";
+import { findChoices, offeredForms, offeredLengths } from "../narration/narration.server.ts";
 import { defaultNarration } from "../narration/narration.ts";
 import { findVoiceOptions } from "../narration/voice-sample.server.ts";
 import { linesOf } from "../preview/revision/preview-line.ts";
@@ -31,12 +32,11 @@ import { editedOf, isSaved, noEdits } from "../script/document/script-edits.ts";
 import { promiseLength } from "../script/promised-length.server.ts";
 import { toPreviewReply } from "../tasks/server/find-task.server.ts";
 
-/** The data of a creation page; null for a visitor. Throws `AccountNotApproved` for a pending or denied account. */
+/** The page's data; null for a visitor. Throws `AccountNotApproved`. */
 export async function loadCreationPage(options: {
   viewer: Viewer | null;
   flow: FlowId;
   opened?: OpenedWord;
-  /** The text that was brought in for the form; null for none. */
   sourceId?: string | null;
 }): Promise<CreationPage | null> {
   if (!options.viewer) return null;
@@ -57,6 +57,7 @@ export async function loadCreationPage(options: {
   const voices = reviewed && (await findVoiceOptions(reviewed.narration.voices));
   const { opened = nothingOpened } = options;
   const words = await findWords({ viewer, state, opened });
+  const sources = reviewed ? findLineSources(reviewed.inputText, parseScript(reviewed.script)) : [];
   const offers = await findOffers({ viewer, opened });
   const promise = reviewed && voices && (await promiseLength({ ...reviewed, voices }));
   return {
@@ -68,14 +69,16 @@ export async function loadCreationPage(options: {
     doubtful,
     words,
     offers,
+    forms: offeredForms(),
     lengths: offeredLengths(),
     voices,
     publishTime: offeredTime(new Date()),
+    sources,
     promise,
   };
 }
 
-/** The words of the script that is reviewed, or of the preview whose lines may still be changed. */
+/** Of the reviewed script, or of a preview that may change. */
 async function findWords(o: {
   viewer: Viewer;
   state: CreationState;
@@ -90,13 +93,12 @@ async function findWords(o: {
   return null;
 }
 
-/** A script without the marks of its speakers. */
 const spokenText = (script: string) =>
   parseScript(withoutPlaceReadings(script))
     .map(({ text }) => text)
     .join("\n");
 
-/** The state to which a creation page is restored. Published, planned, discarded and expired tasks do not count. */
+/** Ignores published, planned, discarded and expired tasks. */
 export async function findCreationState(options: {
   viewer: { id: string };
   flow: FlowId;
@@ -113,7 +115,7 @@ export async function findCreationState(options: {
   const newest = [preview, script].filter((task) => task !== undefined).sort(newestFirst)[0];
   const open = [preview, script].find((task) => task && isOpen(task));
   const failed = newest?.state === "failed" ? newest : undefined;
-  // A finished preview is shown until a newer script runs or is completed; failed and cancelled tasks do not count.
+  // A finished preview shows until a newer script runs or completes; failed and cancelled tasks don't count.
   const newerScript = script && (isOpen(script) || script.state === "completed") ? script : written;
   const previewIsNewest = finished && preview && (!newerScript || preview.createdAt >= newerScript.createdAt);
   return {
@@ -144,13 +146,12 @@ export async function findCreationState(options: {
   };
 }
 
-/** The title that a member has given to a script, or later to its preview. */
+/** Given to a script, or later to its preview. */
 function ownTitle(script: AudioTask | undefined, preview: AudioTask | undefined): string {
   if (preview && preview.title !== script?.title) return preview.title;
   return script && !script.isTitleDerived ? script.title : "";
 }
 
-/** The finished preview of a task, also while a change of it is spoken. */
 function toShownPreview(task: AudioTask): ShownPreview | null {
   const isRevised = task.revision?.next !== undefined;
   const finished = toPreviewReply(isRevised ? { ...task, state: "completed" } : task);
@@ -158,7 +159,7 @@ function toShownPreview(task: AudioTask): ShownPreview | null {
   const { version, spoken, earlier } = task.revision ?? noRevision;
   return {
     ...finished,
-    // Another address for other sound.
+    // New sound, new address.
     previewUrl: version === 0 ? finished.previewUrl : `${finished.previewUrl}?v=${version}`,
     taskId: task.id,
     labels: task.labels ?? [],

@@ -10,14 +10,14 @@ import { audioTasks, renditions } from "#db/schema/index.ts";
 import { corrections } from "../correction/correction-kind.server.ts";
 
 /**
- * Audio files that belong to no track, no finished preview and no open task, of members or of the console: leftovers of a crash between writing a file
- * and its row. Files are only written while their task is open, so none that is about to be used is among them.
+ * Finds files of no track, finished preview or open task: a crash came between file and row. Files are only written while their
+ * task is open, so all of these are safe to remove.
  */
 export const orphanedAudio: OrphanFinder = {
   prefix: "audio/",
   async findOrphans(keys) {
     const taskIds = keys.map(taskOfKey).filter((id) => id !== null);
-    // Tasks first: if one is published in between, the second query finds its renditions.
+    // Tasks first: if one is published in between, the next query finds its renditions.
     const tasks = await primary.select().from(audioTasks).where(inArray(audioTasks.id, taskIds));
     const tasksInUse = new Set([
       ...tasks.filter((task) => isOpen(task) || task.preview !== null).map(({ id }) => id),

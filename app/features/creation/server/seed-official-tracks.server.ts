@@ -12,12 +12,12 @@ import { officialPreviews, openTask } from "../tasks/server/creation-kinds.serve
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const taskIdOf = (slug: string) => `seed-${slug}`;
 
-/** Set once all official tracks have been published: one that is deleted later stays deleted. */
+/** Set once all are published: later deletions are final. */
 const seededKey = "official_tracks_seeded_at";
 
 /**
- * Creates the official account, and enqueues previews for those of its tracks that neither exist nor have a task. They
- * run in the same queue as members' previews, at a lower priority. Does nothing once all have been published.
+ * Creates the official account, and enqueues its missing tracks behind members' previews. Does nothing once all have been
+ * published.
  */
 export async function seedOfficialTracks(): Promise<void> {
   const now = new Date();
@@ -57,7 +57,7 @@ export async function seedOfficialTracks(): Promise<void> {
   });
 }
 
-/** Publishes the official tracks whose previews are finished and not published yet. Idempotent. */
+/** Publishes finished official previews. Idempotent. */
 export async function publishOfficialTracks(): Promise<void> {
   const finished = await db
     .select()
@@ -83,7 +83,7 @@ export async function publishOfficialTracks(): Promise<void> {
       }),
     );
   }
-  // The official account may have tracks of other sources.
+  // It may have tracks of other sources.
   const published = await db.$count(
     tracks,
     and(eq(tracks.userId, officialAccount.id), isNotNull(tracks.seedSlug)),
@@ -102,7 +102,6 @@ const selectOpenSeedTask = prepared((on) =>
     .limit(1),
 );
 
-/** Whether the official tracks are still being produced. */
 export async function isSeeding(): Promise<boolean> {
   return (await selectOpenSeedTask(db, {})).length > 0;
 }

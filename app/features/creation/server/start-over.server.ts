@@ -8,7 +8,7 @@ import type { FlowId } from "../creation.ts";
 import { discardPreview } from "../preview/discard-preview.server.ts";
 import { kindOf, previews } from "../tasks/server/creation-kinds.server.ts";
 
-/** Resets a creation page: cancels the flow's open tasks, and discards its unpublished previews, its scripts and the texts they came from. */
+/** Cancels the flow's open tasks; discards unpublished previews, scripts and their texts. */
 export async function startOver(options: { viewer: { id: string }; flow: FlowId }): Promise<void> {
   const { viewer, flow } = options;
   const tasks = await primary

@@ -4,10 +4,7 @@ import type { TrackLifecycle } from "#app/features/tracks/server/track-lifecycle
 import { audioTasks, tracks } from "#db/schema/index.ts";
 import { previews } from "../tasks/server/creation-kinds.server.ts";
 
-/**
- * The task that a track was published from loses its preview but keeps the track's id, by which publishing it again is
- * rejected.
- */
+/** The task loses its preview but keeps the track's id, so that it can't be published again. */
 export const creationTrackLifecycle: TrackLifecycle = {
   name: "creation",
   async lockBeforeTrack(tx, trackId) {

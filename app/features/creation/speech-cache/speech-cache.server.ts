@@ -3,14 +3,14 @@ import type { SpeechStore } from "#app/engines/speech/with-speech-cache.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { logger } from "#app/logger.server.ts";
 
-/** Of the keys of all spoken sentences. */
 const prefix = "speech/";
 
-/** What of one member may be kept: their longest scripts in several versions, and for how long. */
+/** Per member: their longest scripts in several versions. */
 const maxBytes = 64 * 1024 * 1024;
-const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
+export const speechAgeDays = 7;
+const maxAgeMs = speechAgeDays * 24 * 60 * 60 * 1000;
 
-/** Folder of a member's spoken sentences; null: the official account's. Nobody else's are ever looked up. */
+/** The folder of an owner's spoken sentences; null: the official account's. Nobody else's are ever looked up. */
 export function speechFolder(ownerId: string | null): string {
   const name = createHash("sha256")
     .update(ownerId ?? "")
@@ -18,12 +18,12 @@ export function speechFolder(ownerId: string | null): string {
   return `${prefix}${name.slice(0, 32)}/`;
 }
 
-/** Key of one spoken sentence, which `id` (lower-case hexadecimal) tells from every other. */
+/** The key of a sentence; `id` is lower-case hexadecimal. */
 export function speechKey(ownerId: string | null, id: string): string {
   return `${speechFolder(ownerId)}${id}`;
 }
 
-/** What a member's sentences are kept in; `ownerId` null: the official account's. */
+/** The store of an owner's sentences; null: the official account's. */
 export function speechStore(ownerId: string | null): SpeechStore {
   return {
     read: (id) =>
@@ -41,12 +41,12 @@ export function speechStore(ownerId: string | null): SpeechStore {
   };
 }
 
-/** Removes spoken sentences of a preview that is gone. One that another script speaks too is spoken again there. */
+/** Removes sentences of a deleted preview. Another script with the same sentence speaks it again. */
 export async function removeSpeech(ownerId: string, ids: readonly string[] = []): Promise<void> {
   for (const id of ids) await audioStorage().remove(speechKey(ownerId, id));
 }
 
-/** Removes a member's oldest spoken sentences beyond 64 MB, but none of `inUse`. */
+/** The oldest beyond 64 MB, but none of `inUse`. */
 async function trimSpeech(ownerId: string | null, inUse: ReadonlySet<string>): Promise<void> {
   const storage = audioStorage();
   const others: { key: string; bytes: number; modified: number }[] = [];
@@ -65,11 +65,15 @@ async function trimSpeech(ownerId: string | null, inUse: ReadonlySet<string>): P
   }
 }
 
-/** Removes everybody's spoken sentences that are older than a week. */
-export async function removeOldSpeech(now: Date = new Date()): Promise<void> {
+/** Older than a week, everybody's. */
+export async function removeOldSpeech(now: Date = new Date()): Promise<number> {
   const storage = audioStorage();
+  let total = 0;
   for await (const key of storage.list(prefix)) {
     const file = await storage.stat(key);
-    if (file && now.getTime() - file.modified.getTime() > maxAgeMs) await storage.remove(key);
+    if (!file || now.getTime() - file.modified.getTime() <= maxAgeMs) continue;
+    await storage.remove(key);
+    total += 1;
   }
+  return total;
 }

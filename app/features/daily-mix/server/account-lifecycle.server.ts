@@ -8,7 +8,6 @@ import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.ser
 import { db } from "#db/client.ts";
 import { dailyMixes, dailyMixItems, mixReasons, tracks, users } from "#db/schema/index.ts";
 
-/** 今日の無限 of an account. */
 export const dailyMixAccountLifecycle: AccountLifecycle = {
   name: "daily-mix",
   exports: {

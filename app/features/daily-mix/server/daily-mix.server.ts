@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { lockMember, lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import { accessibleMs } from "#app/features/tracks/excerpt.ts";
 import { trackColumns, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
@@ -15,34 +16,29 @@ import { composeMix, cutMix } from "../compose-mix.ts";
 import { defaultMixLength, type MixLength, type MixReason, mixLengths } from "../daily-mix.ts";
 import { findMixCandidates } from "./find-mix-candidates.server.ts";
 
-/** What a member's mix needs to know of the member. */
-type MixListener = Pick<Viewer, "id" | "isPremium" | "premiumEndDate" | "speedTrialEndsAt">;
+type MixListener = Pick<Viewer, "id" | "blocksAnyone" | "isPremium" | "premiumEndDate" | "speedTrialEndsAt">;
 
 export interface MixItem {
   track: Track;
   reason: MixReason;
-  /** Where the member had left it when the mix was made. */
   fromMs: number;
-  /** What is left of it to hear. */
   remainingMs: number;
 }
 
 /** 今日の無限 of one day in Asia/Tokyo. */
 export interface DailyMix {
-  /** YYYY-MM-DD. */
   day: string;
   minutes: MixLength;
   items: MixItem[];
-  /** Since when there is a private feed; null without one. */
   feedCreatedAt: Date | null;
 }
 
-/** How much is chosen for a day: the longest mix, and what replaces tracks that fall away. */
 const chosenMs = (Math.max(...mixLengths) + 15) * 60_000;
 
 /**
- * A member's 今日の無限: the same all day, wherever it is asked for. The first who asks makes it; tracks that are not public any
- * more fall out of it, and the next of the day take their place.
+ * A member's 今日の無限, the same all day; the first request makes it. Tracks that are no longer public, or whose
+ * author the member blocks now, fall out, and the day's next
+ * ones replace them.
  */
 export async function findDailyMix(options: { viewer: MixListener; now?: Date }): Promise<DailyMix> {
   const { viewer, now = new Date() } = options;
@@ -53,7 +49,7 @@ export async function findDailyMix(options: { viewer: MixListener; now?: Date })
     .from(dailyMixItems)
     .innerJoin(tracks, eq(tracks.id, dailyMixItems.trackId))
     .innerJoin(users, eq(users.id, tracks.userId))
-    .where(and(eq(dailyMixItems.userId, viewer.id), isPublic))
+    .where(and(eq(dailyMixItems.userId, viewer.id), isPublic, notBlockedBy(viewer, tracks.userId)))
     .orderBy(asc(dailyMixItems.position));
   const minutes = toMixLength(mix?.minutes);
   const measured = rows.map((row) => ({ ...row, remainingMs: accessibleMs(viewer, row) - row.fromMs }));
@@ -77,10 +73,7 @@ export async function findDailyMix(options: { viewer: MixListener; now?: Date })
 const toMixLength = (minutes: number | undefined): MixLength =>
   mixLengths.find((length) => length === minutes) ?? defaultMixLength;
 
-/**
- * Chooses the day's tracks, unless that was done (false). Of two at the same time the first is valid. Where nothing can be written
- * now, the mix before stays.
- */
+/** Chooses the day's tracks; false if that was done, or the database can't write. Of two at once the first counts. */
 export async function makeDailyMix(options: { viewer: MixListener; now?: Date }): Promise<boolean> {
   try {
     return await chooseTracks(options);
@@ -107,7 +100,7 @@ async function chooseTracks(options: { viewer: MixListener; now?: Date }): Promi
       .values({ userId: viewer.id, minutes: defaultMixLength, day })
       .onConflictDoUpdate({ target: dailyMixes.userId, set: { day } });
     await tx.delete(dailyMixItems).where(eq(dailyMixItems.userId, viewer.id));
-    // What was deleted meanwhile can't be referred to.
+    // A reference to a track deleted in the meantime would fail.
     const isChosen = inArray(
       tracks.id,
       chosen.map(({ id }) => id),
@@ -131,11 +124,11 @@ async function chooseTracks(options: { viewer: MixListener; now?: Date }): Promi
   return true;
 }
 
-/** The same number for a member all day. */
+/** Fixed for a member and day. */
 const seedOf = (userId: string, day: string) =>
   createHash("sha256").update(`${userId} ${day}`).digest().readUInt32BE(0);
 
-/** Sets how long the member's mix is, from now on. */
+/** Sets the length of the member's mix. */
 export async function setMixLength(options: { viewer: { id: string }; minutes: MixLength }): Promise<void> {
   const { viewer, minutes } = options;
   await write(async (tx) => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { isPublic } from "#app/features/tracks/server/track-visibility.server.ts";
@@ -17,16 +18,11 @@ import type { MixCandidate } from "../compose-mix.ts";
 import type { MixReason } from "../daily-mix.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** The latest tracks of a history among which half-heard ones are looked for. */
 const maxHistory = 60;
 const maxHeard = 8;
-/** How far back new tracks of followed members go. */
 const followedDays = 30;
-/** Of each other reason. */
 const maxCandidates = 40;
-/** Playlists, those followed last, of which the latest items are read. */
 const maxPlaylists = 20;
-/** A track is heard again after so many days. */
 const againDays = 7;
 
 const columns = {
@@ -40,11 +36,11 @@ type Row = { id: number; userId: string; durationMs: number; isPremiumOnly: bool
 const selectFrom = (on: Db) => on.select(columns).from(tracks).innerJoin(users, eq(users.id, tracks.userId));
 
 /**
- * The tracks that may be in a member's mix of a day, by reason, the best first: public ones by others, of which the member may hear
- * all. `seed` is the same all day; what the member would not have found depends on it.
+ * Candidates for a member's mix by reason, best first: others' public tracks that the member may hear whole. `seed`, fixed for
+ * a day, picks what the member would not have found.
  */
 export async function findMixCandidates(
-  viewer: NonNullable<TrackViewer>,
+  viewer: NonNullable<TrackViewer> & Blocker,
   { seed, now }: { seed: number; now: Date },
 ): Promise<Record<MixReason, MixCandidate[]>> {
   const isUnheard = notExists(
@@ -53,7 +49,7 @@ export async function findMixCandidates(
       .from(listeningHistory)
       .where(and(eq(listeningHistory.userId, viewer.id), eq(listeningHistory.trackId, tracks.id))),
   );
-  const isByOther = and(isPublic, ne(tracks.userId, viewer.id));
+  const isByOther = and(isPublic, ne(tracks.userId, viewer.id), notBlockedBy(viewer, tracks.userId));
   const found = {
     resume: await findHalfHeard(viewer.id, isByOther),
     followed: await db
@@ -127,7 +123,6 @@ function findHalfHeard(userId: string, where: SQL | undefined) {
     .limit(maxHeard);
 }
 
-/** The latest items of the public playlists that the member followed last. */
 async function findOfFollowedPlaylists(userId: string, where: SQL | undefined): Promise<Row[]> {
   const followed = await db
     .select({ id: playlists.id })
@@ -142,7 +137,6 @@ async function findOfFollowedPlaylists(userId: string, where: SQL | undefined): 
   );
 }
 
-/** The latest items of the member's own playlists. */
 async function findSaved(userId: string, where: SQL | undefined): Promise<Row[]> {
   const own = await db
     .select({ id: playlists.id })
@@ -169,8 +163,8 @@ async function findItems(playlistIds: readonly number[], where: SQL | undefined)
 }
 
 /**
- * Tracks of whom the member does not follow, from a place in the archive that the day decides: neither new nor popular, or the
- * member would have found them.
+ * Tracks of unfollowed authors from a place in the archive that the day decides: neither new nor popular, or the member would
+ * have found them.
  */
 async function findUnknown(
   userId: string,
@@ -196,7 +190,6 @@ async function findUnknown(
   return [...after, ...before];
 }
 
-/** What the member likes and heard last a while ago. */
 function findLoved(
   userId: string,
   { before, where }: { before: Date; where: SQL | undefined },

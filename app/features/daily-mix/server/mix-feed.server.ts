@@ -1,19 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { blocksAnyone } from "#app/features/accounts/sessions/session.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { primary, write } from "#db/client.ts";
 import { dailyMixes, users } from "#db/schema/index.ts";
 import { defaultMixLength } from "../daily-mix.ts";
 import { type DailyMix, findDailyMix } from "./daily-mix.server.ts";
 
-/** As stored: who reads the table can't read the feeds. */
+/** Hashed, so that nobody who reads the table can read the feeds. */
 const idOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/**
- * Gives the member's mix a private feed under a new address; one before that is gone. Returns the address's token, which is
- * known to nobody afterwards but to who has the address.
- */
+/** Gives the member's mix a private feed at a new address; the old one ends. Returns the token, which is not stored. */
 export async function renewMixFeed(options: { viewer: { id: string }; now?: Date }): Promise<string> {
   const { viewer, now = new Date() } = options;
   const token = randomBytes(24).toString("base64url");
@@ -28,19 +26,20 @@ export async function renewMixFeed(options: { viewer: { id: string }; now?: Date
   return token;
 }
 
-/** Ends the private feed of the member's mix, if there is one. */
+/** Ends the mix's private feed, if any. */
 export async function revokeMixFeed({ viewer }: { viewer: { id: string } }): Promise<void> {
   await write((tx) =>
     tx.update(dailyMixes).set({ feedId: null, feedCreatedAt: null }).where(eq(dailyMixes.userId, viewer.id)),
   );
 }
 
-/** The mix whose private feed has this token, of an approved member. Throws `NotFound`. */
+/** The mix of the feed with this token, if its member is approved. Throws `NotFound`. */
 export async function findMixOfFeed(options: { token: string; now?: Date }): Promise<DailyMix> {
   const { token, now = new Date() } = options;
   const [listener] = await primary
     .select({
       id: users.id,
+      blocksAnyone,
       isPremium: users.isPremium,
       premiumEndDate: users.premiumEndDate,
       speedTrialEndsAt: users.speedTrialEndsAt,

@@ -1,27 +1,26 @@
 import { adminTopics, heartbeatMs, memberTopics, streamPath, type Topic } from "../topics.ts";
 import { askForWatched, beginSession, carriedStates, setCarried, tell } from "./event-store.ts";
 
-/** A page that becomes visible asks at once for data older than this (ms). */
+/** A page that becomes visible asks at once for data older than this. */
 const staleMs = 15_000;
-/** A stream that is silent for longer is dead, as after sleep or a change of network (ms). */
+/** A stream that is silent for longer is dead, for example after sleep or a change of network. */
 const maxSilenceMs = heartbeatMs + 15_000;
 const silenceCheckMs = 5000;
-/** Delay before reconnecting (ms), doubled with each failure. Randomized by half, so that clients do not return all at once. */
+/** Doubles with each failure. Randomized by half: clients must not return all at once. */
 const reconnectMs = 4000;
 const maxReconnectMs = 60_000;
 
-/** Name of the lock and the channel that the tabs of a browser share. */
+/** The tabs of a browser share this lock and channel. */
 const sharedName = "mugen-events";
 
-/** From a tab that has just joined to the leader, or from the leader to one tab or all. */
+/** From a new tab to the leader; or from the leader to one tab or all. */
 type Message =
   | { from: string; wanted: readonly Topic[] }
   | { to?: string; carried: readonly Topic[]; told: [topic: Topic, state: unknown][] };
 
 /**
- * Takes part in the browser's event stream while the page is visible, until `left` aborts. Browsers allow few connections per
- * host, so one tab, the leader, holds the stream and passes on what it tells. In browsers without locks, channels or event
- * streams each tab asks for what it watches.
+ * Until `left` aborts. Browsers allow few connections per host, so one visible tab, the leader, holds the stream and passes
+ * on its events. Browsers that can't do this poll in each tab.
  */
 export function connectEvents(wanted: readonly Topic[], left: AbortSignal): void {
   if (left.aborted) return;
@@ -60,7 +59,7 @@ async function join(wanted: readonly Topic[], signal: AbortSignal): Promise<void
       const told = carriedStates();
       const carried = told.map(([topic]) => topic);
       channel.postMessage({ to: data.from, carried, told } satisfies Message);
-      // The stream lacks topics of a session that began later, such as the console's.
+      // The stream lacks topics of a session that began later, for example the console's.
       if (data.wanted.some((topic) => !carried.includes(topic))) stream.widen();
     }
   };
@@ -89,12 +88,11 @@ function take({ carried, told }: News): void {
 }
 
 interface EventStream {
-  /** Opens it anew, once, for what it does not tell of. */
   widen(): void;
   close(): void;
 }
 
-/** Opens the server's event stream, and opens it anew whenever it ends, until it is closed. */
+/** Reopens it whenever it ends, until it is closed. */
 function openStream(onNews: (news: News) => void): EventStream {
   let source: EventSource | undefined;
   let carried: readonly Topic[] = [];
@@ -161,6 +159,6 @@ function openStream(onNews: (news: News) => void): EventStream {
 
 const topicNames: readonly Topic[] = [...memberTopics, ...adminTopics];
 
-/** The topics of an event's data that this version knows. */
+/** Drops topics of a later version. */
 const toTopics = (data: unknown): Topic[] =>
   Array.isArray(data) ? topicNames.filter((topic) => data.includes(topic)) : [];

@@ -1,13 +1,12 @@
 import type { Topic } from "../topics.ts";
 
-/** What is watched is asked for this often while no stream tells of it, or the last load of it has failed (ms). */
+/** Polls while no stream carries the topic, or after a failed load. */
 const askIntervalMs = 5000;
-/** A page that begins to watch may have been loaded this long ago (ms): what was told since then is told to it. */
+/** A page may be this old when it begins to watch: it gets the events since then. */
 const loadMs = 10_000;
 
-/** Time between two loads of a page's data (ms). */
 const minIntervalMs = 1000;
-/** News can be lost: a page's data is loaded this often in any case (ms). */
+/** Events can get lost: data is loaded this often in any case. */
 const maxAgeMs = 30_000;
 
 /** `state`: what the event carries; undefined where it has to be asked for. */
@@ -21,23 +20,21 @@ interface Watcher {
 }
 
 export interface WatchOptions {
-  /** False: `listener` is not called while no stream tells of the topic. */
+  /** False: without a stream, `listener` is not called. */
   asksAlone?: boolean | undefined;
-  /** For what also changes without an event: `listener` is called this often besides, while the page is visible (ms). */
+  /** For what also changes without an event: calls `listener` this often besides, while the page is visible. */
   atLeastEveryMs?: number | undefined;
 }
 
 const watchers = new Set<Watcher>();
-/** What the browser's stream tells of; nothing while it is not connected. */
 let carried: readonly Topic[] = [];
 const latest = new Map<Topic, { at: number; state: unknown }>();
 let askTimer: ReturnType<typeof setInterval> | undefined;
 let session = new AbortController();
 
 /**
- * Calls `listener` when something of the topic has changed, once after each connection of the stream, and every five seconds
- * while none tells of the topic and the page is visible. `isOutdated`: whether the last news could not be acted on, so that
- * `listener` is called every five seconds, stream or not. Returns the function that ends it.
+ * Calls `listener` after each change, after each connection of the stream, and every five seconds on a visible page while no
+ * stream carries the topic, or while `isOutdated`: the last change could not be loaded. Returns the function that stops it.
  */
 export function watch(
   topic: Topic,
@@ -61,10 +58,7 @@ export function watch(
   };
 }
 
-/**
- * Watches a topic to `load` the page's data anew, one load at a time. `load` returns whether it succeeded: a failed one is tried
- * again every five seconds. Returns the function that ends it.
- */
+/** One load at a time. One that failed (`false`) runs again after five seconds. Returns the function that stops it. */
 export function loadOn(
   topic: Topic,
   load: () => Promise<boolean>,
@@ -103,35 +97,33 @@ export function loadOn(
   };
 }
 
-/** Tells those who watch a topic that it has changed. */
 export function tell(topic: Topic, state: unknown): void {
   latest.set(topic, { at: Date.now(), state });
   for (const watcher of [...watchers]) if (watcher.topic === topic) watcher.listener(state);
 }
 
-/** Sets what the stream tells of from now on. */
 export function setCarried(topics: readonly Topic[]): void {
   carried = topics;
 }
 
-/** What the stream tells of, each with what its last event carried. */
+/** Each with the state of its last event. */
 export const carriedStates = (): [topic: Topic, state: unknown][] =>
   carried.map((topic) => [topic, latest.get(topic)?.state]);
 
 const canAsk = () => !session.signal.aborted && document.visibilityState === "visible" && navigator.onLine;
 
-/** Calls those who watch what no stream tells of or what is outdated, unless the page is hidden, offline or signed out. */
+/** Skips what the stream carries and is up to date. Nothing while the page is hidden, offline or logged out. */
 export function askForWatched(): void {
   if (!canAsk()) return;
   for (const { topic, listener, asksAlone, isOutdated } of [...watchers])
     if (isOutdated() || (asksAlone && !carried.includes(topic))) listener(undefined);
 }
 
-/** Begins anew after `endSession`. The signal aborts with the session. */
+/** Allows events again after `endSession`. The signal aborts with the session. */
 export function beginSession(): AbortSignal {
   if (session.signal.aborted) session = new AbortController();
   return session.signal;
 }
 
-/** The session has ended: nothing is asked any more, and the stream is closed. */
+/** Stops polling and closes the stream. */
 export const endSession = (): void => session.abort();

@@ -5,17 +5,17 @@ import type { WatchOptions } from "./event-store.ts";
 
 let count = 0;
 
-/** Counts a load of the visible page's data that failed, after which the page stayed as it was. */
+/** The page then stays as it was. */
 export function countFailedLoad(): void {
   count += 1;
 }
 
 export const failedLoads = (): number => count;
 
-/** The stream is opened this long after the page, so that it does not compete with its load (ms). */
+/** The stream must not compete with the page's load. */
 const startDelayMs = 1500;
 
-/** Does something with the code behind these hooks, which is loaded after the page. Returns the function that ends it. */
+/** The code is loaded after the page. Returns the function that stops it. */
 function withStore(use: (store: typeof import("./event-store.ts")) => () => void): () => void {
   let stop: (() => void) | null = () => {};
   import("./event-store.ts").then(
@@ -30,10 +30,7 @@ function withStore(use: (store: typeof import("./event-store.ts")) => () => void
   };
 }
 
-/**
- * Opens the browser's event stream while `isEnabled`, or follows that of another tab. `wanted`: what the viewer may watch here. Its
- * code is loaded after the page; without it what is watched is asked for every five seconds.
- */
+/** Opens the browser's event stream or follows another tab's. `wanted`: what the viewer may watch here. */
 export function useEventStream(wanted: readonly Topic[], isEnabled = true): void {
   useEffect(() => {
     if (!isEnabled) return;
@@ -55,10 +52,7 @@ interface UseEventsOptions extends WatchOptions {
   isEnabled?: boolean;
 }
 
-/**
- * Calls `listener` when something of the topic has changed, after each connection of the stream, and every five seconds while
- * none is connected and the page is visible.
- */
+/** Calls `listener` after changes and connections, and every five seconds while no stream is connected. */
 export function useEvents(
   topic: Topic,
   listener: (state: unknown) => void,
@@ -71,10 +65,7 @@ export function useEvents(
   }, [topic, isEnabled, asksAlone, atLeastEveryMs]);
 }
 
-/**
- * `useEvents` that loads the page's data anew, at most once a second and at least every thirty; what could not be loaded is tried
- * again every five. `isBusy`: whether new data would get in somebody's way now; it is loaded afterwards then.
- */
+/** At most once a second, at least every thirty, five after a failure. `isBusy`: new data must wait, it would disturb. */
 export function useRevalidateOn(
   topic: Topic,
   o: { isEnabled?: boolean; atLeastEveryMs?: number; isBusy?: () => boolean } = {},
@@ -83,7 +74,7 @@ export function useRevalidateOn(
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isEnabled) return;
-    // The router keeps the page's data when a load fails and reports nothing.
+    // The router hides failures: it keeps the page's data and reports nothing.
     const load = async () => {
       const before = failedLoads();
       await revalidate();

@@ -4,36 +4,34 @@ import { closing } from "#app/shutdown-signals.server.ts";
 import { adminTopics, heartbeatMs, memberTopics, type Topic } from "../topics.ts";
 import { subscribeTo } from "./publish.server.ts";
 
-/** Minimum time between two events, so that simultaneous changes cause one. */
+/** Simultaneous changes cause one event. */
 const minIntervalMs = 250;
-/** Open streams per person and process. */
+/** Per person and process. */
 const maxStreams = 8;
 const retryAfterS = 60;
 
 const streams = new Map<string, number>();
 
 interface EventStreamOptions {
-  /** Whose session opens it: an approved member, somebody in the console, or one who is both. */
+  /** An approved member, somebody in the console, or both. */
   userId: string | null;
   adminId: string | null;
-  /** Whether those sessions go on. */
   isSignedIn: () => Promise<boolean>;
-  /** What events of `unread` carry. */
   countUnread: (user: { userId: string }) => Promise<number>;
   signal: AbortSignal;
 }
 
 /**
- * The one stream of server-sent events of a browser. At once, after each reconnection to the other processes, and after each
- * change it tells the topics that whoever opened it may watch:
+ * A browser's one stream of server-sent events. It tells the topics that its owner may watch: at once, after each change,
+ * and after each reconnection to the other processes:
  *
  * - `{"count":3}` without a name: the unread notifications.
- * - `topics`, once: what this stream tells of.
- * - `change`: the topics that have changed. What they are now is asked for elsewhere.
+ * - `topics`, once: what this stream carries.
+ * - `change`: the topics that have changed, without their state.
  * - `heartbeat`: nothing has changed for 25 seconds.
  *
- * It ends when `isSignedIn` returns false, when `signal` aborts, and when the server stops. Throws `LimitReached` beyond eight
- * streams of one person.
+ * It ends when `isSignedIn` returns false, when `signal` aborts, and when the server stops. Throws `LimitReached` beyond
+ * eight streams of one person.
  */
 export function openEventStream(options: EventStreamOptions): ReadableStream<Uint8Array> {
   const ended = new AbortController();
@@ -58,16 +56,12 @@ const topicsOf = (person: { userId: string | null; adminId: string | null }): To
 ];
 
 interface News {
-  /** Topics that have changed since they were told. */
   changed: Set<Topic>;
   /** Called after each change of a topic or the session, and at the end. */
   onChange: () => void;
 }
 
-/**
- * Counts a new stream of the person and subscribes it to their topics. Both end when `aborted` aborts: a client that has
- * disconnected pulls no further event.
- */
+/** Counts the stream until `aborted`: a disconnected client pulls no event, so that the generator would never end. */
 function collectNews({ userId, adminId }: EventStreamOptions, aborted: AbortSignal): News {
   const allowed = topicsOf({ userId, adminId });
   const news: News = { changed: new Set(allowed), onChange: () => {} };
@@ -104,7 +98,7 @@ async function* writeEvents(
   const { isSignedIn, news, aborted, end } = options;
   try {
     if (aborted.aborted) return;
-    // Randomized, so that clients do not reconnect all at once after a restart.
+    // Prevents a rush: after a restart, clients must not reconnect all at once.
     yield `retry: ${Math.round(2000 + Math.random() * 4000)}\n\n`;
     let isFirst = true;
     while (!aborted.aborted) {

@@ -6,25 +6,24 @@ import { noIndexHint } from "#db/query-plans.ts";
 import { tracks, users } from "#db/schema/index.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** For so long the best kept tracks are not looked for again (ms), and where there were none. */
 const cacheMs = 60_000;
 const emptyCacheMs = 5000;
-/** Tracks of all authors among which those of the right authors are looked for. */
+/** Bounds the search for tracks of the right authors. */
 const maxCandidates = 1000;
-/** How many are remembered: one that is hidden meanwhile is replaced by the next. */
+/** Spares replace tracks that are hidden in the meantime. */
 const rememberedCount = 5;
 
-/** Ids of tracks that members keep (likes and places in playlists), the best first, the newest of equal ones. */
+/** Ids of tracks that members keep (likes, places in playlists), best first, then newest. */
 export interface BestKept {
-  /** Published in the last seven days, kept by somebody, by authors of whom an operator has reviewed three public tracks. */
+  /** Of the last seven days, by authors with three public tracks that an operator has reviewed. */
   ofWeek: readonly number[];
-  /** Of all times, by authors of whom three public tracks are older than a day. */
+  /** By authors with three public tracks older than a day. */
   ofAll: readonly number[];
 }
 
 let remembered: { found: BestKept; until: number } | undefined;
 
-/** The best kept tracks that visitors are shown in lists, up to a minute old. */
+/** The best kept tracks of public lists, up to a minute old. */
 export async function findBestKept(now: Date = new Date()): Promise<BestKept> {
   const at = now.getTime();
   if (!remembered || remembered.until <= at || remembered.until > at + cacheMs) {
@@ -82,7 +81,7 @@ const selectOfAll = prepared((on, value: ValuesOf<{ before: Date }>) => {
     .limit(rememberedCount);
 });
 
-/** That there are three public tracks of the author of which `rule` holds; it names them `other`. */
+/** Whether the author has three public tracks that meet `rule`, which calls them `other`. */
 function hasThirdTrack(rule: SQL): SQL {
   const isVisible = noIndexHint(sql`other.is_visible = ${sql.param(true, tracks.isVisible)}`);
   return sql`(select other.id from ${tracks} as other where other.user_id = ${tracks.userId} and ${isVisible} and ${rule}

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { officialAccount } from "#app/features/accounts/account.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import { minResumePosition, minResumeRemaining } from "#app/features/playback/playback.ts";
 import { trackColumns } from "#app/features/tracks/server/select-tracks.server.ts";
 import { isMarkedVisible, visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
@@ -13,47 +14,43 @@ import { dailyMixes, dailyMixItems, follows, listeningHistory, tracks, users } f
 import { type BestKept, findBestKept } from "./find-best-kept.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How far back フォロー中の新着 goes. */
 const followedDays = 14;
-/** The latest tracks of a history among which half-heard ones are looked for. */
+/** Bounds the search for half-heard tracks. */
 const maxHistory = 60;
-/** Read of each part; what is not shown makes up for tracks that fall away. */
+/** More than home shows: the rest replaces tracks that fall away. */
 const maxHeard = 8;
 const maxFollowed = 12;
 
-/** A track that home may show, without its labels. */
-export type HomeTrack = Awaited<ReturnType<typeof selectHomeTracks>>[number];
+export type HomeTrack = Awaited<ReturnType<ReturnType<typeof prepareHomeTracks>>>[number];
 
-/** What home is made of. All are public, but for `asked`, which the viewer may see. */
+/** All public, except `asked`, which the viewer may see. */
 export interface HomeTracks {
-  /** The track that the address names. */
   asked: HomeTrack | null;
-  /** What the viewer left half heard, the last first; `positionMs` says where. */
+  /** What the viewer left half heard at `positionMs`, the last first. */
   heard: HomeTrack[];
-  /** What the operator has chosen as 今夜の一本. */
   featured: HomeTrack | null;
-  /** The track of `FIRST_TRACK_ID`, where it is the official account's. */
   specified: HomeTrack | null;
   newestOfficial: HomeTrack | null;
   bestOfWeek: HomeTrack | null;
   bestOfAll: HomeTrack | null;
-  /** New by whom the viewer follows, the newest first. */
   followed: HomeTrack[];
-  /** The first of 今日の無限, which lasts `minutes` and begins at `positionMs`; null where it is empty or not yet made. */
+  /** The first of 今日の無限, which lasts `minutes` and begins at `positionMs`; null if empty or not yet made. */
   mix: HomeTrack | null;
 }
 
-/** Finds all of home but its endless lists with one statement (and the best kept tracks once a minute). */
+/** Finds all of home but its endless lists with one statement, and the best kept tracks once a minute. */
 export async function findHomeTracks(options: {
-  viewer: { id: string } | null;
+  viewer: Blocker | null;
   requestedId: number | null;
   now?: Date;
 }): Promise<HomeTracks> {
   const { viewer, requestedId, now = new Date() } = options;
   const best = await findBestKept(now);
   const specifiedId = environment().FIRST_TRACK_ID;
-  const rows = await selectHomeTracks(db, {
+  const select = viewer?.blocksAnyone ? selectWithoutBlocked : selectHomeTracks;
+  const rows = await select(db, {
     viewerId: viewer?.id ?? "",
+    requestedId: requestedId ?? 0,
     ids: [...new Set([requestedId ?? specifiedId, specifiedId, ...best.ofWeek, ...best.ofAll])],
     since: new Date(now.getTime() - followedDays * dayMs),
     now,
@@ -90,13 +87,27 @@ function sortOut(
 
 type Kind = "mix" | "heard" | "followed" | "official" | "featured" | "named";
 
-/** A timestamp's type where none of the rows has one. */
+/** Postgres needs a type where no row has a timestamp. */
 const noTime = dialect === "sqlite" ? sql`null` : sql`cast(null as timestamptz)`;
+const least = sql.raw(dialect === "sqlite" ? "min" : "least");
 
 const isAuthorApproved = noIndexHint(eq(users.state, "approved"));
 
-const selectHomeTracks = prepared(
-  (on, value: ValuesOf<{ viewerId: string; ids: number[]; since: Date; now: Date; day: string }>) => {
+interface HomeValues extends Record<string, unknown> {
+  viewerId: string;
+  requestedId: number;
+  ids: number[];
+  since: Date;
+  now: Date;
+  day: string;
+}
+
+/** Nobody follows whom they block, so フォロー中の新着 asks nothing. */
+const prepareHomeTracks = (blocksAnyone: boolean) =>
+  prepared((on, value: ValuesOf<HomeValues>) => {
+    const notBlocked = notBlockedBy({ id: value("viewerId"), blocksAnyone }, tracks.userId);
+    const andNotBlocked = notBlocked ? sql`and ${notBlocked}` : sql``;
+    const mayStage = notBlocked ? sql`and (${notBlocked} or ${tracks.id} = ${value("requestedId")})` : sql``;
     const { userId, trackId, listenedAt, positionMs } = listeningHistory;
     const recent = sql`select ${trackId} as track_id, ${positionMs} as position_ms, ${listenedAt} as listened_at
       from ${listeningHistory} where ${userId} = ${value("viewerId")}
@@ -105,7 +116,7 @@ const selectHomeTracks = prepared(
       from (${recent}) as recent join ${tracks} on ${tracks.id} = recent.track_id
       where recent.position_ms >= ${sql.raw(String(minResumePosition * 1000))}
         and recent.position_ms <= ${tracks.durationMs} - ${sql.raw(String(minResumeRemaining * 1000))}
-        and ${isMarkedVisible}
+        and ${isMarkedVisible} ${andNotBlocked}
       order by recent.listened_at desc limit ${sql.raw(String(maxHeard))}`;
     const followed = sql`select 'followed' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${tracks.uploadedAt} as happened
       from ${follows} join ${tracks} on ${tracks.userId} = ${follows.followingId} join ${users} on ${users.id} = ${tracks.userId}
@@ -113,22 +124,28 @@ const selectHomeTracks = prepared(
         and ${tracks.uploadedAt} > ${sql.param(value("since"), tracks.uploadedAt)}
       order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit ${sql.raw(String(maxFollowed))}`;
     const official = sql`select 'official' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${noTime} as happened
-      from ${tracks} where ${tracks.userId} = ${officialAccount.id} and ${isMarkedVisible}
+      from ${tracks} where ${tracks.userId} = ${officialAccount.id} and ${isMarkedVisible} ${andNotBlocked}
       order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit 1`;
     const featured = sql`select 'featured' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${tracks.featuredFrom} as happened
       from ${tracks} where ${tracks.featuredFrom} <= ${sql.param(value("now"), tracks.featuredFrom)}
-        and ${tracks.featuredUntil} > ${sql.param(value("now"), tracks.featuredFrom)} and ${isMarkedVisible}
+        and ${tracks.featuredUntil} > ${sql.param(value("now"), tracks.featuredFrom)} and ${isMarkedVisible} ${andNotBlocked}
       order by ${tracks.featuredFrom} desc, ${tracks.id} desc limit 3`;
     const named = sql`select 'named' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${noTime} as happened
-      from ${tracks} where ${isOneOf(tracks.id, value("ids"))}`;
-    const mix = sql`select 'mix' as kind, ${tracks.id} as id, ${dailyMixItems.fromMs} as position_ms, ${dailyMixes.minutes} as minutes, ${noTime} as happened
+      from ${tracks} where ${isOneOf(tracks.id, value("ids"))} ${mayStage}`;
+    const remaining = sql`(${tracks.durationMs} - ${dailyMixItems.fromMs})`;
+    // A small site has less than the chosen length.
+    const chosenMinutes = sql`(select (sum(all_tracks.duration_ms - all_items.from_ms) + 30000) / 60000
+      from ${dailyMixItems} as all_items join ${tracks} as all_tracks on all_tracks.id = all_items.track_id
+      where all_items.user_id = ${dailyMixes.userId})`;
+    const minutes = sql`${least}(${dailyMixes.minutes}, ${chosenMinutes})`;
+    const mix = sql`select 'mix' as kind, ${tracks.id} as id, ${dailyMixItems.fromMs} as position_ms, ${minutes} as minutes, ${noTime} as happened
       from ${dailyMixes} join ${dailyMixItems} on ${dailyMixItems.userId} = ${dailyMixes.userId}
         join ${tracks} on ${tracks.id} = ${dailyMixItems.trackId} join ${users} on ${users.id} = ${tracks.userId}
       where ${dailyMixes.userId} = ${value("viewerId")} and ${dailyMixes.day} = ${value("day")}
-        and ${isMarkedVisible} and ${isAuthorApproved}
-        and ${tracks.durationMs} - ${dailyMixItems.fromMs} <= ${dailyMixes.minutes} * 60000
+        and ${isMarkedVisible} and ${isAuthorApproved} ${andNotBlocked}
+        and ${remaining} <= ${dailyMixes.minutes} * 60000
       order by ${dailyMixItems.position} limit 1`;
-    // Each in brackets of its own: SQLite allows an order and a limit only at the end of the whole.
+    // SQLite allows an order and a limit only at the end, so each part is a subquery.
     const parts = [heard, followed, official, featured, named, mix].map(
       (part) => sql`select * from (${part}) as part`,
     );
@@ -144,5 +161,6 @@ const selectHomeTracks = prepared(
       .innerJoin(tracks, sql`${tracks.id} = found.id`)
       .innerJoin(users, eq(users.id, tracks.userId))
       .where(visibleTo({ id: value("viewerId") }));
-  },
-);
+  });
+const selectHomeTracks = prepareHomeTracks(false);
+const selectWithoutBlocked = prepareHomeTracks(true);

@@ -17,9 +17,7 @@ import type { HomeMix, HomePart, HomeStage } from "../home.ts";
 import { chooseStage } from "./choose-stage.server.ts";
 import { findHomeTracks, type HomeTrack, type HomeTracks } from "./find-home-tracks.server.ts";
 
-/** Rows of home's first page, of all its lists together, and of 新着 on later ones. */
 const pageSize = 20;
-/** At least so many of the first page's are 新着's. */
 const minNewest = 10;
 const maxHeard = 3;
 const maxFollowed = 4;
@@ -28,19 +26,15 @@ const maxRecommended = 4;
 const stageTitles = { asked: undefined, resume: "つづき", tonight: "今夜の一本" };
 
 interface Home {
-  /** 新着. */
   tracks: TrackListItem[];
-  /** Cursor of the next page of 新着, null on the last. */
   next: string | null;
   stage: HomeStage | null;
-  /** The lists between the stage and 新着, without empty ones. */
   parts: HomePart[];
-  /** Tracks above 新着, which does not repeat them. */
   shownIds: number[];
   mix: HomeMix | null;
 }
 
-/** A later page of home, with nothing but 新着. */
+/** A later page of home: only 新着. */
 export async function loadLaterPage(options: { viewer: Viewer | null; cursor: string }): Promise<Home> {
   const { viewer, cursor } = options;
   const page = await listTracks({ viewer, limit: pageSize, cursor });
@@ -49,8 +43,8 @@ export async function loadLaterPage(options: { viewer: Viewer | null; cursor: st
 }
 
 /**
- * Home's first page: what stands on the stage (`chooseStage`), and the lists below it, which do not repeat it. Members get
- * つづきから and フォロー中の新着, everybody else おすすめ.
+ * Home's first page: the stage (`chooseStage`), and below it lists that don't repeat it. Members get つづきから and フォロー中の新着,
+ * everybody else おすすめ.
  */
 export async function loadFirstPage(options: {
   viewer: Viewer | null;
@@ -130,11 +124,11 @@ function offerMix(track: TrackListItem, { positionMs, minutes }: HomeTrack): Hom
     queue: { name: dailyMixName, path: dailyMixPath, tracks: [track], isPlaylist: true, next },
     track,
     from: positionMs / 1000,
-    note: `あなたに選んだ${minutes}分`,
+    note: `あなたに選んだ${Math.max(1, minutes)}分`,
   };
 }
 
-/** All of home, with today's mix: the first visit of the day makes it. */
+/** The day's first visit makes the mix. */
 async function findTodaysTracks(options: {
   viewer: Viewer | null;
   requestedId: number | null;
@@ -150,7 +144,7 @@ async function findTodaysTracks(options: {
 const toItems = (tracks: readonly Track[], viewer: Viewer | null) =>
   tracks.map((track) => toTrackListItem(track, viewer));
 
-/** Whether the viewer, who may hear only its excerpt, left the track where it goes on. */
+/** The viewer may hear only the excerpt: its length decides. */
 function canResume(track: HomeTrack, viewer: Viewer | null): boolean {
   const { duration } = toTrackListItem({ ...track, labels: [] }, viewer);
   return isWorthResuming(track.positionMs / 1000, duration);
@@ -164,7 +158,6 @@ function resumable(items: readonly TrackListItem[], found: readonly HomeTrack[])
   });
 }
 
-/** The first of おすすめ that are not on the page otherwise. */
 async function recommend(viewer: Viewer | null, otherIds: readonly number[]): Promise<Track[]> {
   const others = new Set(otherIds);
   const found = await recommendTracks({ viewer });

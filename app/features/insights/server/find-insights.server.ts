@@ -10,19 +10,16 @@ import { db } from "#db/client.ts";
 import { clips, listeningHistory, memberInsights, trackInsights, tracks } from "#db/schema/index.ts";
 import { countDays, type DayCounts, type HeardLine, type LeavingCurve, leavingCurve } from "../insights.ts";
 
-/** Listeners whose positions are read for a curve, the newest. */
 const maxListeners = 10_000;
-/** Clips of a track that are counted, and tracks whose hearts are added up. */
 const maxCounted = 10_000;
 const maxSummedTracks = 500;
 const tracksPerPage = 20;
 
-/** A track of the member's in the list below the sums. */
 export interface TrackInsightsEntry {
   id: number;
+  coverId: number;
   title: string;
   labels: string[];
-  /** In the shown days. */
   plays: number;
   likeCount: number;
   bookmarkCount: number;
@@ -30,14 +27,13 @@ export interface TrackInsightsEntry {
 
 export interface MemberInsights {
   days: DayCounts[];
-  /** Hearts and saves of the newest 500 tracks. */
+  /** Of the newest 500 tracks. */
   received: { likes: number; saves: number };
   tracks: TrackInsightsEntry[];
-  /** Cursor of the next page, null on the last. */
   next: string | null;
 }
 
-/** What listeners made of all tracks of the viewer's, and of a page of single ones, the newest first. */
+/** What listeners made of all the viewer's tracks, and of a page of single ones, newest first. */
 export async function findMemberInsights(o: {
   viewer: NonNullable<TrackViewer>;
   cursor?: string | undefined;
@@ -56,8 +52,9 @@ export async function findMemberInsights(o: {
   return {
     days,
     received,
-    tracks: shown.map(({ id, title, labels, likeCount, bookmarkCount }) => ({
+    tracks: shown.map(({ id, coverId, title, labels, likeCount, bookmarkCount }) => ({
       id,
+      coverId,
       title,
       labels,
       likeCount,
@@ -115,14 +112,12 @@ export interface TrackInsights {
   days: DayCounts[];
   likeCount: number;
   bookmarkCount: number;
-  /** Passages that others have picked. */
   clipCount: number;
   durationMs: number;
-  /** Null for fewer than five listeners, and for a track without a transcript. */
   curve: LeavingCurve | null;
 }
 
-/** What listeners made of a track of the viewer's. Throws `NotFound` for tracks of others, whatever they are. */
+/** What listeners made of a track. Throws `NotFound` for tracks of others. */
 export async function findTrackInsights(o: {
   viewer: NonNullable<TrackViewer>;
   trackId: number;
@@ -155,9 +150,9 @@ export async function findTrackInsights(o: {
   };
 }
 
-/** The last positions of the members who listened before today, the newest first, without the author's own. */
+/** Last positions of members who listened before today, newest first, without the author's. */
 async function findPositions(o: { trackId: number; authorId: string; now: Date }): Promise<number[]> {
-  // Who listens now has not left yet, and nobody is to be watched.
+  // Prevents watching: who listens now has not left yet.
   const today = new Date(`${tokyoDay(o.now)}T00:00:00+09:00`);
   const { trackId, listenedAt, positionMs, userId } = listeningHistory;
   const rows = await db
@@ -180,7 +175,6 @@ async function countClips(o: { trackId: number; authorId: string }): Promise<num
   return row?.count ?? 0;
 }
 
-/** The sentences of each turn as a line. */
 function toLines(cues: readonly Cue[]): Omit<HeardLine, "percent">[] {
   return [...Map.groupBy(cues, ({ turn }) => turn).values()].flatMap((turn) => {
     const [first] = turn;

@@ -6,11 +6,10 @@ import {
 } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import type { TrackLifecycle } from "#app/features/tracks/server/track-lifecycles.server.ts";
 import { db } from "#db/client.ts";
-import { memberInsights, trackInsights, tracks } from "#db/schema/index.ts";
+import { memberInsights, trackInsights, tracks, weeklyEmails } from "#db/schema/index.ts";
 
 const counted = { day: z.iso.date(), source: z.string().describe("どこから"), value: z.int() };
 
-/** The counters of an account and its tracks, which go with it. */
 export const insightsAccountLifecycle: AccountLifecycle = {
   name: "insights",
   exports: {
@@ -34,6 +33,14 @@ export const insightsAccountLifecycle: AccountLifecycle = {
           .from(trackInsights)
           .innerJoin(tracks, eq(tracks.id, trackId))
           .where(eq(tracks.userId, userId));
+      },
+    }),
+    weeklyEmail: exportedField({
+      schema: z.object({ dueAt: z.date().describe("次に送る日時") }).nullable(),
+      async read(userId) {
+        const { dueAt } = weeklyEmails;
+        const [row] = await db.select({ dueAt }).from(weeklyEmails).where(eq(weeklyEmails.userId, userId));
+        return row ?? null;
       },
     }),
   },

@@ -3,19 +3,18 @@ import { maxUnits } from "#app/lib/characters.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, formResultFor } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { QrCodeDetails } from "#app/ui/share/qr-code-details.tsx";
 import { useShareSheet } from "#app/ui/share/use-share-sheet.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { type InvitationState, invitationStateNames, maxInvitationMessage } from "../invitation.ts";
-import type { InvitationLink, QrCode } from "../server/load-invite-page.server.ts";
+import type { InvitationLink } from "../server/load-invite-page.server.ts";
 
-/** Why a code can't be copied any more. */
 const copyRefusals: Record<InvitationState, string | undefined> = {
   usable: undefined,
   "used-up": "使用済みの招待コードはコピーできません",
@@ -24,15 +23,11 @@ const copyRefusals: Record<InvitationState, string | undefined> = {
 
 interface InvitationCardProps {
   link: InvitationLink;
-  /** Distinguishes it from the others, such as 「招待リンク1」. */
   name: string;
-  /** Of the form with a message, of whichever link. */
   formResult: FormResult | undefined;
-  /** Called with JavaScript only; opens the confirmation. */
   onRevoke: () => void;
 }
 
-/** One usable link: its URL, buttons to pass it on, and the button to revoke it. */
 export function InvitationCard({ link, name, formResult, onRevoke }: InvitationCardProps) {
   return (
     <Card as="li" className="space-y-3">
@@ -54,21 +49,9 @@ export function InvitationCard({ link, name, formResult, onRevoke }: InvitationC
       <MessageForm link={link} name={name} formResult={formResult} />
       <div className="grid grid-cols-[1fr_auto] items-start gap-x-2">
         {link.qr && (
-          <details className="group open:col-span-2">
-            <summary className="inline-flex min-h-11 items-center gap-2 rounded-full pr-2 text-sm font-bold text-accent">
-              <Icon name="qr" />
-              QRコード
-              <Icon name="down" className="transition-transform group-open:rotate-180" />
-            </summary>
-            <QrCodeImage
-              qr={link.qr}
-              label={`${name}のQRコード`}
-              className="mx-auto my-2 w-full max-w-56 rounded-card border border-line"
-            />
-            <p className="pb-2 text-center text-xs text-muted">
-              友だちのカメラで読み取ると、招待ページが開きます。
-            </p>
-          </details>
+          <QrCodeDetails qr={link.qr} label={`${name}のQRコード`} className="open:col-span-2">
+            友だちのカメラで読み取ると、招待ページが開きます。
+          </QrCodeDetails>
         )}
         {/* Without JavaScript this leads to the confirmation page. */}
         <Form
@@ -92,7 +75,6 @@ export function InvitationCard({ link, name, formResult, onRevoke }: InvitationC
   );
 }
 
-/** What the link's page says in the member's name. */
 function MessageForm({ link, name, formResult }: Omit<InvitationCardProps, "onRevoke">) {
   const own = formResult && formResultFor(formResult, { code: link.code });
   const { form, fields, field, isSubmitting, error } = useFormPost<{ code: string; message: string }>({
@@ -132,7 +114,6 @@ function MessageForm({ link, name, formResult }: Omit<InvitationCardProps, "onRe
   );
 }
 
-/** One unusable link: its state, and why it can't be copied. */
 export function UnusableInvitation({ link, name }: { link: InvitationLink; name: string }) {
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 pl-4">
@@ -180,21 +161,5 @@ function ShareButton({ url }: { url: string }) {
     <Button type="button" variant="quiet" icon="share" onClick={() => void onClick()}>
       共有
     </Button>
-  );
-}
-
-/** A QR code, black on white in both themes, as many readers need it. */
-function QrCodeImage({ qr, label, className }: { qr: QrCode; label: string; className?: string }) {
-  return (
-    <svg
-      viewBox={`0 0 ${qr.size} ${qr.size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className={classNames("block", className)}
-    >
-      <rect width={qr.size} height={qr.size} fill="#fff" />
-      <path d={qr.path} fill="#000" />
-    </svg>
   );
 }

@@ -15,17 +15,16 @@ import type { InvitationLink, Invitee, InvitePage } from "../server/load-invite-
 import { InvitationCard, UnusableInvitation } from "./invitation-card.tsx";
 
 interface InviteScreenProps extends InvitePage {
-  /** The usable code whose revocation is confirmed on a page of its own, without JavaScript. */
+  /** A usable code; its revocation is confirmed on a page of its own, without JavaScript. */
   asking: string | null;
   formResult: FormResult | undefined;
 }
 
-/** `/invite-friends` for a member. */
 export function InviteScreen({ stats, links: loaded, invitees, asking, formResult }: InviteScreenProps) {
   const isMessage = submittedValue(formResult, "intent") === "message";
   const [messageResult, revokeResult] = isMessage ? [formResult, undefined] : [undefined, formResult];
   const { links, leaving } = useOptimisticLinks(loaded);
-  // A refused message stands in the form of its link, unless that is gone.
+  // The form of the link shows a refused message, unless the link is gone.
   const isShown = links.some(
     ({ code, state }) => state === "usable" && code === submittedValue(messageResult, "code"),
   );
@@ -95,7 +94,6 @@ function Figure({ label, value, unit }: { label: string; value: number; unit: st
 function InvitationList(props: {
   links: InvitationLink[];
   leaving: string | null;
-  /** Of the form with a message. */
   formResult: FormResult | undefined;
 }) {
   const { links, leaving, formResult } = props;
@@ -103,7 +101,7 @@ function InvitationList(props: {
   const past = useRef<HTMLDetailsElement>(null);
   const submit = useSubmit();
   useEffect(() => {
-    // The focused button disappears: the focus moves to the list that now has the link.
+    // Keeps the focus: its button disappears, so that it moves to the list that now has the link.
     if (leaving !== null) past.current?.querySelector("summary")?.focus();
   }, [leaving]);
   const named = links.map((link, index) => ({ link, name: `招待リンク${index + 1}` }));
@@ -151,7 +149,7 @@ function InvitationList(props: {
   );
 }
 
-/** The links as they will be after the running revocation, and the code that is being revoked (`leaving`). */
+/** The links as they will be after the running revocation. `leaving`: the code that is being revoked. */
 function useOptimisticLinks(loaded: InvitationLink[]): { links: InvitationLink[]; leaving: string | null } {
   const { formData } = useNavigation();
   const code = formData?.get("intent") === "revoke" ? formData.get("code") : null;
@@ -162,7 +160,6 @@ function useOptimisticLinks(loaded: InvitationLink[]): { links: InvitationLink[]
   return { links, leaving };
 }
 
-/** Shows the result of a revocation as a toast, by comparing the links with those before. */
 function useRevocationToasts(links: InvitationLink[], formResult: FormResult | undefined): void {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
@@ -178,12 +175,11 @@ function useRevocationToasts(links: InvitationLink[], formResult: FormResult | u
     if (!formResult) return;
     if (formResult.status === 401) return promptLogin();
     show({ tone: "error", title: "無効にできませんでした", description: firstMessage(formResult) });
-    // Rejected because of a change elsewhere, such as the last use.
+    // Rejected because of a change elsewhere, for example the last use.
     if (formResult.status >= 400 && formResult.status < 500) void revalidate();
   }, [formResult, show, revalidate, promptLogin]);
 }
 
-/** Who joined by the viewer's codes. */
 function InviteeList({ invitees }: { invitees: Invitee[] }) {
   if (invitees.length === 0) {
     return (
@@ -229,7 +225,6 @@ function Person({ invitee }: { invitee: Invitee }) {
 export const revokeTitle = "この招待リンクを無効にしますか？";
 const text = "このリンクからは誰も参加できなくなります。元に戻すことはできず、代わりのリンクも増えません。";
 
-/** Confirms a revocation in a dialog; open while `code` is not null. */
 function RevokeDialog(props: {
   code: string | null;
   onClose: () => void;
@@ -250,7 +245,6 @@ function RevokeDialog(props: {
   );
 }
 
-/** Confirms a revocation on a page of its own, without JavaScript. */
 function RevokePage({ code, url, busy }: { code: string; url: string; busy: boolean }) {
   return (
     <Page title={revokeTitle} lead={text} back={{ to: "/invite-friends", label: "友だち招待" }}>

@@ -2,7 +2,7 @@ import { GatePage, gateMeta } from "#app/features/access/gate-page.tsx";
 import { Agreement } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 
-/** Redirects to the sign-in, with or without JavaScript; at once, so that "back" does not end here again. */
+/** At once, so that "back" does not end here again; works without JavaScript. */
 export function signInRedirectMeta(signInPath: string | undefined) {
   const meta = gateMeta(documentTitle("Mugenへの招待"));
   return signInPath === undefined
@@ -10,7 +10,6 @@ export function signInRedirectMeta(signInPath: string | undefined) {
     : [...meta, { httpEquiv: "refresh", content: `0;url=${signInPath}` }];
 }
 
-/** The page between an invitation and the sign-in. */
 export function SignInRedirect({ signInPath }: { signInPath: string }) {
   return (
     <GatePage status="waiting" title="Googleログインを開始中...">

@@ -8,7 +8,7 @@ import { db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { isInviteeOf } from "./list-invitations.server.ts";
 
-/** The codes of an account, which go with it, and the people they let in, who stay. */
+/** The codes are deleted with the account; the people whom they let in stay. */
 export const invitationsAccountLifecycle: AccountLifecycle = {
   name: "invitations",
   async removeRows(tx, userId) {

@@ -8,18 +8,17 @@ import { write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { invitations, users } from "#db/schema/index.ts";
 
-/** Creates `count` official codes, which belong to no member, each for `maxUses` people. Returns the codes. */
+/** They belong to no member. Returns the codes. */
 export async function createOfficialInvitations(options: {
   count: number;
   maxUses: number;
-  /** Null: no expiry. */
   expiresAt: Date | null;
   actor: Actor;
   now?: Date;
 }): Promise<string[]> {
   const { count, maxUses, expiresAt, actor, now = new Date() } = options;
   const codes = Array.from({ length: count }, newInvitationCode);
-  // A millisecond apart, so that they keep their order.
+  // A millisecond apart: keeps their order.
   const rows = codes.map((code, index) => ({
     code,
     maxUses,
@@ -40,19 +39,16 @@ export async function createOfficialInvitations(options: {
   return codes;
 }
 
-/** A code of 72 random bits, as 12 characters of base64url. */
+/** 72 random bits in base64url. */
 export function newInvitationCode(): string {
   return randomBytes(9).toString("base64url");
 }
 
-/**
- * Makes one of the viewer's codes inactive for good; it is not replaced. Doing it again changes nothing. Throws `NotFound`
- * for a code that is not the viewer's and `Conflict` for one that is used up.
- */
+/** For good, without replacement; safe to repeat. Throws `NotFound` for somebody else's code, `Conflict` for a used-up one. */
 export async function revokeInvitation(options: { viewer: { id: string }; code: string }): Promise<void> {
   const own = and(eq(invitations.code, options.code), eq(invitations.ownerId, options.viewer.id));
   await write(async (tx) => {
-    // One conditional statement: of a simultaneous revocation and last use one succeeds.
+    // One conditional statement: of a simultaneous revocation and last use only one succeeds.
     const revoked = await tx
       .update(invitations)
       .set({ isActive: false })
@@ -65,10 +61,7 @@ export async function revokeInvitation(options: { viewer: { id: string }; code: 
   });
 }
 
-/**
- * Makes an official code inactive for good; whoever joined by it stays. Doing it again changes nothing. Throws `NotFound` for a
- * code of a member or an unknown one.
- */
+/** For good; people who joined stay. Safe to repeat. Throws `NotFound` for a member's or an unknown code. */
 export async function revokeOfficialInvitation(options: {
   code: string;
   actor: Actor;
@@ -91,10 +84,7 @@ export async function revokeOfficialInvitation(options: {
   });
 }
 
-/**
- * Sets what one of the viewer's codes says to who opens it, for null nothing. Throws `Invalid` for a text that may do harm and
- * `NotFound` for a code that is not the viewer's.
- */
+/** `message`: null for nothing. Throws `Invalid` for a text that may do harm, `NotFound` for a code of somebody else. */
 export async function setInvitationMessage(options: {
   viewer: { id: string };
   code: string;
@@ -112,10 +102,7 @@ export async function setInvitationMessage(options: {
   if (changed.length === 0) throw new NotFound("招待コードが見つかりません");
 }
 
-/**
- * Allows or forbids an account to invite: its codes let nobody in meanwhile. Doing it again changes nothing. Throws
- * `NotFound` for an unknown account and for the official one.
- */
+/** If forbidden, the account's codes let nobody in. Safe to repeat. Throws `NotFound`, also for the official account. */
 export async function setInvitePermission(options: {
   userId: string;
   canInvite: boolean;

@@ -6,13 +6,10 @@ import { type Invitation, invitationState, type OfficialInvitation } from "../in
 import type { invitationStatsReply } from "../invitations.schema.ts";
 import { newInvitationCode } from "./invitation-verbs.server.ts";
 
-/** Every member gets so many codes, each for one use. */
+/** Each for one use. */
 export const codesPerMember = 3;
 
-/**
- * The codes of an approved member with the permission to invite, in a stable order. The first call creates them.
- * Revoked codes are included and never replaced. A member without the permission has none.
- */
+/** Stable order, with revoked codes. The first call creates them. Empty without the permission to invite. */
 export async function listMyInvitations(options: {
   viewer: { id: string };
   now?: Date;
@@ -33,7 +30,7 @@ export async function listMyInvitations(options: {
   }));
 }
 
-/** The official codes of a page (from 1; beyond the last one the last), the newest first, and how many there are. */
+/** The newest first. `page`: from 1; beyond the last one the last. */
 export async function listOfficialInvitations(options: {
   page: number;
   perPage: number;
@@ -71,7 +68,7 @@ function codesOf(handle: Db, ownerId: string) {
 
 function createFirstCodes(ownerId: string, now: Date): Promise<(typeof invitations.$inferSelect)[]> {
   return write(async (tx) => {
-    // Locks the member's row: of two simultaneous first calls the second finds the codes of the first.
+    // Prevents six codes: the lock makes the second of two first calls find the codes of the first.
     const mayInvite = and(eq(users.id, ownerId), eq(users.state, "approved"), eq(users.canInvite, true));
     const locked = await tx
       .update(users)
@@ -81,7 +78,7 @@ function createFirstCodes(ownerId: string, now: Date): Promise<(typeof invitatio
     if (locked.length === 0) return [];
     const found = await codesOf(tx, ownerId);
     if (found.length > 0) return found;
-    // A millisecond apart, so that they keep their order.
+    // A millisecond apart: keeps their order.
     const codes = Array.from({ length: codesPerMember }, (_, index) => ({
       code: newInvitationCode(),
       ownerId,
@@ -91,7 +88,7 @@ function createFirstCodes(ownerId: string, now: Date): Promise<(typeof invitatio
   });
 }
 
-/** More than the codes of a member can let in; only operators create codes for many people. */
+/** A member's codes let in fewer; only operators create codes for many people. */
 const maxInvitees = 100;
 
 interface InvitedMember {
@@ -104,12 +101,11 @@ interface InvitedMember {
   joinedAt: Date;
 }
 
-/** Accounts that a member's codes let in, without denied and suspended ones. */
+/** Without denied and suspended accounts. */
 export function isInviteeOf(ownerId: string): SQL | undefined {
   return and(eq(users.invitedById, ownerId), inArray(users.state, ["approved", "pending"]));
 }
 
-/** Who joined by the viewer's codes, newest first, at most 100. */
 export async function listInvitees(options: { viewer: { id: string } }): Promise<InvitedMember[]> {
   const rows = await db
     .select({
@@ -127,10 +123,10 @@ export async function listInvitees(options: { viewer: { id: string } }): Promise
   return rows.map(({ state, ...member }) => ({ ...member, isPending: state === "pending" }));
 }
 
-/** `totalInvitesUsed` are people who joined by the member's codes and have an account. */
+/** `totalInvitesUsed`: people who joined by the member's codes and still have an account. */
 export type InvitationStats = z.infer<typeof invitationStatsReply>;
 
-/** The member's statistics. The first call creates the codes. */
+/** The first call creates the codes. */
 export async function countInvitations(options: { viewer: { id: string } }): Promise<InvitationStats> {
   const [invitations, totalInvitesUsed] = await Promise.all([
     listMyInvitations(options),

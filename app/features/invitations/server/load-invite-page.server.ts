@@ -1,5 +1,5 @@
-import { encodeQR } from "qr";
 import { profilePath } from "#app/features/accounts/account.ts";
+import { drawQrCode, type QrCode } from "#app/lib/draw-qr-code.ts";
 import { formatDate } from "#app/lib/format-date.ts";
 import { type InvitationState, invitationState } from "../invitation.ts";
 import {
@@ -13,32 +13,27 @@ export interface InvitationLink {
   code: string;
   url: string;
   state: InvitationState;
-  /** How many people can still use it. */
   usesLeft: number;
-  /** What its page says in the viewer's name; null for nothing. */
+  /** Its page says it in the viewer's name; null for nothing. */
   message: string | null;
-  /** Null for unusable codes. */
   qr: QrCode | null;
 }
 
-/** Somebody who joined by a code of the viewer. */
 export interface Invitee {
   id: string;
   name: string;
   picture: string | null;
-  /** Null while the account is pending. */
   path: string | null;
   joinedOn: string;
 }
 
 export interface InvitePage {
   stats: InvitationStats;
-  /** Empty for a member without the permission to invite. */
   links: InvitationLink[];
   invitees: Invitee[];
 }
 
-/** What `/invite-friends` shows a member. `origin` is the public one of the site, such as `https://mugen.example`. */
+/** `origin`: the site's public one, for example `https://mugen.example`. */
 export async function loadInvitePage(options: {
   viewer: { id: string };
   origin: string;
@@ -64,30 +59,4 @@ export async function loadInvitePage(options: {
     joinedOn: formatDate(joinedAt),
   }));
   return { stats, links, invitees };
-}
-
-export interface QrCode {
-  /** Modules along one side, quiet zone included. */
-  size: number;
-  /** SVG path data of the dark modules; one unit is one module. */
-  path: string;
-}
-
-/** Width of the light border that readers need, in modules (ISO/IEC 18004). */
-const quietZone = 4;
-
-/** The QR code of `text`. */
-export function drawQrCode(text: string): QrCode {
-  const rows = encodeQR(text, "raw", { ecc: "medium", border: quietZone });
-  let path = "";
-  for (const [y, row] of rows.entries()) {
-    for (let x = 0; x < row.length; x++) {
-      if (!row[x]) continue;
-      const start = x;
-      while (row[x + 1]) x++;
-      const length = x + 1 - start;
-      path += `M${start} ${y}h${length}v1h-${length}z`;
-    }
-  }
-  return { size: rows.length, path };
 }

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { type Db, primary } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 
-/** Codes of members who lost the permission to invite or the approval are unusable. */
+/** A member's codes are unusable without approval or the permission to invite. */
 const ownerMayInvite = (handle: Db) =>
   exists(
     handle
@@ -20,10 +20,7 @@ const usable = (handle: Db, code: string, now: Date) =>
     or(isNull(invitations.ownerId), ownerMayInvite(handle)),
   );
 
-/**
- * Redeems a code once, atomically: of several simultaneous calls for the last use one succeeds. Returns the owner
- * (`ownerId` null for official codes), or null when the code is unusable.
- */
+/** Atomic: of simultaneous last uses one succeeds. `ownerId`: null for official codes. Null for an unusable code. */
 export async function redeemInvitation(
   tx: Db,
   code: string,
@@ -37,14 +34,14 @@ export async function redeemInvitation(
   return used ?? null;
 }
 
-/** What a usable invitation says before it is used, of its inviter no more than the public profile shows. */
+/** Tells of its inviter no more than the public profile. */
 export interface OpenInvitation {
   /** Null: from the house. */
   inviter: { id: string; name: string; picture: string | null } | null;
   message: string | null;
 }
 
-/** The invitation of a code that is usable now, else null. Reading it uses nothing up. */
+/** Null unless the code is usable now. Uses nothing up. */
 export async function findOpenInvitation(
   code: string,
   now: Date = new Date(),

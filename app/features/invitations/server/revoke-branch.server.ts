@@ -8,15 +8,13 @@ import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { primary, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
-/** Accounts of one query; between them those who joined meanwhile are found. */
+/** Between two queries, those who joined meanwhile are found. */
 const accountsPerRun = 500;
 
 /**
- * Denies an account and everybody who came by its invitations and by theirs, one transaction each, the nearest first: its
- * codes let nobody in from the first one on. What an interruption leaves is done by another call. The audit log has how many
- * were denied, however far it came. `seen`: how many accounts
- * the actor was told; when there are more by now, nothing is done. Returns how many were denied. Throws `NotFound` for an
- * unknown account and the official one, and `Conflict` when there are more, or none.
+ * Denies an account and everybody whom its invitations brought, the nearest first, each in a transaction: another call
+ * finishes what was interrupted. Returns how many. Throws `NotFound` for an unknown and for the official account, `Conflict`
+ * when there are more than the actor has `seen`, or none.
  */
 export async function revokeBranch(options: {
   userId: string;
@@ -48,10 +46,7 @@ export async function revokeBranch(options: {
   return denied;
 }
 
-/**
- * Approves everybody who was denied with the branch of an account and still is, one transaction each. Returns how many.
- * Throws `NotFound` for an unknown account, and `Conflict` when there is nobody.
- */
+/** Each in a transaction. Returns how many. Throws `NotFound` for an unknown account, `Conflict` when there is nobody. */
 export async function restoreBranch(options: { userId: string; actor: Actor; now?: Date }): Promise<number> {
   const { userId, actor, now = new Date() } = options;
   await requireMember(userId);
@@ -76,7 +71,7 @@ export async function restoreBranch(options: { userId: string; actor: Actor; now
   return approved;
 }
 
-/** How many accounts were denied with the branch of an account and still are. */
+/** Denied with the account's branch, and still denied. */
 export const countRevoked = (userId: string): Promise<number> =>
   primary.$count(users, eq(users.revokedBranch, userId));
 
@@ -108,9 +103,8 @@ async function unlessGone(change: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Generations that are followed: more than any honest branch has. */
+/** Of generations: more than any honest branch has. */
 const maxDepth = 100;
-/** Accounts of a branch that are looked at. */
 const maxBranchSize = 10_000;
 
 interface BranchMember {
@@ -119,12 +113,12 @@ interface BranchMember {
   picture: string | null;
   state: Viewer["state"];
   invitedById: string | null;
-  /** Generations below the branch's account, which itself has 0. */
+  /** Generations below the branch's first account, which has 0. */
   depth: number;
   createdAt: Date;
 }
 
-/** An account, whom it invited, whom they invited, and so on, as (id, depth); at most 10,000, the nearest first. */
+/** (id, depth) of an account, of whom it invited, of whom they invited, and so on; the nearest first. */
 const branchOf = (userId: string) =>
   sql`(with recursive invited(id, depth) as (
     select ${users.id}, 0 from ${users} where ${users.id} = ${userId}
@@ -134,7 +128,7 @@ const branchOf = (userId: string) =>
 
 const depth = sql<number>`branch.depth`.mapWith(Number);
 
-/** The accounts of a branch without the one that it begins with, by generation and age, at most `limit`. */
+/** By generation and age, without the first account. */
 export function listBranch(options: { userId: string; limit: number }): Promise<BranchMember[]> {
   const { userId, limit } = options;
   const { id, name, picture, state, invitedById, createdAt } = users;
@@ -147,14 +141,14 @@ export function listBranch(options: { userId: string; limit: number }): Promise<
     .limit(limit);
 }
 
-/** How many accounts each generation of a branch has, and how many of them are not denied. */
+/** `open`: not denied. */
 interface BranchGeneration {
   depth: number;
   accounts: number;
   open: number;
 }
 
-/** The generations of a branch, the account that it begins with (0) included; none for an unknown account. */
+/** With the first account (depth 0); empty for an unknown one. */
 export function countBranch(options: { userId: string }): Promise<BranchGeneration[]> {
   return primary
     .select({
@@ -170,7 +164,6 @@ export function countBranch(options: { userId: string }): Promise<BranchGenerati
     .orderBy(depth);
 }
 
-/** Ids of the accounts of a branch that are not denied, the first one included, the nearest first. */
 async function findOpenOfBranch(options: { userId: string; limit: number }): Promise<string[]> {
   const rows = await primary
     .select({ id: users.id })

@@ -11,7 +11,6 @@ import { likes, tracks, users } from "#db/schema/index.ts";
 const likedTracks = (tx: Db, userId: string) =>
   tx.select({ id: likes.trackId }).from(likes).where(eq(likes.userId, userId));
 
-/** The likes of an account: a deletion takes them out of the tracks' counts. */
 export const likesAccountLifecycle: AccountLifecycle = {
   name: "likes",
   lockForDeletion: { tracks: likedTracks },

@@ -25,10 +25,7 @@ const selectLikes = prepared((on, value: ValuesOf<{ userId: string; at: Date; id
     .limit(value("limit")),
 );
 
-/**
- * お気に入り: a page of the tracks that a member likes, the latest like first. Tracks that others have hidden since, or
- * whose author was denied, are left out. `limit` 1–100.
- */
+/** お気に入り, latest like first, without what others hid and authors who were denied. `limit` 1–100. */
 export async function listLikedTracks(options: {
   userId: string;
   limit: number;
@@ -72,7 +69,7 @@ const selectLikeOfTrack = prepared((on, value: ValuesOf<{ viewerId: string; trac
     .where(and(eq(tracks.id, value("trackId")), visibleTo({ id: value("viewerId") }))),
 );
 
-/** Whether `viewer` likes a track. Throws `NotFound` for tracks that they may not see. */
+/** Throws `NotFound` for tracks that `viewer` may not see. */
 export async function hasLiked(options: { viewer: { id: string }; trackId: number }): Promise<boolean> {
   const { viewer, trackId } = options;
   const [track] = await selectLikeOfTrack(primary, { viewerId: viewer.id, trackId });

@@ -7,16 +7,12 @@ import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { likes, tracks, users } from "#db/schema/index.ts";
 
-/** Whether a member likes a track, and how many members do. */
 interface LikeState {
   isLiked: boolean;
   likeCount: number;
 }
 
-/**
- * Likes a track and notifies its author; liking it again changes nothing. Throws `NotFound` for tracks that the viewer
- * may not see, `NotAuthenticated` when the account was deleted meanwhile.
- */
+/** Likes a track and notifies its author. Idempotent. Throws `NotFound` if it is not visible, `NotAuthenticated`. */
 export function likeTrack(options: { viewer: { id: string }; trackId: number }): Promise<LikeState> {
   const { viewer, trackId } = options;
   return write(async (tx) => {
@@ -41,10 +37,7 @@ export function likeTrack(options: { viewer: { id: string }; trackId: number }):
   });
 }
 
-/**
- * Removes a like, and its notification unless the author has read it; without a like nothing changes. Throws `NotFound`
- * for tracks that the viewer may not see.
- */
+/** Removes a like, and its notification unless read. Idempotent. Throws `NotFound` if the track is not visible. */
 export function unlikeTrack(options: { viewer: { id: string }; trackId: number }): Promise<LikeState> {
   const { viewer, trackId } = options;
   return write(async (tx) => {
@@ -68,9 +61,9 @@ export function unlikeTrack(options: { viewer: { id: string }; trackId: number }
 }
 
 /**
- * Locks a track until `tx` ends, so that its likes and their count change together. Only a select: when a transaction
- * updates a row twice, Postgres checks its foreign keys again and would wait for the author's row. Throws `NotFound` for
- * tracks that `viewer` may not see.
+ * Locks a track, so that its likes and their count change together. Only selects it: when a transaction updates a row twice,
+ * Postgres checks its foreign keys again and would wait for the author's row. Throws `NotFound` for tracks that `viewer` may
+ * not see.
  */
 async function lockTrackForLike(
   tx: Db,

@@ -4,13 +4,12 @@ import { write } from "#db/client.ts";
 import { listeningHistory, playbacks, playReceipts } from "#db/schema/index.ts";
 import { listenerKey } from "../server/listener-key.server.ts";
 
-/** The track id of a mark that stands for all tracks. */
+/** A mark with this track id stands for all tracks. */
 export const allTracks = 0;
 
 /**
- * Removes a track from the member's listening history, or all of them (`trackId` null), and from what they play; a missing
- * one is no error. Pending events from before (`listening-batch.server.ts`) do not bring it back, because of a mark. Throws `NotAuthenticated` when
- * the account was deleted.
+ * Removes a track (null: all) from the member's history and from their playback; a missing one is no error. Sets a mark, or
+ * pending events (`listening-batch.server.ts`) would bring it back. Throws `NotAuthenticated` when the account was deleted.
  */
 export async function deleteHistory(options: {
   viewer: { id: string };

@@ -17,7 +17,7 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 const call = "/api/user/listening-history";
 const failureMessage = "削除できませんでした。もう一度お試しください。";
 
-/** 再生履歴: what the member has listened to, grouped by day. The heading `headingId` takes the focus after a removal. */
+/** 再生履歴: the member's history, grouped by day. The heading `headingId` takes the focus after a removal. */
 export function HistoryList({ first, headingId }: { first: TrackListPage; headingId: string }) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
@@ -28,7 +28,6 @@ export function HistoryList({ first, headingId }: { first: TrackListPage; headin
     if (removedIds.size > 0) document.getElementById(headingId)?.focus({ preventScroll: true });
   }, [removedIds, headingId]);
 
-  /** Sends the deletion and shows a toast with the result. */
   const send = async (path: string, done: string): Promise<boolean> => {
     const { ok, status } = await fetchJson("DELETE", path, { keepalive: true });
     if (status === 401) promptLogin();
@@ -68,6 +67,7 @@ export function HistoryList({ first, headingId }: { first: TrackListPage; headin
       <PagedTrackList
         first={first}
         label="再生履歴"
+        isGrid
         queue={{ name: "再生履歴", call }}
         isRemoved={({ id }) => removedIds.has(id)}
         groupOf={({ lastListen }) => lastListen?.day ?? ""}
@@ -92,6 +92,7 @@ function HistoryRow({ track, onRemove }: { track: TrackListItem; onRemove: () =>
     <TrackRow
       track={track}
       from={position}
+      isTile
       detail={
         <p className="text-xs text-muted tabular-nums">
           {time}に再生
@@ -145,7 +146,6 @@ export const clearHistoryQuestion = "再生履歴をすべて削除しますか�
 const clearHistoryExplanation =
   "どこまで聴いたかの記録も消え、元に戻すことはできません。お気に入りやプレイリストはそのままです。";
 
-/** The confirmation as a dialog. */
 function ClearHistoryDialog(props: { open: boolean; onClose: () => void; onConfirm: () => void }) {
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trackParams, trackReply } from "#app/features/tracks/tracks.schema.ts";
 
-/** The forms of the history's page: delete one track, or (`trackId` null) all of them. */
+/** Forms of the history page. `trackId` null: delete all. */
 export const deleteHistoryFormSchema = z.discriminatedUnion(
   "intent",
   [
@@ -13,7 +13,6 @@ export const deleteHistoryFormSchema = z.discriminatedUnion(
   { error: "この操作はできません" },
 );
 
-/** An entry as `GET /api/user/listening-history` returns it. */
 export const historyEntryReply = trackReply
   .extend({
     listenedAt: z.iso.datetime(),

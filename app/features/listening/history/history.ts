@@ -6,15 +6,13 @@ import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import type { historyEntryReply } from "./history.schema.ts";
 
-/** A track in a member's listening history, with the last time they listened to it. */
 export interface HistoryEntry {
   track: Track;
   listenedAt: Date;
-  /** The position where they stopped. */
   positionMs: number;
 }
 
-/** An entry as `GET /api/user/listening-history` returns it: the track's fields, ISO time, seconds. */
+/** `GET /api/user/listening-history`'s entry: the track's fields, ISO time, seconds. */
 export function presentHistoryEntry(
   { track, listenedAt, positionMs }: HistoryEntry,
   viewer: TrackViewer,
@@ -37,7 +35,7 @@ const dayFormat = new Intl.DateTimeFormat("ja-JP", {
 const timeFormat = new Intl.DateTimeFormat("ja-JP", { timeZone, timeStyle: "short" });
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Formats an entry for the history's list; times in Asia/Tokyo. */
+/** Formats an entry for the list; times in Asia/Tokyo. */
 export function toHistoryListItem(
   { track, listenedAt, positionMs }: HistoryEntry,
   viewer: TrackViewer,

@@ -8,14 +8,10 @@ import type { HistoryEntry } from "./history.ts";
 
 interface HistoryPage {
   entries: HistoryEntry[];
-  /** Cursor of the next page, null on the last. */
   next: string | null;
 }
 
-/**
- * A page of what a member has listened to, the latest first. Tracks that others have hidden since, or whose author was
- * denied, are left out. `limit` 1–100.
- */
+/** The member's history, latest first, without what others hid and authors who were denied. `limit` 1–100. */
 export async function listHistory(options: {
   userId: string;
   limit: number;

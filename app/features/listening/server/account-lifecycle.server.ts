@@ -8,7 +8,6 @@ import { titleVisibleTo } from "#app/features/tracks/server/track-visibility.ser
 import { db } from "#db/client.ts";
 import { listeningHistory, playbacks, tracks, users } from "#db/schema/index.ts";
 
-/** What an account has listened to, and what it plays. */
 export const listeningAccountLifecycle: AccountLifecycle = {
   name: "listening",
   exports: {

@@ -5,7 +5,6 @@ import type { Db } from "#db/client.ts";
 import { type listenSources, memberInsights, trackInsights, tracks } from "#db/schema/index.ts";
 import type { CountKind, PlaySource } from "../listening.ts";
 
-/** What has counted, without who it was. */
 export interface CountedEvent {
   kind: CountKind;
   id: number;
@@ -14,15 +13,13 @@ export interface CountedEvent {
 
 type ListenSource = (typeof listenSources)[number];
 
-/** Rows per statement. */
 const batchSize = 500;
 
-/** Whether an event is one that the track's author sees by day. */
 export const isListened = ({ kind }: { kind: CountKind }): boolean => kind === "play" || kind === "download";
 
 /**
- * Adds plays and downloads to the counters of the day, of the tracks and of their authors. The caller has locked the tracks,
- * which covers their counters; those of authors are written in one order by everybody.
+ * Adds plays and downloads to the counters of the day, the tracks and their authors. The caller has locked the tracks, which
+ * covers their counters; everybody writes those of authors in the same order.
  */
 export async function addToInsights(
   tx: Db,

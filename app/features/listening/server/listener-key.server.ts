@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Who listens: a member, a visit with a random id, or without an id the network and the browser. */
+/** A member; a visit with a random id; or, without an id, the network and browser. */
 export type Listener = { userId: string } | { visit: string } | { network: string; userAgent: string };
 
 /**
- * The key of a listener in count marks: a SHA-256 (base64url), so that they contain no ids or addresses. Addresses could be
- * found by trying all of them; marks are removed after a day.
+ * The listener's key in count marks, a SHA-256 (base64url), so that marks contain no ids or addresses. Addresses could still be
+ * found by trying all, so marks are removed after a day.
  */
 export function listenerKey(listener: Listener): string {
   const [kind, ...parts] =

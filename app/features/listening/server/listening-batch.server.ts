@@ -4,25 +4,19 @@ import { isRejectedData, isUnreachable, isUnwritable } from "#db/errors.ts";
 import type { PlaybackEvent } from "../sync/server/write-playbacks.server.ts";
 import { type CountEvent, type ListeningEvent, writeListening } from "./write-listening.server.ts";
 
-/** Time between the starts of two batches. */
 const intervalMs = 1000;
-/** Max pending events while the database is unavailable; more are dropped. */
 const maxPending = 50_000;
-/** Attempts to write the last batch when the process stops. */
 const maxDrainAttempts = 3;
 
 /**
- * A write buffer for listening events: requests only add events, and at most once a second all of them are written in
- * one transaction (docs/decisions/0010-counting.md). What fails is written again with the next batch.
+ * A write buffer: requests only add events, and at most once a second one transaction writes them all
+ * (docs/decisions/0010-counting.md). What fails goes into the next batch.
  */
 export class ListeningBatch {
-  /** One event per listener, kind and track or playlist: another within seconds would not count. */
   #counts = new Map<string, CountEvent>();
-  /** The last event of each member and track, which says whether one of them was the end. */
+  /** By member and track, the last event; it also says whether one of them was the end. */
   #listened = new Map<string, ListeningEvent>();
-  /** In the order of their arrival. */
   #playbacks: PlaybackEvent[] = [];
-  /** Called when what is pending has been written, or that has failed. */
   #waiting: ((isWritten: boolean) => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<boolean> | undefined;
@@ -35,7 +29,6 @@ export class ListeningBatch {
     this.#intervalMs = options.intervalMs ?? intervalMs;
   }
 
-  /** Number of pending events. */
   get size(): number {
     return this.#counts.size + this.#listened.size + this.#playbacks.length;
   }
@@ -47,7 +40,7 @@ export class ListeningBatch {
     this.#schedule();
   }
 
-  /** `at`: when it was, for a report that comes later. Of several the newest stays. */
+  /** `at`: when it was, if reported later. The newest of several stays. */
   addListening({ at = this.#now(), ...event }: Omit<ListeningEvent, "at"> & { at?: Date }): void {
     if (this.size >= maxPending) return;
     this.#replaceOlder({ ...event, at });
@@ -60,13 +53,13 @@ export class ListeningBatch {
     this.#schedule();
   }
 
-  /** Resolves with whether what is pending now has been written: when that fails it is tried again. */
+  /** Resolves with whether what is pending now was written; if not, it is tried again. */
   attempt(): Promise<boolean> {
     if (this.size === 0) return this.#writing ?? Promise.resolve(true);
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Writes the pending events. False when that failed; then they stay pending. */
+  /** Writes the pending events. False on failure: they stay pending. */
   flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -122,7 +115,7 @@ export class ListeningBatch {
       });
       isWritten = true;
     } catch (error) {
-      // A full disk and an absent server are logged once (`db/client.ts`), not every second.
+      // `db/client.ts` logs a full disk or an absent server once; not every second.
       if (!isUnwritable(error) && !isUnreachable(error))
         logger.error(
           { err: error, events: counts.size + listened.size + played.length },
@@ -142,14 +135,13 @@ export class ListeningBatch {
 const countKey = ({ listener, kind, id }: CountEvent) => `${kind} ${id} ${listener}`;
 const listeningKey = ({ userId, trackId }: { userId: string; trackId: number }) => `${trackId} ${userId}`;
 
-/** The buffer of this process. */
 export const listeningBatch = new ListeningBatch();
 
 type Batch = Parameters<typeof writeListening>[0];
 
 /**
- * Writes a batch (`writeListening`), if possible in one transaction. When the database rejects an event, the batch is
- * split until the others are written without it, and it is logged: otherwise it would block all others for ever.
+ * Prevents one rejected event from blocking all others for ever: writes the batch in one transaction, and if the database
+ * rejects an event, splits the batch until the others are written. Logs the rejected one.
  */
 async function writeSkippingRejected(batch: Batch): Promise<void> {
   try {

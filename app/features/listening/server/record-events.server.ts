@@ -10,21 +10,16 @@ import type { CountKind, PlaySource } from "../listening.ts";
 import { listenerKey } from "./listener-key.server.ts";
 import { listeningBatch } from "./listening-batch.server.ts";
 
-/** Who a play, impression or view comes from. */
 interface EventSender {
-  /** Accounts in any state count as themselves, whatever ids of visits they send. */
+  /** An account in any state counts as itself, whatever visit id it sends. */
   viewer: { id: string } | null;
-  /** The visit's random id, if the device has sent one. */
   visit: string | null;
-  /** The connection the call came by (`http/rate-limit.ts`, `networkOf`). */
+  /** As `networkOf` (`http/rate-limit.ts`) returns it. */
   network: string;
   userAgent: string;
 }
 
-/**
- * Adds an event to the next batch, which counts it unless the same listener's last one was too recent. Bots, owners and
- * visitors beyond the network's limit are silently ignored.
- */
+/** Adds an event to the next batch. Silently ignores bots, owners and visitors beyond the network's limit. */
 function recordEvent(
   sender: EventSender,
   event: { kind: CountKind; id: number; ownerId: string; source?: PlaySource },
@@ -41,7 +36,7 @@ function recordEvent(
     listeningBatch.addCount({ listener, kind, id, source });
 }
 
-/** Whether a user agent identifies itself as a bot. Browsers always send one. */
+/** Whether a user agent is a bot's or empty, as no browser's is. */
 export function isBot(userAgent: string): boolean {
   return userAgent === "" || isbot(userAgent);
 }
@@ -54,7 +49,7 @@ const selectPlayed = prepared((on, value: ValuesOf<{ trackId: number }>) =>
     .where(and(eq(tracks.id, value("trackId")), authorIsApproved())),
 );
 
-/** The author and duration of a track that `viewer` may see. Throws `NotFound`. */
+/** Throws `NotFound` for tracks that `viewer` may not see. */
 async function findPlayedTrack(options: {
   viewer: { id: string } | null;
   trackId: number;
@@ -65,7 +60,7 @@ async function findPlayedTrack(options: {
   return track;
 }
 
-/** Records a play of a track (`recordEvent`). Throws `NotFound` for tracks that the viewer may not see. */
+/** Records a play. Throws `NotFound` for tracks that the viewer may not see. */
 export async function recordPlay(
   options: EventSender & { trackId: number; from?: PlaySource },
 ): Promise<void> {
@@ -73,11 +68,11 @@ export async function recordPlay(
   recordEvent(options, { kind: "play", id: options.trackId, ownerId: posterId, source: options.from });
 }
 
-/** Apps whose user agents are like those of bots: short, or with an address. */
+/** Apps whose user agents look like bots': short, or with an address. */
 const podcastApp =
   /podcast|overcast|castro|castbox|antennapod|pocket ?casts|spotify|applecoremedia|player ?fm|exoplayer|vlc/i;
 
-/** Records that an app or a reader has fetched a track's audio: once a day for each of a network, without bots. */
+/** Records that an app has fetched a track's audio: once a day per app and network, without bots. */
 export function recordDownload(o: { trackId: number; network: string; userAgent: string }): void {
   const { trackId: id, network, userAgent } = o;
   if (isBot(userAgent) && !podcastApp.test(userAgent)) return;
@@ -86,13 +81,13 @@ export function recordDownload(o: { trackId: number; network: string; userAgent:
     listeningBatch.addCount({ listener, kind: "download", id });
 }
 
-/** Records an impression of a track (`recordEvent`). Throws `NotFound` for tracks that the viewer may not see. */
+/** Records an impression. Throws `NotFound` for tracks that the viewer may not see. */
 export async function recordImpression(options: EventSender & { trackId: number }): Promise<void> {
   const { posterId } = await findPlayedTrack(options);
   recordEvent(options, { kind: "impression", id: options.trackId, ownerId: posterId });
 }
 
-/** Records a view of a playlist's page (`recordEvent`). Views of private playlists are ignored. */
+/** Records a view of a playlist's page. Ignores private playlists. */
 export function recordPlaylistView(
   options: EventSender & { playlist: { id: number; userId: string; isPublic: boolean } },
 ): void {
@@ -100,16 +95,13 @@ export function recordPlaylistView(
   if (isPublic) recordEvent(options, { kind: "view", id, ownerId });
 }
 
-/** A position in seconds as the history has it: within the track, and whether that was heard to its end. */
+/** Limits a position in seconds to the track, and says whether it is the end. */
 export const placeInTrack = (position: number, durationMs: number) => ({
   positionMs: Math.min(Math.round(position * 1000), durationMs),
   isHeard: isEnd(position, durationMs / 1000),
 });
 
-/**
- * Records a member's position in a track, in seconds; the next batch moves the track to the top of their history. Throws
- * `NotFound` for tracks that the viewer may not see.
- */
+/** Records a position in seconds for the member's history. Throws `NotFound` for tracks that the viewer may not see. */
 export async function recordListening(options: {
   viewer: { id: string };
   trackId: number;
@@ -122,24 +114,21 @@ export async function recordListening(options: {
 
 interface NetworkWindow {
   endsAt: number;
-  /** Listeners of all tracks and playlists together. */
   size: number;
-  /** Listeners by kind and track or playlist. */
   listeners: Map<string, Set<string>>;
 }
 
-/** Listeners in memory; beyond, the window that ends first is dropped. */
 const maxListeners = 100_000;
 
 /**
- * Limits how many different visitors of one network count in a time window, for one track or playlist and in total: ids
- * of visits are easily forged, addresses are not. Kept in this process's memory.
+ * Prevents forged counts: limits how many visitors of one network count in a time window, per track or playlist and in total.
+ * Visit ids are easily forged, addresses are not. In this process's memory.
  */
 export class NetworkLimit {
   readonly #perTrack: number;
   readonly #total: number;
   readonly #windowMs: number;
-  /** By network. All windows are equally long, so they end in insertion order. */
+  /** By network. All windows have the same length, so they end in insertion order. */
   readonly #windows = new Map<string, NetworkWindow>();
   #listenerCount = 0;
 
@@ -149,7 +138,7 @@ export class NetworkLimit {
     this.#windowMs = rule.everyS * 1000;
   }
 
-  /** Whether `listener` counts: it is known in the window, or there is room for another one. `now` in ms. */
+  /** Whether `listener` counts: known in the window, or there is room. `now` in ms. */
   admits(
     visitor: { network: string; listener: string; kind: CountKind; id: number },
     now: number = Date.now(),
@@ -183,5 +172,5 @@ export class NetworkLimit {
   }
 }
 
-/** The limit of this process: enough for a household, a school class or a carrier's gateway (docs/deploy.md, "Limits"). */
+/** Enough for a household, a school class or a carrier's gateway (docs/deploy.md, "Limits"). */
 const networkLimit = new NetworkLimit({ perTrack: 30, total: 1000, everyS: 30 * 60 });

@@ -4,22 +4,22 @@ import { forUpdate } from "#db/for-update.ts";
 import { playReceipts } from "#db/schema/index.ts";
 import { maxAgeS, recountAfterMs } from "../listening.ts";
 
-/** Marks per transaction: other writers get their turn in between. */
+/** Marks per transaction; between them other writers get their turn. */
 const batchSize = 1000;
-/** Transactions per run; the rest is left to the next run. */
 const maxRounds = 300;
 
-/** Removes the marks that no longer prevent a count, or the return of a deleted history. */
-export async function removeExpiredPlayReceipts(now: Date = new Date()): Promise<void> {
+/** Removes marks that no longer prevent a count or the return of a deleted history. */
+export async function removeExpiredPlayReceipts(now: Date = new Date()): Promise<number> {
   const { listener, trackId, kind, countedAt } = playReceipts;
   const before = (ms: number) => lte(countedAt, new Date(now.getTime() - ms));
   const isOld = and(
     before(Math.max(...Object.values(recountAfterMs))),
     or(ne(kind, "forgotten"), before(maxAgeS * 1000)),
   );
+  let total = 0;
   for (let round = 0; round < maxRounds; round++) {
     const removed = await write((tx) => {
-      // A batch, which locks tracks first, may be updating one of them: `noWait` prevents a deadlock.
+      // Prevents a deadlock: a batch locks tracks first and may be updating a mark, so don't wait for it.
       const oldest = forUpdate(
         tx
           .select({ listener, trackId, kind })
@@ -35,6 +35,8 @@ export async function removeExpiredPlayReceipts(now: Date = new Date()): Promise
         .where(and(isOld, sql`(${listener}, ${trackId}, ${kind}) in ${oldest}`))
         .returning({ trackId });
     });
-    if (removed.length < batchSize) return;
+    total += removed.length;
+    if (removed.length < batchSize) break;
   }
+  return total;
 }

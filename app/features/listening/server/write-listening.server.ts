@@ -13,35 +13,29 @@ import { type PlaybackEvent, writePlaybacks } from "../sync/server/write-playbac
 import { addToInsights, type CountedEvent, isListened } from "./add-to-insights.server.ts";
 import { listenerKey } from "./listener-key.server.ts";
 
-/** A play, impression or view, which counts unless the listener's last one was too recent. */
 export interface CountEvent {
-  /** `listenerKey`. */
   listener: string;
   kind: CountKind;
-  /** Id of the track, for a `view` of the playlist. */
+  /** Of the track; for a `view` of the playlist. */
   id: number;
-  /** By what way a play came; `site` where nobody says. */
   source?: PlaySource | undefined;
 }
 
-/** A member's position in a track at a time. */
 export interface ListeningEvent {
   userId: string;
   trackId: number;
   positionMs: number;
-  /** It, or another one that it stands for, is the track's end. */
+  /** Whether it, or an event that it replaced, was the track's end. */
   isHeard?: boolean;
   at: Date;
 }
 
-/** Rows per statement. */
 const batchSize = 500;
 
 /**
- * Writes a batch in one transaction: marks, counts, history, what members play and milestone notifications. The batch must contain each
- * combination of listener, kind and target once, and each combination of member and track once. Skips accounts, tracks and
- * playlists that were deleted meanwhile, and history that was deleted after the event. Idempotent: a second run finds the
- * marks.
+ * Writes a batch in one transaction: marks, counts, history, playbacks and milestone notifications. The batch must contain each
+ * listener, kind and target, and each member and track, only once. Skips accounts, tracks and playlists deleted in the
+ * meantime, and history deleted after the event. Idempotent: a second run finds the marks.
  */
 export async function writeListening(batch: {
   counts: readonly CountEvent[];
@@ -52,7 +46,7 @@ export async function writeListening(batch: {
   const { counts, listened, played = [], now } = batch;
   if (counts.length + listened.length + played.length === 0) return;
   await write(async (tx) => {
-    // In the order of locks (docs/decisions/0006). The locks on the tracks protect their marks too.
+    // In the order of locks (docs/decisions/0006). The tracks' locks protect their marks too.
     const members = new Set<string>();
     const ofMembers = [...listened, ...played];
     const userIds = [...ofMembers.map(({ userId }) => userId), ...(await findAuthorsOfPlayed(tx, counts))];
@@ -97,7 +91,6 @@ export async function writeListening(batch: {
 
 const isView = ({ kind }: { kind: CountKind }) => kind === "view";
 
-/** The authors of the played tracks, who may be notified and whose sums grow. */
 async function findAuthorsOfPlayed(tx: Db, counts: readonly CountEvent[]): Promise<string[]> {
   const played = new Set(counts.filter(isListened).map(({ id }) => id));
   const authors: string[] = [];
@@ -108,7 +101,6 @@ async function findAuthorsOfPlayed(tx: Db, counts: readonly CountEvent[]): Promi
   return authors;
 }
 
-/** Locks these rows of a table until `tx` ends; returns the ids that exist. */
 async function lockRows(
   tx: Db,
   table: typeof tracks | typeof playlists,
@@ -126,7 +118,7 @@ async function lockRows(
   return existing;
 }
 
-/** Sets the marks of the events that count and returns these: those without a mark or with an expired one. */
+/** Sets the marks of events that have none or an expired one. Returns these events: they count. */
 async function markCounts(tx: Db, counts: CountEvent[], now: Date): Promise<CountedEvent[]> {
   const counted: CountedEvent[] = [];
   for (const kind of ["play", "impression", "download", "view"] as const) {
@@ -157,10 +149,7 @@ interface PlayedTrack {
   after: number;
 }
 
-/**
- * Adds plays and impressions to the tracks: each track is written once, tracks with the same numbers in one statement.
- * Returns the play counts of the played tracks before and after.
- */
+/** Tracks with the same numbers share a statement. Returns the play counts before and after. */
 async function addCounts(tx: Db, counted: CountedEvent[]): Promise<PlayedTrack[]> {
   const played: PlayedTrack[] = [];
   const byTrack = Map.groupBy(counted, ({ id }) => id);
@@ -191,7 +180,6 @@ async function addCounts(tx: Db, counted: CountedEvent[]): Promise<PlayedTrack[]
   return played;
 }
 
-/** Notifies authors of each milestone of plays that a track has reached or passed with this batch. */
 async function notifyMilestones(
   tx: Db,
   { played, now }: { played: PlayedTrack[]; now: Date },
@@ -208,7 +196,6 @@ async function notifyMilestones(
   }
 }
 
-/** Adds views to the playlists, those with the same number in one statement. */
 async function addViews(tx: Db, counted: CountedEvent[]): Promise<void> {
   const byPlaylist = [...Map.groupBy(counted, ({ id }) => id)];
   const groups = Map.groupBy(byPlaylist, ([, views]) => views.length);
@@ -228,9 +215,8 @@ async function addViews(tx: Db, counted: CountedEvent[]): Promise<void> {
 }
 
 /**
- * Moves tracks to the top of their members' histories; of two processes' events the later one wins, and a track that was heard once
- * stays so, whichever event says it. Returns how long these
- * members have listened since their last positions (`listenedMs`).
+ * Moves tracks to the top of histories. The later of two events wins, but a track once heard to its end stays so. Returns how
+ * long these members have listened since their last positions (`listenedMs`).
  */
 async function upsertHistory(tx: Db, listened: ListeningEvent[]): Promise<number> {
   const { userId, trackId, listenedAt, positionMs, isHeard } = listeningHistory;
@@ -259,7 +245,6 @@ async function upsertHistory(tx: Db, listened: ListeningEvent[]): Promise<number
 
 type Position = Pick<typeof listeningHistory.$inferSelect, "positionMs" | "listenedAt">;
 
-/** The positions at which the members of these events were in their tracks. */
 async function findPositions(tx: Db, events: ListeningEvent[]): Promise<Map<string, Position>> {
   const { userId, trackId, positionMs, listenedAt } = listeningHistory;
   const pairs = events.map((event) => sql`(${event.userId}, cast(${event.trackId} as integer))`);
@@ -270,13 +255,11 @@ async function findPositions(tx: Db, events: ListeningEvent[]): Promise<Map<stri
   return new Map(rows.map((row) => [`${row.trackId} ${row.userId}`, row]));
 }
 
-/** The fastest speed of playback. */
 const maxSpeed = 2;
 
 /**
- * How much of a track was heard between two positions: the way forward, after a jump back the way from the beginning, and
- * never more than can be heard in the time between. The same event again is nothing. (For statistics only: who jumps
- * within a track is counted a little too much or too little.)
+ * How much was heard between two positions: the way forward, or after a jump back the way from the beginning, but never more
+ * than the elapsed time allows. A repeated event adds nothing. For statistics only: jumps make it a little inexact.
  */
 function listenedMs(earlier: Position | undefined, event: Omit<ListeningEvent, "userId">): number {
   if (!earlier) return event.positionMs;
@@ -285,7 +268,6 @@ function listenedMs(earlier: Position | undefined, event: Omit<ListeningEvent, "
   return Math.max(0, Math.min(forward < 0 ? event.positionMs : forward, elapsedMs * maxSpeed));
 }
 
-/** The events after the last deletion of their history. */
 async function withoutDeleted<Event extends DatedEvent>(tx: Db, events: Event[]): Promise<Event[]> {
   const remaining: Event[] = [];
   for (const some of chunk(events, batchSize)) {
@@ -297,7 +279,7 @@ async function withoutDeleted<Event extends DatedEvent>(tx: Db, events: Event[])
 
 type DatedEvent = Pick<ListeningEvent, "userId" | "trackId" | "at">;
 
-/** When the history of each event's track was last deleted, alone or with the whole history. */
+/** When the history of an event's track was last deleted, alone or as a whole. */
 async function findDeletionTimes(tx: Db, events: DatedEvent[]): Promise<(event: DatedEvent) => Date> {
   const keys = new Map(events.map(({ userId }) => [userId, listenerKey({ userId })]));
   const marks = await tx

@@ -39,10 +39,8 @@ const queue = z.object(
   invalidQueue,
 );
 
-/** Query of `GET /api/user/playback`. */
 export const playbackQuery = z.object({ deviceId });
 
-/** Body of `PUT /api/user/playback`; positions in seconds. */
 export const playbackSchema = z.object({
   deviceId,
   takesOver: z
@@ -63,7 +61,6 @@ export const playbackSchema = z.object({
 });
 export type PlaybackBody = z.infer<typeof playbackSchema>;
 
-/** Reply of `PUT /api/user/playback`. */
 export const playbackStoredReply = doneReply.extend({
   isOwner: z
     .boolean()
@@ -71,7 +68,6 @@ export const playbackStoredReply = doneReply.extend({
     .describe("falseなら、別の端末のものが残っています。nullなら、まだ残せていません"),
 });
 
-/** Reply of `GET /api/user/playback`. */
 export const playbackReply = z
   .object({
     playback: z

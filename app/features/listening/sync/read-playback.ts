@@ -8,13 +8,11 @@ import { readTrack } from "#app/features/playback/queue/read-queue-page.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
 import { reportIntervalMs } from "../listening.ts";
 
-/** What the server has of the member's playback. */
 export interface ServerPlayback {
   isOwner: boolean;
-  /** Whether the device that owns it plays now: one that fell silent without a word has stopped reporting. */
+  /** False too if the owning device fell silent. */
   isPlaying: boolean;
   track: PlayableTrack;
-  /** Seconds, when the device reported it. */
   position: number;
   /** Epoch ms of this device's clock. */
   at: number;
@@ -22,10 +20,9 @@ export interface ServerPlayback {
   queue: PlayQueue;
 }
 
-/** A device that plays has reported within this time, in ms. */
 const silentAfterMs = 3 * reportIntervalMs;
 
-/** Reads the reply of `GET /api/user/playback`; null when nothing has been played. `now`: epoch ms. */
+/** Reads the reply of `GET /api/user/playback`; null if nothing has been played. `now`: epoch ms. */
 export function readPlayback(body: unknown, now: number): ServerPlayback | null {
   const { isOwner, isPlaying, track: found, position, age, rate, queue } = asRecord(asRecord(body).playback);
   const track = readTrack(found);
@@ -51,7 +48,7 @@ export function readPlayback(body: unknown, now: number): ServerPlayback | null 
   };
 }
 
-/** Saves the positions of the same reply on this device, where they are newer than its own. */
+/** Saves the reply's positions on this device where they are newer than its own. */
 export function mergePositions(body: unknown, now: number): void {
   const { positions } = asRecord(body);
   if (!Array.isArray(positions)) return;

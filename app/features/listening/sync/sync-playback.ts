@@ -18,41 +18,36 @@ import {
 } from "./unsent-playback.ts";
 
 const path = "/api/user/playback";
-/** The next track begins within this time after an end (ms): a pause between tracks is no stop. */
+/** The next track begins within this time after an end: the pause between tracks is no stop. */
 const afterEndMs = 1500;
-/** Delay of a report after a seek or another speed (ms), of which several follow each other. */
 const settleMs = 1000;
-/** A greater jump of the position, in seconds, is a seek. */
+/** A greater jump, in seconds, is a seek. */
 const seekSeconds = 3;
 
 /**
- * Keeps the player and the member's playback on the server alike. Reports when playback starts and stops, after the three
- * seconds that make a play, every 30 seconds, when the track, its position or the speed is changed, and when the page is left; what
- * can't be sent is sent later, with its age. When another device takes over, this one pauses; while it is silent it shows what
- * the other plays, and never starts by itself. `device`: random id of this visit. Returns a function that ends it.
+ * Syncs the player with the member's playback on the server. Reports when playback starts and stops, after 3 s, every 30 s, at
+ * a change of track, position or speed, and when the page is left; what can't be sent is sent later, with its age. Pauses when
+ * another device takes over; while silent shows what the other plays, and never starts by itself. `device`: random id of this
+ * visit. Returns the function that stops it.
  */
 export function syncPlayback(player: Player, device: string): () => void {
-  /** What the last call of `update` saw. */
   let trackId: number | undefined;
   let { queue, rate } = player.getPlayback();
   let status: Playback["status"] = "idle";
   let position = 0;
   let updatedAt = performance.now();
 
-  /** The track that was heard to its end last. */
   let endedId: number | undefined;
   let playedMs = 0;
   let isCounted = false;
-  /** Whether there was playback since the last position for the history. */
+  /** Whether anything was played since the last position for the history. */
   let hasNewPosition = false;
   let heard: Heard[] = [];
-  /** Of the last track that was played here. */
   let last: DevicePlayback | null = null;
   let startedAt: number | null = null;
-  /** Whether no other device is known to have taken over. */
   let isOwner = false;
   let isRestoring = false;
-  /** Reads before the last start of playback are out of date. */
+  /** Each read and each start of playback increments it: an older read is out of date. */
   let reads = 0;
   let isOver = false;
   let reportedAt = 0;
@@ -107,7 +102,7 @@ export function syncPlayback(player: Player, device: string): () => void {
       keepalive: true,
     });
     const confirmed = ok ? asRecord(body).isOwner : undefined;
-    // Not while it could succeed later: offline, signed out, too often, or a server that can't write.
+    // Keeps it while it could succeed later: offline, signed out, too often, or a server that can't write.
     if (typeof confirmed !== "boolean" && !(status === 400 || status === 404)) return;
     removeSent(unsent);
     if (startedAt === unsent.playback.startedAt) startedAt = null;
@@ -126,7 +121,7 @@ export function syncPlayback(player: Player, device: string): () => void {
     show(readPlayback(body, now));
   };
 
-  /** Makes the player show what the server has, unless this device plays. */
+  /** Makes the player show the server's playback, unless this device plays. */
   const show = (found: ServerPlayback | null) => {
     const { track, status, adBreakEndsAt } = player.getPlayback();
     const isActive = isPlaybackActive(status) || adBreakEndsAt !== null;
@@ -136,7 +131,7 @@ export function syncPlayback(player: Player, device: string): () => void {
       if (found && status === "idle" && !isRequested(track)) restore(found);
       return;
     }
-    // Its start is on the way.
+    // This device's start is on its way to the server.
     if (isActive && startedAt !== null) return;
     isOwner = false;
     if (isActive) player.pause();
@@ -151,7 +146,7 @@ export function syncPlayback(player: Player, device: string): () => void {
     if (!found.isOwner && found.rate !== player.getPlayback().rate) player.setRate(found.rate);
     isRestoring = false;
   };
-  /** Starts within the click, as phones demand, and is corrected by what the server has meanwhile. */
+  /** Phones demand a start within the click; the server's reply corrects it. */
   const takeOver = (known: ServerPlayback) => {
     const asked = fetchJson("GET", `${path}?deviceId=${device}`);
     player.play(known.track, { from: positionOf(known), queue: known.queue });
@@ -193,7 +188,7 @@ export function syncPlayback(player: Player, device: string): () => void {
       endedId = trackId;
     }
     if (!wasActive && isActive) {
-      // After an end the next track follows by itself: that takes nothing over.
+      // After an end the next track follows by itself: that is no takeover.
       if (before !== "ended" || trackId === endedId || !isOwner) startedAt = Date.now();
       reads += 1;
       if (now.takeOver) player.update({ takeOver: null });
@@ -230,26 +225,25 @@ export function syncPlayback(player: Player, device: string): () => void {
   };
 }
 
-/** Where the track is by now, in seconds. */
 function positionOf({ position, isPlaying, at, rate, track }: ServerPlayback): number {
   const sinceS = isPlaying ? ((Date.now() - at) / 1000) * rate : 0;
   return Math.min(position + sinceS, track.duration);
 }
 
-/** Whether the page's address named the track that is shown: it stays. */
+/** Whether the page's address named the track shown: then it stays. */
 function isRequested(track: PlayableTrack | null): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return track !== null && entry !== undefined && new URL(entry.name).searchParams.has("track");
 }
 
-/** The queue's tracks by id: of very many those around the current one. */
+/** Ids of the queue's tracks; of too many, those around the current one. */
 function queuedIds(tracks: readonly PlayableTrack[], current: { id: number }): number[] {
   const ids = tracks.map(({ id }) => id);
   const first = Math.max(0, Math.min(ids.indexOf(current.id) - 50, ids.length - maxQueueTracks));
   return ids.slice(first, first + maxQueueTracks);
 }
 
-/** The body of a report, in which times are ages: the clocks of devices differ. */
+/** Times are sent as ages, because devices' clocks differ. */
 function toBody({ playback, heard }: Unsent, deviceId: string): object {
   const now = Date.now();
   const ageOf = (at: number) => Math.max(0, now - at) / 1000;

@@ -3,9 +3,8 @@ import { asRecord } from "#app/lib/fetch-json.ts";
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { maxHeard } from "../listening.ts";
 
-/** What a device plays; as in `PUT /api/user/playback`. */
 export interface DevicePlayback {
-  /** When playback was started here, until the server has confirmed that; else null. */
+  /** When playback was started here; null once the server has confirmed it. */
   startedAt: number | null;
   isPlaying: boolean;
   trackId: number;
@@ -16,25 +15,21 @@ export interface DevicePlayback {
   at: number;
 }
 
-/** A position for the history. */
 export interface Heard {
   trackId: number;
   position: number;
   at: number;
 }
 
-/** What the server has not confirmed yet. */
 export interface Unsent {
   playback: DevicePlayback;
   heard: readonly Heard[];
 }
 
-/** Kept until the server has it: a page may end, and be opened again, without a network. */
 const key = "unsent-playback";
-/** Where the browser has no storage. */
 let memory: Unsent | null = null;
 
-/** What is to be sent; null when that is nothing. */
+/** What is to be sent; null if nothing. */
 export function readUnsent(): Unsent | null {
   try {
     const stored = readLocalStorage(key);
@@ -47,8 +42,8 @@ export function readUnsent(): Unsent | null {
 }
 
 /**
- * Adds what plays now, and positions for the history: of each track the last one is sent, and the furthest, from which a track that
- * is heard again is known to have been heard to its end.
+ * Adds the playback, and positions for the history: of each track the last, and the furthest, which proves that a track heard
+ * again was once heard to its end.
  */
 export function addUnsent(playback: DevicePlayback, heard: readonly Heard[]): void {
   const before = readUnsent();
@@ -62,7 +57,7 @@ export function addUnsent(playback: DevicePlayback, heard: readonly Heard[]): vo
   write({ playback: { ...playback, startedAt }, heard: all.filter(isSent).slice(-maxHeard) });
 }
 
-/** Removes what was sent, but what has changed since. */
+/** Removes what was sent, except what has changed since. */
 export function removeSent(sent: Unsent): void {
   const now = readUnsent();
   if (!now) return;
@@ -81,7 +76,7 @@ function write(unsent: Unsent): void {
   memory = readLocalStorage(key) === null ? unsent : null;
 }
 
-/** Written by this module alone; another version may have had other fields. */
+/** Another version of this module may have stored other fields. */
 const isPlayback = (value: unknown): value is DevicePlayback => {
   const { trackId, position, rate, at, queue } = asRecord(value);
   return [trackId, position, rate, at].every(Number.isFinite) && Array.isArray(asRecord(queue).trackIds);

@@ -18,7 +18,7 @@ interface NotificationListProps {
   onRead: (seen: readonly NotificationListItem[]) => void;
 }
 
-/** The list with infinite scrolling. Without JavaScript a link (`?cursor=`) leads to older notifications. */
+/** The list with infinite scrolling; without JavaScript a link leads to older notifications. */
 export function NotificationList({ state, onRead }: NotificationListProps) {
   const rows = useRef<HTMLUListElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -85,7 +85,6 @@ export function NotificationList({ state, onRead }: NotificationListProps) {
   );
 }
 
-/** Announces notifications that arrive while the page is open to screen readers. */
 function NewNotificationStatus({ newest }: { newest: NotificationListItem | undefined }) {
   const [lastId, setLastId] = useState(newest?.id ?? 0);
   const [text, setText] = useState("");
@@ -100,7 +99,7 @@ function NewNotificationStatus({ newest }: { newest: NotificationListItem | unde
   );
 }
 
-/** The last page removes the focused link: moves the focus to the first row of that page. */
+/** The last page removes the focused link: its first row takes the focus. */
 function useFocusAfterLastPage(
   link: RefObject<HTMLElement | null>,
   rows: RefObject<HTMLElement | null>,
@@ -134,6 +133,10 @@ const icons: Record<string, IconName> = {
   report_declined: "check",
   track_withheld: "eye-off",
   track_released: "eye",
+  profile_reset: "edit",
+  playlist_withheld: "eye-off",
+  playlist_released: "eye",
+  playlist_reset: "edit",
   invitation_denied: "invite",
   followed_track: "headphones",
   track_on_time: "check",
@@ -144,11 +147,11 @@ const iconOf = (type: string): IconName =>
 
 interface NotificationRowProps {
   notification: NotificationListItem;
-  /** `new`: it was unread when the page was opened. */
+  /** `new`: unread when the page was opened. */
   state: "unread" | "new" | "read";
 }
 
-/** A notification group. The row links to its subject; picture and name link to the actor. */
+/** The row links to its subject; picture and name link to the actor. */
 function NotificationRow({ notification, state }: NotificationRowProps) {
   const { id, type, groupSize, actor, rest, path, createdAt, timeAgo } = notification;
   const { pathname, search } = useLocation();

@@ -26,18 +26,17 @@ const headingId = "notifications";
 
 interface NotificationsScreenProps {
   first: LoadedNotifications;
-  /** Whether this is the first page. */
   isFirst: boolean;
 }
 
-/** The notifications screen (通知): the list, mark all as read, pull to refresh. */
+/** 通知: the list, mark all as read, pull to refresh. */
 export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps) {
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
   const unread = useUnread();
-  /** The count that follows from this page's own changes. A different one means new events. */
+  /** The count after this page's own changes. Another one means new events. */
   const expectedUnread = useRef(unread);
-  /** Pending calls that mark as read. Until the last one is answered, the counts in their responses are outdated. */
+  /** Until the last pending call is answered, the counts in replies are outdated. */
   const pendingCalls = useRef(0);
   const list = useNotifications(first);
   const page = useRef<HTMLDivElement>(null);
@@ -52,12 +51,12 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
   const markRead = async (seen: readonly NotificationListItem[]) => {
     const ids = seen.map(({ id }) => id);
     const sum = seen.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
-    // At the maximum of the count the real number is unknown.
+    // At the maximum the real number is unknown.
     const readCount = expectedUnread.current < maxUnread ? Math.min(sum, expectedUnread.current) : 0;
     const revert = list.markReadLocally(localReadOf(seen));
     setExpectedUnread(expectedUnread.current - readCount);
     pendingCalls.current++;
-    // One call for all rows; `keepalive`: it is sent even when the user leaves the page.
+    // `keepalive` sends it even when the user leaves the page.
     const { ok, body } = await fetchJson("POST", `${apiPath}/read`, { json: { ids }, keepalive: true });
     pendingCalls.current--;
     if (!ok) {
@@ -150,7 +149,6 @@ function NoNotifications() {
   );
 }
 
-/** Above the pulled page: how to release, then that the list is being refreshed. */
 function PullIndicator({ pulled, isRefreshing }: { pulled: number; isRefreshing: boolean }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-2 grid h-9 place-items-center">

@@ -1,16 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
-/** A row counts as seen after being visible this long. */
 const seenMs = 2000;
-/** Rows that appear within this time, as on a slow phone, are read in one call. */
+/** Rows that appear within this time, as on a slow phone, share a call. */
 const togetherMs = 250;
-/** Share of the row that must be visible. */
 const visibleShare = 0.6;
 
-/**
- * Calls `read` with the ids of unread rows (`data-unread`) that have been visible for two seconds, in one call for rows that
- * became visible together; each row once per visit.
- */
+/** Calls `read` once for rows (`data-unread`) that were visible together for two seconds; each row once per visit. */
 export function useAutoRead(
   list: RefObject<HTMLElement | null>,
   options: { unread: readonly number[]; read: (ids: readonly number[]) => void },
@@ -45,7 +40,7 @@ export function useAutoRead(
       { threshold: visibleShare },
     );
     const onVisibilityChange = () => {
-      // The time in a hidden page does not count.
+      // Time in a hidden page does not count.
       for (const row of visibleSince.keys()) visibleSince.set(row, performance.now());
       readSeen();
     };

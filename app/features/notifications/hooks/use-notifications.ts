@@ -3,9 +3,8 @@ import { useFetcher, useLocation } from "react-router";
 import { withCursor } from "#app/lib/cursor.ts";
 import type { NotificationListItem, NotificationPage } from "../notifications.ts";
 
-/** A page as the loader returns it. */
 export interface LoadedNotifications extends NotificationPage {
-  /** Server time in epoch ms; different for each response. */
+  /** Server time in epoch ms; different in each response. */
   loadedAt: number;
 }
 
@@ -14,14 +13,11 @@ interface ListState {
   localReads: readonly LocalRead[];
 }
 
-/** List states by history entry, restored when the user goes back to it. */
+/** By history entry, for going back. */
 const stateCache = new Map<string, ListState>();
 const maxCachedStates = 20;
 
-/**
- * The notification list: begins with `first`, the loader's page, and grows page by page. Loaded pages and read marks are
- * restored when the user returns to the history entry.
- */
+/** The list: `first`, the loader's page, and pages appended to it. Going back restores loaded pages and read marks. */
 export function useNotifications(first: LoadedNotifications) {
   const { key } = useLocation();
   const fetcher = useFetcher<LoadedNotifications>();
@@ -43,12 +39,12 @@ export function useNotifications(first: LoadedNotifications) {
   }, [key, list, localReads]);
   const updateLocalReads = (update: (localReads: readonly LocalRead[]) => readonly LocalRead[]) => {
     setState((last) => ({ ...last, localReads: update(last.localReads) }));
-    // Also in the cached lists, and when the user has left the page meanwhile.
+    // In cached lists too, and when the user has left the page.
     for (const [entry, cached] of stateCache)
       stateCache.set(entry, { ...cached, localReads: update(cached.localReads) });
   };
 
-  /** A ref, not state: two clicks before the next render load one page. */
+  /** A ref, not state: two clicks before the next render must load one page. */
   const isPending = useRef(false);
   const [failed, setFailed] = useState(false);
   const [pageCount, setPageCount] = useState(0);
@@ -57,7 +53,7 @@ export function useNotifications(first: LoadedNotifications) {
   useEffect(() => {
     if (!isIdle || !isPending.current) return;
     isPending.current = false;
-    // When the request fails, the client loader returns the first page again.
+    // After a failed request the client loader returns the first page again.
     const hasFailed = !loaded || loaded.loadedAt === first.loadedAt;
     setFailed(hasFailed);
     if (hasFailed) return;
@@ -66,10 +62,9 @@ export function useNotifications(first: LoadedNotifications) {
   }, [loaded, isIdle, first]);
   return {
     list,
-    /** Pages that were requested and have come. */
     pageCount,
     stateOf: (notification: NotificationListItem) => rowState(notification, localReads),
-    /** Shows notifications as read, before the server has confirmed it. Returns a function that reverts it. */
+    /** Shows notifications as read before the server confirms it. Returns the function that reverts it. */
     markReadLocally(localRead: LocalRead): () => void {
       updateLocalReads((all) => [...all, localRead]);
       return () => updateLocalReads((all) => all.filter((one) => one !== localRead));
@@ -86,10 +81,7 @@ export function useNotifications(first: LoadedNotifications) {
 
 export type NotificationsState = ReturnType<typeof useNotifications>;
 
-/**
- * The list with its first page reloaded: the older notifications still follow, without groups that have moved up to the
- * first page. When the new page no longer overlaps the list, the list is only that page.
- */
+/** The list with a fresh first page, without groups that have moved up to it. Without an overlap only the fresh page. */
 function mergeFirstPage(fresh: NotificationPage, before: NotificationPage): NotificationPage {
   const last = fresh.notifications.at(-1);
   const [newest] = before.notifications;
@@ -100,7 +92,7 @@ function mergeFirstPage(fresh: NotificationPage, before: NotificationPage): Noti
     : { notifications: [...fresh.notifications, ...older], next: before.next };
 }
 
-/** The list with the next page appended, without groups that it has already. */
+/** Skips groups that the list has already. */
 function appendPage(list: NotificationPage, page: NotificationPage): NotificationPage {
   return {
     notifications: [...list.notifications, ...without(page.notifications, list.notifications)],
@@ -108,33 +100,31 @@ function appendPage(list: NotificationPage, page: NotificationPage): Notificatio
   };
 }
 
-/** The items whose group is not among `others`. */
 function without(items: readonly NotificationListItem[], others: readonly NotificationListItem[]) {
   const groupKeys = new Set(others.map(({ groupKey }) => groupKey));
   return items.filter(({ groupKey }) => !groupKeys.has(groupKey));
 }
 
-/** Notifications that this page has marked read, whatever a list loaded earlier says. */
+/** Marked read by this page, whatever an older list says. */
 interface LocalRead {
-  /** Rows that were unread. */
   ids: ReadonlySet<number>;
-  /** Also all notifications up to this id, listed or not; 0 for none. */
+  /** All up to this id too, listed or not; 0 for none. */
   upTo: number;
 }
 
-/** The read mark of these rows. */
+/** The mark of these rows. */
 export const localReadOf = (rows: readonly NotificationListItem[]): LocalRead => ({
   ids: new Set(rows.filter(({ isUnread }) => isUnread).map(({ id }) => id)),
   upTo: 0,
 });
 
-/** The read mark of all notifications, when these are the rows of the list. */
+/** The mark of all notifications; `rows`: the whole list. */
 export const localReadOfAll = (rows: readonly NotificationListItem[]): LocalRead => ({
   ...localReadOf(rows),
   upTo: Math.max(0, ...rows.map(({ id }) => id)),
 });
 
-/** The display state of a row. `new`: it was unread when the page was opened. */
+/** `new`: unread when the page was opened. */
 export function rowState(
   { id, isUnread }: Pick<NotificationListItem, "id" | "isUnread">,
   localReads: readonly LocalRead[],

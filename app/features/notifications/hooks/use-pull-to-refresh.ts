@@ -1,17 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** Share of the finger's movement that the page follows, and its maximum. */
 const damping = 0.3;
 const maxPullPx = 80;
-/** Releasing beyond this distance refreshes. */
 export const triggerPx = 40;
 
-/** The distance that the page is pulled by a downward movement of `movedPx`. */
 const pullDistance = (movedPx: number): number => Math.min(maxPullPx, Math.max(0, movedPx * damping));
 
 /**
- * Calls `refresh` when `page` is pulled down by touch from the top of the window. Returns the current distance in px. The
- * browser's own pull-to-refresh is disabled meanwhile, and the context menu of a long press while pulling.
+ * Calls `refresh` when `page` is pulled down by touch from the window's top. Returns the distance in px. Meanwhile disables the
+ * browser's own pull-to-refresh and a long press's context menu.
  */
 export function usePullToRefresh(
   page: RefObject<HTMLElement | null>,

@@ -3,18 +3,14 @@ import { useRevalidator } from "react-router";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { getUnreadCount, onUnreadCountChange } from "../unread/hooks/unread-store.ts";
 
-/** Minimum display time of the spinner. */
 const spinnerMs = 800;
-/** Retries of a refresh without a response. */
 const retries = 2;
-/** A list older than this is reloaded when the page becomes visible again. */
 const staleMs = 30_000;
-/** Minimum time between two automatic reloads. */
 const minIntervalMs = 1000;
 
 /**
- * Reloads the list: on request, when the unread count differs from `expectedUnread` (which the page sets after its own
- * changes), and when the page becomes visible again after more than 30 s. `loadedAt`: the loader's value.
+ * Reloads the list on request, when the unread count differs from `expectedUnread`, and when the page becomes visible after
+ * more than 30 s. `loadedAt`: the loader's value.
  */
 export function useRefresh(options: { loadedAt: number; expectedUnread: { current: number } }) {
   const { loadedAt, expectedUnread } = options;
@@ -26,7 +22,7 @@ export function useRefresh(options: { loadedAt: number; expectedUnread: { curren
     latest.current = { loadedAt, at: Date.now() };
   }, [loadedAt]);
 
-  // After the page is unmounted a pending refresh ends silently.
+  // After an unmount a pending refresh ends silently.
   const isUnmounted = useRef(false);
   useEffect(() => {
     isUnmounted.current = false;
@@ -83,10 +79,7 @@ export function useRefresh(options: { loadedAt: number; expectedUnread: { curren
   return { isRefreshing, refresh: () => void refresh() };
 }
 
-/**
- * The reload shortcut refreshes the list without reloading the page, which keeps the scroll position and playback. Pressed
- * again meanwhile, or with Shift, it reloads the page.
- */
+/** Refreshes only the list, and keeps scroll position and playback. Again, or with Shift, it reloads the page. */
 function useReloadShortcut(options: { isRefreshing: boolean; refresh: () => void }): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;

@@ -9,10 +9,7 @@ import { notifications, playlists, tracks, users } from "#db/schema/index.ts";
 import { notify } from "./notify.server.ts";
 import { removeNotifications } from "./remove-notifications.server.ts";
 
-/**
- * The notifications of an account. Notifications by an account are removed when it is deleted or denied; the inviter is
- * notified when the account has joined.
- */
+/** Removes notifications by an account that is deleted or denied; notifies the inviter when an account has joined. */
 export const notificationsAccountLifecycle: AccountLifecycle = {
   name: "notifications",
   removeRows: (tx, userId) =>

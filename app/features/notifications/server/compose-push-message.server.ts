@@ -3,10 +3,7 @@ import { countUnread } from "../unread/server/count-unread.server.ts";
 import { findUnreadGroup } from "./find-notifications.server.ts";
 import { notificationText } from "./present-notification.server.ts";
 
-/**
- * The push message about a notification group: its unread notifications as one sentence. Null when none is unread any
- * more. For `testGroupKey` a test message.
- */
+/** A group's unread notifications as one sentence; null when all are read. `testGroupKey` gives a test message. */
 export async function composePushMessage(options: {
   userId: string;
   groupKey: string;
@@ -35,7 +32,6 @@ const testMessage = (badge: number): PushMessage => ({
   isTest: true,
 });
 
-/** The title by notification type; the body has the details. */
 function pushTitle(type: string): string {
   if (type.startsWith("milestone_")) return "再生回数のお知らせ";
   return titles.get(type) ?? "新しいお知らせ";
@@ -52,6 +48,10 @@ const titles = new Map([
   ["track_released", "音声の公開停止の解除"],
   ["track_on_time", "予定の公開"],
   ["track_not_on_time", "予定の公開"],
+  ["profile_reset", "プロフィールについてのお知らせ"],
+  ["playlist_withheld", "プレイリストの公開停止"],
+  ["playlist_released", "プレイリストの公開停止の解除"],
+  ["playlist_reset", "プレイリストについてのお知らせ"],
   ["followed_track", "フォロー中の新着"],
   ["invitation_denied", "招待についてのお知らせ"],
 ]);

@@ -7,14 +7,10 @@ import type { NotificationGroup } from "../notifications.ts";
 
 interface NotificationGroupPage {
   groups: NotificationGroup[];
-  /** Cursor of the next page; null on the last. */
   next: string | null;
 }
 
-/**
- * A page of a member's notification groups, the group with the newest notification first. `limit` 1–100. Read from the
- * primary: the page asks right after a new notification and after marking as read.
- */
+/** A member's groups, newest first. `limit` 1–100. From the primary: the page asks right after a change. */
 export async function listNotifications(options: {
   viewer: { id: string };
   limit: number;
@@ -49,15 +45,12 @@ export async function findUnreadGroup(options: {
 const newer = alias(notifications, "newer");
 const newerActor = alias(users, "newer_actor");
 
-/** No actor, or an approved one. Requires `users` joined on `notifications.actorId`. */
+/** Needs `users` joined on `notifications.actorId`. */
 const hasValidActor = or(isNull(notifications.actorId), eq(users.state, "approved"));
 
 const newerHasValidActor = or(isNull(newer.actorId), eq(newerActor.state, "approved"));
 
-/**
- * A member's notification groups, the newest first: the newest notification of each, restricted by `where`. Notifications
- * whose actor is not approved are left out, and private playlists are not named.
- */
+/** A member's groups, newest first. Leaves out unapproved actors, and does not name private playlists. */
 async function selectGroups(
   on: Db,
   options: { userId: string; where?: SQL | undefined; limit: number },

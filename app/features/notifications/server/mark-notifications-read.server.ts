@@ -5,7 +5,6 @@ import { afterCommit, type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { notifications } from "#db/schema/index.ts";
 
-/** Marks the member's unread notifications read, all or those that match `which`. */
 async function markRead(tx: Db, options: { userId: string; which?: SQL | undefined }): Promise<void> {
   const { userId } = options;
   const which = and(eq(notifications.userId, userId), eq(notifications.isRead, false), options.which);
@@ -29,8 +28,8 @@ export async function markAllNotificationsRead(options: { viewer: { id: string }
 }
 
 /**
- * Marks notifications read, each with the older ones of its group: those that join the group meanwhile stay unread.
- * Ignores ids of other members and of retracted notifications. Returns how many ids were found.
+ * Marks notifications read with the older ones of their groups; what joins in the meantime stays unread. Ignores ids of others
+ * and of retracted ones. Returns how many were found.
  */
 export async function markNotificationsRead(options: {
   viewer: { id: string };
@@ -51,10 +50,7 @@ export async function markNotificationsRead(options: {
   });
 }
 
-/**
- * Marks one notification read, as `markNotificationsRead` does. Throws `NotFound` for an unknown or retracted one and for
- * another member's.
- */
+/** `markNotificationsRead` for one. Throws `NotFound` for an unknown, retracted or another member's one. */
 export async function markNotificationRead(options: { viewer: { id: string }; id: number }): Promise<void> {
   const { viewer, id } = options;
   const found = await markNotificationsRead({ viewer, ids: [id] });

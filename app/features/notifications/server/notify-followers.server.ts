@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, sql } from "drizzle-orm";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
+import { findBlockedAmong } from "#app/features/blocks/server/is-blocked.server.ts";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { enqueuePush } from "#app/features/push/server/enqueue-push.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
@@ -10,12 +11,12 @@ import { follows, notifications, pushSubscriptions, tracks, users } from "#db/sc
 import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts";
 import { removeNotifications } from "./remove-notifications.server.ts";
 
-/** Followers of one transaction, so that other writers get their turn in between. */
+/** Per transaction; between them other writers get their turn. */
 const batchSize = 500;
 
 /**
- * Notifies the approved followers of a track's author that it is published, each once; of a day they are shown as one, and as one
- * push message to those who chose these. A track that is not public any more notifies nobody.
+ * Notifies each approved follower once that a track is published. A day's tracks show as one, and push as one to those who
+ * chose that. Notifies nobody if the track is no longer public.
  */
 export async function notifyFollowers(options: { trackId: number; now?: Date }): Promise<void> {
   const { trackId, now = new Date() } = options;
@@ -55,7 +56,11 @@ async function notifyBatch(
       groupKey: key,
       createdAt: now,
     };
-    const rows = userIds.filter((userId) => existing.has(userId)).map((userId) => ({ ...row, userId }));
+    // Whoever blocked since the batch was read does not follow any more.
+    const blocked = await findBlockedAmong(tx, { userId: event.actorId, among: userIds });
+    const rows = userIds
+      .filter((userId) => existing.has(userId) && !blocked.has(userId))
+      .map((userId) => ({ ...row, userId }));
     if (rows.length === 0) return;
     const added = await tx
       .insert(notifications)
@@ -69,7 +74,6 @@ async function notifyBatch(
   });
 }
 
-/** Those of the members who want push messages about published tracks and have a browser for them, in the order of their ids. */
 async function findPushed(tx: Db, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const devices = tx
@@ -84,6 +88,6 @@ async function findPushed(tx: Db, userIds: readonly string[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Takes back what followers were told of a track that is hidden from them now. Call it after all other locks of `tx`. */
+/** Retracts what followers were told of a track that is hidden now. Call it after all other locks of `tx`. */
 export const retractFromFollowers = (tx: Db, { trackId }: { trackId: number }): Promise<void> =>
   removeNotifications(tx, and(eq(notifications.trackId, trackId), eq(notifications.type, "followed_track")));

@@ -1,5 +1,6 @@
-import { and, eq, exists, ne, sql } from "drizzle-orm";
+import { and, eq, exists, ne, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { blockExists } from "#app/features/blocks/server/is-blocked.server.ts";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { enqueuePush } from "#app/features/push/server/enqueue-push.server.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
@@ -8,9 +9,8 @@ import { notifications, pushSubscriptions, users } from "#db/schema/index.ts";
 import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts";
 
 /**
- * Notifies a member of an event, in the transaction that causes it; the same event only once. Push messages are enqueued for
- * the member's devices. Nothing is written for a member's own acts, for acts of accounts that are not approved, and for
- * recipients that are not approved or are the official account. `tx` has locked both accounts for share
+ * Notifies a member of an event once, in the transaction that causes it, and enqueues push messages. Writes nothing for a
+ * member's own acts, unapproved actors, unapproved recipients, the official account, and where one of the two blocks the other. `tx` has locked both accounts for share
  * (`lockUsersForShare`), and the track or playlist.
  */
 export async function notify(
@@ -31,12 +31,15 @@ export async function notify(
       >`exists (select 1 from ${pushSubscriptions} where ${eq(pushSubscriptions.userId, userId)})`,
     });
   if (!inserted) return;
-  // Not awaited: on Postgres it is a separate transaction whose result does not matter here.
+  // Not awaited: on Postgres it is a transaction of its own, whose result does not matter here.
   afterCommit(() => void publishChange({ userId }, "unread"));
   if (inserted.hasDevices) await enqueuePush(tx, { userId, groupKey: key, now });
 }
 
-/** Whether the recipient is an approved member other than the official account, and the actor, if any, is approved. */
+/**
+ * Whether the recipient is approved and not the official account, and the actor, if any, is approved, and neither blocks the
+ * other.
+ */
 async function isNotifiable(
   tx: Db,
   { userId, actorId }: { userId: string; actorId: string | null },
@@ -55,14 +58,15 @@ async function isNotifiable(
         eq(users.state, "approved"),
         ne(users.provider, "system"),
         actorId === null ? undefined : exists(actor),
+        actorId === null ? undefined : not(blockExists(users.id, actorId)),
       ),
     );
   return found.length > 0;
 }
 
 /**
- * Deletes the notification of an event that was undone, unless it was read. `tx` has locked the track or playlist as for
- * `notify`; the accounts need no lock, since no row that refers to them is written.
+ * Deletes the unread notification of an undone event. `tx` has locked the track or playlist as for `notify`; accounts need no
+ * lock, because no row that refers to them is written.
  */
 export async function retractNotification(
   tx: Db,

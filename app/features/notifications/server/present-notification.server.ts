@@ -4,7 +4,6 @@ import { formatTimeAgo } from "#app/lib/format-date.ts";
 import type { notificationReply } from "../notifications.schema.ts";
 import type { NotificationGroup, NotificationListItem } from "../notifications.ts";
 
-/** The fields of a group from which its text is made. `type` may be one that this version does not know. */
 export type NotificationSubject = Pick<
   NotificationGroup,
   | "actorUserId"
@@ -17,15 +16,10 @@ export type NotificationSubject = Pick<
   | "groupSize"
 > & { type: string };
 
-/** The text of a notification, the same in the screen, in push messages and in the API. */
 interface NotificationText {
-  /** The whole sentence. */
   text: string;
-  /** Name of the actor, with which the sentence begins; null without one. */
   actor: string | null;
-  /** The sentence without the actor's name. */
   rest: string;
-  /** Path of the page that the notification leads to. */
   path: string;
 }
 
@@ -39,19 +33,25 @@ const fallback: NotificationText = {
 
 const numberFormat = new Intl.NumberFormat("ja-JP");
 
-/** The text of a notification group. An unknown type, or a missing actor or track, gets a general text. */
+/** A group's text for screen, push and API. An unknown type, or a missing actor or track, gets a general one. */
 export function notificationText(subject: NotificationSubject): NotificationText {
   const { type, actorUserId, actorName } = subject;
   const sentence = composeSentence(subject);
   if (!sentence) return fallback;
   const { rest, path } = sentence;
-  if (/^(milestone_|report_|track_|invitation_denied$)/.test(type))
+  if (/^(milestone_|report_|track_|profile_reset$|playlist_(?!add)|invitation_denied$)/.test(type))
     return { text: rest, actor: null, rest, path };
   if (actorUserId === null || actorName === null) return fallback;
   return { text: `${actorName}${rest}`, actor: actorName, rest, path };
 }
 
-/** The sentence after the actor's name; null for an unknown type and without the track that it is about. */
+const playlistEvents: Record<string, string> = {
+  playlist_withheld: "の公開を、運営が停止しました",
+  playlist_released: "の公開停止を、運営が解除しました",
+  playlist_reset: "の名前と説明を、運営が取り消しました",
+};
+
+/** Null for an unknown type or a missing track. */
 function composeSentence(subject: NotificationSubject): { rest: string; path: string } | null {
   const { type, actorUserId, actorCustomUserId, trackTitle, playlistId, playlistName, groupSize } = subject;
   const actorPath = profilePath({ id: actorUserId ?? "", customUserId: actorCustomUserId });
@@ -63,13 +63,26 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
   if (type === "invitation_accepted") return { rest: "が招待を受けて参加しました", path: actorPath };
   if (type === "report_upheld")
     return {
-      rest: "報告していただいた音声を確認し、必要な対応を行いました。ご協力ありがとうございます。",
+      rest: "報告していただいた内容を確認し、必要な対応を行いました。ご協力ありがとうございます。",
       path: "/guidelines",
     };
   if (type === "invitation_denied")
     return { rest: "招待した方の登録は、承認されませんでした", path: "/invite-friends" };
   if (type === "track_not_on_time")
     return { rest: "予定していた音声を公開できませんでした。音声は下書きに残っています", path: "/drafts" };
+  if (type === "profile_reset")
+    return { rest: "プロフィールの一部を、運営が取り消しました", path: "/profile/edit" };
+  if (type in playlistEvents)
+    return {
+      rest: `プレイリスト${playlistName === null ? "" : `「${playlistName}」`}${playlistEvents[type]}`,
+      path:
+        type === "playlist_withheld" ? "/appeal" : `/playlists${playlistId === null ? "" : `/${playlistId}`}`,
+    };
+  if (type === "report_declined" && trackTitle === null)
+    return {
+      rest: "報告していただいた内容を確認しました。今回は公開を続けることにしました。ご協力ありがとうございます。",
+      path: "/guidelines",
+    };
   if (trackTitle === null) return null;
   if (type === "track_on_time") return { rest: `予定していた${title}を公開しました`, path: trackPath };
   if (type === "report_declined")
@@ -83,6 +96,7 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
     const tracks = groupSize > 1 ? `${title}と他${numberFormat.format(groupSize - 1)}件の音声` : title;
     const event =
       type === "track_withheld" ? "の公開を、運営が停止しました" : "の公開停止を、運営が解除しました";
+    if (type === "track_withheld") return { rest: tracks + event, path: "/appeal" };
     return { rest: tracks + event, path: groupSize > 1 ? "/profile?tab=my-tracks" : trackPath };
   }
   if (type === "like") return { rest: `${others}が${title}にいいねしました`, path: trackPath };
@@ -103,7 +117,7 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
   };
 }
 
-/** A notification group as the API shows it. */
+/** A group in the API. */
 export function presentNotification(group: NotificationGroup): z.infer<typeof notificationReply> {
   const { groupKey: _, unreadCount: __, groupSize, createdAt, ...fields } = group;
   return {
@@ -114,7 +128,7 @@ export function presentNotification(group: NotificationGroup): z.infer<typeof no
   };
 }
 
-/** A notification group as the screen shows it, with formatted texts. */
+/** A group on the screen. */
 export function toNotificationListItem(group: NotificationGroup, now: Date): NotificationListItem {
   const { id, groupKey, type, isRead, unreadCount, groupSize, createdAt } = group;
   const { actor, rest, path } = notificationText(group);

@@ -75,13 +75,8 @@ test.each([
 });
 
 test.each([
-  ["track_withheld", 1, "「月の話」の公開を、運営が停止しました", "/track/7"],
-  [
-    "track_withheld",
-    1200,
-    "「月の話」と他1,199件の音声の公開を、運営が停止しました",
-    "/profile?tab=my-tracks",
-  ],
+  ["track_withheld", 1, "「月の話」の公開を、運営が停止しました", "/appeal"],
+  ["track_withheld", 1200, "「月の話」と他1,199件の音声の公開を、運営が停止しました", "/appeal"],
   ["track_released", 1, "「月の話」の公開停止を、運営が解除しました", "/track/7"],
   ["track_released", 2, "「月の話」と他1件の音声の公開停止を、運営が解除しました", "/profile?tab=my-tracks"],
 ])("%s of %i tracks names no actor: %s", (type, groupSize, text, path) => {

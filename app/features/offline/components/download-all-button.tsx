@@ -10,10 +10,7 @@ import { cancelDownloads, downloadTracks } from "../hooks/download-queue.ts";
 import { useDownloadAnnouncement, useDownloads } from "../hooks/use-downloads.ts";
 import { offlineAudioPath } from "../offline.ts";
 
-/**
- * Downloads all tracks of the surrounding list, including those not loaded yet; tracks added to the list later need
- * another click. For members only, as `DownloadButton`.
- */
+/** Downloads all tracks of the surrounding list, loaded or not; later additions need another click. For members only. */
 export function DownloadAllButton() {
   const root = useRootData();
   const readQueue = useListQueue();
@@ -21,7 +18,6 @@ export function DownloadAllButton() {
   const { tracks, pending } = useDownloads();
   const queue = useCurrentListQueue(readQueue);
   const [isLoadingList, setIsLoadingList] = useState(false);
-  /** The complete list at the time of the click. */
   const [requested, setRequested] = useState<readonly PlayableTrack[] | null>(null);
   const loaded = queue?.tracks ?? [];
   const requestedIds = new Set(requested?.map(({ id }) => id));
@@ -117,7 +113,7 @@ export function DownloadAllButton() {
   );
 }
 
-/** The surrounding list's queue as of the last render: the list updates it in an effect, which runs after those of its children. */
+/** The list's queue as of the last render: the list updates it in an effect, which runs after those of its children. */
 function useCurrentListQueue(readQueue: (() => PlayQueue) | null): PlayQueue | null {
   const [queue, setQueue] = useState(() => readQueue?.() ?? null);
   useEffect(() => queueMicrotask(() => setQueue(readQueue?.() ?? null)));
@@ -128,7 +124,6 @@ function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
-/** All tracks of a list, `loaded` and what follows; null when a page can't be fetched. */
 async function fetchWholeList(
   loaded: readonly PlayableTrack[],
   next: string | null,

@@ -13,8 +13,8 @@ const pill =
 const outline = "border-line-strong/60";
 
 /**
- * Downloads one track, shows the progress, and deletes the download. Members without premium get a link to premium,
- * where it is sold; visitors, and pages without JavaScript, see nothing.
+ * Downloads a track, shows the progress, deletes the download. Members without premium get a link to it, where it is sold;
+ * visitors, and pages without JavaScript, see nothing.
  */
 export function DownloadButton({ track }: { track: PlayableTrack }) {
   const root = useRootData();
@@ -89,7 +89,6 @@ interface PillProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
 }
 
-/** Looks like the buttons beside it. */
 function Pill({ icon, className, children, ...rest }: PillProps) {
   return (
     <button type="button" {...rest} className={classNames(pill, className)}>

@@ -27,12 +27,12 @@ const problemNotices: Record<NonNullable<LicenseProblem>, { title: string; text:
 
 const emptyId = "no-downloads";
 
-/** The downloaded tracks of this device, with buttons to play and delete them. Works without a network. */
+/** This device's downloads, to play and delete. Works without a network. */
 export function DownloadsList() {
   const { tracks, problem } = useDownloads();
   const player = usePlayer();
   const isSold = useIsPremiumSold();
-  // Only the engine knows the files of the device: a click before it is there would play from the network.
+  // Only the audio backend knows the device's files: an earlier click would play from the network.
   const hasDownloads = tracks !== null && tracks.length > 0;
   useEffect(() => {
     if (hasDownloads) player.preload();
@@ -118,14 +118,14 @@ export function DownloadsList() {
   );
 }
 
-/** Moves the focus to the delete button of the next row (or the one before), because this row will disappear. */
+/** This row will disappear: the next or previous row's delete button takes the focus. */
 function focusNeighbourRow({ currentTarget }: MouseEvent<HTMLElement>): void {
   const row = currentTarget.closest("li");
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   neighbour?.querySelector<HTMLElement>(":scope > button:last-child")?.focus({ preventScroll: true });
 }
 
-/** Moves the focus to the empty state's heading when the last row has disappeared. `isEmpty` is null while unknown. */
+/** The empty state's heading takes the focus after the last row. `isEmpty`: null while unknown. */
 function useFocusWhenEmptied(isEmpty: boolean | null): void {
   const hadRows = useRef(false);
   useEffect(() => {
@@ -165,7 +165,7 @@ function RemoveAll({ ids }: { ids: readonly number[] }) {
 
 const megabyte = 1024 * 1024;
 
-/** 「4.2MB」「1.3GB」: a size in binary megabytes or gigabytes with one decimal, at least 0.1MB. */
+/** 「4.2MB」「1.3GB」: binary units, one decimal, at least 0.1MB. */
 export function formatBytes(bytes: number): string {
   const megabytes = Math.max(0.1, bytes / megabyte);
   return megabytes < 999.95 ? `${megabytes.toFixed(1)}MB` : `${(megabytes / 1024).toFixed(1)}GB`;

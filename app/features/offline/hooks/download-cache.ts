@@ -2,21 +2,19 @@ import type { PlayableTrack } from "#app/features/playback/playback.ts";
 import type { OfflineLicense } from "../offline.ts";
 
 /**
- * One cache that pages and the service worker share. Each track's whole file is stored under its download URL, with the
- * track's data in a header, so that neither exists without the other. Signing out deletes the cache
- * (docs/decisions/0019-downloads.md). These names are on people's devices: they must not change.
+ * Pages and the service worker share this cache. A track's file is stored under its download URL with the track's data in a
+ * header, so that neither exists without the other. Signing out deletes the cache (docs/decisions/0019-downloads.md). Never
+ * change these names: they are on people's devices.
  */
 const cacheName = "kept-audio";
-/** Notifies other pages of changes. */
 const channelName = "kept-audio";
 const trackHeader = "X-Kept-Track";
 const licensePath = "/kept-audio/terms";
 
-/** The URL that a track is downloaded from and cached under; the stream's URL serves another file. */
+/** Where a track is downloaded from and cached; the stream's URL serves another file. */
 export const downloadPath = (track: { id: number }): string => `/api/offline/${track.id}`;
 
 export interface DownloadedTrack extends PlayableTrack {
-  /** Size of the file. */
   bytes: number;
 }
 
@@ -30,13 +28,13 @@ export type DownloadChange =
 const watchers = new Set<(change: DownloadChange) => void>();
 let channel: BroadcastChannel | undefined;
 
-/** Calls `watcher` for every change by this page or another one, for the life of the page. */
+/** Calls `watcher` at every change by any page, for the life of the page. */
 export function watchDownloads(watcher: (change: DownloadChange) => void): void {
   watchers.add(watcher);
   openChannel();
 }
 
-/** One channel object for sending and receiving: a page does not receive its own messages then. */
+/** One object sends and receives: a page does not get its own messages then. */
 function openChannel(): BroadcastChannel {
   if (channel) return channel;
   channel = new BroadcastChannel(channelName);
@@ -53,7 +51,7 @@ function notifyAllPages(change: DownloadChange): void {
   openChannel().postMessage(null);
 }
 
-/** Null without the cache (`caches.open` would create it on every device) and in browsers without Cache Storage. */
+/** Null without the cache (`caches.open` would create it on every device) or without Cache Storage. */
 async function findCache(): Promise<Cache | null> {
   return "caches" in globalThis && (await caches.has(cacheName)) ? caches.open(cacheName) : null;
 }
@@ -76,12 +74,12 @@ export async function writeLicense(license: OfflineLicense): Promise<void> {
   notifyAllPages({ type: "license", license });
 }
 
-/** The downloaded file of the URL path `path`, if there is one. */
+/** The downloaded file of a URL path, if any. */
 export async function findDownload(path: string): Promise<Response | undefined> {
   return (await findCache())?.match(path);
 }
 
-/** Stores a whole file. Throws the browser's `QuotaExceededError` when the device has no space for it. */
+/** Stores a whole file. Throws `QuotaExceededError` when the device has no space. */
 export async function putDownload(track: PlayableTrack, audio: Blob): Promise<void> {
   const cache = await caches.open(cacheName);
   const headers = {
@@ -93,20 +91,20 @@ export async function putDownload(track: PlayableTrack, audio: Blob): Promise<vo
   notifyAllPages({ type: "put", track: { ...track, bytes: audio.size } });
 }
 
-/** Deletes the files of the tracks `ids`; ids that are not downloaded are ignored. */
+/** Deletes downloads; ignores other ids. */
 export async function deleteDownloads(ids: readonly number[]): Promise<void> {
   const cache = await findCache();
   for (const id of ids) await cache?.delete(downloadPath({ id }));
   notifyAllPages({ type: "deleted", ids: new Set(ids) });
 }
 
-/** The ids of the downloaded tracks, read from the cache keys alone. */
+/** Read from the cache keys alone. */
 export async function listDownloadedIds(): Promise<number[]> {
   const requests = (await (await findCache())?.keys()) ?? [];
   return requests.map(({ url }) => Number(/\/api\/offline\/(\d+)$/.exec(url)?.[1])).filter((id) => id > 0);
 }
 
-/** The downloaded tracks, the oldest download first. */
+/** The oldest download first. */
 export async function listDownloads(): Promise<DownloadedTrack[]> {
   const responses = (await (await findCache())?.matchAll()) ?? [];
   return responses.map(readTrack).filter((track) => track !== null);
@@ -115,7 +113,7 @@ export async function listDownloads(): Promise<DownloadedTrack[]> {
 function readTrack({ headers }: Response): DownloadedTrack | null {
   const json = headers.get(trackHeader);
   if (!json) return null;
-  // Older versions may have written it: only properties that every version has written may be relied on.
+  // Rely only on properties that every version has written.
   const track: DownloadedTrack = JSON.parse(decodeURIComponent(json));
   return { ...track, bytes: Number(headers.get("Content-Length")) };
 }

@@ -13,18 +13,15 @@ import {
 } from "./download-cache.ts";
 import { renewLicense } from "./renew-license.ts";
 
-/** A download that is not complete: queued, running (`progress` from 0 to 1), or failed with a message for the member. */
 type DownloadState =
   | { status: "queued" }
   | { status: "downloading"; progress: number }
   | { status: "failed"; message: string };
 
 export interface Downloads {
-  /** The complete downloads; null until the cache has been read. */
   tracks: readonly DownloadedTrack[] | null;
   /** Why they may not be played; null when they may. */
   problem: LicenseProblem;
-  /** The incomplete downloads by track id. */
   pending: ReadonlyMap<number, DownloadState>;
 }
 
@@ -37,7 +34,7 @@ let isWatching = false;
 /** The current snapshot; a new object after each change. */
 export const readDownloads = (): Downloads => downloads;
 
-/** Calls `listener` after each change; returns the function that unsubscribes. */
+/** Returns the function that unsubscribes. */
 export function subscribeToDownloads(listener: () => void): () => void {
   listeners.add(listener);
   if (!isWatching) startWatching();
@@ -72,7 +69,7 @@ function startWatching(): void {
 let isReading = false;
 let isStale = false;
 
-/** Another page may send a thousand changes: those that arrive during one read share the next. */
+/** Another page may send a thousand changes: those during one read share the next. */
 function refresh(): void {
   isStale = true;
   if (!isReading) void readCache();
@@ -92,7 +89,7 @@ async function readCache(): Promise<void> {
   isReading = false;
 }
 
-/** Downloads the tracks one after another; skips those that are downloaded, queued or running. */
+/** Downloads tracks one after another; skips those downloaded, queued or running. */
 export function downloadTracks(tracks: readonly PlayableTrack[]): void {
   const downloaded = new Set(downloads.tracks?.map(({ id }) => id));
   for (const track of tracks) {
@@ -101,7 +98,7 @@ export function downloadTracks(tracks: readonly PlayableTrack[]): void {
     queue.push(track);
     setState(track.id, { status: "queued" });
   }
-  // Without it the browser may evict the downloads when the device runs out of space.
+  // Or the browser may evict downloads when the device runs out of space.
   void navigator.storage?.persist?.().catch(() => false);
   if (!current) void processQueue();
 }
@@ -138,7 +135,7 @@ async function download(track: PlayableTrack, signal: AbortSignal): Promise<void
   // The server sends files to premium members only; the first download also fetches their license.
   if (licenseProblem(await readLicense(), Date.now())) await renewLicense();
   signal.throwIfAborted();
-  // Another page has signed out meanwhile, which deletes all downloads.
+  // Another page has signed out in the meantime, which deletes all downloads.
   if (readDeviceOwner() !== owner) throw new DownloadError("ログアウトしたため、保存できませんでした。");
   await putDownload(track, audio);
 }
@@ -150,7 +147,7 @@ function failureMessage(error: unknown): string {
   return "音声を保存できませんでした。";
 }
 
-/** Cancels the queued and running downloads of the tracks, and clears their failures. */
+/** Cancels queued and running downloads, and clears failures. */
 export function cancelDownloads(trackIds: readonly number[]): void {
   const cancelled = new Set(trackIds);
   queue.splice(0, queue.length, ...queue.filter(({ id }) => !cancelled.has(id)));
@@ -158,16 +155,12 @@ export function cancelDownloads(trackIds: readonly number[]): void {
   if (current && cancelled.has(current.id)) current.controller.abort();
 }
 
-/** Deletes the downloads of the tracks. */
+/** Deletes downloads. */
 export const removeDownloads = (trackIds: readonly number[]): Promise<void> => deleteDownloads(trackIds);
 
-/** A failure whose message is written for the member. */
 class DownloadError extends Error {}
 
-/**
- * Fetches the whole file of a track in high quality; `onProgress` gets the received part, 0 to 1. Throws
- * `DownloadError`, and what `fetch` throws when `signal` aborts it.
- */
+/** Fetches a whole file in high quality. `onProgress`: 0 to 1. Throws `DownloadError`, and what an aborted `fetch` throws. */
 async function fetchAudio(
   trackId: number,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: number) => void },
@@ -199,7 +192,7 @@ async function fetchAudio(
   throw new DownloadError("音声を最後まで受け取れませんでした。もう一度お試しください。");
 }
 
-/** Whether the file is complete: its entity tag holds its SHA-256. */
+/** Whether the file is complete: its entity tag holds the SHA-256. */
 async function matchesTag(audio: Blob, tag: string | null): Promise<boolean> {
   const digest = await crypto.subtle.digest("SHA-256", await audio.arrayBuffer());
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -5,13 +5,10 @@ import { downloadPath, listDownloadedIds, readLicense, watchDownloads } from "./
 let ids: Set<number> = new Set();
 let license: OfflineLicense | null = null;
 let loading: Promise<void> | undefined;
-/** How many changes were told, so that one that comes while the downloads are read is not lost. */
+/** Counts announced changes: one that comes during a read must not be lost. */
 let changes = 0;
 
-/**
- * Downloaded tracks as a source for the player, served by the service worker. Without Cache Storage (a private window)
- * there are none.
- */
+/** Downloads as a source for the player, served by the service worker. None without Cache Storage (a private window). */
 export const downloadedAudio: LocalAudio = {
   load() {
     if (!loading) {

@@ -4,12 +4,11 @@ import { deleteDownloads, listDownloadedIds, readLicense, writeLicense } from ".
 
 /** Age after which the license is renewed, well before it expires. */
 const renewAfterMs = 24 * 60 * 60 * 1000;
-/** The API's limit. */
 const maxIdsPerCall = 1000;
 
 /**
- * Asks the server until when the downloads may be played, and deletes those that their author has hidden or deleted.
- * Changes nothing when the server can't be reached or refuses. `now` is epoch ms.
+ * Asks the server until when downloads may be played, and deletes those that their author has hidden or deleted. Changes
+ * nothing when the server is out of reach or refuses. `now`: epoch ms.
  */
 export async function renewLicense(now: number = Date.now()): Promise<void> {
   const ids = await listDownloadedIds();

@@ -3,14 +3,14 @@ import { type Downloads, readDownloads, subscribeToDownloads } from "./download-
 
 const initialDownloads: Downloads = { tracks: null, problem: null, pending: new Map() };
 
-/** The complete and pending downloads of this device; unknown on the server. */
+/** This device's downloads; unknown on the server. */
 export function useDownloads(): Downloads {
   return useSyncExternalStore(subscribeToDownloads, readDownloads, () => initialDownloads);
 }
 
 type State = "absent" | "downloading" | "downloaded" | "failed";
 
-/** The announcement of the last change of `state` (null while unknown) for screen readers; empty before the first change. */
+/** Announces the last change of `state` (null while unknown) to screen readers; empty before the first. */
 export function useDownloadAnnouncement(state: State | null): string {
   const [{ last, text }, setAnnouncement] = useState<{ last: State | null; text: string }>({
     last: state,

@@ -12,12 +12,11 @@ import { primary } from "#db/client.ts";
 import { tracks, users } from "#db/schema/index.ts";
 import type { checkDownloadsReply } from "../offline.schema.ts";
 
-/** How long downloads play without a renewal. */
 const licenseMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Until when the viewer's device may play its downloads (a week, never beyond the end of premium as it is shown; null without premium),
- * and which of `trackIds` the viewer may still listen to as a whole.
+ * Until when the viewer may play downloads (a week, never beyond the end of premium; null without premium), and which of
+ * `trackIds` they may still hear whole.
  */
 export async function checkDownloads(options: {
   viewer: Viewer;
@@ -43,8 +42,8 @@ function validUntil(premiumEnd: Date | null, now: Date): Date {
 }
 
 /**
- * The file that the viewer's device downloads for a track: in high quality where there is one. `current`: not from a
- * replica. Throws `Forbidden` for members without premium and `NotFound` for tracks that the viewer may not listen to.
+ * The file to download, in high quality if there is one. `current`: not from a replica. Throws `Forbidden` without premium, and
+ * `NotFound` for tracks that the viewer may not listen to.
  */
 export async function findDownload(options: {
   viewer: Viewer;

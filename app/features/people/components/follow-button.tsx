@@ -5,14 +5,11 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import { sendToggle, type ToggleCall, useToggle } from "#app/ui/use-toggle.ts";
 
 interface FollowOptions {
-  /** What can be followed, from the page's loader. */
   followed: { followerCount: number };
   isFollowing: boolean;
-  /** The call that follows or unfollows. */
   call: (follow: boolean) => ToggleCall;
-  /** Toast after a change; none by default. */
   doneTitle?: (follow: boolean) => string;
-  failure: (follow: boolean) => { title: string; description: string };
+  failure: (follow: boolean, status: number) => { title: string; description: string };
 }
 
 interface Follow {
@@ -21,7 +18,7 @@ interface Follow {
   toggle: () => void;
 }
 
-/** Follows and unfollows a member or a playlist optimistically; undone with a toast when the server rejects it. */
+/** Follows and unfollows optimistically; undone with a toast when the server rejects it. */
 export function useFollow({ followed, isFollowing, call, doneTitle, failure }: FollowOptions): Follow {
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
@@ -32,7 +29,7 @@ export function useFollow({ followed, isFollowing, call, doneTitle, failure }: F
     onDone: (follow) => doneTitle && show({ title: doneTitle(follow), tone: "success" }),
     onRejected(follow, status) {
       if (status === 401) return promptLogin();
-      show({ ...failure(follow), tone: "error" });
+      show({ ...failure(follow, status), tone: "error" });
     },
   });
   return { isFollowing: isOn, followerCount: count, toggle };
@@ -41,11 +38,10 @@ export function useFollow({ followed, isFollowing, call, doneTitle, failure }: F
 interface FollowButtonProps {
   follow: Follow;
   wide?: boolean;
-  /** Beside a more important button. */
   quiet?: boolean;
 }
 
-/** Follows and unfollows: a form post to the page; with JavaScript `follow` toggles. */
+/** A form post to the page; with JavaScript `follow` toggles. */
 export function FollowButton({ follow, wide = false, quiet = false }: FollowButtonProps) {
   const { isFollowing, toggle } = follow;
   const forMembers = useForMembers();
@@ -64,7 +60,6 @@ export function FollowButton({ follow, wide = false, quiet = false }: FollowButt
   );
 }
 
-/** The state; on hover and focus, what a click does. Both take the width of the longer label. */
 function Following() {
   const layer = "col-start-1 row-start-1 inline-flex items-center justify-center gap-2";
   return (

@@ -12,7 +12,7 @@ import { type FollowListKind, type PersonListItem, peopleMessages } from "../per
 interface PeopleListProps {
   people: readonly PersonListItem[];
   label: string;
-  /** With this, each row has a 表示 button instead of being a link; called on a click. */
+  /** Makes each row a 表示 button instead of a link. */
   onShow?: () => void;
 }
 
@@ -86,8 +86,8 @@ interface PeopleDialogProps {
 }
 
 /**
- * A member's followers or followed in a dialog. Loads them each time it opens. For members only, as the lists are. Open
- * it from a link to `/{userId}/{kind}`, which works without JavaScript.
+ * A member's followers or followed in a dialog, loaded each time it opens. For members only. Open it from a link to
+ * `/{userId}/{kind}`, which works without JavaScript.
  */
 export function PeopleDialog({ userId, kind, open, onClose }: PeopleDialogProps) {
   const messages = peopleMessages[kind];
@@ -141,7 +141,6 @@ function Content({ userId, kind, onShow }: { userId: string; kind: FollowListKin
   );
 }
 
-/** Placeholder while people are loading. */
 function Rows() {
   return (
     <div role="status">

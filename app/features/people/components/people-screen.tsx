@@ -8,12 +8,10 @@ import { PeopleList } from "./people-list.tsx";
 
 interface PeopleScreenProps {
   kind: FollowListKind;
-  /** The member whose list it is, and the path of their page. */
   id: string;
   name: string;
   path: string;
   people: readonly PersonListItem[];
-  /** Cursor of the next page, null on the last. */
   next: string | null;
   isFirst: boolean;
 }
@@ -59,7 +57,6 @@ interface PagedPeopleProps {
   first: FollowListPage;
 }
 
-/** The next page is a link (`?cursor=`); with JavaScript a click appends it. */
 function PagedPeople({ userId, kind, address, first }: PagedPeopleProps) {
   const { people, next, loading, load } = usePeople({ userId, kind, first });
   const busy = loading === "more";

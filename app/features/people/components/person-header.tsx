@@ -9,30 +9,25 @@ import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
-import { type FollowListKind, type Person, peopleMessages } from "../person.ts";
+import { type FollowListKind, followRefused, type Person, peopleMessages } from "../person.ts";
 import { FollowButton, useFollow } from "./follow-button.tsx";
 import { PeopleDialog } from "./people-list.tsx";
 
-/** Full width on phones; two buttons fit into one line without their icons. */
+/** On phones two buttons fit into one line only without icons. */
 const actions =
   "flex flex-wrap gap-2 pt-1 *:flex-auto rail:*:flex-none max-rail:[&>a]:px-3 max-rail:[&>a:not(:only-of-type)_.icon]:hidden";
 
-/** Names longer than this use a smaller font. */
 const longNameLength = 20;
 
 interface PersonHeaderLayoutProps {
   person: Person;
-  /** The absolute URL of the public page and the label of its copy button. */
   address: { url: string; label: string };
-  /** Shown in place of the @ID when there is none. */
   withoutId?: ReactNode;
-  /** A small button at the end of the first line. */
   corner?: ReactNode;
-  /** Action buttons. */
   children?: ReactNode;
 }
 
-/** Name, picture and counts of a person, shared by their own and their public page. */
+/** Name, picture and counts, for one's own and the public page. */
 export function PersonHeaderLayout({
   person,
   address,
@@ -78,7 +73,6 @@ export function PersonHeaderLayout({
   );
 }
 
-/** The URL to share: as text, and a copy button. */
 function Address({ url, label }: { url: string; label: string }) {
   return (
     <div className="flex max-w-full min-w-0 items-center justify-between max-rail:basis-full rail:ml-auto rail:flex-1 rail:justify-end">
@@ -98,7 +92,6 @@ function Address({ url, label }: { url: string; label: string }) {
   );
 }
 
-/** A person's page on X, in a new tab. `handle` without @. */
 function XLink({ handle }: { handle: string }) {
   return (
     <a
@@ -116,27 +109,29 @@ function XLink({ handle }: { handle: string }) {
   );
 }
 
-/** The relation of the viewer to the person; accounts that are not approved are visitors too. */
-export type Relation = "visitor" | "self" | "following" | "not-following";
+/** Accounts that are not approved are visitors too. */
+export type Relation = "visitor" | "self" | "following" | "not-following" | "blocked";
 
 interface PersonHeaderProps {
   person: Person;
   relation: Relation;
-  /** The absolute URL of the public page. */
   url: string;
-  /** Buttons in place of the follow button for the person themselves. */
   ownActions: ReactNode;
 }
 
-/** The header of a public page with the follow button. Needs the person's id as its `key`. */
+/** A public page's header with the follow button. Give it the person's id as `key`. */
 export function PersonHeader({ person, relation, url, ownActions }: PersonHeaderProps) {
   const follow = useFollow({
     followed: person,
     isFollowing: relation === "following",
     call: (follow) => ({ method: follow ? "POST" : "DELETE", path: `/api/users/${person.id}/follow` }),
-    failure: (follow) => ({
+    failure: (follow, status) => ({
       title: "エラー",
-      description: follow ? "フォローに失敗しました" : "フォロー解除に失敗しました",
+      description: follow
+        ? status === 409
+          ? followRefused
+          : "フォローに失敗しました"
+        : "フォロー解除に失敗しました",
     }),
   });
   return (
@@ -154,10 +149,7 @@ interface FollowCountsProps {
   person: { id: string; customUserId: string | null; followerCount: number; followingCount: number };
 }
 
-/**
- * Follower and following counts. For members they open the lists in a dialog, visitors get the login prompt. Without
- * JavaScript the links lead to pages.
- */
+/** The counts open the lists in a dialog, or a visitor's login prompt; without JavaScript pages. */
 function FollowCounts({ person }: FollowCountsProps) {
   const root = useRootData();
   const isMember = root?.isMember ?? false;

@@ -3,16 +3,12 @@ import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { type FollowListKind, type PersonListItem, toFollowListItem } from "../person.ts";
 
 interface FollowListState extends FollowListPage {
-  /** The running or failed request; null when everything requested is loaded. */
   loading: "first" | "more" | "failed" | null;
-  /** Loads the next page, or retries the one that failed. */
+  /** Loads the next page, or retries a failed one. */
   load(): void;
 }
 
-/**
- * The followers or followed of a member, page by page. `first` is the page that is already loaded; without it the list is
- * loaded from its start. The component that uses this needs another `key` for each list.
- */
+/** A member's followers or followed by page, after `first`. Give the component another `key` for each list. */
 export function usePeople(options: {
   userId: string;
   kind: FollowListKind;
@@ -21,7 +17,7 @@ export function usePeople(options: {
   const { userId, kind, first } = options;
   const [fetched, setFetched] = useState<FollowListPage | null>(null);
   const [loading, setLoading] = useState<FollowListState["loading"]>(first ? null : "first");
-  /** The request to run: the cursor to load from. A new object repeats it. */
+  /** A new object repeats the request. */
   const [request, setRequest] = useState<{ cursor: string | null } | null>(first ? null : { cursor: null });
   useEffect(() => {
     if (!request) return;
@@ -60,11 +56,10 @@ function uniqueById(people: PersonListItem[]): PersonListItem[] {
 
 export interface FollowListPage {
   people: PersonListItem[];
-  /** Cursor of the next page, null on the last. */
   next: string | null;
 }
 
-/** GET /api/users/{id}/followers or …/following. Throws for no or an unexpected answer. */
+/** Throws without an answer or for an unexpected one. */
 async function fetchPeople(options: {
   userId: string;
   kind: FollowListKind;

@@ -11,7 +11,7 @@ import { updateFollowCountsOfRelated } from "./follow-member.server.ts";
 
 const exportedPeople = z.array(z.object({ name: z.string(), path: z.string(), since: z.date() }));
 
-/** Whom an account follows and who follows it; in the export only people who are approved. */
+/** The export names only approved people. */
 export const peopleAccountLifecycle: AccountLifecycle = {
   name: "people",
   updateCounts: updateFollowCountsOfRelated,

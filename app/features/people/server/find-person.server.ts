@@ -7,13 +7,13 @@ import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { users } from "#db/schema/index.ts";
 import { isPossibleIdOrCustomId, type Person } from "../person.ts";
 
-/** The error for an unknown person and for an account that is not approved: both look the same. */
+/** One error for an unknown and an unapproved account, so that they look the same. */
 export const personNotFound = () =>
   new NotFound("ユーザーが見つかりません", "指定されたユーザーは存在しないか、プライベートです");
 
 /**
- * The member with this id or, ignoring case, this `customUserId`; `mugen_official` means the official account. Pending and
- * denied accounts are not found, unless `inAnyState`. Throws `NotFound`.
+ * The member with this id or `customUserId` (in any case); `mugen_official` is the official account. Only approved accounts,
+ * unless `inAnyState`. Throws `NotFound`.
  */
 export async function findPerson(options: { idOrCustomId: string; inAnyState?: boolean }): Promise<Person> {
   const person = await lookUp(options.idOrCustomId, options.inAnyState ?? false);
@@ -22,8 +22,8 @@ export async function findPerson(options: { idOrCustomId: string; inAnyState?: b
 }
 
 /**
- * Does the same for the first segment of a page's path. Throws `NotFound`, with the message for an unknown page when no
- * member can have such an address.
+ * The same for the first segment of a page's path. Throws `NotFound`, with the message for an unknown page when no member can
+ * have that address.
  */
 export async function findPersonOfPage(options: { segment: string }): Promise<Person> {
   const { segment } = options;
@@ -59,7 +59,7 @@ async function lookUp(idOrCustomId: string, inAnyState: boolean): Promise<Person
   const folded = idOrCustomId.toLowerCase();
   const id = folded === officialAlias ? officialAccount.id : idOrCustomId;
   const found = await (inAnyState ? selectInAnyState : selectApproved)(db, { id, folded });
-  // An id has precedence over the same `customUserId` of somebody else.
+  // An id wins over somebody else's `customUserId`.
   const row = found.find((one) => one.id === id) ?? found[0];
   if (!row) return null;
   const { premiumEndDate, ...person } = row;

@@ -1,17 +1,18 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { AccountState } from "#app/features/accounts/account.ts";
+import { isBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import { AccountNotApproved, Conflict, NotAuthenticated } from "#app/features/domain-error.ts";
 import { notify, retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { follows, users } from "#db/schema/index.ts";
-import type { FollowState } from "../person.ts";
+import { type FollowState, followRefused } from "../person.ts";
 import { personNotFound } from "./find-person.server.ts";
 
 /**
- * The viewer, an approved member, follows someone, who is notified; repeating it changes nothing. Throws `Conflict` for
- * oneself, `NotFound` for an unknown or not approved account, and `NotAuthenticated` or `AccountNotApproved` when the
- * viewer's own account has gone or been denied in the meantime.
+ * Makes the viewer, an approved member, follow someone, who is notified. Idempotent. Throws `Conflict` for oneself and where one
+ * of the two blocks the other, `NotFound` for an unknown or unapproved account, and `NotAuthenticated` or `AccountNotApproved`
+ * when the viewer's own account is gone or denied.
  */
 export async function followMember(options: {
   viewer: { id: string };
@@ -23,6 +24,10 @@ export async function followMember(options: {
     const { follower, followed } = await lockFollowPair(tx, follow);
     if (followed.state !== "approved") throw personNotFound();
     if (follower.state !== "approved") throw new AccountNotApproved(follower.state);
+    if (await isBlockedBy(tx, { blockerId: follower.id, blockedId: followed.id }))
+      throw new Conflict("ブロック中のメンバーです。フォローするには、ブロックを解除してください");
+    if (await isBlockedBy(tx, { blockerId: followed.id, blockedId: follower.id }))
+      throw new Conflict(followRefused);
     const [added] = await tx
       .insert(follows)
       .values({ ...follow, createdAt: new Date() })
@@ -35,10 +40,7 @@ export async function followMember(options: {
   });
 }
 
-/**
- * The viewer unfollows someone, whose account need not be approved; repeating it changes nothing. Throws `NotFound` for an
- * unknown account, and for one that is not approved and was not followed.
- */
+/** Idempotent. Throws `NotFound` for an unknown account, and for an unapproved one that was not followed. */
 export async function unfollowMember(options: {
   viewer: { id: string };
   userId: string;
@@ -46,13 +48,9 @@ export async function unfollowMember(options: {
   const follow = { followerId: options.viewer.id, followingId: options.userId };
   return write(async (tx) => {
     const { follower, followed } = await lockFollowPair(tx, follow);
-    const [removed] = await tx
-      .delete(follows)
-      .where(and(eq(follows.followerId, follow.followerId), eq(follows.followingId, follow.followingId)))
-      .returning({ id: follows.id });
-    if (!removed && followed.state !== "approved") throw personNotFound();
-    if (!removed) return { isFollowing: false, followerCount: followed.followerCount };
-    const followerCount = await updateFollowCounts(tx, { follower, followed, by: -1 });
+    const followerCount = await endFollow(tx, { follower, followed });
+    if (followerCount === null && followed.state !== "approved") throw personNotFound();
+    if (followerCount === null) return { isFollowing: false, followerCount: followed.followerCount };
     await retractNotification(tx, {
       userId: followed.id,
       event: { type: "follow", actorId: follower.id },
@@ -61,7 +59,18 @@ export async function unfollowMember(options: {
   });
 }
 
-/** What follows depend on, of one side. */
+/** Deletes a follow between accounts that `tx` has locked. Returns `followed`'s new follower count; null without a follow. */
+export async function endFollow(
+  tx: Db,
+  { follower, followed }: { follower: FollowSide; followed: FollowSide },
+): Promise<number | null> {
+  const [removed] = await tx
+    .delete(follows)
+    .where(and(eq(follows.followerId, follower.id), eq(follows.followingId, followed.id)))
+    .returning({ id: follows.id });
+  return removed ? updateFollowCounts(tx, { follower, followed, by: -1 }) : null;
+}
+
 interface FollowSide {
   id: string;
   state: AccountState;
@@ -69,11 +78,10 @@ interface FollowSide {
 }
 
 /**
- * Locks both sides of a follow in the order of their ids, so that simultaneous changes of the same follow run one after
- * another. Returns their current rows. Throws `NotAuthenticated` for a follower and `NotFound` for a followed account
- * that has gone.
+ * Locks both accounts in the order of their ids, so that changes of a follow or block between them run one after another. Throws `NotAuthenticated`
+ * for a missing follower, `NotFound` for a missing followed account.
  */
-async function lockFollowPair(
+export async function lockFollowPair(
   tx: Db,
   follow: { followerId: string; followingId: string },
 ): Promise<{ follower: FollowSide; followed: FollowSide }> {
@@ -94,8 +102,8 @@ async function lockFollowPair(
 }
 
 /**
- * Adds an account to (1) or takes it from (-1) the counters of everybody whom it follows and who follows it; `tx` has
- * locked all of them. Its own counters stay.
+ * Adds an account to (1) or takes it from (-1) the counters of everybody whom it follows or who follows it. `tx` has locked
+ * them all. Its own counters stay.
  */
 export async function updateFollowCountsOfRelated(
   tx: Db,
@@ -118,8 +126,8 @@ export async function updateFollowCountsOfRelated(
 }
 
 /**
- * Updates the counters of both sides, which `tx` has locked, for a follow that was added (1) or removed (-1). Only
- * approved accounts are counted, as only they are listed. Returns the new follower count of `followed`.
+ * Updates both sides' counters, which `tx` has locked, for a new (1) or removed (-1) follow. Counts only approved accounts,
+ * because only they are listed. Returns `followed`'s new follower count.
  */
 async function updateFollowCounts(
   tx: Db,

@@ -75,8 +75,8 @@ async function shown(id: string) {
     .from(users)
     .where(eq(users.id, id));
   const lists = {
-    followers: (await listFollowers({ userId: id, limit: 100 })).records.length,
-    following: (await listFollowing({ userId: id, limit: 100 })).records.length,
+    followers: (await listFollowers({ viewer: null, userId: id, limit: 100 })).records.length,
+    following: (await listFollowing({ viewer: null, userId: id, limit: 100 })).records.length,
   };
   expect(account).toEqual(lists);
   return [lists.followers, lists.following];
@@ -224,13 +224,13 @@ test("lists hold every approved account once, the latest follow first, also wher
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await list({ userId: star.id, limit: 2, cursor });
+      const page = await list({ viewer: null, userId: star.id, limit: 2, cursor });
       seen.push(...page.records.map(({ person }) => person.name));
       cursor = page.next ?? undefined;
     } while (cursor);
     expect(seen).toEqual(names);
   }
-  const [last] = (await listFollowers({ userId: star.id, limit: 100 })).records.slice(-1);
+  const [last] = (await listFollowers({ viewer: null, userId: star.id, limit: 100 })).records.slice(-1);
   expect(last?.createdAt).toEqual(moment);
   expect(last?.person).toEqual({
     id: expect.any(String),
@@ -276,6 +276,6 @@ test("premium shows only while it lasts", async () => {
       .where(or(eq(users.id, member.id), eq(users.id, fan.id))),
   );
   expect((await findPerson({ idOrCustomId: member.id })).isPremium).toBe(false);
-  const [record] = (await listFollowers({ userId: fan.id, limit: 1 })).records;
+  const [record] = (await listFollowers({ viewer: null, userId: fan.id, limit: 1 })).records;
   expect(record?.person.isPremium).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
@@ -8,22 +9,22 @@ import type { FollowRecord } from "../person.ts";
 
 interface FollowPage {
   records: FollowRecord[];
-  /** Cursor of the next page, null on the last. */
   next: string | null;
 }
 
 interface FollowListOptions {
+  viewer: Blocker | null;
   userId: string;
   limit: number;
   cursor?: string | undefined;
 }
 
-/** Who follows a member, the latest first, a page at a time; only approved accounts. `limit` 1–100. */
+/** Approved followers of a member, latest first, without whom the viewer blocks. `limit` 1–100. */
 export function listFollowers(options: FollowListOptions): Promise<FollowPage> {
   return page(options, { member: follows.followingId, other: follows.followerId });
 }
 
-/** Whom a member follows, the latest first, a page at a time; only approved accounts. `limit` 1–100. */
+/** Approved accounts that a member follows, latest first, without whom the viewer blocks. `limit` 1–100. */
 export function listFollowing(options: FollowListOptions): Promise<FollowPage> {
   return page(options, { member: follows.followerId, other: follows.followingId });
 }
@@ -31,7 +32,7 @@ export function listFollowing(options: FollowListOptions): Promise<FollowPage> {
 type Side = typeof follows.followerId | typeof follows.followingId;
 
 async function page(options: FollowListOptions, side: { member: Side; other: Side }): Promise<FollowPage> {
-  const { userId, limit } = options;
+  const { viewer, userId, limit } = options;
   const cursor = options.cursor ? decodeCursor(options.cursor) : null;
   // Compared as a pair, so that both databases enter the index at the cursor however deep it lies.
   const after = cursor
@@ -50,7 +51,7 @@ async function page(options: FollowListOptions, side: { member: Side; other: Sid
     })
     .from(follows)
     .innerJoin(users, eq(users.id, side.other))
-    .where(and(eq(side.member, userId), eq(users.state, "approved"), after))
+    .where(and(eq(side.member, userId), eq(users.state, "approved"), notBlockedBy(viewer, side.other), after))
     .orderBy(desc(follows.createdAt), desc(follows.id))
     .limit(limit + 1);
   const shown = found.slice(0, limit);

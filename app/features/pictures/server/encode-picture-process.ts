@@ -4,9 +4,9 @@ import { maxPictureBytes } from "../picture.ts";
 import { encodePicture, UnusablePicture } from "./encode-picture.ts";
 import { exitCodes } from "./encoder-exit-codes.ts";
 
-// The entry of the encoder's process: a multipart form on standard input, its content type as argument; out come the
-// length of the large file (4 bytes, big endian), the large file and the small one. The form is parsed here as well: it
-// is as untrusted as the picture. The lowered priority keeps the web server responsive.
+// Entry of the encoder's process. Takes a multipart form on standard input and its content type as argument. Writes the
+// large file's length (4 bytes, big endian), the large file and the small one. Parses the form here too: it is as untrusted
+// as the picture. The lower priority keeps the web server responsive.
 setPriority(10);
 process.exitCode = await run();
 
@@ -25,7 +25,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** The one file in the field `image`; the exit code when there is none, or several. */
+/** The exit code when `image` has no file, or several. */
 async function pictureOf(contentType: string): Promise<Uint8Array | number> {
   const body = new Uint8Array(await buffer(process.stdin));
   const form = await new Response(body, { headers: { "Content-Type": contentType } })

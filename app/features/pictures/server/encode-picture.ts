@@ -1,16 +1,16 @@
 import sharp, { type Metadata } from "sharp";
 
-/** Edge lengths of the two square files that are stored for a picture, in pixels. */
+/** Edge lengths of the stored squares, in pixels. */
 const sizes = { large: 512, small: 96 } as const;
 
 const maxPixels = 50_000_000;
-/** Memory limit of a decoder, in bytes, for pictures that it can't read line by line. */
+/** In bytes, for pictures that the decoder can't read line by line. */
 const maxDecoderBytes = 160_000_000;
 
 // The process encodes one picture: a cache is useless, and more threads need more memory.
 sharp.cache(false);
 sharp.concurrency(1);
-// libvips reads some sixty formats. Only these four are allowed.
+// Protects against the decoders of libvips' other sixty formats: only these four are allowed.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -21,13 +21,12 @@ sharp.unblock({
   ],
 });
 
-/** The file is no picture of an accepted kind. */
 export class UnusablePicture extends Error {}
 
 /**
- * Makes two square WebP files of a JPEG, PNG, GIF or WebP file: 512 and 96 px, cut to the middle, turned upright, of
- * animations the first frame, without metadata. Throws `UnusablePicture` for other and damaged files, for more than
- * 50 megapixels (fewer where the whole picture must be held in memory) and for files that are something else as well.
+ * Makes two square WebP files (512 and 96 px): cut to the middle, upright, without metadata; of animations the first frame.
+ * Takes JPEG, PNG, GIF and WebP. Throws `UnusablePicture` for other and damaged files, above 50 megapixels (fewer where
+ * memory must hold the whole picture), and for files that are something else too.
  */
 export async function encodePicture(file: Uint8Array): Promise<{ large: Uint8Array; small: Uint8Array }> {
   const kind = pictureKind(file);
@@ -55,7 +54,7 @@ export async function encodePicture(file: Uint8Array): Promise<{ large: Uint8Arr
   }
 }
 
-/** Memory of the decoder in bytes; 0 for pictures that are read line by line. Measured with libvips 8.18. */
+/** 0 for pictures that are read line by line. Measured with libvips 8.18. */
 function decoderBytes(about: Metadata): number {
   const pixels = about.width * (about.pageHeight ?? about.height);
   const samples = pixels * about.channels;
@@ -81,14 +80,14 @@ const signatures: readonly { kind: PictureKind; bytes: readonly [at: number, tex
   },
 ];
 
-/** The kind of a file by its first bytes; null for anything but the four accepted ones. */
+/** By its first bytes; null for anything but the four accepted kinds. */
 function pictureKind(file: Uint8Array): PictureKind | null {
   const start = Buffer.from(file.subarray(0, 16)).toString("latin1");
   const found = signatures.find(({ bytes }) => bytes.every(([at, text]) => start.startsWith(text, at)));
   return found?.kind ?? null;
 }
 
-/** Markers, in lower case, by which browsers, interpreters and readers recognize other formats. */
+/** Browsers, interpreters and readers recognize other formats by these, in lower case. */
 const otherFormatMarkers = ["<script", "<?php", "<html", "<!doctype html", "%pdf-"];
 
 /** A ZIP archive ends with this record of 22 bytes and a comment of at most 65,535. */
@@ -96,10 +95,7 @@ const zipEnd = Buffer.from("PK\x05\x06", "latin1");
 const zipEndBytes = 22;
 const maxZipCommentBytes = 65_535;
 
-/**
- * Whether a picture is something else as well: a page, a script, a PDF or a ZIP archive. Nothing of such a file would
- * survive the encoder, but nobody makes one by accident.
- */
+/** Nobody makes by accident a picture that is also a page, a script, a PDF or a ZIP archive. */
 function isPolyglot(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const text = bytes.toString("latin1").toLowerCase();

@@ -8,16 +8,10 @@ import { type Db, primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { filesOfPicture, keyOfUpload, pictureFolder, pictureOfUpload } from "../picture.ts";
 
-/**
- * How long caches may show a picture without asking again, in seconds: those of deleted, denied and suspended accounts are gone from
- * every address within a minute.
- */
+/** Pictures of deleted, denied and suspended accounts must be gone from every address within a minute. */
 const maxAgeS = 60;
 
-/**
- * The file behind `/uploads/{userId}/{file}`, of the picture that the member has now. The content of an address never
- * changes. Throws `NotFound`, also for a deleted, denied or suspended account and for a picture that was replaced.
- */
+/** Only the present picture. Throws `NotFound`, also for a deleted, denied or suspended account. */
 export async function findPictureFile(options: { userId: string; file: string }): Promise<FileToServe> {
   const { userId, file } = options;
   const key = keyOfUpload(userId, file);
@@ -30,7 +24,7 @@ export async function findPictureFile(options: { userId: string; file: string })
       and(
         eq(users.id, userId),
         eq(users.picture, pictureOfUpload(userId, file)),
-        // Whoever waits for approval sees their own, and whoever invited them.
+        // A waiting member sees their own picture, and so does the inviter.
         inArray(users.state, ["approved", "pending"]),
       ),
     );
@@ -46,13 +40,13 @@ export async function findPictureFile(options: { userId: string; file: string })
   };
 }
 
-/** Removes the files of a picture that is no longer used, after the commit of `tx`. */
+/** After the commit of `tx`. */
 export async function removePictureFiles(tx: Db, picture: string | null): Promise<void> {
   const files = filesOfPicture(picture);
   if (files) await removeFiles(tx, [files.large, files.small]);
 }
 
-/** Profile pictures that no account refers to: leftovers of a crash between storing a picture and naming it. */
+/** A crash between storing and naming a picture leaves it without an account. */
 export const orphanedPictures: OrphanFinder = {
   prefix: pictureFolder,
   async findOrphans(keys) {
@@ -68,7 +62,6 @@ export const orphanedPictures: OrphanFinder = {
 
 const ownerOf = (key: string) => key.split("/")[1] ?? "";
 
-/** The picture as its account names it; empty for a file that is none. */
 function addressOf(key: string): string {
   const parts = /^pictures\/([^/]+)\/([^/]+)-(?:512|96)\.webp$/.exec(key);
   return parts ? `/uploads/${parts[1]}/${parts[2]}.webp` : "";

@@ -10,7 +10,6 @@ import type { SpooledForm } from "./spool-to-temp-file.server.ts";
 
 /** A process that runs longer is killed. */
 const timeoutMs = 15_000;
-/** Characters of its error output that are logged. */
 const maxStderrLength = 2000;
 
 const messages = new Map<number | null, string>([
@@ -19,11 +18,7 @@ const messages = new Map<number | null, string>([
   [exitCodes.unreadable, pictureMessages.failed],
 ]);
 
-/**
- * Takes the picture out of a form and runs `encodePicture` in a process of its own, which limits what a hostile form or
- * file can cost (memory, time, a crash). Throws `Invalid` for field `image` when there is no usable picture, and when the
- * process fails or times out.
- */
+/** A process of its own: a hostile form or file can cost memory, time or a crash. Throws `Invalid` for `image`. */
 export async function runEncoder(form: SpooledForm): Promise<{ large: Uint8Array; small: Uint8Array }> {
   const ending = new URL(import.meta.url).pathname.endsWith(".ts") ? "ts" : "js";
   const program = fileURLToPath(new URL(`./encode-picture-process.${ending}`, import.meta.url));
@@ -45,7 +40,7 @@ export async function runEncoder(form: SpooledForm): Promise<{ large: Uint8Array
   if (refusal !== undefined) throw new Invalid({ image: [refusal] });
   const answer = Buffer.concat(chunks);
   if (code !== 0 || answer.length < 4) {
-    // A file can be the cause; so can a library that is missing on this machine.
+    // The file can be the cause; so can a library that is missing on this machine.
     logger.warn({ code, signal, stderr: stderr.slice(0, maxStderrLength) }, "a picture was not encoded");
     throw new Invalid({ image: [pictureMessages.failed] });
   }
@@ -53,23 +48,22 @@ export async function runEncoder(form: SpooledForm): Promise<{ large: Uint8Array
   return { large: answer.subarray(4, end), small: answer.subarray(end) };
 }
 
-/** Pictures that this process encodes at the same time, and how many more may wait. */
+/** In this process; more may wait. */
 const concurrentEncodings = 2;
 const maxWaiting = 20;
-/** Uploads of one member at the same time: one, and a second try while the first hangs or the second post of a double click. */
+/** One, and a second try while the first hangs, or the second post of a double click. */
 const maxUploadsPerMember = 2;
 const retryAfterS = 10;
 
-/** Number of uploads being received, by member. */
+/** By member. */
 const receiving = new Map<string, number>();
-/** Number of pictures that are being encoded or wait for it, by member. */
 const encoding = new Map<string, number>();
 const limitEncodings = pLimit(concurrentEncodings);
 
 const limitReached = () =>
   new LimitReached("画像を処理しています。しばらくしてから、もう一度お試しください。", retryAfterS);
 
-/** Counts `work` among those of `userId` in `running` while it runs. Throws `LimitReached` when two of the member's run already. */
+/** Throws `LimitReached` when two of the member's run already. */
 async function countRunning<T>(
   running: Map<string, number>,
   userId: string,
@@ -87,23 +81,17 @@ async function countRunning<T>(
   }
 }
 
-/**
- * Runs `receive`, which reads the body of one member's upload. A slow one takes no place of the encoder. Throws
- * `LimitReached` when two uploads of this member are being received already.
- */
+/** A slow upload must take no place of the encoder. Throws `LimitReached` while two of this member's are being received. */
 export const limitReceiving = <T>(userId: string, receive: () => Promise<T>): Promise<T> =>
   countRunning(receiving, userId, receive);
 
-/**
- * Runs `work` in one of 22 places for members whose pictures are encoded or wait for it. Throws `LimitReached` when none is
- * free, or two pictures of this member are there already.
- */
+/** 22 places, two per member, with those that wait. Throws `LimitReached` when none is free. */
 export async function reserveEncoding<T>(userId: string, work: () => Promise<T>): Promise<T> {
   if (!encoding.has(userId) && encoding.size >= concurrentEncodings + maxWaiting) throw limitReached();
   return countRunning(encoding, userId, work);
 }
 
-/** Runs `encode` when fewer than two others run, first come first served. */
+/** At most two at a time, first come first served. */
 export function queueEncoding<T>(encode: () => Promise<T>): Promise<T> {
   return limitEncodings(encode);
 }

@@ -3,10 +3,7 @@ import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { environment } from "#app/config/environment.ts";
 
-/**
- * Writes a body into an unlinked temporary file of the data folder instead of memory: nothing is left when it is closed
- * or the process dies. The read position of the returned file is its beginning. Throws what reading the body throws.
- */
+/** An unlinked file: nothing is left when it is closed or the process dies. Throws what reading the body throws. */
 export async function spoolToTempFile(body: ReadableStream<Uint8Array>): Promise<FileHandle> {
   const folder = path.join(environment().DATA_DIR, "incoming");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -17,7 +14,7 @@ export async function spoolToTempFile(body: ReadableStream<Uint8Array>): Promise
     let position = 0;
     for await (const chunk of body) {
       for (let written = 0; written < chunk.byteLength; ) {
-        // With an explicit position: the read position stays at 0.
+        // An explicit position keeps the read position at 0.
         const { bytesWritten } = await file.write(chunk, written, chunk.byteLength - written, position);
         written += bytesWritten;
         position += bytesWritten;
@@ -30,7 +27,7 @@ export async function spoolToTempFile(body: ReadableStream<Uint8Array>): Promise
   }
 }
 
-/** A multipart form as it was sent, in an unlinked file, which the receiver closes. */
+/** As it was sent. The receiver closes the file. */
 export interface SpooledForm {
   contentType: string;
   file: FileHandle;

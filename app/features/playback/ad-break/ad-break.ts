@@ -2,27 +2,24 @@ import { adBreakTerms } from "#app/features/premium/ad-free.ts";
 import type { PlaybackStore } from "../playback.ts";
 import { trackAfter } from "../queue/play-queue.ts";
 
-/** The pauses between tracks in which free listeners see the card of the official account. */
 interface AdBreaks {
-  /** Another track has been played (3 s of it). */
   countPlay(): void;
   /**
-   * Starts a break if one is due before the next track: the listener is free and online, and has played five tracks since the last
-   * one. False otherwise; a break that is under way ends, as the listener skips it.
+   * Starts a break if one is due: the listener is free and online and has played five tracks since the last one. Otherwise
+   * returns false, and ends a running break, because the listener skips it.
    */
   begin(): boolean;
-  /** The track after the break shall not play by itself. False without a break. */
+  /** Keeps the track after the break from starting by itself. False without a break. */
   pause(): boolean;
-  /** Ends the break, if there is one, without going on. */
+  /** Ends a running break; the next track does not start. */
   end(): void;
 }
 
-/** `sessionStorage` key of the number of tracks played since the last break, in this tab. */
 const storageKey = "plays-since-ad";
 
 let cardCount = 0;
 
-/** There is a component on the page that shows the card: without one there are no breaks. Returns the function that ends this. */
+/** Without a component on the page that shows the card there are no breaks. Returns the function that withdraws it. */
 export function provideAdCard(): () => void {
   cardCount += 1;
   return () => {
@@ -30,10 +27,7 @@ export function provideAdCard(): () => void {
   };
 }
 
-/**
- * Creates the breaks of a player. A break begins with `stop` and ends with `goOn`, which is told whether playback was
- * paused meanwhile. Timers alone decide, so that a hidden page goes on too.
- */
+/** A break begins with `stop` and ends with `goOn`. Only timers decide, so that it also ends on a hidden page. */
 export function createAdBreaks(o: {
   store: PlaybackStore;
   isAdFree: () => boolean;
@@ -43,7 +37,6 @@ export function createAdBreaks(o: {
   const { store } = o;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPaused = false;
-  /** Where there is no storage, the number is that of the page. */
   let playsOnPage = 0;
 
   const isRunning = () => store.getPlayback().adBreakEndsAt !== null;
@@ -63,7 +56,7 @@ export function createAdBreaks(o: {
     try {
       sessionStorage.setItem(storageKey, String(plays));
     } catch {
-      // `playsOnPage` has it.
+      // Without storage `playsOnPage` counts.
     }
   };
   const end = () => {

@@ -13,7 +13,6 @@ import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 import { trackAfter } from "../queue/play-queue.ts";
 import { provideAdCard } from "./ad-break.ts";
 
-/** Shows the card of the official account while the player makes a break for it. */
 export function AdBreak() {
   useEffect(provideAdCard, []);
   const endsAt = usePlayback(({ adBreakEndsAt }) => adBreakEndsAt);
@@ -36,7 +35,7 @@ const messages = {
   },
 } as const;
 
-/** `endsAt` is epoch ms. Rendered in the open modal dialog, if there is one; never takes the focus. */
+/** `endsAt`: epoch ms. Rendered in the open modal dialog, if there is one. Never takes the focus. */
 function AdCard({ endsAt }: { endsAt: number }) {
   const player = usePlayer();
   const { element } = useModalHost();
@@ -56,7 +55,6 @@ function AdCard({ endsAt }: { endsAt: number }) {
       aria-label="Mugenからのご案内"
       className={classNames(
         "fixed inset-x-2 z-40 m-0 mx-auto h-fit w-auto max-w-140 animate-appear rounded-card border border-gold/40 bg-surface p-4 text-left text-ink shadow-floating backdrop:bg-transparent",
-        // The open player has its controls below.
         element === document.body
           ? "top-auto bottom-[calc(68px+env(safe-area-inset-bottom))] rail:bottom-4 rail:left-24 panel:right-3 panel:left-auto panel:w-[316px]"
           : "top-[calc(12px+env(safe-area-inset-top))] bottom-auto",
@@ -99,7 +97,6 @@ function AdCard({ endsAt }: { endsAt: number }) {
   );
 }
 
-/** Whole seconds until `endsAt` (epoch ms). */
 function useSecondsLeft(endsAt: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -109,7 +106,7 @@ function useSecondsLeft(endsAt: number): number {
   return Math.max(0, Math.ceil((endsAt - now) / 1000));
 }
 
-/** `text` for a live region: empty at first, since screen readers announce only what changes. */
+/** `text` for a live region. Starts empty: screen readers announce only changes. */
 function useAnnouncement(text: string): string {
   const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
@@ -120,8 +117,7 @@ function useAnnouncement(text: string): string {
 }
 
 /**
- * A ref: puts the box into the top layer, so that it shows over an open dialog. When the box goes while it has the focus, the
- * element takes the focus back that had it before.
+ * A ref that puts the box into the top layer, so that it shows above an open dialog. Returns the focus when the box is removed.
  */
 function raise(box: HTMLElement | null) {
   if (!box) return;

@@ -206,8 +206,9 @@ test("the media session shows the track, and its keys control the player", async
   expect(element.currentTime).toBe(50);
   press("seekbackward");
   press("seekforward", { seekOffset: 30 });
-  expect(element.currentTime).toBe(70);
-  expect(page.mediaSession.positions.at(-1)).toEqual({ duration: 90, position: 70, playbackRate: 1 });
+  // 15 s as everywhere, unless the system says how many its button shows.
+  expect(element.currentTime).toBe(65);
+  expect(page.mediaSession.positions.at(-1)).toEqual({ duration: 90, position: 65, playbackRate: 1 });
   press("pause");
   expect(player.getPlayback().status).toBe("paused");
   expect(page.mediaSession.playbackState).toBe("paused");

@@ -20,50 +20,36 @@ import { canPlayInBackground, isInBackground, onBackground } from "./page-visibi
 import { createRecovery, diagnoseError } from "./recovery.ts";
 import { adoptSound, createSound, returnToPool, type Sound, type SoundEvents } from "./sound.ts";
 
-/** Pause between the end of a track and the next one, in ms. */
 const nextTrackDelayMs = 500;
-/** How often the position is read during playback, in ms. */
 const positionIntervalMs = 200;
-/** Stalls shorter than this are not shown, in ms. */
 const waitingDelayMs = 300;
-/** The position is saved after each of these steps, in seconds. */
 const saveIntervalSeconds = 5;
 
-/** The part of the player that plays audio. */
 export interface AudioBackend {
-  /** Plays the store's current track from the store's position. */
   start(): void;
   pause(): void;
-  /** Seeks to the store's position. */
   seek(): void;
-  /** Applies the store's speed. */
   setRate(): void;
-  /** Loads the first bytes of a track that is likely to be played next. */
   preload(track: PlayableTrack): void;
-  /** Appends the queue's next page, if there is one. Never rejects. */
+  /** Appends the queue's next page. Never rejects. */
   fetchNextPage(): Promise<void>;
-  /** Prepends the queue's end, see `PlayQueue.previous`. Never rejects. */
+  /** Prepends the queue's end (`PlayQueue.previous`). Never rejects. */
   fetchPreviousPage(): Promise<void>;
-  /** A track has been played long enough to count. Returns by what way that came. */
+  /** The track has been played long enough to count. Returns how the listener came to it. */
   countPlay(trackId: number | undefined): PlaySource | undefined;
-  /**
-   * Stops playback for the card that free listeners see before the next track, if one is due; `player.next` is called when
-   * it ends. False without one, and for the call that skips it.
-   */
+  /** Stops for a card if one is due; `player.next` is called when it ends. False if none is due or the call skips it. */
   beginAdBreak(): boolean;
-  /** Discards the current sound: another track becomes current without being played. */
   unload(): void;
 }
 
 interface AudioBackendParts {
   player: Player;
   store: PlaybackStore;
-  /** Loaded already. */
   localAudio: LocalAudio | undefined;
   entitlements: () => PlayerEntitlements;
 }
 
-/** Creates the audio backend of a player; the two share `store`. One for the life of a page. */
+/** Creates the audio backend, one for the life of a page. It shares `store` with the player. */
 export function createAudioBackend({
   player,
   store,
@@ -71,16 +57,15 @@ export function createAudioBackend({
   entitlements,
 }: AudioBackendParts): AudioBackend {
   let sound: Sound | undefined;
-  /** The preloaded sound of the track that is likely to be next. */
   let preloaded: Sound | undefined;
   let volume = 1;
   let savedPosition = 0;
-  /** Incremented by every new command: asynchronous work checks whether it is still current. */
+  /** Each new command increments it; asynchronous work stops when it has changed. */
   let generation = 0;
   let positionTimer: ReturnType<typeof setInterval> | undefined;
   let nextTrackTimer: ReturnType<typeof setTimeout> | undefined;
   let waitingTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The next start only makes the track current. */
+  /** The next start only selects the track. */
   let startsPaused = false;
 
   const status = () => store.getPlayback().status;
@@ -103,7 +88,6 @@ export function createAudioBackend({
     store.update({}, position);
     if (Math.abs(position - savedPosition) >= saveIntervalSeconds) saveCurrentPosition();
   };
-  /** Updates the state after playback has stopped. */
   const setStopped = (stopped: "paused" | "ended" | "failed") => {
     cancelPending();
     clearInterval(positionTimer);
@@ -144,7 +128,6 @@ export function createAudioBackend({
     giveUp: () => fail(2),
   });
 
-  /** The local file, else the stream in the quality that the account may have. */
   const sourceOf = (track: PlayableTrack): string =>
     localAudio?.sourceOf(track) ?? streamPath(track, { high: entitlements().highQuality && !savesData() });
   const createTrackSound = (
@@ -165,14 +148,14 @@ export function createAudioBackend({
       onPaused: ifCurrent(() => isActive() && setStopped("paused")),
       onWaiting: ifCurrent(() => {
         if (status() !== "playing") return;
-        // The track was downloaded meanwhile: continue with the local file.
+        // The track has been downloaded in the meantime: continue with the local file.
         if (created.source !== sourceOf(track)) return playCurrent();
         recovery.begin(false);
         clearTimeout(waitingTimer);
         waitingTimer = setTimeout(() => store.update({ status: "waiting" }), waitingDelayMs);
       }),
       onProgress: ifCurrent(() => {
-        // Postpones the next attempt: starting over would be slower than even a slow connection.
+        // Postpones the next attempt: data arrives, and starting over would take longer.
         if (isActive() && status() !== "playing") recovery.begin(false);
       }),
       onEnded: ifCurrent(() => {
@@ -196,7 +179,7 @@ export function createAudioBackend({
     });
     return created;
   };
-  /** After a network error retries at the same position until the network is back; other errors end the playback. */
+  /** Retries network errors at the same position until the network is back; other errors end the playback. */
   const handleError = async (track: PlayableTrack, { code, source }: { code: number; source: string }) => {
     discardSound();
     if (!isActive()) return;
@@ -204,14 +187,13 @@ export function createAudioBackend({
     store.update({ status: "waiting" });
     const startedIn = generation;
     if (source === localAudio?.sourceOf(track)) localAudio.ignore(track);
-    // The local file appeared or failed: try the other source at once.
+    // The local file has appeared or failed: try the other source at once.
     if (source !== sourceOf(track)) return playCurrent();
     const cause = await diagnoseError(code, source);
     if (startedIn !== generation) return;
     if (cause === 2) recovery.begin(true);
     else fail(cause);
   };
-  /** Makes the current track's sound the one that plays, at the store's position, or where it was before the audio backend. */
   const prepareCurrent = (): Sound | undefined => {
     const { track, rate } = store.getPlayback();
     if (!track) return undefined;
@@ -250,7 +232,7 @@ export function createAudioBackend({
     sound?.setVolume(newVolume);
   });
 
-  // Once the player has this audio backend.
+  // By then the player has this audio backend.
   queueMicrotask(() =>
     takeOverEarlyPlay(store.getPlayback, (start) => {
       startsPaused = true;
@@ -264,7 +246,7 @@ export function createAudioBackend({
       cancelPending();
       const isHeld = startsPaused;
       startsPaused = false;
-      // The page was hidden between the click and the end of the audio backend's download.
+      // The page was hidden after the click, while the audio backend was still loading.
       const isHidden = document.visibilityState === "hidden" && !canPlayInBackground(entitlements());
       if (isHeld || isHidden) {
         if (window.earlyPlay?.audio) prepareCurrent()?.pause();
@@ -302,9 +284,8 @@ export function createAudioBackend({
 }
 
 /**
- * Lets only one tab of the site play: `announce` tells the others that this one plays, and from then on `onOther` is
- * called when another one does. The channel opens with the first `announce`: pages with an open channel are not kept in
- * the back/forward cache.
+ * Lets only one tab play: `announce` tells the others, and `onOther` is called when another tab announces. The channel opens
+ * with the first `announce`, because browsers keep no page with an open channel in the back/forward cache.
  */
 function createTabChannel(onOther: () => void): { announce: () => void } {
   let channel: BroadcastChannel | undefined;
@@ -320,7 +301,7 @@ function createTabChannel(onOther: () => void): { announce: () => void } {
   };
 }
 
-/** Whether data saving is turned on in the browser; false where the Network Information API is missing. */
+/** Whether the browser saves data; false without the Network Information API. */
 function savesData(): boolean {
   if (!("connection" in navigator)) return false;
   const { connection } = navigator;

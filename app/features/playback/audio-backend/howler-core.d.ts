@@ -1,4 +1,3 @@
-/** Howler without its spatial plug-in. */
 declare module "howler/dist/howler.core.min.js" {
   export { Howl, Howler } from "howler";
 }

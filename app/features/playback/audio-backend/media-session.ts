@@ -1,7 +1,5 @@
-import { isPlaybackActive, type Playback, type Player } from "../playback.ts";
+import { isPlaybackActive, type Playback, type Player, seekSeconds } from "../playback.ts";
 
-/** Seek distance of the forward and back keys when the system gives none, in seconds. */
-const defaultSkipSeconds = 10;
 const artworkSizes = [192, 512];
 
 /** Shows the player on lock screens and handles media keys. Keys start playback only if `canPlay` returns true. */
@@ -21,8 +19,8 @@ export function connectMediaSession(player: Player, canPlay: () => boolean): voi
     },
     nexttrack: () => canPlay() && player.next(),
     previoustrack: () => canPlay() && player.previous(),
-    seekforward: ({ seekOffset }) => seekBy(seekOffset ?? defaultSkipSeconds),
-    seekbackward: ({ seekOffset }) => seekBy(-(seekOffset ?? defaultSkipSeconds)),
+    seekforward: ({ seekOffset }) => seekBy(seekOffset ?? seekSeconds),
+    seekbackward: ({ seekOffset }) => seekBy(-(seekOffset ?? seekSeconds)),
     seekto: ({ seekTime }) => seekTime != null && player.seek(seekTime),
   };
   for (const action of actions) {

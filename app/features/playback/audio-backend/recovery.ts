@@ -1,22 +1,17 @@
 import type { MediaErrorCode } from "../playback.ts";
 
-/** Delays between the attempts after an error, in ms; the last one repeats. */
 const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000] as const;
-/** A stalled element requests data by itself: delay before the first attempt to start over, in ms. */
+/** A stalled element requests data by itself, so the first restart waits. */
 const stallTimeoutMs = 12_000;
 const giveUpAfterMs = 120_000;
 
-/** Resumes playback after a network failure. */
 export interface Recovery {
-  /** (Re)schedules attempts until `end`: soon after an error (`hasFailed`), later after a mere stall. */
+  /** (Re)schedules attempts until `end`: soon after an error (`hasFailed`), later after a stall. */
   begin(hasFailed: boolean): void;
   end(): void;
 }
 
-/**
- * Creates a recovery that calls `attempt` at growing intervals and as soon as the device is online again, and `giveUp`
- * after two minutes.
- */
+/** Calls `attempt` at growing intervals and when the device is online again; calls `giveUp` after two minutes. */
 export function createRecovery(o: { attempt: () => void; giveUp: () => void }): Recovery {
   let startedAt: number | undefined;
   let attempts = 0;
@@ -34,7 +29,7 @@ export function createRecovery(o: { attempt: () => void; giveUp: () => void }): 
       o.giveUp();
       return;
     }
-    // Offline the delays need not grow: the `online` event triggers an attempt.
+    // Offline the delay must not grow: the `online` event triggers an attempt.
     const isOnline = navigator.onLine !== false;
     if (isOnline) attempts += 1;
     schedule(!isOnline);
@@ -59,9 +54,8 @@ export function createRecovery(o: { attempt: () => void; giveUp: () => void }): 
 }
 
 /**
- * The cause of an element's error `code` (`MediaError.code`). Browsers report "unsupported source" (4) also for failed
- * requests, so the URL `source` is requested once more: without a response, or with 429 or 5xx, the cause is the
- * network (2).
+ * The cause of a `MediaError.code`. Browsers report "unsupported source" (4) for failed requests too, so `source` is requested
+ * once more: no response, 429 or 5xx means network (2).
  */
 export async function diagnoseError(code: number, source: string): Promise<MediaErrorCode> {
   if (code === 2 || code === 3) return code;

@@ -4,7 +4,6 @@ import { classNames } from "#app/ui/class-names.ts";
 import { CopyButton } from "#app/ui/share/copy-button.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 
-/** The properties of an audio element that are shown. */
 export interface AudioState {
   readyState: number;
   networkState: number;
@@ -20,7 +19,6 @@ export interface AudioState {
   playbackRate: number;
 }
 
-/** A labelled value. */
 interface Reading {
   name: string;
   value: string;
@@ -48,7 +46,7 @@ const errorCodes = [
   "4 MEDIA_ERR_SRC_NOT_SUPPORTED（音源がないか、対応していない形式です）",
 ];
 
-/** The readings of an audio element for display. */
+/** The properties of an audio element, labelled for display. */
 export function audioReadings(audio: AudioState): Reading[] {
   const { error } = audio;
   return [
@@ -87,7 +85,6 @@ function bufferedRanges(buffered: AudioState["buffered"]): string {
 const formatSeconds = (seconds: number) =>
   Number.isFinite(seconds) ? `${formatTime(seconds)}（${seconds.toFixed(1)}秒）` : "不明";
 
-/** The formats to test for support: ours first. */
 const probedFormats = [
   "audio/mpeg",
   'audio/mp4; codecs="mp4a.40.2"',
@@ -121,11 +118,11 @@ const loggedEvents = [
   "emptied",
   "error",
 ] as const;
-/** These also update the readings, but are too frequent to be logged. */
+/** These update the readings, but are too frequent for the log. */
 const unloggedEvents = ["timeupdate", "progress", "durationchange", "ratechange", "volumechange"] as const;
 const maxLoggedEvents = 30;
 
-/** The browser's audio player for `src`, with its state and events. Without JavaScript only the player is shown. */
+/** The browser's player for `src` with its state and events. Without JavaScript only the player shows. */
 export function AudioDiagnostics({ src, label }: { src: string; label: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const player = usePlayer();
@@ -148,7 +145,7 @@ export function AudioDiagnostics({ src, label }: { src: string; label: string })
     for (const name of loggedEvents) element.addEventListener(name, logEvent);
     for (const name of unloggedEvents) element.addEventListener(name, read);
     read();
-    // Loads again, so that events before hydration are seen too.
+    // Loads again, to see the events from before hydration too.
     element.load();
     return () => {
       for (const name of loggedEvents) element.removeEventListener(name, logEvent);
@@ -214,7 +211,6 @@ function Readings({ title, readings }: { title: string; readings: readonly Readi
   );
 }
 
-/** The browser's format support; empty during server rendering. */
 function useFormats(): Reading[] {
   const isBrowser = useSyncExternalStore(
     () => () => {},

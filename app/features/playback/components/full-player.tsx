@@ -22,15 +22,11 @@ import { SeekBar } from "./seek-bar.tsx";
 interface FullPlayerProps {
   track: PlayableTrack;
   isLiked?: boolean;
-  /** Shown below the controls. */
   children?: ReactNode;
   className?: string;
 }
 
-/**
- * The player with all controls. A swipe over the curve or the title leads to the next track (up) and the previous one
- * (down); the buttons do the same.
- */
+/** The player with all controls. A swipe up on the curve or title plays the next track, a swipe down the previous one. */
 export function FullPlayer({ className, children, ...props }: FullPlayerProps) {
   const content = { ...props, isSold: useIsPremiumSold() };
   const layout = classNames("flex flex-col", className);
@@ -80,7 +76,8 @@ function Content({ track, isLiked, isSold, children }: ContentProps) {
       <div data-track-controls={track.id}>
         <SeekBar track={track} />
         {track.isExcerpt && (
-          // No link without an address, where nothing is sold. A plain one: the page has a content security policy of its own.
+          // Where nothing is sold there is no link. A plain link, because that page has a content security policy of its
+          // own.
           <a
             href={isSold ? "/premium" : undefined}
             className={`block py-2.5 text-center text-sm text-gold${isSold ? " underline" : ""}`}
@@ -110,10 +107,8 @@ function Content({ track, isLiked, isSold, children }: ContentProps) {
   );
 }
 
-/** Whether the track is the current one and was played. */
 const isPlayed = (playback: Playback | null) => playback !== null && playback.status !== "idle";
 
-/** The remaining time of the double-speed trial, shown at speed 2. */
 function TrialTime() {
   const isDouble = usePlayback(({ rate }) => rate === 2);
   const left = useRemainingTrial();
@@ -121,7 +116,6 @@ function TrialTime() {
   return <span className="tabular-nums">2.0倍速 残り{left}</span>;
 }
 
-/** The less frequent actions, in one quiet row of words. */
 function Tools({ track, isLiked }: { track: PlayableTrack; isLiked?: boolean | undefined }) {
   const { PlayerBookmarkButton } = useTrackSlots();
   const openSheet = useOpenSheet();
@@ -137,7 +131,13 @@ function Tools({ track, isLiked }: { track: PlayableTrack; isLiked?: boolean | u
         isOn={isSleepTimerSet}
         onClick={() => openSheet("sleep")}
       />
-      <Tool label="次の音声" isDisabled={!hasQueue} onClick={() => openSheet("queue")} />
+      <Tool
+        label="次の音声"
+        // Else it sounds like the button that goes to the next track.
+        name="次の音声の一覧"
+        isDisabled={!hasQueue}
+        onClick={() => openSheet("queue")}
+      />
       <PlainLink to={`${pageOfTrack(track)}#transcript`} className="player-tool">
         台本
       </PlainLink>
@@ -153,7 +153,6 @@ function Tools({ track, isLiked }: { track: PlayableTrack; isLiked?: boolean | u
   );
 }
 
-/** The speed, which is chosen in a sheet. */
 function RateTool({ onClick }: { onClick: () => void }) {
   const rate = usePlayback(({ rate }) => rate);
   return (
@@ -168,12 +167,20 @@ function RateTool({ onClick }: { onClick: () => void }) {
   );
 }
 
-function Tool(props: { label: string; isOn?: boolean; isDisabled?: boolean; onClick: () => void }) {
-  const { label, isOn, isDisabled, onClick } = props;
+interface ToolProps {
+  label: string;
+  name?: string;
+  isOn?: boolean;
+  isDisabled?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ label, name, isOn, isDisabled, onClick }: ToolProps) {
   return (
     <button
       type="button"
       disabled={isDisabled}
+      aria-label={name}
       onClick={onClick}
       className={classNames("player-tool", isOn && "text-accent")}
     >
@@ -182,7 +189,7 @@ function Tool(props: { label: string; isOn?: boolean; isDisabled?: boolean; onCl
   );
 }
 
-/** Returns the function that shares a track, and says what came of it (`near`: see `copyText`). */
+/** Returns the function that shares a track and shows the result. `near`: see `copyText`. */
 export function useShareTrack(
   track: Pick<PlayableTrack, "id" | "title" | "posterPath" | "path">,
 ): (near: Element) => Promise<void> {
@@ -198,12 +205,11 @@ export function useShareTrack(
   };
 }
 
-/** Delay between a swipe and its effect, in ms, for the transition. */
 const transitionMs = 200;
 
 /**
- * Touch handlers for an element: a swipe up plays the next track, a swipe down the previous one. `leaving` is the
- * direction during the transition. The element needs `touch-pan-x`, or the browser scrolls instead.
+ * Touch handlers: a swipe up plays the next track, a swipe down the previous one; `leaving` is the direction during the
+ * transition. The element needs `touch-pan-x`, or the browser scrolls instead.
  */
 export function useSwipe() {
   const player = usePlayer();
@@ -245,11 +251,10 @@ export function useSwipe() {
   };
 }
 
-/** A swipe is at least this long, in CSS px, and takes less than this time, in ms. */
 const minDistancePx = 100;
 const maxDurationMs = 500;
 
-/** The track that a touch movement selects: up the next, down the previous; null when it is not a swipe. */
+/** The track that a touch movement selects; null when it is no swipe. */
 export function decideSwipe(movement: { dx: number; dy: number; ms: number }): "next" | "previous" | null {
   const { dx, dy, ms } = movement;
   if (Math.abs(dy) < minDistancePx || ms >= maxDurationMs || Math.abs(dx) >= Math.abs(dy)) return null;

@@ -3,7 +3,7 @@ import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sol
 import { useRootData } from "#app/features/site/root-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
-/** Marks a track that has a file in high quality; for listeners who do not get it, with the way to premium where it is sold. */
+/** Marks a track that has a high-quality file. Listeners who do not get it see the way to premium, where it is sold. */
 export function HighQualityBadge() {
   const isHeard = useRootData()?.entitlements.highQuality ?? false;
   const isSold = useIsPremiumSold();

@@ -3,12 +3,11 @@ import { speakerAt, type Turn } from "#app/features/tracks/turns/turns.ts";
 import { usePlayback, usePosition } from "../hooks/use-player.tsx";
 import type { PlayableTrack } from "../playback.ts";
 
-/** A brush stroke of one lobe, the left one, from the crossing at (300, 140) and back to it: thin there, full at the bend. */
+/** The brush stroke of the left lobe, from the crossing at (300, 140) and back to it. */
 const brush =
-  "M304 136C295 127 272 98 252 82C232 65 210 44 182 38C154 31 110 25 84 42C59 59 28 107 28 140C28 173 59 220 85 237C110 254 154 250 182 243C210 237 232 215 252 198C272 181 295 153 304 144L296 136C287 144 262 172 242 185C223 199 200 213 177 218C153 222 122 223 103 210C83 197 60 163 60 140C60 117 84 84 103 70C123 57 154 57 177 61C200 66 222 81 242 95C262 109 287 136 296 144Z";
-/** The middle of that stroke. */
+  "M304 135C264 95 224 30 160 30C82 30 24 78 24 140C24 202 82 250 160 250C224 250 264 185 304 145L296 135C258 173 218 212 156 214C102 215 64 182 64 140C64 98 102 65 156 66C218 68 258 107 296 145Z";
 const middle =
-  "M300 140C288 129 256 89 227 73C197 57 153 35 123 46C92 57 44 109 44 140C44 171 92 223 123 234C153 245 197 223 227 207C256 191 288 151 300 140";
+  "M300 140C262 101 222 48 159 48C92 48 44 88 44 140C44 192 92 232 159 232C222 232 262 179 300 140";
 
 interface InkInfinityProps {
   track: PlayableTrack;
@@ -17,8 +16,8 @@ interface InkInfinityProps {
 }
 
 /**
- * The ∞ of two voices: ink fills A's lobe, then B's, with what was played (`--played`, 0 to 100); the lobe of whoever speaks is
- * wet, the other's ink dries. Before anything plays both are pale. Decorative: the seek bar is the control.
+ * The ∞ of two voices: ink fills A's lobe, then B's, with what was played (`--played`, 0 to 100). The speaker's lobe is wet,
+ * the other one dries. Decorative: the seek bar is the control.
  */
 export function InkInfinity({ track, turns, className }: InkInfinityProps) {
   const isPlaying = usePlayback(
@@ -29,7 +28,7 @@ export function InkInfinity({ track, turns, className }: InkInfinityProps) {
     track.id,
   );
   const speaking = isPlaying ? speakerAt(turns, (played / 100) * track.duration) : null;
-  // One voice alone: its lobe is the whole, and the other one stays pale.
+  // A single voice has one lobe; the other one stays pale.
   const isOneVoice = turns.length > 0 && turns.every(({ speaker }) => speaker === "A");
   return (
     <svg

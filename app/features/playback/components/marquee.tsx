@@ -1,11 +1,10 @@
-/** Longer titles scroll. */
 const maxStaticLength = 18;
 
 export const isLongTitle = (title: string): boolean => [...title].length > maxStaticLength;
 
 /**
- * A title on one line; a long one scrolls through in 10 s, and stops on hover, touch and focus. With reduced motion it
- * wraps instead. The style sheet draws the repeated text, so that screen readers read it once.
+ * A title on one line. A long one scrolls; hover, touch and focus stop it, and with reduced motion it wraps. The style sheet
+ * draws the repetition, so that screen readers read it once.
  */
 export function Marquee({ text }: { text: string }) {
   if (!isLongTitle(text)) return <>{text}</>;

@@ -6,7 +6,6 @@ import { useListQueue } from "../queue/list-queue.tsx";
 
 const sizes = {
   row: null,
-  /** Over a cover, which it covers whole. */
   cover: "play-cover",
   bar: "size-[48px] text-[20px]",
   player: "size-[72px] text-[28px]",
@@ -15,19 +14,16 @@ const sizes = {
 interface PlayButtonProps {
   track: PlayableTrack;
   size?: keyof typeof sizes;
-  /** `quiet` in lists, `strong` as the screen's main action. */
   variant?: "quiet" | "strong";
-  /** The start position in seconds when the track is not current; by default where it was left. */
+  /** Start position in seconds if the track is not current; by default where the listener left it. */
   from?: number | undefined;
   className?: string;
-  /** What it plays, where that is more than the track. */
   name?: string;
 }
 
 /**
- * Plays and pauses a track, within a `ListQueue` with the list as its queue. Hidden without JavaScript: put
- * `<audio controls>` in a `<noscript>` beside it. Until the page's scripts are there an inline script answers clicks
- * (`early-play-script.server.ts`).
+ * Plays and pauses a track; within a `ListQueue`, in the list's queue. Hidden without JavaScript: put `<audio controls>` in a
+ * `<noscript>` beside it. Before hydration an inline script answers clicks (`early-play-script.server.ts`).
  */
 export function PlayButton({
   track,

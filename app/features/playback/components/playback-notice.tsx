@@ -2,7 +2,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { autoplayBlocked, mediaErrorCause } from "../playback-messages.ts";
 
-/** Says why a track does not play: an error, blocked autoplay, a stalled network, or another device. Nothing otherwise. */
+/** Says why a track does not play: an error, blocked autoplay, a stalled network or another device. */
 export function PlaybackNotice({ trackId, className }: { trackId: number; className?: string }) {
   const text = usePlayback(({ track, status, errorCode, needsGesture }) => {
     if (track?.id !== trackId) return null;

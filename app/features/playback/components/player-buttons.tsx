@@ -5,7 +5,7 @@ import { iconOnlyClass } from "#app/ui/icon.tsx";
 import { usePlayback, usePlayer, useTrackPlayback } from "../hooks/use-player.tsx";
 import type { PlayableTrack } from "../playback.ts";
 
-/** Plays the next or previous track of the queue. Disabled when there is no other track. */
+/** Plays the queue's next or previous track. Disabled without another track. */
 export function SkipButton({ to, className }: { to: "next" | "previous"; className?: string }) {
   const player = usePlayer();
   const isOnlyTrack = usePlayback(({ queue }) => queue === null || (queue.tracks.length < 2 && !queue.next));
@@ -22,7 +22,7 @@ export function SkipButton({ to, className }: { to: "next" | "previous"; classNa
   );
 }
 
-/** Goes back or forth by `seconds` in a track. Disabled until it is current. */
+/** Seeks by `seconds`. Disabled until the track is current. */
 export function SeekButton({ track, seconds }: { track: PlayableTrack; seconds: number }) {
   const player = usePlayer();
   const isCurrent = useTrackPlayback(track.id, (playback) => playback !== null);
@@ -44,7 +44,6 @@ export function SeekButton({ track, seconds }: { track: PlayableTrack; seconds: 
 
 interface PlayerLikeProps {
   track: PlayableTrack;
-  /** From the loader; fetched if undefined. */
   isLiked?: boolean | undefined;
   className?: string | undefined;
 }

@@ -11,7 +11,7 @@ import { PlaybackNotice } from "./playback-notice.tsx";
 import { PlayerLikeButton, SkipButton } from "./player-buttons.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 
-/** The track that was played, above the bottom navigation, in one row. Hidden while the track's controls on the screen are visible. */
+/** The track that was played, above the bottom navigation. Hidden while the screen shows controls of its own for it. */
 export function PlayerDock() {
   const track = usePlayback(({ track }) => track);
   const hasPlayed = useHasPlayed();
@@ -57,7 +57,7 @@ function OpenPlayer(props: { track: PlayableTrack; className: string; children: 
   );
 }
 
-/** Whether the screen has controls of its own for the track (`data-track-controls={id}`) and they are in the viewport. */
+/** Whether the screen's own controls of the track (`data-track-controls={id}`) are in the viewport. */
 function useControlsInView(trackId: number | undefined): boolean {
   const { key } = useLocation();
   const [isInView, setIsInView] = useState(false);
@@ -66,7 +66,7 @@ function useControlsInView(trackId: number | undefined): boolean {
     const controls = document.querySelector(`main [data-track-controls="${trackId}"]`);
     if (!controls) return setIsInView(false);
     const observer = new IntersectionObserver((entries) =>
-      // A busy browser may report several changes at once; the last is current.
+      // A busy browser reports several changes at once: the last one is current.
       setIsInView(entries.at(-1)?.isIntersecting ?? false),
     );
     observer.observe(controls);

@@ -13,7 +13,6 @@ import { usePlayer, usePosition, useTrackPlayback } from "../hooks/use-player.ts
 import { type PlayableTrack, seekSeconds, shownPosition } from "../playback.ts";
 import { useListQueue } from "../queue/list-queue.tsx";
 
-/** Seek distance by key, in seconds. */
 const steps: Record<string, number> = {
   ArrowLeft: -5,
   ArrowDown: -5,
@@ -25,24 +24,20 @@ const steps: Record<string, number> = {
 
 interface SeekBarProps {
   track: PlayableTrack;
-  /** `line`: a thin line without times, for the mini-player. */
   variant?: "strip" | "line";
   className?: string;
 }
 
 /**
- * The turn strip with elapsed time and duration: who speaks when, A above, B below, and a slider over it. Moving the slider
- * of a track that is not current plays it from there. Where the pointer or the slider stands, the time and the line that is
- * spoken there are shown.
+ * The turn strip: who speaks when, A above, B below, with a slider over it, the elapsed time and the duration. Moving the
+ * slider of a track that is not current plays it from there. Pointer and slider show the time and the line at their place.
  */
 export function SeekBar({ track, variant = "strip", className }: SeekBarProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
   const isCurrent = useTrackPlayback(track.id, (playback) => playback !== null);
   const position = usePosition((seconds) => shownPosition(seconds, track.duration), track.id);
-  /** The thumb's position while it is dragged, in seconds. */
   const [dragged, setDragged] = useState<number | null>(null);
-  /** Where a mouse points, in seconds. */
   const [pointed, setPointed] = useState<number | null>(null);
   const hasStrip = variant === "strip";
   const spoken = useCues(track.id, hasStrip && (isCurrent || pointed !== null));
@@ -106,7 +101,7 @@ export function SeekBar({ track, variant = "strip", className }: SeekBarProps) {
         />
       </div>
       {hasStrip && (
-        <div className="seek-times">
+        <div aria-hidden="true" className="seek-times">
           <span>{formatTime(shown)}</span>
           <span>{formatTime(track.duration)}</span>
         </div>
@@ -117,7 +112,6 @@ export function SeekBar({ track, variant = "strip", className }: SeekBarProps) {
 
 interface StripProps {
   turns: readonly Turn[];
-  /** Seconds at which they begin. */
   chapters: readonly number[];
   duration: number;
 }
@@ -138,7 +132,6 @@ function Strip({ turns, chapters, duration }: StripProps) {
   );
 }
 
-/** What is heard at a place of the strip, over it. */
 function Hint({ percent, time, text }: { percent: number; time: string; text: string | undefined }) {
   return (
     <p aria-hidden="true" className="seek-hint">

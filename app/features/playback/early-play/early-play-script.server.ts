@@ -1,8 +1,8 @@
 /**
- * The inline script that answers clicks on play buttons (`data-play`: the track's id, `data-from`: seconds) and on links to
- * a second of a track while the page's scripts are on their way: it starts the sound within the click, where the track was
- * left, and pauses it at the next click. `data-tap` shows the state. Written small, as it is part of every page;
- * `takeOverEarlyPlay` ends it. `start` is the player's too, until it has its audio backend.
+ * The inline script that answers clicks on play buttons (`data-play`: track id, `data-from`: seconds) and on links to a second
+ * of a track while the page's scripts load. It starts the sound within the click and pauses it at the next one; `data-tap`
+ * shows the state. `takeOverEarlyPlay` ends it. Until the audio backend is loaded the player calls `start` too. Keep it small:
+ * every page contains it.
  */
 export const earlyPlayScript = `addEventListener("click",window.earlyPlay={start(id,from){
 let a=this.audio;

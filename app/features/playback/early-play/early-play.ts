@@ -1,21 +1,17 @@
 import { savePosition } from "../hooks/playback-positions.ts";
 import { isPlaybackActive, type Playback } from "../playback.ts";
 
-/** The inline script's object (`early-play-script.server.ts`). */
 export interface EarlyPlay extends EventListenerObject {
-  /** Plays a track and returns its sound: a new one from `from`, in seconds, or the one that was started before. */
+  /** Plays a track from `from`, in seconds, and returns its sound: a new one, or the one already started. */
   start(trackId: number, from: number): HTMLAudioElement;
-  /** The track that was started last. */
   id?: number | string;
-  /** Its sound; none before the first click, and when the player has it. */
+  /** Its sound; none before the first click, and once the player has it. */
   audio?: HTMLAudioElement | undefined;
-  /** What was clicked last of the page's own buttons and links, while the script answers for them. */
   button?: HTMLElement;
-  /** An element without a sound that was loaded during a click, so that it may play later without one. */
   spare?: HTMLAudioElement;
 }
 
-/** Two elements that were started or loaded during a click, so that they may play later without one. */
+/** Two elements started or loaded during a click, so that they may play later without one. */
 export interface EarlyAudio {
   audio: HTMLAudioElement;
   spare: HTMLAudioElement | undefined;
@@ -28,9 +24,9 @@ declare global {
 }
 
 /**
- * Lets the page's own buttons answer clicks, instead of the inline script. A sound that was started before goes on as the
- * player's, or stays paused where it was: its button is clicked once more, and `takeEarlyAudio` returns the element to the
- * audio backend that this starts. `startPaused` calls a function whose start only makes its track the current one.
+ * Lets the page's own buttons answer clicks instead of the inline script. A sound that the script started plays on: its button
+ * is clicked once more, and the audio backend takes the element with `takeEarlyAudio`. A paused one stays paused: `startPaused`
+ * calls a function whose start only selects the track.
  */
 export function takeOverEarlyPlay(
   getPlayback: () => Playback,
@@ -48,20 +44,20 @@ export function takeOverEarlyPlay(
     delete button.dataset.tap;
     button.ariaBusy = null;
     const playback = getPlayback();
-    // Paused by the player itself, which knows where.
+    // The player itself has paused it, and knows where.
     const isKnown = playback.status === "paused" && isForTrack(playback);
     if (!audio.paused && !isPlaybackActive(playback.status)) button.click();
     else if (audio.paused && !audio.ended && !isPlaybackActive(playback.status) && !isKnown)
       startPaused(() => button.click());
   }
   if (isPlaybackActive(getPlayback().status) && isForTrack(getPlayback())) return;
-  // Nobody has taken it: the button is gone, or something else was played meanwhile.
+  // Nobody has taken it: the button is gone, or something else was played in the meantime.
   const untaken = takeEarlyAudio(id);
   untaken?.audio.pause();
   if (untaken) savePosition({ id, duration: audio.duration }, audio.currentTime);
 }
 
-/** The element that was started for the track before the audio backend was there; null for another track, and after the first call. */
+/** The element started for the track before the audio backend was loaded; null for another track and on later calls. */
 export function takeEarlyAudio(trackId: number): EarlyAudio | null {
   const { earlyPlay } = window;
   const audio = earlyPlay?.audio;

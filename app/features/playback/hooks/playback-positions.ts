@@ -1,19 +1,19 @@
 import { readLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { isWorthResuming } from "../playback.ts";
 
-/** Track id, seconds (0 from the beginning) and when it was left (epoch ms; not in earlier versions), the newest first. */
+/** Track id, seconds (0: the beginning), when it was left (epoch ms; missing in entries of earlier versions). Newest first. */
 export type SavedPosition = readonly [id: number, seconds: number, at?: number];
 
 const key = "playback-positions";
 const maxPositions = 100;
 
-/** Where the track was left on this device, in seconds; 0 when unknown, and beyond what is heard of it now. */
+/** Where the track was left on this device, in seconds; 0 if unknown or not worth resuming. */
 export function readSavedPosition(track: { id: number; duration: number }): number {
   const seconds = readPositions().find(([id]) => id === track.id)?.[1] ?? 0;
   return isWorthResuming(seconds, track.duration) ? seconds : 0;
 }
 
-/** Saves a track's position in seconds, 0 when the track has hardly begun or is almost over. Keeps the last 100. */
+/** Saves a position in seconds; 0 near the beginning and the end. Keeps the last 100 tracks. */
 export function savePosition(track: { id: number; duration: number }, seconds: number): void {
   const others = readPositions().filter(([id]) => id !== track.id);
   const resumable = isWorthResuming(seconds, track.duration) ? Math.round(seconds * 10) / 10 : 0;

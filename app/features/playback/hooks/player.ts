@@ -32,18 +32,14 @@ const noEntitlements: PlayerEntitlements = {
 
 const loadEngine = () => import("../audio-backend/audio-backend.ts");
 
-/**
- * Creates the page's player. The audio backend is loaded by the first `preload` or `play`, together with the local audio,
- * if there is any.
- */
+/** Creates the page's player. The first `preload` or `play` loads the audio backend and the local audio. */
 export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player {
-  /** By track id; listeners for any track under `undefined`. */
+  /** By track id; under `undefined` those for any track. */
   const listeners = new Map<number | undefined, Set<() => void>>();
   let playback: Playback = initialPlayback;
   let position = 0;
   let entitlements: PlayerEntitlements | undefined;
   let backend: AudioBackend | undefined;
-  /** Whether to start playing when the audio backend is loaded. */
   let startsWhenLoaded = false;
 
   const store: PlaybackStore = {
@@ -69,7 +65,6 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     });
     return backend;
   };
-  /** The current track's sound, started while the audio backend was not there. */
   const earlyAudio = () => {
     const { earlyPlay } = window;
     return Number(earlyPlay?.id) === playback.track?.id ? earlyPlay?.audio : undefined;
@@ -82,7 +77,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
     store.update({ status: "loading", errorCode: null, needsGesture: false });
     if (backend) return backend.start();
     startsWhenLoaded = true;
-    // Within the click, the only moment at which a phone allows it; the audio backend takes the sound over.
+    // A phone allows a start only within the click; the audio backend takes this sound over.
     if (playback.track) window.earlyPlay?.start(playback.track.id, position);
     seekEarly();
     getBackend().then(
@@ -163,7 +158,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       if (!track || !queue || backend?.beginAdBreak()) return;
       const playNext = () => {
         const after = playback.queue && trackAfter(playback.queue, track.id);
-        // Not when another track, or the ended one again, was started meanwhile.
+        // Not if another track, or the ended one again, was started in the meantime.
         const isUnchanged =
           playback.track?.id === track.id && (status !== "ended" || playback.status === "ended");
         if (after && isUnchanged) player.play(after);
@@ -196,7 +191,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       if (rate !== playback.rate) store.update({ rate });
       backend?.setRate();
       if (!allowed.backgroundPlay && isBackgroundPlayOn()) setBackgroundPlay(false);
-      // Called early: it reads the start URL's parameter and saves the result for the session.
+      // Called now, while the start URL still has the parameter; the result is saved for the session.
       isInstalledApp();
     },
     setSleepTimer: (sleepTimer) => store.update({ sleepTimer }),
@@ -217,7 +212,6 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
   return player;
 }
 
-/** `seconds` clamped to 0…`duration`; 0 when either is not finite. */
 function clampPosition(seconds: number, duration: number): number {
   if (!Number.isFinite(seconds) || !Number.isFinite(duration)) return 0;
   return Math.min(Math.max(0, seconds), duration);

@@ -10,14 +10,13 @@ import { readCachedEntitlements } from "#app/features/premium/hooks/premium-cach
 import { useRootData } from "#app/features/site/root-data.ts";
 import { initialPlayback, type Playback, type Player } from "../playback.ts";
 
-/** How long after the page's start the audio backend is loaded, in ms. */
 const preloadDelayMs = 2000;
 
 export const PlayerContext = createContext<Player | null>(null);
 
 /**
- * Provides the player of the document. Create it outside every component: the router mounts the whole page anew for an
- * error page, and the sound and its controls outlive that.
+ * Provides the document's player. Create it outside all components: for an error page the router mounts the whole page anew,
+ * and the sound must outlive that.
  */
 export function PlayerProvider({ player, children }: { player: Player; children: ReactNode }) {
   const entitlements = useRootData()?.entitlements;
@@ -27,7 +26,7 @@ export function PlayerProvider({ player, children }: { player: Player; children:
   }, [player, entitlements]);
   useEffect(() => {
     const { earlyPlay } = window;
-    // A click that came before: the audio backend goes on with its sound.
+    // A click came before: the audio backend continues its sound.
     if (earlyPlay?.audio) player.preload();
     else if (earlyPlay) removeEventListener("click", earlyPlay, true);
     const timer = setTimeout(() => player.preload(), preloadDelayMs);
@@ -43,7 +42,7 @@ export function usePlayer(): Player {
   return player;
 }
 
-/** The part of the playback that `select` returns; renders again when it changes. */
+/** What `select` returns of the playback. Renders when that changes. */
 export function usePlayback<T extends string | number | boolean | null | object>(
   select: (playback: Playback) => T,
 ): T {
@@ -55,10 +54,7 @@ export function usePlayback<T extends string | number | boolean | null | object>
   );
 }
 
-/**
- * The part that `select` returns of the playback of one track; `select` gets null while another track is current. Of a
- * thousand rows a change calls only the two concerned.
- */
+/** What `select` returns of one track's playback; null while another is current. A change calls only the rows concerned. */
 export function useTrackPlayback<T extends string | number | boolean | null>(
   trackId: number,
   select: (playback: Playback | null) => T,
@@ -74,14 +70,14 @@ export function useTrackPlayback<T extends string | number | boolean | null>(
   );
 }
 
-/** A stable function per track: with a new one React would subscribe again at each render. */
+/** Stable per track: with a new function React would subscribe again at each render. */
 function useSubscription(player: Player, trackId: number | undefined) {
   return useCallback((listener: () => void) => player.subscribe(listener, trackId), [player, trackId]);
 }
 
 /**
- * The number that `select` returns for the position in seconds, of the track `trackId` (0 while another one is current)
- * or of any current track. Renders again when it changes, so round as coarsely as possible.
+ * What `select` returns for the position in seconds: of the track `trackId` (0 while another is current), or of any current
+ * one. Renders at each change, so round coarsely.
  */
 export function usePosition(select: (position: number) => number, trackId?: number): number {
   const player = usePlayer();

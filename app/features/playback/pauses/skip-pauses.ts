@@ -2,20 +2,19 @@ import { fetchCues } from "#app/features/tracks/turns/fetch-cues.ts";
 import type { SpokenCue } from "#app/features/tracks/turns/turns.ts";
 import type { Player } from "../playback.ts";
 
-/** The sound of a sentence has faded this long after its end, in seconds. */
+/** Time in which a sentence's sound fades after its end, in seconds. */
 const fade = 0.06;
 /** What stays of a pause before the next sentence, in seconds. */
 const lead = 0.08;
-/** A pause is shortened if it loses at least this much, in seconds: a seek takes a moment itself. */
+/** A shorter gain, in seconds, isn't worth a seek, which takes a moment itself. */
 const minGain = 0.15;
 
-/** A part of a track that is skipped, in seconds. */
 interface Skip {
   from: number;
   to: number;
 }
 
-/** What may be skipped of each longer pause between sentences. */
+/** The parts to skip of the pauses between sentences. A short pause has none. */
 export function skipsOf(cues: readonly Pick<SpokenCue, "startMs" | "endMs">[]): Skip[] {
   return cues.flatMap(({ endMs }, index) => {
     const next = cues[index + 1];
@@ -27,10 +26,9 @@ export function skipsOf(cues: readonly Pick<SpokenCue, "startMs" | "endMs">[]): 
 }
 
 /**
- * Shortens the pauses between sentences of whatever plays, by seeking within their silence: nobody hears the jump, and
- * position, strip and transcript follow it as any other. Only a position that the sound has reached counts, of which the
- * player hears five times a second: so some 200 ms stay of a pause, and a stalled sound loses no word. Without sentences from
- * the server nothing is skipped. Returns the function that stops it.
+ * Shortens pauses by seeking within their silence, so that position, strip and transcript follow. Waits until the sound has
+ * reached the pause, or a stalled sound would lose words. The player reports a position five times a second, so about 200 ms of
+ * a pause remain. Skips nothing without cues from the server. Returns the function that stops it.
  */
 export function skipPauses(player: Player): () => void {
   let trackId: number | undefined;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { usePlayer } from "../hooks/use-player.tsx";
 import { arePausesShortened, onPauseSetting } from "./pause-setting.ts";
 
-/** Shortens the pauses between sentences while the setting is on; the code for it is loaded only then. */
+/** Shortens pauses while the setting is on. Only then its code is loaded. */
 export function usePauses(): void {
   const player = usePlayer();
   useEffect(() => {

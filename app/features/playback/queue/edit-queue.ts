@@ -1,20 +1,17 @@
 import type { PlayableTrack, Player, PlayQueue } from "../playback.ts";
 import { upcomingTracks } from "./play-queue.ts";
 
-/**
- * Puts a track directly after the current one; one that the queue has already moves there. Without a current track it
- * becomes that. Does nothing for the current track.
- */
+/** Puts a track directly after the current one; without a current track selects it. Does nothing for the current track. */
 export function playNext(player: Player, track: PlayableTrack): void {
   edit(player, track, (upcoming) => [track, ...upcoming]);
 }
 
-/** As `playNext`, but after all tracks that the queue has loaded. */
+/** Like `playNext`, but after all loaded tracks. */
 export function playLast(player: Player, track: PlayableTrack): void {
   edit(player, track, (upcoming) => [...upcoming, track]);
 }
 
-/** Replaces what plays after the current track, as `upcomingTracks` lists it. Does nothing without a current track. */
+/** Replaces what `upcomingTracks` lists. Does nothing without a current track. */
 export function setUpcoming(player: Player, upcoming: readonly PlayableTrack[]): void {
   const { queue, track } = player.getPlayback();
   if (queue && track) player.update({ queue: arrangeUpcoming(queue, track, upcoming) });
@@ -31,10 +28,7 @@ function edit(
     setUpcoming(player, change(upcomingTracks(queue, current).filter(({ id }) => id !== track.id)));
 }
 
-/**
- * The queue in which `upcoming` follows `current`. What was before `current` stays there, unless it is in `upcoming` too:
- * a queue that starts over after its last track lists it all there.
- */
+/** The queue in which `upcoming` follows `current`. Earlier tracks stay unless `upcoming` has them. */
 export function arrangeUpcoming(
   queue: PlayQueue,
   current: PlayableTrack,

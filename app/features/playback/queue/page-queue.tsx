@@ -2,18 +2,16 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { usePlayback } from "../hooks/use-player.tsx";
 
 interface PageQueueProps {
-  /** The list's page that `children` show: its queue is not shown twice. */
   path: string;
-  /** What the page plays next, before anything plays. */
   children: ReactNode;
 }
 
-/** As `--breakpoint-wide` (`tokens.css`). */
+/** `--breakpoint-wide` (`tokens.css`). */
 const wide = "(width >= 1280px)";
 
 /**
- * The column beside a track's transcript in wide windows: the player's queue, once there is one, and what the page has there
- * otherwise. Elsewhere, and without JavaScript, only the latter, below the transcript. The queue's code is loaded where it is seen.
+ * The column beside a transcript in wide windows: the player's queue once there is one, else `children`. Elsewhere and without
+ * JavaScript `children`, below the transcript. The queue's code is loaded only where it shows.
  */
 export function PageQueue({ path, children }: PageQueueProps) {
   const hasQueue = usePlayback(({ queue, track }) => queue !== null && track !== null);
@@ -23,7 +21,7 @@ export function PageQueue({ path, children }: PageQueueProps) {
     const query = window.matchMedia(wide);
     const load = () => {
       if (!query.matches) return;
-      // Offline it may be missing: what the page has stays.
+      // Offline the code may be missing: `children` stay.
       import("./queue-sheet.tsx").then(
         (loaded) => setQueue(() => loaded.Queue),
         () => {},

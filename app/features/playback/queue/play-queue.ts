@@ -7,10 +7,10 @@ import {
   type QueueRemoval,
 } from "../playback.ts";
 
-/** The next page is fetched when at most this many loaded tracks follow the current one. */
+/** Fetches the next page when at most this many loaded tracks follow. */
 const prefetchThreshold = 2;
 
-/** The queue for playing `track`: `requested` or else `current`, if it has the track, else one with the track alone. */
+/** The queue to play `track` in: `requested`, else `current`, whichever has the track first, else a new one. */
 export function chooseQueue(
   track: PlayableTrack,
   requested: PlayQueue | undefined,
@@ -22,36 +22,36 @@ export function chooseQueue(
   return { name: track.title, path: pageOfTrack(track), tracks: [track], isPlaylist: false, next: null };
 }
 
-/** The track after `id`: the first after the last; null after the last of a playlist, and when there is no other track. */
+/** The track after `id`: after the last the first, or null in a playlist. Null without another track. */
 export function trackAfter(queue: PlayQueue, id: number): PlayableTrack | null {
   const index = indexOf(queue, id);
   const after = queue.tracks[index + 1] ?? (queue.isPlaylist ? undefined : queue.tracks[0]);
   return after && after.id !== id ? after : null;
 }
 
-/** The track before `id`: the last before the first; null before the first of a playlist, and when there is no other track. */
+/** The track before `id`: before the first the last, or null in a playlist. Null without another track. */
 export function trackBefore(queue: PlayQueue, id: number): PlayableTrack | null {
   const index = indexOf(queue, id);
   const before = index > 0 ? queue.tracks[index - 1] : queue.isPlaylist ? undefined : queue.tracks.at(-1);
   return before && before.id !== id ? before : null;
 }
 
-/** Whether `id` is the last track that has been loaded. */
+/** Whether `id` is the last loaded track. */
 export function isLastLoaded(queue: PlayQueue, id: number): boolean {
   return indexOf(queue, id) === queue.tracks.length - 1;
 }
 
-/** Whether the next page should be fetched while `id` plays. */
+/** Whether to fetch the next page while `id` plays. */
 export function needsNextPage(queue: PlayQueue, id: number): boolean {
   return queue.next !== null && queue.tracks.length - 1 - indexOf(queue, id) <= prefetchThreshold;
 }
 
-/** Whether what comes before `id`, the end of the whole list, has not been loaded. */
+/** Whether the list's end, which comes before `id`, must be loaded first. */
 export function needsPreviousPage(queue: PlayQueue, id: number): boolean {
   return !queue.isPlaylist && queue.next !== null && queue.previous !== null && indexOf(queue, id) === 0;
 }
 
-/** The queue with a page prepended that was read from the list's end; tracks that it already has are skipped. */
+/** Prepends a page that was read from the list's end; skips known tracks. */
 export function prependPage(queue: PlayQueue, page: QueuePage): PlayQueue {
   const { tracks } = appendPage(queue, page);
   return {
@@ -61,7 +61,7 @@ export function prependPage(queue: PlayQueue, page: QueuePage): PlayQueue {
   };
 }
 
-/** The queue with a page appended; tracks that it already has are skipped. */
+/** Appends a page; skips known tracks. */
 export function appendPage(queue: PlayQueue, page: QueuePage): PlayQueue {
   const knownIds = new Set(queue.tracks.map(({ id }) => id));
   const added = page.tracks.filter(({ id }) => !knownIds.has(id));
@@ -69,9 +69,9 @@ export function appendPage(queue: PlayQueue, page: QueuePage): PlayQueue {
 }
 
 /**
- * The queue with a track moved, or inserted where only the list has it: a removal was undone. A track moved beyond the loaded part is removed, as a later page will bring it; the track
- * with the id `current`, which is playing, is put last instead, because `trackAfter` needs it in the queue. A queue that the
- * listener has arranged keeps its order.
+ * The queue with a track moved, or inserted if only the list has it (a removal was undone). Beyond the loaded part the track is
+ * removed, since a later page brings it; but the playing track (`current`) goes last, because `trackAfter` needs it. A queue
+ * that the listener has arranged keeps its order.
  */
 export function moveTrack(
   queue: PlayQueue,
@@ -82,14 +82,14 @@ export function moveTrack(
   if (!moved) return queue;
   const tracks = queue.tracks.filter((track) => track !== moved);
   const isBeyond = to > tracks.length && queue.next !== null;
-  // A queue that has loaded more than its list keeps its own next page.
+  // The queue has loaded more than its list: it keeps its own next page.
   const next = tracks.length > list.tracks.length ? queue.next : list.next;
   if (queue.isArranged) return { ...queue, next };
   if (!isBeyond || trackId === current) tracks.splice(to, 0, moved);
   return { ...queue, tracks, next };
 }
 
-/** The queue without a track; the track with the id `current`, which is playing, stays, as in `moveTrack`. */
+/** The queue without a track. The playing track (`current`) stays, as in `moveTrack`. */
 export function removeTrack(
   queue: PlayQueue,
   { trackId, next }: QueueRemoval,
@@ -104,7 +104,7 @@ function indexOf(queue: PlayQueue, id: number): number {
   return queue.tracks.findIndex((track) => track.id === id);
 }
 
-/** The tracks that will play after `track`, in order. Unless it is a playlist, a complete queue starts over after its last. */
+/** The tracks after `track`, in order. A complete queue starts over, unless it is a playlist. */
 export function upcomingTracks(queue: PlayQueue, track: PlayableTrack): PlayableTrack[] {
   const index = indexOf(queue, track.id);
   const following = queue.tracks.slice(index + 1);

@@ -5,9 +5,7 @@ import { useOpenSheet } from "../sheets/sheets.tsx";
 
 const rowClass = "-mt-3 mb-2 flex justify-center gap-2 text-sm text-muted";
 
-/**
- * Whether a track is the current one, or another is (`other`) and it can be put into the queue by `add`, which says what came of it.
- */
+/** Whether the track is current or another one is (`other`), and the function that queues it and shows the result. */
 export function useAddToQueue(track: PlayableTrack): {
   place: "none" | "current" | "other";
   add: (verb: "playNext" | "playLast") => Promise<void>;
@@ -34,14 +32,14 @@ export function useAddToQueue(track: PlayableTrack): {
   return { place, add };
 }
 
-/** Puts a track into the queue while another one is current, next or last; of the current one, what comes after it. */
+/** Puts a track into the queue, next or last. For the current track, shows what comes after it. */
 export function QueueButtons({ track }: { track: PlayableTrack }) {
   const openSheet = useOpenSheet();
   const { place, add } = useAddToQueue(track);
   if (place === "none") return null;
   if (place === "current")
     return (
-      // In a wide window the queue itself is seen (`PageQueue`).
+      // A wide window shows the queue itself (`PageQueue`).
       <div className={`${rowClass} wide:hidden`}>
         <button type="button" className="player-tool px-3" onClick={() => openSheet("queue")}>
           次の音声

@@ -3,22 +3,22 @@ import type { PlayableTrack, PlaybackStore } from "../playback.ts";
 import { appendPage, needsNextPage, prependPage, trackAfter } from "./play-queue.ts";
 import { readQueuePage } from "./read-queue-page.ts";
 
-/** Playback that has just started gets the bandwidth to itself for this long, in ms. */
+/** A started playback has the bandwidth to itself for this long. */
 const delayMs = 1500;
 
 interface QueuePrefetch {
-  /** After a delay: fetches the queue's next page if needed, and preloads the next track. */
+  /** After a delay, fetches the queue's next page if needed and preloads the next track. */
   schedule(): void;
-  /** Appends the queue's next page. Never rejects: after a failure the next track tries again. */
+  /** Appends the next page. Never rejects: after a failure the next track tries again. */
   fetchNextPage(): Promise<void>;
   /** Loads the end of the whole list, which comes before its beginning. Never rejects. */
   fetchPreviousPage(): Promise<void>;
 }
 
-/** Pages that are loaded at most to reach the end of a list that can't be read from there. */
+/** Bound for reaching the end of a list that can't be read from there. */
 const maxPagesToEnd = 20;
 
-/** Prefetches what follows the current track; `preload` is called with the next track. */
+/** Prefetches what follows the current track. Calls `preload` with the next one. */
 export function createQueuePrefetch(o: {
   store: PlaybackStore;
   preload: (track: PlayableTrack) => void;
@@ -74,7 +74,6 @@ export function createQueuePrefetch(o: {
   };
 }
 
-/** The API URL of a list's first page, in the opposite order. */
 function fromEnd(next: string): string {
   const [path, search] = next.split("?");
   const query = new URLSearchParams(search);

@@ -13,7 +13,6 @@ import type { SheetProps } from "../sheets/sheets.tsx";
 import { setUpcoming } from "./edit-queue.ts";
 import { upcomingTracks } from "./play-queue.ts";
 
-/** Tracks shown at most. */
 const maxShown = 50;
 
 /** Lists the next tracks: a click plays one, its handle moves or removes it. */
@@ -25,7 +24,7 @@ export function QueueSheet({ open, onClose }: SheetProps) {
   );
 }
 
-/** The queue of the player; nothing without one. `className` is for the area that scrolls. */
+/** The player's queue. `className` is for the area that scrolls. */
 export function Queue({ className }: { className?: string }) {
   const queue = usePlayback(({ queue }) => queue);
   const track = usePlayback(({ track }) => track);
@@ -44,13 +43,12 @@ function UpcomingTracks({ queue, track, className }: UpcomingTracksProps) {
   const shown = upcoming.slice(0, maxShown);
   const isCut = queue.next !== null || shown.length < upcoming.length;
   const list = useRef<HTMLOListElement>(null);
-  /** The track whose actions are shown. */
   const [openId, setOpenId] = useState<number | null>(null);
   const [announcement, announce] = useState("");
   const hintId = useId();
   const [removed, setRemoved] = useState<{ title: string; before: readonly PlayableTrack[] } | null>(null);
 
-  /** Moves the track at `index` to the index `to`. The DOM is updated when it returns. */
+  /** The DOM is updated when it returns. */
   const move = (index: number, to: number) => {
     const moved = upcoming[index];
     if (!moved) return;
@@ -70,7 +68,7 @@ function UpcomingTracks({ queue, track, className }: UpcomingTracksProps) {
     else announce(to === 0 ? "いちばん上です" : "いちばん下です");
     rowOf(list.current, trackId)?.scrollIntoView({ block: "nearest" });
   };
-  /** Removes a track; the focus goes to the next row, or the previous one. */
+  /** The focus goes to the next row, else the previous one. */
   const remove = (gone: PlayableTrack) => {
     const index = shown.findIndex(({ id }) => id === gone.id);
     const neighbour = shown[index + 1] ?? shown[index - 1];
@@ -100,7 +98,7 @@ function UpcomingTracks({ queue, track, className }: UpcomingTracksProps) {
     const element = list.current;
     let cleanUp = () => {};
     let isGone = false;
-    // Without them, offline, the buttons below a row move it.
+    // Offline the code may be missing: then the buttons below a row move it.
     Promise.all([
       import("#app/features/tracks/reorder/drag-rows.ts"),
       import("#app/features/tracks/reorder/drag-handles.ts"),
@@ -213,7 +211,6 @@ function UpcomingTracks({ queue, track, className }: UpcomingTracksProps) {
   );
 }
 
-/** The plain buttons of a row. */
 const moves = [
   ["up", "上へ"],
   ["down", "下へ"],

@@ -3,6 +3,7 @@ import { readQueuePage } from "./read-queue-page.ts";
 
 const item = {
   id: 7,
+  coverId: 1_000_010,
   title: "夜の音",
   duration: 79.1,
   createdBy: "u1",
@@ -21,6 +22,7 @@ test("reads the tracks and the next page's URL", () => {
     tracks: [
       {
         id: 7,
+        coverId: 1_000_010,
         title: "夜の音",
         duration: 79.1,
         isExcerpt: false,

@@ -3,8 +3,8 @@ import { asRecord, type JsonResult } from "#app/lib/fetch-json.ts";
 import type { PlayableTrack, QueuePage } from "../playback.ts";
 
 /**
- * Reads a page of tracks from the response of a list endpoint (`/api/tracks`, a playlist's items); the next page's URL is
- * in the `Link` header. Entries that are not tracks are skipped; null for an error or a body that is no list.
+ * Reads a page of tracks from a list endpoint's response (`/api/tracks`, a playlist's items) and the next URL from its `Link`
+ * header. Skips entries that are no tracks. Null for an error or a body that is no list.
  */
 export function readQueuePage({
   ok,
@@ -17,15 +17,16 @@ export function readQueuePage({
   return { tracks, next };
 }
 
-/** A track of the API, or of a playlist item; null for any other value. */
+/** A track of the API or of a playlist item; null for anything else. */
 export function readTrack(value: unknown): PlayableTrack | null {
   const { track = value } = asRecord(value);
-  const { id, title, duration, createdBy, posterName, posterCustomUserId, labels } = asRecord(track);
+  const { id, coverId, title, duration, createdBy, posterName, posterCustomUserId, labels } = asRecord(track);
   const { playCount, likeCount, impressionCount, audibleDuration = duration } = asRecord(track);
   if (typeof id !== "number" || typeof title !== "string" || typeof createdBy !== "string") return null;
   const customUserId = typeof posterCustomUserId === "string" ? posterCustomUserId : null;
   return {
     id,
+    coverId: numberOf(coverId) || id,
     title,
     duration: numberOf(audibleDuration),
     isExcerpt: audibleDuration !== duration,

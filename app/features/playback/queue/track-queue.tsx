@@ -3,10 +3,7 @@ import { usePlayer } from "../hooks/use-player.tsx";
 import type { PlayQueue } from "../playback.ts";
 import { ListQueueContext } from "./list-queue.tsx";
 
-/**
- * Controls within play the track of a page in the current queue, if that has the track, so that a list goes on; otherwise in
- * `queue`.
- */
+/** Controls inside play their track in the current queue if that has it, so that a list continues; else in `queue`. */
 export function TrackQueue(props: { track: { id: number }; queue: PlayQueue; children: ReactNode }) {
   const { track, queue, children } = props;
   const player = usePlayer();

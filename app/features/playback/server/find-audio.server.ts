@@ -3,7 +3,7 @@ import { environment } from "#app/config/environment.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import type { FileToServe } from "#app/features/storage/file-response/respond-with-file.server.ts";
-import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { audioAccel, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { hasFullAccess, type TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { authorIsApproved } from "#app/features/tracks/server/track-visibility.server.ts";
 import { logger } from "#app/logger.server.ts";
@@ -12,29 +12,26 @@ import { type Db, db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { audioTasks, renditions, tracks, users } from "#db/schema/index.ts";
 
-/** Standard quality, and high quality for premium members. */
 export const standardKbps = 64;
 const highKbps = 128;
 
 /**
- * The best quality that podcast apps get, in kbit/s. They can't sign in: what a feed names, everybody gets. High quality is for premium
- * members where people listen on the site; directories refuse less than 96 kbit/s, so feeds have it too, unless the operator
- * wants it to be for premium members alone (`FEED_QUALITY`).
+ * The best quality for podcast apps, in kbit/s. They can't sign in, so everybody gets it. Directories refuse less than 96
+ * kbit/s, so feeds have high quality unless the operator reserves it for premium members (`FEED_QUALITY`).
  */
 export const feedKbps = (): number => (environment().FEED_QUALITY === "high" ? highKbps : standardKbps);
-/** A file of more samples per second than this holds what no file of standard quality does. */
+/** With more samples per second a file holds more than standard quality can. */
 const maxStandardSampleRate = 24_000;
 
-/** A file to listen to. */
 export interface AudioToServe extends FileToServe {
   /** Whether it is the excerpt of a premium-only track: others may get the whole. */
   isExcerpt: boolean;
 }
 
 /**
- * The file of `/api/stream/{id}`: a numeric id is a track (a hidden one for its owner only; the author must be approved),
- * of which the viewer gets the whole or the excerpt (`hasFullAccess`), anything else the file name of a preview (for its
- * creator only). `current`: not from a replica. `kbps`: of a track, by default 64. Throws `NotFound`.
+ * The file of `/api/stream/{id}`. A numeric id is a track: hidden ones only for their owner, only with an approved author,
+ * whole or as the excerpt (`hasFullAccess`). Anything else is a preview's file name, for its creator only. `current`: not from
+ * a replica. `kbps`: of a track. Throws `NotFound`.
  */
 export async function findAudio(options: {
   viewer: TrackViewer;
@@ -48,17 +45,17 @@ export async function findAudio(options: {
     : findPreviewAudio(viewer, id);
 }
 
-/** Players ask for a track in many ranges. */
+/** Players request one track in many ranges. */
 const audioOfVisitors = cacheByDataVersion<AudioToServe>(500);
 
-/** `findAudio` for a visitor: what everybody may hear of a track, without waiting where that is remembered. */
+/** `findAudio` for a visitor. Answers without waiting from the cache. */
 export function findAudioOfVisitor(id: string): AudioToServe | Promise<AudioToServe> {
   return audioOfVisitors(id, () => findAudio({ viewer: null, id }));
 }
 
 /**
- * What `findAudio` finds for somebody who asks for high quality: `findHighAudio` for premium members, for others what they
- * would get anyway, which no cache may keep: the same address has another file for premium members.
+ * `findHighAudio` for premium members, else `findAudio`, which no shared cache may store: at the same address premium members
+ * get another file.
  */
 export async function findAudioAskedHigh(options: {
   viewer: TrackViewer;
@@ -70,7 +67,7 @@ export async function findAudioAskedHigh(options: {
   return { ...(await findAudio(options)), cacheControl: "private, no-store" };
 }
 
-/** What `findAudio` finds, in high quality if the track has it. The caller checks the entitlement. */
+/** `findAudio` in high quality if the track has it. The caller checks the entitlement. */
 export async function findHighAudio(options: {
   viewer: NonNullable<TrackViewer>;
   id: string;
@@ -80,11 +77,11 @@ export async function findHighAudio(options: {
     if (error instanceof NotFound) return findAudio(options);
     throw error;
   });
-  // The response of the URL depends on the listener.
+  // The response depends on the listener, not only on the URL.
   return { ...file, cacheControl: file.cacheControl.replace("public", "private") };
 }
 
-/** The whole file of standard quality of any track, whoever may see it: for the admin. Throws `NotFound`. */
+/** The whole standard-quality file of any track, for the admin. Throws `NotFound`. */
 export async function findAudioForAdmin({ trackId }: { trackId: number }): Promise<AudioToServe> {
   const [found] = await primary
     .select({
@@ -100,8 +97,8 @@ export async function findAudioForAdmin({ trackId }: { trackId: number }): Promi
 }
 
 /**
- * Column of a query of tracks: whether the file in high quality holds more than the standard one. Files of the same sample rate
- * differ in their size only: older ones, for which none is stored, and those of engines that have no more to give.
+ * Column: whether the high-quality file holds more than the standard one. With the same sample rate they differ in size only:
+ * older tracks, whose rate is not stored, and engines that have no more to give.
  */
 export const hasHighQuality =
   sql`exists (select 1 from ${renditions} where ${renditions.trackId} = ${tracks.id}
@@ -115,18 +112,17 @@ async function findTrackAudio(
 ): Promise<AudioToServe> {
   const found =
     (await selectTrackAudio(on, parameters))[0] ??
-    // A replica does not know yet what has just been published.
+    // A replica may not know a track that has just been published.
     (on === primary ? undefined : (await selectTrackAudio(primary, parameters))[0]);
   if (!found || !(found.isVisible || found.userId === viewer?.id)) throw new NotFound("音声が見つかりません");
   if (!found.isVisible) return toFile(found, "private, no-store");
-  // May be hidden or deleted at any moment: caches store it but must revalidate each time (a 304).
+  // The track may be hidden or deleted at any moment: caches must revalidate each time (a 304).
   const whole = toFile(found, found.isPremiumOnly ? "private, no-cache" : "public, no-cache");
   return hasFullAccess(viewer, found) ? whole : excerptOf(whole, found.excerptBytes);
 }
 
 /**
- * The beginning of a file, as a file of its own with a tag of its own: no range reaches beyond it. nginx would send the
- * whole file.
+ * A file of its own with its own tag, so that no range reaches beyond it. No `accel`: nginx or S3 would send the whole file.
  */
 function excerptOf(whole: AudioToServe, bytes: number | null): AudioToServe {
   if (bytes === null) {
@@ -156,7 +152,7 @@ const selectTrackAudio = prepared((on, value: ValuesOf<{ trackId: number; kbps: 
     .where(and(eq(tracks.id, value("trackId")), authorIsApproved())),
 );
 
-/** Read from the primary: the preview is played as soon as it is finished. */
+/** From the primary: the preview is played as soon as it is finished. */
 async function findPreviewAudio(viewer: { id: string } | null, filename: string): Promise<AudioToServe> {
   if (!viewer) throw new NotFound("音声が見つかりません");
   const [task] = await primary
@@ -189,12 +185,12 @@ function toFile(
     storage: audioStorage(),
     key: file.storageKey,
     bytes: file.bytes,
-    // Before the switch, and before a correction, there were other bytes at the same address.
+    // The address served other bytes before the premium switch or a correction.
     modified: new Date(Math.max(file.modified.getTime(), file.premiumOnlyChangedAt?.getTime() ?? 0)),
     etag: `"${file.sha256}"`,
     contentType: "audio/mpeg",
     sendInChunks: true,
     cacheControl,
-    accel: environment().STREAM_ACCEL,
+    accel: audioAccel(),
   };
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** An option in a sheet. */
 export function ChoiceButton(props: { isSelected?: boolean; onClick: () => void; children: ReactNode }) {
   const { isSelected = false, onClick, children } = props;
   return (

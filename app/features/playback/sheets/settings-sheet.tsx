@@ -23,7 +23,7 @@ export function SettingsSheet({ open, onClose }: SheetProps) {
 function Settings() {
   const root = useRootData();
   const isSold = useIsPremiumSold();
-  // Without root data the device's memory is shown, and nothing is turned off for lack of it.
+  // Without root data the device's memory decides, and nothing is turned off for lack of it.
   const isAllowed = (root?.entitlements ?? readCachedEntitlements())?.backgroundPlay ?? false;
   const isMember = root?.isMember ?? false;
   const [isOn, setIsOn] = useState(() => isAllowed && isBackgroundPlayOn());

@@ -10,7 +10,6 @@ import {
 import { useLocation } from "react-router";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 
-/** The dialogs that the player opens over the page. */
 export type SheetName =
   | "player"
   | "queue"
@@ -21,17 +20,14 @@ export type SheetName =
   | "settings"
   | "playlists";
 
-/** The track that a sheet is about, if it is not the current one. */
 export interface SheetTrack {
   id: number;
   title: string;
 }
 
-/** The props of every sheet. */
 export interface SheetProps {
   open: boolean;
   onClose: () => void;
-  /** The track of the last opening; null before. */
   track: SheetTrack | null;
 }
 
@@ -46,10 +42,8 @@ export function useOpenSheet(): OpenSheet {
   return open;
 }
 
-/** How long after the page's start the sheets' code is loaded, in ms. */
 const preloadDelayMs = 1500;
 
-/** Renders all sheets; those in `open` are visible, the last on top. */
 type SheetsContent = ComponentType<{
   open: readonly SheetName[];
   track: SheetTrack | null;
@@ -57,8 +51,8 @@ type SheetsContent = ComponentType<{
 }>;
 
 /**
- * Opens and closes the player's sheets. `load` imports their code shortly after the page's start, so that it is there
- * when the network is lost; it must be a stable function.
+ * Opens and closes the player's sheets. `load` must be stable; it imports their code soon after the page's start, so that they
+ * open without a network.
  */
 export function SheetsProvider(props: {
   load: () => Promise<{ SheetsContent: SheetsContent }>;
@@ -75,7 +69,7 @@ export function SheetsProvider(props: {
     [load],
   );
   useEffect(() => {
-    // A failure is reported when a sheet is opened.
+    // Opening a sheet reports a failure.
     const timer = setTimeout(() => void loadView().catch(() => undefined), preloadDelayMs);
     return () => clearTimeout(timer);
   }, [loadView]);

@@ -14,6 +14,7 @@ const keys: readonly (readonly [keys: readonly string[], action: string])[] = [
   [["<"], "遅くする"],
   [["M"], "いいね"],
   [["Q"], "次の音声の一覧"],
+  [["↑", "↓"], "台本の前後の文（台本の中で）"],
   [["?"], "この案内"],
 ];
 

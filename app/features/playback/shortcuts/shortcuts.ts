@@ -6,7 +6,6 @@ import { useOpenSheet } from "../sheets/sheets.tsx";
 import { nextRate, previousRate } from "../speed/playback-rate.ts";
 import { useChooseRate } from "../speed/use-choose-rate.ts";
 
-/** The player's keyboard commands. */
 export type Shortcut =
   | "toggle"
   | "back"
@@ -45,7 +44,7 @@ const shiftShortcuts = new Map<string, Shortcut>([
   ["arrowright", "forward"],
 ]);
 
-/** The command of a key press; null for keys with Ctrl, Meta or Alt, and for other keys. */
+/** The command of a key press; null with Ctrl, Meta or Alt, and for other keys. */
 export function shortcutForKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): Shortcut | null {
   if (ctrlKey || metaKey || altKey) return null;
   const name = key.toLowerCase();
@@ -54,15 +53,15 @@ export function shortcutForKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyP
 
 const storageKey = "shortcuts";
 
-/** Whether keyboard shortcuts are on on this device; on by default. */
+/** Whether this device uses shortcuts; on by default. */
 export const areShortcutsOn = (): boolean => readLocalStorage(storageKey) !== "off";
 
-/** Saves the setting on this device. */
+/** Saves the setting. */
 export function setShortcutsOn(isOn: boolean): void {
   writeLocalStorage(storageKey, isOn ? "on" : "off");
 }
 
-/** Handles the player's keys on every page, except in text fields and while a dialog other than the player is open. */
+/** Handles the player's keys, except in text fields and while a dialog other than the player is open. */
 export function useShortcuts(): void {
   const player = usePlayer();
   const openSheet = useOpenSheet();
@@ -92,7 +91,7 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** Whether a key press belongs to the focused element, or to a dialog that is not the player. */
+/** Whether the key belongs to the focused element, or to a dialog that is not the player. */
 function isForOtherElement({ target, key, isComposing }: KeyboardEvent): boolean {
   if (isComposing || !(target instanceof Element)) return true;
   if (target.closest("input:not([type=range]), textarea, select, [contenteditable]")) return true;
@@ -101,11 +100,11 @@ function isForOtherElement({ target, key, isComposing }: KeyboardEvent): boolean
   return dialog !== undefined && !dialog.hasAttribute("data-player");
 }
 
-/** Clicks a visible like button of the track, so that the key does the same as the button. */
+/** Clicks the track's visible like button: the key then does the same as the button. */
 function clickLikeButton(trackId: number): void {
   const buttons = document.querySelectorAll<HTMLButtonElement>(
     `form[action="/track/${trackId}/like"] button`,
   );
-  // `checkVisibility` is missing in Safari before 17.4.
+  // Safari before 17.4 has no `checkVisibility`.
   [...buttons].find((button) => button.checkVisibility?.() ?? button.getClientRects().length > 0)?.click();
 }

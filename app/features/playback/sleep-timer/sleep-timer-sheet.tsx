@@ -6,7 +6,7 @@ import type { SheetProps } from "../sheets/sheets.tsx";
 
 const minuteOptions = [5, 10, 15, 30, 45, 60] as const;
 
-/** Sets the sleep timer: playback stops after a time or at the end of the track. */
+/** Stops playback after a time or at the end of the track. */
 export function SleepTimerSheet({ open, onClose }: SheetProps) {
   const player = usePlayer();
   const sleepTimer = usePlayback(({ sleepTimer }) => sleepTimer);

@@ -1,13 +1,9 @@
 import type { Player, SleepTimer } from "../playback.ts";
 
-/** How long the volume fades out before playback stops, and how often it is set, in ms. */
 const fadeMs = 8000;
 const fadeStepMs = 200;
 
-/**
- * Runs the player's sleep timer: fades the volume out (`setVolume`, 0 to 1), then pauses. The audio backend handles
- * "track-end".
- */
+/** Fades the volume out (`setVolume`, 0 to 1), then pauses. The audio backend handles "track-end". */
 export function runSleepTimer(player: Player, setVolume: (volume: number) => void): void {
   let sleepTimer: SleepTimer | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

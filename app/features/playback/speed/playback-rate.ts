@@ -3,18 +3,18 @@ import { type Rate, rates } from "../playback.ts";
 
 const key = "playback-rate";
 
-/** Saves the chosen speed on this device. */
+/** Saves the speed. */
 export function saveRate(rate: Rate): void {
   writeLocalStorage(key, String(rate));
 }
 
-/** The speed that was last chosen on this device; 1 without one. */
+/** The speed last chosen on this device; 1 without one. */
 export function readSavedRate(): Rate {
   const saved = Number(readLocalStorage(key));
   return rates.find((rate) => rate === saved) ?? 1;
 }
 
-/** The next faster speed; after the fastest, the slowest. */
+/** The next faster speed; after the fastest the slowest. */
 export function nextRate(rate: Rate): Rate {
   return rates[rates.indexOf(rate) + 1] ?? rates[0];
 }

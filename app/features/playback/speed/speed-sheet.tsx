@@ -20,7 +20,7 @@ import { ChoiceButton } from "../sheets/choice-button.tsx";
 import type { SheetProps } from "../sheets/sheets.tsx";
 import { useChooseRate } from "./use-choose-rate.ts";
 
-/** The choice of speeds, with the remaining time of the double-speed trial. */
+/** The speeds, with the remaining time of the double-speed trial. */
 export function SpeedSheet({ open, onClose }: SheetProps) {
   const rate = usePlayback(({ rate }) => rate);
   const chooseRate = useChooseRate();
@@ -41,7 +41,6 @@ export function SpeedSheet({ open, onClose }: SheetProps) {
   );
 }
 
-/** Chooses whether pauses are shortened. */
 function PauseSwitch() {
   const [isOn, setIsOn] = useState(arePausesShortened);
   const change = (next: boolean) => {
@@ -74,10 +73,7 @@ function DoubleSpeedNote() {
   return "2.0倍速はプレミアム会員限定機能です。";
 }
 
-/**
- * Says how to get the speed 2: offers the trial to members who have it left, and starts it when they press the button; leads to
- * premium where it is sold.
- */
+/** Says how to get the speed 2: members with a trial left can start it here, others are led to premium where it is sold. */
 export function DoubleSpeedSheet({ open, onClose }: SheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title="2.0倍速再生">
@@ -132,7 +128,7 @@ function Content({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Starts the trial and the speed 2. When the server refuses, the page's data is loaded anew, which then says why. */
+/** Starts the trial and the speed 2. If the server refuses, reloads the page's data, which says why. */
 function useStartTrial(onClose: () => void) {
   const player = usePlayer();
   const { show } = useToast();
@@ -153,7 +149,7 @@ function useStartTrial(onClose: () => void) {
 
 const checkIntervalMs = 60_000;
 
-/** Sets the speed from 2 to 1.5 when the trial ends while the page is open; checked once a minute. */
+/** Sets the speed from 2 to 1.5 when the trial ends; checked once a minute. */
 export function useTrialEnd(): void {
   const root = useRootData();
   const player = usePlayer();

@@ -5,8 +5,8 @@ import type { Rate } from "../playback.ts";
 import { useOpenSheet } from "../sheets/sheets.tsx";
 
 /**
- * Returns the function that sets a speed. Those who may not use 2 get the sheet that offers the trial or says why, and the
- * speed `fallback`, if given: choosing a speed never starts the trial.
+ * Returns the function that sets a speed. Without the right to 2 it sets `fallback`, if given, and opens the sheet about the
+ * trial: choosing a speed never starts the trial.
  */
 export function useChooseRate(): (rate: Rate, fallback?: Rate) => void {
   const player = usePlayer();

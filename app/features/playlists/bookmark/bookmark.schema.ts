@@ -6,7 +6,6 @@ import { newPlaylistSchema, playlistParams } from "../playlists.schema.ts";
 const message = "音声を番号で指定してください";
 const orderMessage = "位置を1から始まる番号で指定してください";
 
-/** Body that adds a track to a playlist. */
 export const addItemBody = z.object({
   trackId: z
     .number({ error: message })
@@ -21,13 +20,11 @@ export const addItemBody = z.object({
     .describe("1から始まる位置。外した音声を元の位置に戻すときに使います。なければ最後です"),
 });
 
-/** Query that removes a track by its id instead of the item's. */
 export const removeItemQuery = z.object({ trackId: z.string({ error: message }).pipe(trackIdSchema) });
 
-/** The item of an added track; `isNew` is false when the track was in the playlist already. */
 export const addedItemReply = z.object({ id: z.int(), order: z.int(), isNew: z.boolean() });
 
-/** After a removal: whether the track is still in another playlist of the member. */
+/** `isBookmarked`: another playlist of the member still has the track. */
 export const removedItemReply = z.object({
   isBookmarked: z.boolean(),
   removed: z
@@ -44,7 +41,7 @@ const ownPlaylistReply = z.object({
   hasTrack: z.boolean(),
 });
 
-/** The member's playlists for a track. `isBookmarked`: the track is in one of them; `limit`: maximum number of playlists. */
+/** `isBookmarked`: one of them has the track. `limit`: of playlists. */
 export const trackPlaylistsReply = z.object({
   isBookmarked: z.boolean(),
   playlists: z.array(ownPlaylistReply),
@@ -57,7 +54,7 @@ const itemForm = z.object({
   redirect: z.string().optional(),
 });
 
-/** Forms about a track's playlists: add it to one, remove it, or create one with it. `redirect` is the previous page. */
+/** `redirect`: the previous page. */
 export const trackPlaylistsForm = z.discriminatedUnion(
   "intent",
   [
@@ -67,7 +64,6 @@ export const trackPlaylistsForm = z.discriminatedUnion(
   { error: "この操作はできません" },
 );
 
-/** Body that creates a playlist with the track in it; only the name is required. */
 export const playlistForTrackBody = z
   .object({ name: z.string({ error: nameMessages.missing }) })
   .pipe(newPlaylistSchema);

@@ -7,13 +7,11 @@ import { Icon, Spinner } from "#app/ui/icon.tsx";
 
 interface PlayListButtonProps {
   name: string;
-  /** Of the list's queue. */
   path: string;
-  /** Seconds at which the first track begins; by default where it was left. */
   from?: number | undefined;
 }
 
-/** Plays a list from its first track, resumes the current one, or pauses. Must be inside a `ListQueue`. */
+/** Plays a list from its first track, resumes or pauses it. Needs a `ListQueue` around it. */
 export function PlayListButton({ name, path, from }: PlayListButtonProps) {
   const player = usePlayer();
   const readQueue = useListQueue();
@@ -32,7 +30,7 @@ export function PlayListButton({ name, path, from }: PlayListButtonProps) {
     <button
       type="button"
       aria-label={`「${name}」を${isOn ? "一時停止" : "再生"}`}
-      // For clicks before the page's scripts are there.
+      // For clicks before hydration.
       data-play={first?.id}
       data-from={from}
       onPointerEnter={() => player.preload()}

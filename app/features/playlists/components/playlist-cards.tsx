@@ -4,15 +4,13 @@ import { Badge } from "#app/ui/badge.tsx";
 import { PlaylistCover } from "../cover/playlist-cover.tsx";
 import type { PlaylistListItem } from "../playlist-view.ts";
 
-/** Categories shown on a card; the rest is a number. */
 const shownCategories = 2;
 
-/** A list of playlists as cards. `from` becomes a query parameter that decides the back link of the playlist's page. */
+/** Playlists as cards. `from` decides the back link of the playlist's page. */
 export function PlaylistCards(props: {
   playlists: readonly PlaylistListItem[];
   label: string;
   from?: "profile";
-  /** Owner's actions below each card. */
   actions?: (playlist: PlaylistListItem) => ReactNode;
 }) {
   const { playlists, label, from, actions } = props;
@@ -51,7 +49,6 @@ export function PlaylistCards(props: {
             </div>
           </div>
           {actions && (
-            // Above the link that covers the whole card.
             <div className="relative z-10 flex flex-wrap justify-end gap-2 px-4 pb-4">
               {actions(playlist)}
             </div>
@@ -62,7 +59,6 @@ export function PlaylistCards(props: {
   );
 }
 
-/** Links to the categories, above the link that covers the whole card. */
 function Categories({ playlist: { categories } }: { playlist: PlaylistListItem }) {
   const more = categories.length - shownCategories;
   return (

@@ -15,18 +15,16 @@ import { playlistPath } from "../playlist.ts";
 import type { PlaylistView } from "../playlist-view.ts";
 import { PlayListButton } from "./play-list-button.tsx";
 
-/** Longer names (in characters) get a smaller font. */
 const maxLargeNameLength = 24;
 
 interface PlaylistHeaderProps {
   playlist: PlaylistView;
   relation: Relation;
-  /** Absolute URL to share. */
   address: string;
   coverTracks: readonly CoverTrack[];
 }
 
-/** Header of a playlist's page: cover, name, owner, counts and actions. */
+/** Cover, name, owner, counts and actions of a playlist's page. */
 export function PlaylistHeader({ playlist, relation, address, coverTracks }: PlaylistHeaderProps) {
   const { name, description, categories, isPublic, itemCount, viewCount, owner } = playlist;
   const follow = useFollow({
@@ -126,7 +124,6 @@ function Categories({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Edit and delete for the owner; for others `children`, the follow button, if the playlist is public. */
 function Actions(props: { playlist: PlaylistView; relation: Relation; children: ReactNode }) {
   const { playlist, relation, children } = props;
   if (relation !== "self") return playlist.isPublic ? children : null;

@@ -9,7 +9,6 @@ import { ProgressBar } from "#app/ui/progress-bar.tsx";
 
 interface PlaylistRowProps {
   track: TrackListItem;
-  /** Position, from 1. */
   number: number;
 }
 
@@ -20,15 +19,12 @@ export const PlaylistRow = memo(function PlaylistRow({ track, number }: Playlist
 
 interface RowProps {
   track: TrackListItem;
-  /** Before the cover. */
   lead: (isCurrent: boolean) => ReactNode;
-  /** Removes the item; only for the owner. */
   onRemove?: () => void;
-  /** Below the row. */
   actions?: ReactNode;
 }
 
-/** A track of a playlist, with the playback progress while it is the current one. */
+/** A track of a playlist; the current one shows its progress. */
 export function Row({ track, lead, onRemove, actions }: RowProps) {
   const isCurrent = useTrackPlayback(track.id, (own) => own !== null && own.status !== "idle");
   return (
@@ -75,14 +71,12 @@ function Progress({ track }: { track: TrackListItem }) {
   return <ProgressBar value={percent} label={`「${track.title}」の再生の進み`} className="-mt-1 mb-2 h-1!" />;
 }
 
-/** Posts to the page; with JavaScript it calls `onRemove` instead. */
 function RemoveForm({ track, onRemove }: { track: TrackListItem; onRemove: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The row is about to disappear with the focus in it.
     const row = event.currentTarget.closest("li");
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-    // Outside of an open menu nothing takes the focus.
+    // While the menu is open, nothing outside can take the focus.
     event.currentTarget.closest("dialog")?.close();
     neighbour?.querySelector<HTMLElement>("summary")?.focus({ preventScroll: true });
     onRemove();

@@ -19,14 +19,12 @@ import { PlaylistRow } from "./playlist-row.tsx";
 interface PlaylistTracksProps {
   playlist: { id: number; name: string; itemCount: number };
   first: TrackListPage;
-  /** Whether `first` is the beginning of the playlist. */
   isFirst: boolean;
   isOwn: boolean;
-  /** Above the rows; its play button plays this list. */
   header: ReactNode;
 }
 
-/** The tracks of a playlist in order, played one after another. Sortable for the owner. */
+/** A playlist's tracks in order. The owner can sort them. */
 export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: PlaylistTracksProps) {
   const player = usePlayer();
   const controls = useRef<TrackListHandle>(null);
@@ -60,7 +58,7 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: Play
       </>
     );
   }
-  // Rows are numbered without the gaps that hidden tracks leave.
+  // Hidden tracks leave no gap in the numbers.
   const start = isFirst ? 1 : (first.tracks[0]?.playlistItem?.order ?? 1);
   const listProps = {
     first,
@@ -99,7 +97,6 @@ export function PlaylistTracks({ playlist, first, isFirst, isOwn, header }: Play
   );
 }
 
-/** With `wasEmptied`, the focus was in the removed last row and moves to the message. */
 function NoTracks(props: { isFirst: boolean; path: string; wasEmptied: boolean }) {
   const { isFirst, path, wasEmptied } = props;
   const titleId = useId();
@@ -134,19 +131,16 @@ function NoTracks(props: { isFirst: boolean; path: string; wasEmptied: boolean }
   );
 }
 
-/** How long (ms) a removal can be undone by its toast. */
 const undoMs = 8000;
 
 /**
- * Optimistic removal of items from the member's playlist (`call`: the URL of its items); reverted with a toast when the
- * request fails, and undone by the button of the toast that follows it. `onRemoved` and `onRestored` are called for what the
- * server has done.
+ * Removes items optimistically. Reverts with a toast when the request fails; else the toast's button can undo it. `call`: URL
+ * of the items. `onRemoved` and `onRestored` follow the server's confirmation.
  */
 function useRemoveItem(
   call: string,
   { onRemoved, onRestored }: Record<"onRemoved" | "onRestored", (track: TrackListItem) => void>,
 ): {
-  /** Ids of the items removed since the page was loaded. */
   removedIds: ReadonlySet<number>;
   remove: (track: TrackListItem) => Promise<void>;
 } {
@@ -167,7 +161,7 @@ function useRemoveItem(
     onRestored({ ...track, playlistItem: { itemId, order } });
     show({ title: "元の位置に戻しました", tone: "success" });
     await revalidate();
-    // The focus was in the toast.
+    // The toast had the focus.
     if (document.activeElement === document.body)
       document.getElementById(`item-${itemId}`)?.querySelector("button")?.focus();
   };

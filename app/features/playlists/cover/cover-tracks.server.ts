@@ -7,7 +7,6 @@ import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, tracks, users } from "#db/schema/index.ts";
 import type { PlaylistListItem } from "../playlist-view.ts";
 
-/** Hidden tracks at the beginning are replaced by later ones up to this position. */
 const maxPosition = 12;
 
 const selectFirstItems = prepared((on, value: ValuesOf<{ playlistIds: number[] }>) =>
@@ -26,10 +25,7 @@ const selectFirstItems = prepared((on, value: ValuesOf<{ playlistIds: number[] }
     .orderBy(asc(playlistItems.playlistId), asc(playlistItems.position), asc(playlistItems.id)),
 );
 
-/**
- * The tracks that the covers of these playlists are drawn from: their first public ones, at most `maxCoverTracks`.
- * A playlist without any is not in the map.
- */
+/** The first public tracks of each playlist, at most `maxCoverTracks`. A playlist without any is not in the map. */
 export async function listCoverTracks(playlistIds: readonly number[]): Promise<Map<number, CoverTrack[]>> {
   if (playlistIds.length === 0) return new Map();
   const found = await selectFirstItems(db, { playlistIds: [...playlistIds] });
@@ -47,12 +43,12 @@ export async function listCoverTracks(playlistIds: readonly number[]): Promise<M
   );
 }
 
-/** The tracks that one playlist's cover is drawn from; empty without public ones. */
+/** The tracks of one playlist's cover. */
 export async function findCoverTracks(playlistId: number): Promise<CoverTrack[]> {
   return (await listCoverTracks([playlistId])).get(playlistId) ?? [];
 }
 
-/** Adds `coverTracks` to the playlists of a list, with one query. */
+/** Adds `coverTracks` to a list, with one query. */
 export async function withCoverTracks(playlists: readonly PlaylistListItem[]): Promise<PlaylistListItem[]> {
   const tracks = await listCoverTracks(playlists.map(({ id }) => id));
   return playlists.map((playlist) => ({ ...playlist, coverTracks: tracks.get(playlist.id) ?? [] }));

@@ -4,9 +4,7 @@ import { type CoverTrack, playlistCover, playlistCoverStyle } from "#app/feature
 import { classNames } from "#app/ui/class-names.ts";
 
 interface PlaylistCoverProps {
-  /** As `findCoverTracks` returns them. */
   tracks: readonly CoverTrack[];
-  /** First category; gives the colours when there are no tracks. */
   category: string | undefined;
   className?: string;
 }

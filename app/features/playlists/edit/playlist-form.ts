@@ -1,14 +1,11 @@
-/** Maximum lengths of a playlist's texts, in characters (`countCharacters`). */
 export const maxNameLength = 50;
 export const maxDescriptionLength = 500;
 
-/** Validation messages of the name. */
 export const nameMessages = {
   missing: "プレイリスト名は必須です",
   tooLong: `プレイリスト名は${maxNameLength}文字以内で入力してください`,
 } as const;
 
-/** The editable fields of a playlist. */
 export interface EditablePlaylist {
   id: number;
   name: string;
@@ -18,7 +15,6 @@ export interface EditablePlaylist {
   publicSlug: string | null;
 }
 
-/** Messages about creating, changing and deleting playlists. */
 export const playlistMessages = {
   failedTitle: "エラー",
   created: "プレイリストを作成しました",
@@ -31,7 +27,7 @@ export const playlistMessages = {
   deleteKeeps: "中の音声そのものは削除されません。",
 } as const;
 
-/** Paths of the pages that edit and delete a playlist without a dialog; they lead back to `returnPath`. */
+/** Pages that edit and delete without a dialog; they lead back to `returnPath`. */
 export const editPlaylistPath = (id: number, returnPath?: string) =>
   withReturnPath(`/playlists/${id}/edit`, returnPath);
 export const deletePlaylistPath = (id: number, returnPath?: string) =>

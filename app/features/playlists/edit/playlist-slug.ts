@@ -1,17 +1,15 @@
 import { normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
-/** Maximum length of a slug, in characters (code points). */
 export const maxSlugLength = 50;
 
-/** Slug of a name without letters and digits. */
 const fallbackSlug = "playlist";
 
-/** Everything but letters and marks of all scripts, digits and hyphens; also invisible characters. */
+/** Everything but letters and marks of all scripts, digits and hyphens; invisible characters too. */
 const disallowed = /[^\p{L}\p{M}\p{N}-]|\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * Turns a text into a URL path segment: lower case, spaces to hyphens, symbols removed. Letters of every script stay,
- * so that Japanese names work. Not truncated; empty when nothing is left.
+ * Turns a text into a URL path segment: lower case, spaces to hyphens, symbols removed, letters of every script kept for
+ * Japanese names. Not truncated; may be empty.
  */
 export function slugify(text: string): string {
   const slug = normalizeUnicode(
@@ -26,10 +24,10 @@ export function slugify(text: string): string {
   return /[\p{L}\p{N}]/u.test(slug) ? slug : "";
 }
 
-/** Path segments below `/playlists/{id}`, which a slug must not be. */
-const reserved = new Set(["edit", "delete"]);
+/** Path segments below `/playlists/{id}`: no slug may be one. */
+const reserved = new Set(["edit", "delete", "report"]);
 
-/** The slug for a name: never empty, never only digits (it would read as an id), at most `maxSlugLength`. */
+/** The slug for a name: never empty, never only digits (they would read as an id), never reserved, at most `maxSlugLength`. */
 export function slugFromName(name: string): string {
   const slug = truncate(slugify(name), maxSlugLength);
   if (slug === "") return fallbackSlug;
@@ -38,7 +36,7 @@ export function slugFromName(name: string): string {
     : slug;
 }
 
-/** The slug itself if it is not taken, else with the first free suffix of `-2`, `-3`, …, within `maxSlugLength`. */
+/** The slug, or with the first free suffix `-2`, `-3`, …, within `maxSlugLength`. */
 export function uniqueSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;
   for (let number = 2; ; number++) {

@@ -1,16 +1,14 @@
 import { isMeasured, normalizeUnicode } from "#app/lib/normalize-unicode.ts";
 
-/** An item and its position, from 1. */
 export interface ItemPosition {
   id: number;
   order: number;
 }
 
 /**
- * Reorders `ids`. The requested items go to their positions, in the order of the positions; a position taken by an
- * earlier one becomes the next free one, and positions beyond the end become the last ones. The other items keep their
- * order in the remaining positions. So one request is a move, and requests for all are a permutation. Requests for
- * unknown ids are ignored; of two for one id the later counts.
+ * Reorders `ids`. Requested items go to their positions in ascending order: a taken position becomes the next free one, one
+ * beyond the end becomes the last. The others keep their order. So one request is a move, requests for all are a permutation.
+ * Unknown ids are ignored; of two requests for an id the later counts.
  */
 export function arrangeItems(ids: readonly number[], requested: readonly ItemPosition[]): number[] {
   const known = new Set(ids);
@@ -28,12 +26,11 @@ export function arrangeItems(ids: readonly number[], requested: readonly ItemPos
   return ids.map((_, index) => idAt.get(index + 1) ?? others.next().value ?? 0);
 }
 
-/** Parses a typed position, full-width digits included; null unless it is an integer in `1…last`. */
+/** A typed position, full-width digits too; null unless an integer in `1…last`. */
 export function parsePosition(typed: string, last: number): number | null {
   const text = isMeasured(typed, 9) ? normalizeUnicode(typed, "NFKC").trim() : "";
   const position = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return position >= 1 && position <= last ? position : null;
 }
 
-/** Validation message of a typed position. */
 export const positionMessage = (last: number): string => `1〜${last}の番号を入力してください`;

@@ -1,16 +1,12 @@
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
 import { encodeCursor } from "#app/lib/cursor.ts";
 
-/** An item of a playlist and its new position, from 1. */
 export interface Move {
   itemId: number;
   order: number;
 }
 
-/**
- * The loaded part of a playlist after a move (the same rule as `arrangeItems`). An item that moves beyond the loaded
- * part leaves it, and the cursor of the next page is adjusted.
- */
+/** The loaded part after a move (`arrangeItems`). An item beyond it leaves, and the next cursor is adjusted. */
 export function optimisticMove(page: TrackListPage, { itemId, order }: Move): TrackListPage {
   const { tracks, next } = page;
   const moved = tracks.find(({ playlistItem }) => playlistItem?.itemId === itemId);
@@ -33,7 +29,6 @@ export function optimisticMove(page: TrackListPage, { itemId, order }: Move): Tr
   };
 }
 
-/** A track that is not moved itself, with its position after the move. */
 function shifted(track: TrackListItem, { from, to }: { from: number; to: number }): TrackListItem {
   if (!track.playlistItem) return track;
   const { order } = track.playlistItem;
@@ -44,7 +39,7 @@ function shifted(track: TrackListItem, { from, to }: { from: number; to: number 
   return track;
 }
 
-/** The loaded part of a playlist after a removal: later items and the cursor of the next page move up by one. */
+/** The loaded part after a removal: later items and the next page's cursor move up by one. */
 export function optimisticRemove(page: TrackListPage, itemId: number): TrackListPage {
   const { tracks, next } = page;
   const from = tracks.find(({ playlistItem }) => playlistItem?.itemId === itemId)?.playlistItem?.order;
@@ -63,8 +58,8 @@ export function optimisticRemove(page: TrackListPage, itemId: number): TrackList
 }
 
 /**
- * The loaded part of a playlist after a track came back at its `playlistItem.order`: later items and the cursor of the next
- * page move down by one. A track before or behind the loaded part is not inserted.
+ * The loaded part after a track came back at its `playlistItem.order`: later items and the next page's cursor move down by one.
+ * A track outside the loaded part is not inserted.
  */
 export function optimisticInsert(page: TrackListPage, track: TrackListItem): TrackListPage {
   const order = track.playlistItem?.order;
@@ -83,6 +78,6 @@ export function optimisticInsert(page: TrackListPage, track: TrackListItem): Tra
   return { tracks, next: encodeCursor({ at: new Date(end.order), id: end.itemId }) };
 }
 
-/** Adjusts the URL of a next page of items after an earlier item was removed: its cursor moves up by one. */
+/** Adjusts a next page's URL after a removal: its cursor moves up by one. */
 export const shiftCursorBack = (url: string): string =>
   url.replace(/([?&]cursor=)(\d+)/, (_, name: string, position: string) => `${name}${Number(position) - 1}`);

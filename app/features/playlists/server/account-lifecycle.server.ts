@@ -22,6 +22,9 @@ const exportedPlaylists = z.array(
     isPublic: z.boolean(),
     publicSlug: z.string().nullable(),
     feedVerification: z.string().nullable().describe("ポッドキャストの確認コード"),
+    takenDownAt: z.date().nullable().describe("運営が公開を停止した時刻"),
+    takedownReason: z.string().nullable(),
+    wasPublicBefore: z.boolean().nullable().describe("公開を停止される前に公開していたかどうか"),
     impressionCount: z.int(),
     followerCount: z.int(),
     createdAt: z.date(),
@@ -38,7 +41,6 @@ const exportedFollows = z.array(
   }),
 );
 
-/** Tracks in the member's playlists: each is bookmarked by one member less when the account goes. */
 const bookmarkedTracks = (tx: Db, userId: string) =>
   tx
     .select({ id: playlistItems.trackId })
@@ -49,14 +51,13 @@ const bookmarkedTracks = (tx: Db, userId: string) =>
 const ownTracks = (tx: Db, userId: string) =>
   tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.userId, userId));
 
-/** Playlists of any member that contain tracks of this one. */
 const playlistsWithOwnTracks = (tx: Db, userId: string) =>
   tx
     .select({ id: playlistItems.playlistId })
     .from(playlistItems)
     .where(inArray(playlistItems.trackId, ownTracks(tx, userId)));
 
-/** The playlists of an account, those that it follows, and those of others that hold its tracks. */
+/** Playlists of an account, those it follows, and others' playlists with its tracks. */
 export const playlistsAccountLifecycle: AccountLifecycle = {
   name: "playlists",
   lockForDeletion: {
@@ -119,7 +120,6 @@ async function readPlaylists(userId: string): Promise<z.infer<typeof exportedPla
   }));
 }
 
-/** With the name of those that the member may see now. */
 async function readFollowedPlaylists(userId: string): Promise<z.infer<typeof exportedFollows>> {
   return db
     .select({

@@ -16,7 +16,7 @@ import { countItems, listItems } from "./list-items.server.ts";
 
 type Viewer = { id: string } | null;
 
-/** The same error for a missing playlist and for another member's private one, whose existence stays unknown. */
+/** One error for a missing and another member's private playlist, so that its existence stays unknown. */
 export const playlistNotFound = () => new NotFound("プレイリストが見つかりません");
 
 const selectFirst = (on: Db, condition: SQL | undefined, viewerId: Placeholder) =>
@@ -42,16 +42,13 @@ const selectByOwnerAndSlug = prepared(
     ),
 );
 
-/** A public playlist, or a private one for its owner. Throws `NotFound`. */
+/** A public playlist, or the viewer's private one. Throws `NotFound`. */
 export function findPlaylist(options: { viewer: Viewer; playlistId: number }): Promise<OwnedPlaylist> {
   const { viewer, playlistId: id } = options;
   return findOne(viewer, (on, viewerId) => selectById(on, { viewerId, id }));
 }
 
-/**
- * Finds a playlist by its slug, among those of `userId` or all. The oldest of several wins, so that a shared URL keeps
- * its meaning. Throws `NotFound`.
- */
+/** Finds a slug among the playlists of `userId` or all; the oldest wins, so shared URLs last. Throws `NotFound`. */
 export function findPlaylistBySlug(options: {
   viewer: Viewer;
   slug: string;
@@ -71,7 +68,7 @@ async function findOne(
 ): Promise<OwnedPlaylist> {
   const viewerId = viewer?.id ?? "";
   let [found] = await lookUp(db, viewerId);
-  // A replica does not know yet what the owner has just made or changed.
+  // A replica may lack what the owner has just made or changed.
   if (db !== primary && (!found || found.playlist.userId === viewer?.id))
     [found] = await lookUp(primary, viewerId);
   if (!found) throw playlistNotFound();
@@ -80,7 +77,7 @@ async function findOne(
   return { ...playlist, owner, itemCount: counts.get(playlist.id) ?? 0 };
 }
 
-/** The id in a page's path parameters. Throws `NotFound` for an invalid one. */
+/** The id of a page's path parameters. Throws `NotFound` if invalid. */
 export function parsePlaylistId(params: unknown): number {
   const { success, data } = playlistParams.safeParse(params);
   if (!success) throw playlistNotFound();
@@ -100,15 +97,13 @@ export async function findOwnPlaylist(options: {
 interface OwnItem {
   playlist: { id: number; name: string };
   title: string;
-  /** Position, from 1. */
   order: number;
-  /** Last position of the playlist. */
   last: number;
 }
 
 /**
- * An item of a playlist of the viewer. Throws `NotFound`, also for a track that its author has hidden since, and `Forbidden`
- * in another member's public playlist.
+ * An item of a playlist of the viewer. Throws `NotFound`, also for a track hidden by its author, and `Forbidden` for another
+ * member's public playlist.
  */
 export async function findOwnItem(options: {
   viewer: { id: string };
@@ -134,7 +129,7 @@ export async function findOwnItem(options: {
   return { playlist: { id: playlist.id, name: playlist.name }, ...item, last };
 }
 
-/** A track that the viewer sees and that is not in the playlist; null otherwise. */
+/** A track that the viewer sees outside the playlist; null otherwise. */
 export async function findTrackOutside(o: {
   viewer: TrackViewer | null;
   playlistId: number;
@@ -150,10 +145,7 @@ export async function findTrackOutside(o: {
   return track ?? null;
 }
 
-/**
- * The slugs of a member's playlists, without that of `except`. Call it with the member locked (`lockMember`): other
- * slugs stay free until `tx` ends.
- */
+/** Slugs of a member's playlists but `except`. Lock the member first: then other slugs stay free until `tx` ends. */
 export async function findSlugs(tx: Db, o: { userId: string; except?: number }): Promise<Set<string>> {
   const rows = await tx
     .select({ slug: playlists.publicSlug })
@@ -172,34 +164,31 @@ const isMarkedPublic = noIndexHint(eq(playlists.isPublic, true));
 const isOwnerApproved = noIndexHint(eq(users.state, "approved"));
 
 /**
- * Condition: visible to everybody. The query must join the owner (`users.id = playlists.userId`), and find its playlists by
- * something else.
+ * Condition: visible to everybody. The query must join the owner (`users.id = playlists.userId`) and find its rows by something
+ * else.
  */
 export const isPublicPlaylist = and(isMarkedPublic, isOwnerApproved);
 
 /**
- * Condition: visible to `viewer`, i.e. public or their own. The query must join the owner, and find its playlists by something
- * else. Visitors get both alternatives too, so that a prepared query serves everybody: no account has the empty id.
+ * Condition: public or the viewer's own. The query must join the owner and find its rows by something else. Visitors get both
+ * alternatives, so that one prepared query serves everybody: no account has the empty id.
  */
 export function viewableBy(viewer: { id: string | Placeholder } | null): SQL | undefined {
   return and(or(isMarkedPublic, eq(playlists.userId, viewer?.id ?? "")), isOwnerApproved);
 }
 
-/** Columns of a playlist and its owner; the query must join the owner. */
+/** The query must join the owner. */
 export const ownedPlaylistColumns = {
   playlist: playlists,
   owner: { id: users.id, name: users.name, picture: users.picture, customUserId: users.customUserId },
 };
 
-/** Stands for an owner without `customUserId`; reserved, so no member can choose it. */
+/** Stands for an owner without `customUserId`. Reserved: no member can choose it. */
 const anyOwner = "public";
 
-/** The parts of a URL that identify a playlist. */
 export interface PlaylistAddress {
-  /** An id or a slug. */
   id?: string | undefined;
   slug?: string | undefined;
-  /** The owner's id or `customUserId`, or `public`. */
   userId?: string | undefined;
 }
 
@@ -210,8 +199,8 @@ const addressSchema = z.object({
 });
 
 /**
- * Finds a playlist by `{id}`, `{slug}` or `{userId}/{slug}`. `id` is tried as an id and then as a slug, `slug` the other
- * way round. Beside `id`, `userId` is not checked: the caller does with `matchesOwner`. Throws `NotFound`.
+ * Finds a playlist by `{id}`, `{slug}` or `{userId}/{slug}`. Tries `id` as an id first, then as a slug, and `slug` the other
+ * way round. Ignores a `userId` beside `id`: the caller checks it (`matchesOwner`). Throws `NotFound`.
  */
 export async function findPlaylistByAddress(options: {
   viewer: Viewer;
@@ -238,13 +227,13 @@ async function firstFound(first: () => Promise<OwnedPlaylist>, second: () => Pro
   }
 }
 
-/** Whether `name` in `/{name}/playlist/{id}` is the owner's id, their `customUserId` (case-insensitive) or `public`. */
+/** Whether `name` in `/{name}/playlist/{id}` is the owner's id, `customUserId` (in any case) or `public`. */
 export function matchesOwner({ owner }: OwnedPlaylist, name: string): boolean {
   const lowerCase = name.toLowerCase();
   return name === owner.id || lowerCase === owner.customUserId?.toLowerCase() || lowerCase === anyOwner;
 }
 
-/** `member` is an id or a `customUserId` (case-insensitive). Throws `NotFound`. */
+/** `member`: an id or a `customUserId`, in any case. Throws `NotFound`. */
 async function findPlaylistByOwnerAndSlug(options: {
   viewer: Viewer;
   member: string;
@@ -257,10 +246,9 @@ async function findPlaylistByOwnerAndSlug(options: {
   return findPlaylistBySlug({ viewer, slug, userId });
 }
 
-/** An id, or a slug among all playlists or those of one member (id or `customUserId`). */
 type PlaylistKey = { playlistId: number } | { slug: string; member?: string };
 
-/** The JSON of a playlist with all of its items. Throws `NotFound`. */
+/** The API's playlist with all items. Throws `NotFound`. */
 export async function findPlaylistWithItems(options: {
   viewer: TrackViewer;
   key: PlaylistKey;

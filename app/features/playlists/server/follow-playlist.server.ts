@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import { AccountNotApproved, Conflict } from "#app/features/domain-error.ts";
 import type { FollowState } from "#app/features/people/person.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
@@ -11,9 +12,8 @@ import type { OwnedPlaylistPage } from "./list-playlists.server.ts";
 import { lockPlaylistFollow, lockPlaylists } from "./locks.server.ts";
 
 /**
- * Makes the viewer, an approved member, follow another member's public playlist. Idempotent. Throws `Conflict` for the
- * viewer's own, `NotFound` for a missing or private one, and `NotAuthenticated` or `AccountNotApproved` when the
- * viewer's account is gone or not approved any more.
+ * Makes an approved viewer follow another member's public playlist. Idempotent. Throws `Conflict` for the viewer's own,
+ * `NotFound` for a missing or private one, `NotAuthenticated` and `AccountNotApproved`.
  */
 export async function followPlaylist(options: {
   viewer: { id: string };
@@ -40,8 +40,8 @@ export async function followPlaylist(options: {
 }
 
 /**
- * Ends the viewer's follow, also of a playlist that has become private. Idempotent. Throws `NotFound` for a missing
- * playlist and, after removing the follow, for one that the viewer may not see: its existence stays unknown.
+ * Ends a follow, also of a playlist that is private now. Idempotent. Throws `NotFound` for a missing playlist and, after
+ * removing the follow, for one that the viewer may not see: its existence stays unknown.
  */
 export async function unfollowPlaylist(options: {
   viewer: { id: string };
@@ -57,7 +57,7 @@ export async function unfollowPlaylist(options: {
         and(eq(playlistFollows.userId, follow.userId), eq(playlistFollows.playlistId, follow.playlistId)),
       )
       .returning({ playlistId: playlistFollows.playlistId });
-    // Only approved accounts are in the count (docs/decisions/0007-denied-accounts.md).
+    // Only approved accounts count (docs/decisions/0007-denied-accounts.md).
     const isCounted = removed.length > 0 && follower.state === "approved";
     if (isCounted)
       await tx
@@ -74,8 +74,8 @@ export async function unfollowPlaylist(options: {
 }
 
 /**
- * Adds `by` to the follower count of every playlist that an account follows: only approved accounts count
- * (docs/decisions/0007-denied-accounts.md). `tx` has the account locked; locks the playlists until `tx` ends.
+ * Adds `by` to the follower count of each playlist that an account follows, because only approved accounts count
+ * (docs/decisions/0007-denied-accounts.md). `tx` has locked the account; this locks the playlists.
  */
 export async function adjustFollowerCounts(tx: Db, options: { userId: string; by: 1 | -1 }): Promise<void> {
   const { userId, by } = options;
@@ -93,8 +93,8 @@ export async function adjustFollowerCounts(tx: Db, options: { userId: string; by
     .where(inArray(playlists.id, followed));
 }
 
-const selectFollowed = prepared(
-  (on, value: ValuesOf<{ userId: string; at: Date; id: number; limit: number }>) =>
+const prepareFollowed = (blocksAnyone: boolean) =>
+  prepared((on, value: ValuesOf<{ userId: string; at: Date; id: number; limit: number }>) =>
     on
       .select({ ...ownedPlaylistColumns, followedAt: playlistFollows.createdAt })
       .from(playlistFollows)
@@ -104,25 +104,29 @@ const selectFollowed = prepared(
         and(
           eq(playlistFollows.userId, value("userId")),
           isPublicPlaylist,
+          notBlockedBy({ id: value("userId"), blocksAnyone }, playlists.userId),
           sql`(${playlistFollows.createdAt}, ${playlistFollows.playlistId}) < (${sql.param(value("at"), playlistFollows.createdAt)}, ${value("id")})`,
         ),
       )
       .orderBy(desc(playlistFollows.createdAt), desc(playlistFollows.playlistId))
       .limit(value("limit")),
-);
+  );
+const selectFollowed = prepareFollowed(false);
+const selectWithoutBlocked = prepareFollowed(true);
 
 /**
- * The playlists that a member follows, the last followed first, a page at a time. Those that are private by now are not
- * shown; they come back when they are public again. `limit` 1–100.
+ * Playlists that a member follows, last followed first. Left out are private ones until they are public again, and those of
+ * members whom the viewer blocks. `limit` 1–100.
  */
 export async function listFollowedPlaylists(options: {
-  viewer: { id: string };
+  viewer: Blocker;
   limit: number;
   cursor?: string | undefined;
 }): Promise<OwnedPlaylistPage> {
   const { viewer, limit } = options;
   const { at, id } = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
-  const found = await selectFollowed(db, { userId: viewer.id, at, id, limit: limit + 1 });
+  const select = viewer.blocksAnyone ? selectWithoutBlocked : selectFollowed;
+  const found = await select(db, { userId: viewer.id, at, id, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const counts = await countItems({ playlistIds: shown.map(({ playlist }) => playlist.id), viewer });
   const last = shown.at(-1);

@@ -7,12 +7,11 @@ import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { playlistItems, tracks, users } from "#db/schema/index.ts";
 import type { PlaylistItem } from "../playlist.ts";
 
-/** The largest value of an integer column on Postgres. */
 const maxInteger = 2 ** 31 - 1;
 
 export interface ItemPage {
   items: PlaylistItem[];
-  /** Cursor of the next page, null on the last. Its time field holds the item's position. */
+  /** Null on the last page. Its time field holds the position. */
   next: string | null;
 }
 
@@ -38,8 +37,8 @@ const selectItems = prepared(
 );
 
 /**
- * One page of a playlist's items in order, without tracks hidden from the viewer. The caller checks that the viewer may
- * see the playlist (`findPlaylist`). `limit` 1–1000.
+ * A page of a playlist's items in order, without hidden tracks. The caller checks that the viewer may see the playlist
+ * (`findPlaylist`). `limit` 1–1000.
  */
 export async function listItems(options: {
   viewer: { id: string } | null;
@@ -52,7 +51,7 @@ export async function listItems(options: {
   const found = await selectItems(db, {
     playlistId,
     viewerId: viewer?.id ?? "",
-    // A cursor's time can be larger than any position, and than what Postgres compares with one.
+    // A cursor's time may exceed what Postgres compares with a position.
     position: cursor ? Math.min(cursor.at.getTime(), maxInteger) : -1,
     id: cursor?.id ?? 0,
     limit: limit + 1,
@@ -80,7 +79,7 @@ const selectCounts = prepared((on, value: ValuesOf<{ playlistIds: number[]; view
     .groupBy(playlistItems.playlistId),
 );
 
-/** Number of tracks visible to the viewer, by playlist; playlists without any are not in the map. */
+/** Number of visible tracks by playlist. Those without any are not in the map. */
 export async function countItems(options: {
   playlistIds: number[];
   viewer: { id: string } | null;

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, or, type Placeholder, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
@@ -14,7 +15,6 @@ import { countItems } from "./list-items.server.ts";
 
 export interface OwnedPlaylistPage {
   playlists: OwnedPlaylist[];
-  /** Cursor of the next page, null on the last. */
   next: string | null;
 }
 
@@ -24,29 +24,39 @@ interface PageValues extends Record<string, unknown> {
   limit: number;
 }
 
-/** Condition: after a position in a list with the newest first. */
 const isOlder = (at: Placeholder, id: Placeholder) =>
   sql`(${playlists.createdAt}, ${playlists.id}) < (${sql.param(at, playlists.createdAt)}, ${id})`;
 
-const selectPublic = prepared((on, value: ValuesOf<PageValues>) =>
-  on
-    .select(ownedPlaylistColumns)
-    .from(playlists)
-    .innerJoin(users, eq(users.id, playlists.userId))
-    .where(and(eq(playlists.isPublic, true), isPublicPlaylist, isOlder(value("at"), value("id"))))
-    .orderBy(desc(playlists.createdAt), desc(playlists.id))
-    .limit(value("limit")),
-);
+const preparePublic = (blocksAnyone: boolean) =>
+  prepared((on, value: ValuesOf<PageValues & { viewerId: string }>) =>
+    on
+      .select(ownedPlaylistColumns)
+      .from(playlists)
+      .innerJoin(users, eq(users.id, playlists.userId))
+      .where(
+        and(
+          eq(playlists.isPublic, true),
+          isPublicPlaylist,
+          notBlockedBy({ id: value("viewerId"), blocksAnyone }, playlists.userId),
+          isOlder(value("at"), value("id")),
+        ),
+      )
+      .orderBy(desc(playlists.createdAt), desc(playlists.id))
+      .limit(value("limit")),
+  );
+const selectPublic = preparePublic(false);
+const selectWithoutBlocked = preparePublic(true);
 
-/** One page of all public playlists, newest first. `limit` 1–100. */
+/** A page of all public playlists, newest first, without those of members whom the viewer blocks. `limit` 1–100. */
 export async function listPublicPlaylists(options: {
-  viewer: { id: string } | null;
+  viewer: Blocker | null;
   limit: number;
   cursor?: string | undefined;
 }): Promise<OwnedPlaylistPage> {
   const { viewer, limit } = options;
   const { at, id } = (options.cursor && decodeCursor(options.cursor)) || startCursors.newest;
-  const found = await selectPublic(db, { at, id, limit: limit + 1 });
+  const select = viewer?.blocksAnyone ? selectWithoutBlocked : selectPublic;
+  const found = await select(db, { viewerId: viewer?.id ?? "", at, id, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const counts = await countItems({ playlistIds: shown.map(({ playlist }) => playlist.id), viewer });
   const last = shown.at(-1)?.playlist;
@@ -62,7 +72,6 @@ export async function listPublicPlaylists(options: {
 
 interface PlaylistPage {
   playlists: Playlist[];
-  /** Cursor of the next page, null on the last. */
   next: string | null;
 }
 
@@ -81,7 +90,7 @@ const selectOfMember = prepared((on, value: ValuesOf<PageValues & { userId: stri
     .limit(value("limit")),
 );
 
-/** One page of a member's playlists, newest first; private ones only for the member. `limit` 1–100. */
+/** A page of a member's playlists, newest first; private ones only for the member. `limit` 1–100. */
 export async function listPlaylistsByUser(options: {
   userId: string;
   viewer: { id: string } | null;
@@ -108,7 +117,7 @@ const selectCount = prepared((on, value: ValuesOf<{ userId: string }>) =>
     .where(eq(playlists.userId, value("userId"))),
 );
 
-/** How many playlists a member has, and how many they may have. */
+/** How many playlists a member has and may have. */
 export async function countOwnPlaylists(options: {
   viewer: Viewer;
 }): Promise<{ count: number; limit: number }> {
@@ -117,12 +126,12 @@ export async function countOwnPlaylists(options: {
   return { count: row?.count ?? 0, limit: maxPlaylists(viewer) };
 }
 
-/** The newest public playlists, among which those of a category are looked for: categories have no index. */
+/** Bounds the search for a category, which has no index, to the newest playlists. */
 const maxSearchedPlaylists = 2000;
 
-/** Public playlists that have the category `category` (exact name), the newest first, at most `limit`. */
+/** Public playlists of a category (exact name), newest first, without those of members whom the viewer blocks. */
 export async function listPlaylistsOfCategory(options: {
-  viewer: { id: string } | null;
+  viewer: Blocker | null;
   category: string;
   limit: number;
 }): Promise<OwnedPlaylist[]> {
@@ -139,22 +148,28 @@ export async function listPlaylistsOfCategory(options: {
     .from(newest)
     .innerJoin(playlists, eq(playlists.id, newest.id))
     .innerJoin(users, eq(users.id, playlists.userId))
-    .where(and(contains(newest.names, `,${category},`), isPublicPlaylist))
+    .where(
+      and(contains(newest.names, `,${category},`), isPublicPlaylist, notBlockedBy(viewer, playlists.userId)),
+    )
     .orderBy(desc(playlists.createdAt), desc(playlists.id))
     .limit(limit);
   return withCounts(found, viewer);
 }
 
-/** Public playlists whose name contains every word of `query` (folded), the newest first, at most `limit`. */
+/** The same of those whose name contains every word of `query` (folded). */
 export async function searchPlaylists(options: {
-  viewer: { id: string } | null;
+  viewer: Blocker | null;
   query: string;
   limit: number;
 }): Promise<OwnedPlaylist[]> {
   const { viewer, query, limit } = options;
   const words = splitWords(query);
   if (words.length === 0) return [];
-  const ids = await searchPlaylistIds({ words, where: isPublicPlaylist, limit });
+  const ids = await searchPlaylistIds({
+    words,
+    where: and(isPublicPlaylist, notBlockedBy(viewer, playlists.userId)),
+    limit,
+  });
   if (ids.length === 0) return [];
   const found = await db
     .select(ownedPlaylistColumns)
@@ -165,7 +180,6 @@ export async function searchPlaylists(options: {
   return withCounts(found, viewer);
 }
 
-/** Adds to each playlist its owner and how many tracks of it `viewer` sees. */
 async function withCounts(
   found: { playlist: Omit<Playlist, "itemCount">; owner: OwnedPlaylist["owner"] }[],
   viewer: { id: string } | null,

@@ -8,8 +8,8 @@ import { playlists, users } from "#db/schema/index.ts";
 import { isPublicPlaylist, playlistNotFound } from "./find-playlist.server.ts";
 
 /**
- * Locks a playlist of the viewer until `tx` ends; required before changing it or its items. Throws `NotFound` for a
- * missing or another member's private playlist, `Forbidden` for another member's public one.
+ * Locks a playlist of the viewer before a change of it or its items. Throws `NotFound` for a missing or another member's
+ * private one, `Forbidden` for another member's public one.
  */
 export async function lockOwnPlaylist(
   tx: Db,
@@ -31,17 +31,16 @@ export async function lockOwnPlaylist(
   return found.playlist;
 }
 
-/** Playlists per statement. */
 const batchSize = 500;
 
-/** Unique ids in lock order (ascending), in batches for one statement each. */
+/** Unique ids in lock order (ascending), a batch per statement. */
 export const lockOrderBatches = (playlistIds: readonly number[]): number[][] =>
   chunk(
     [...new Set(playlistIds)].sort((a, b) => a - b),
     batchSize,
   );
 
-/** Locks these playlists until `tx` ends; required before removing or reordering items of several playlists. */
+/** Required before removing or reordering items of several playlists. The locks last until `tx` ends. */
 export async function lockPlaylists(tx: Db, playlistIds: readonly number[]): Promise<void> {
   for (const ids of lockOrderBatches(playlistIds)) {
     await forUpdate(
@@ -53,14 +52,11 @@ export async function lockPlaylists(tx: Db, playlistIds: readonly number[]): Pro
 
 interface LockedFollow {
   follower: { id: string; state: AccountState };
-  /** Undefined when it does not exist. `isPublic`: public, and its owner is approved. */
+  /** Undefined if missing. `isPublic`: public, with an approved owner. */
   playlist: { id: number; userId: string; followerCount: number; isPublic: boolean } | undefined;
 }
 
-/**
- * Locks both sides of a follow until `tx` ends: the follower's account (denying it changes follower counts) and the
- * playlist. Throws `NotAuthenticated` when the follower's account is gone.
- */
+/** Locks the follower, whose denial changes counts, and the playlist. Throws `NotAuthenticated` for a missing account. */
 export async function lockPlaylistFollow(
   tx: Db,
   { userId, playlistId }: { userId: string; playlistId: number },

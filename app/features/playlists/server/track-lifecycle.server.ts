@@ -4,7 +4,6 @@ import { playlistItems } from "#db/schema/index.ts";
 import { renumberItems } from "../reorder/server/reorder-items.server.ts";
 import { lockPlaylists } from "./locks.server.ts";
 
-/** A deleted track leaves no gaps in the playlists that it was in. */
 export const playlistsTrackLifecycle: TrackLifecycle = {
   name: "playlists",
   async beforeDeletion(tx, { id }) {

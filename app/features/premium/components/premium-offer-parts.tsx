@@ -1,8 +1,6 @@
-import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import type { PremiumOffer } from "../premium.ts";
 
-/** What premium gives. */
 export function Benefits({ benefits }: Pick<PremiumOffer, "benefits">) {
   return (
     <section aria-labelledby="benefits">
@@ -23,32 +21,5 @@ export function Benefits({ benefits }: Pick<PremiumOffer, "benefits">) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** The conditions of the order; they stand beside its button. */
-export function OrderConditions({ conditions }: Pick<PremiumOffer, "conditions">) {
-  return (
-    <>
-      <dl className="divide-y divide-line text-sm">
-        {conditions.map(({ name, text }) => (
-          <div key={name} className="gap-4 py-3 rail:flex">
-            <dt className="shrink-0 font-bold rail:w-28">{name}</dt>
-            <dd className="text-muted">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="text-sm text-muted">
-        くわしくは
-        <Link to="/commercial-law" className="inline-block py-1 text-accent underline">
-          特定商取引法に基づく表記
-        </Link>
-        と
-        <Link to="/terms#premium" className="inline-block py-1 text-accent underline">
-          利用規約
-        </Link>
-        をご覧ください。
-      </p>
-    </>
   );
 }

@@ -3,10 +3,9 @@ import { iconOnlyClass } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { premiumTerms } from "../premium.ts";
 
-/** Free listeners see the card once, after the track at this position of 新着, counted from 0. */
+/** Index in 新着 of the track after which free listeners see the card. */
 export const promoPosition = 4;
 
-/** An advertisement for premium, as a list row. */
 export function PromoCard() {
   return <Cached as="li" className="px-2 py-3" of={Advertisement} props={{}} />;
 }

@@ -2,13 +2,10 @@ import { useRootData } from "#app/features/site/root-data.ts";
 
 declare module "#app/features/site/root-data.ts" {
   interface RootData {
-    /** Premium can be bought here: payments are set up. */
+    /** Whether payments are set up. */
     isPremiumSold: boolean;
   }
 }
 
-/**
- * Whether premium can be bought here. Where it can't, nothing offers it or leads to `/premium`, and what is for premium members
- * says only that. False on pages without data of the server, which can't know it.
- */
+/** Whether premium can be bought here. If not, no page offers it or links to `/premium`. False on pages without root data. */
 export const useIsPremiumSold = (): boolean => Boolean(useRootData()?.isPremiumSold);

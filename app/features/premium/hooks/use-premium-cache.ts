@@ -5,10 +5,7 @@ import { premiumCacheKeys, readCachedEntitlements } from "./premium-cache.ts";
 
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * Remembers on the device what the server has said about premium, for pages without root data, and removes there what has
- * expired. Log-out clears it (docs/decisions/0018).
- */
+/** Remembers the server's word on the device, for pages without root data. Log-out clears it (docs/decisions/0018). */
 export function usePremiumCache(): void {
   const root = useRootData();
   useEffect(() => {
@@ -21,10 +18,7 @@ export function usePremiumCache(): void {
 
 const nothing = { premium: null, trial: null };
 
-/**
- * What to remember at `now` (epoch ms): premium for 7 days but not beyond its end (epoch ms), else the end of the speed trial
- * (ISO 8601).
- */
+/** Remembers premium for 7 days, not beyond its end (epoch ms); else the trial's end (ISO 8601). `now`: epoch ms. */
 export function premiumToCache(
   { user, premiumEndsAt, speedTrialEndsAt }: Pick<RootData, "user" | "premiumEndsAt" | "speedTrialEndsAt">,
   now: number,

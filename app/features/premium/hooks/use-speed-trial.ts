@@ -3,10 +3,7 @@ import { type RootData, useRootData } from "#app/features/site/root-data.ts";
 import type { Entitlements } from "../premium.ts";
 import { readCachedEntitlements, readCachedTrialEnd } from "./premium-cache.ts";
 
-/**
- * The time left of the 2.0x speed trial, in hours and minutes, rounded up to the next minute: 「23時間5分」, 「12分」. Null
- * when no trial is running. `endsAt` is ISO 8601, `now` epoch ms.
- */
+/** Rounded up: 「23時間5分」, 「12分」. Null without a trial. `endsAt`: ISO 8601, `now`: epoch ms. */
 export function formatRemainingTrial(endsAt: string | null, now: number): string | null {
   const minutes = endsAt === null ? 0 : Math.ceil((Date.parse(endsAt) - now) / 60_000);
   if (!(minutes > 0)) return null;
@@ -14,10 +11,7 @@ export function formatRemainingTrial(endsAt: string | null, now: number): string
   return hours > 0 ? `${hours}時間${minutes % 60}分` : `${minutes}分`;
 }
 
-/**
- * Whether 2.0x speed is allowed at `now` (epoch ms): as the server said, and only until the end of a trial. Pages without
- * root data go by what the device remembers.
- */
+/** The server decides, until the trial ends. Pages without root data ask the device. `now`: epoch ms. */
 export function hasDoubleSpeed(
   root: Pick<RootData, "entitlements" | "speedTrialEndsAt" | "user"> | undefined,
   now: number,
@@ -29,20 +23,20 @@ export function hasDoubleSpeed(
 
 declare module "#app/features/site/root-data.ts" {
   interface RootData {
-    /** Days of premium left; null without premium or without an end. */
+    /** Null without premium or without an end. */
     premiumDaysRemaining: number | null;
-    /** End of premium, ISO 8601; null without premium or without an end. */
+    /** ISO 8601; null without premium or without an end. */
     premiumEndsAt: string | null;
-    /** What premium and trial open on this page; the server decides again wherever it matters. */
+    /** For display: the server decides again wherever it matters. */
     entitlements: Entitlements;
-    /** End of the trial of 2.0x speed, ISO 8601; null before it was started, past when it is over. */
+    /** ISO 8601; null before the trial was started, in the past when it is over. */
     speedTrialEndsAt: string | null;
   }
 }
 
 const updateIntervalMs = 60_000;
 
-/** The time left of the 2.0x speed trial, updated every minute; null without a trial and with premium. */
+/** The time left of the trial, updated every minute; null without a trial and with premium. */
 export function useRemainingTrial(): string | null {
   const root = useRootData();
   const known = root && (root.user?.isPremium ? null : root.speedTrialEndsAt);

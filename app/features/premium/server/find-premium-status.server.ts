@@ -8,12 +8,12 @@ import type { premiumStatusReply } from "../premium.schema.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `daysRemaining`: days until the end as it is shown, rounded up; 0 while a renewal is being paid. */
+/** `daysRemaining`: until the shown end, rounded up; 0 while a renewal is being paid. */
 export type PremiumStatus = z.infer<typeof premiumStatusReply>;
 
 type PremiumAccount = Pick<Viewer, "isPremium" | "premiumEndDate" | "premiumDisplayEndDate">;
 
-/** The premium status of a member; an unknown account has none. Read from the primary database. */
+/** An unknown account has no premium. Reads the primary database. */
 export async function findPremiumStatus(options: { userId: string; now?: Date }): Promise<PremiumStatus> {
   const { userId, now = new Date() } = options;
   const [account] = await primary
@@ -27,7 +27,7 @@ export async function findPremiumStatus(options: { userId: string; now?: Date })
   return premiumStatusOf(account ?? null, now);
 }
 
-/** The premium status of an account that was read just now; of none without one. */
+/** Like `findPremiumStatus`, for an account that was read just now. */
 export function premiumStatusOf(account: PremiumAccount | null, now = new Date()): PremiumStatus {
   if (!account || !isPremium(account, now)) return { isPremium: false, endDate: null, daysRemaining: null };
   const endDate = shownPremiumEnd(account);

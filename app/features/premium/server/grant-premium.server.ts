@@ -14,10 +14,10 @@ import { isLive } from "../subscription/stripe/read-subscription.server.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Grants an account premium for `days` from now, replacing an earlier grant; 0 ends it at once. A grant stands beside a
- * subscription and shortens nothing. `seenEnd`: the shown end of premium that the actor decided upon, null for none.
- * Returns the end of premium, by whichever lasts longer. Throws `NotFound` for an unknown account and for the official
- * one, and `Conflict` when the premium of a member who pays is to be ended or is no longer as it was seen.
+ * Grants premium for `days` from now and replaces an earlier grant; 0 ends it at once. A grant never shortens a
+ * subscription. `seenEnd`: the shown end that the actor decided on, null for none. Returns the later end of premium.
+ * Throws `NotFound` for an unknown account and for the official one. Throws `Conflict` when the actor wants to end the
+ * premium of a paying member, or when it is no longer as they saw it.
  */
 export async function grantPremium(options: {
   userId: string;
@@ -44,7 +44,7 @@ export async function grantPremium(options: {
       premiumGrantedUntil: new Date(now.getTime() + days * dayMs),
       premiumGrantedDays: Math.max(0, granted + Math.ceil(days) - replacedDays),
     };
-    // Ended, or ending earlier than it was given: that takes something away.
+    // The grant ended, or now ends earlier: the member loses something.
     const isShorter = days === 0 || (isRunning && grant.premiumGrantedUntil < until);
     const end = await updatePremium(tx, { account: { ...account, ...grant }, now, changes: grant });
     await recordAudit(tx, {
@@ -59,7 +59,7 @@ export async function grantPremium(options: {
   });
 }
 
-/** Throws `Conflict`, with what it is now, when somebody decided upon another end of premium. */
+/** Throws `Conflict`, with the present state, when the end has changed since the actor saw it. */
 function requireSeenEnd(
   account: typeof users.$inferSelect,
   seenEnd: Date | null | undefined,

@@ -9,9 +9,8 @@ import { premiumTerms } from "../premium.ts";
 const trialMs = premiumTerms.trialHours * 60 * 60 * 1000;
 
 /**
- * Starts the 2.0x speed trial (24 hours, once per account) and returns its end; while it runs, the same end again. Null
- * with premium, which does not use up the trial. Throws `Forbidden` once the trial is over, and `NotAuthenticated` when
- * the account was deleted.
+ * Starts 24 hours of 2.0x, once per account. Null with premium, which does not use up the trial. Throws `Forbidden` once it
+ * is over, `NotAuthenticated` when the account was deleted.
  */
 export function startSpeedTrial(options: { viewer: { id: string }; now?: Date }): Promise<Date | null> {
   const { viewer, now = new Date() } = options;

@@ -1,9 +1,9 @@
 import { premiumTerms } from "../premium.ts";
 
 /**
- * How a member has premium. `canceling`: ends at `paidUntil`. `ended`: is over at Stripe and can't go on, while premium lasts
- * until `paidUntil`, such as after a denial that was taken back. `pausing`: a pause is chosen and its paid period still runs.
- * `paused`: nothing is paid until `resumesAt`. `past_due`: a payment failed, and Stripe tries again or has given up.
+ * `canceling`: ends at `paidUntil`. `ended`: over at Stripe, but premium lasts until `paidUntil`, for example after a denial
+ * that was taken back. `pausing`: a pause is chosen, and the paid period still runs. `paused`: nothing is paid until
+ * `resumesAt`. `past_due`: a payment failed, and Stripe tries again or has given up.
  */
 export const membershipKinds = [
   "free",
@@ -16,39 +16,34 @@ export const membershipKinds = [
   "past_due",
 ] as const;
 
-/** A member's premium as screens show it. A subscription comes before a grant, which `grantedUntil` tells all the same. */
+/** A subscription comes before a grant; `grantedUntil` is set all the same. */
 export interface Membership {
   kind: (typeof membershipKinds)[number];
-  /** End of the time that is paid, without the grace of a renewal; null without a subscription. */
+  /** Without the grace of a renewal; null without a subscription. */
   paidUntil: Date | null;
-  /** When the next payment is taken; null when none is. */
   nextPaymentAt: Date | null;
-  /** When a pause ends; null without one. */
   resumesAt: Date | null;
-  /** End of premium by an operator's grant; null without one that runs. */
   grantedUntil: Date | null;
-  /** Whether the one pause was used: from its begin on. */
+  /** Counts from the pause's begin. */
   pauseUsed: boolean;
-  /** Whether the portal can be opened. */
   hasCustomer: boolean;
 }
 
 export const hasSubscription = ({ kind }: Pick<Membership, "kind">): boolean =>
   kind !== "free" && kind !== "granted" && kind !== "ended";
 
-/** Days before the end of a grant from which its member can subscribe. */
+export const canCancel = (membership: Pick<Membership, "kind">): boolean =>
+  hasSubscription(membership) && membership.kind !== "canceling";
+
+/** A member can subscribe from this many days before the grant ends. */
 export const subscribeBeforeGrantEndsDays = 7;
 const beforeGrantEndsMs = subscribeBeforeGrantEndsDays * 24 * 60 * 60 * 1000;
 
-/** When a pause ends that begins at the end of the paid time. */
+/** End of a pause that begins at `paidUntil`. */
 export const endOfPause = (paidUntil: Date): Date =>
   new Date(paidUntil.getTime() + premiumTerms.pauseDays * 24 * 60 * 60 * 1000);
 
-/**
- * When the paid time of a purchase begins: where the premium ends that the member has without a subscription, by a grant or
- * by what was paid for one that is over; null for at once. `opensAt`: from when on it can be bought, which is late for a
- * grant.
- */
+/** Prevents paying twice: paid time follows a grant or what is left (`at`). A grant delays the sale until `opensAt`. */
 export function startOfPurchase({
   kind,
   paidUntil,
@@ -61,9 +56,9 @@ export function startOfPurchase({
 
 type Dates = "paidUntil" | "nextPaymentAt" | "resumesAt" | "grantedUntil";
 
-/** A membership as screens show it, with dates like 「2026年11月21日」 in Asia/Tokyo. */
+/** For screens. Dates read 「2026年11月21日」, in Asia/Tokyo. */
 export type MembershipView = Omit<Membership, Dates> &
   Record<Dates, string | null> & {
-    /** When a pause that is chosen now would end; null where none can be chosen. */
+    /** End of a pause that is chosen now; null where none can be chosen. */
     pauseUntil: string | null;
   };

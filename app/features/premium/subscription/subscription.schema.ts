@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { atMost } from "#app/features/text.schema.ts";
 import { membershipKinds } from "./membership.ts";
+import { maxRecipientLength } from "./receipts/receipt.ts";
 
-/** Who pays, for the receipts; the account's own where nothing is given. */
+const screenHash = z
+  .string()
+  .max(64, "お申し込み内容の照合値が正しくありません")
+  .optional()
+  .describe("表示したお申し込み画面の照合値（SHA-256）。画面が変わっていれば409");
+
+/** Without JavaScript: the order goes on at Stripe's page. */
+export const orderFormSchema = z.object({ screen: screenHash });
+
+/** `email`, `name`: for receipts; default to the account's own. */
 export const startPaymentBody = z.object({
   email: z
     .string({ error: "メールアドレスを入力してください" })
@@ -16,6 +26,7 @@ export const startPaymentBody = z.object({
     .min(1, "お名前を入力してください")
     .check(atMost(100, "お名前は100文字以内で入力してください"))
     .optional(),
+  screen: screenHash,
 });
 
 export const startPaymentReply = z.object({
@@ -25,7 +36,7 @@ export const startPaymentReply = z.object({
   publishableKey: z.string().describe("Stripeの公開可能キー"),
 });
 
-/** What Stripe has put into the address; it decides nothing. */
+/** From Stripe's address. It decides nothing. */
 export const confirmPaymentBody = z.object({
   paymentIntent: z.string().max(255).optional(),
   sessionId: z.string().max(255).optional(),
@@ -49,7 +60,23 @@ export const membershipReply = z
 
 export const portalReply = z.object({ url: z.url().describe("Stripeの管理画面。数分間有効") });
 
-/** The forms of `/cancel`. `withdraw` takes back a pause that has not begun, `reactivate` a cancellation. */
+export const paymentsFormSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("receipt-emails"), isOn: z.enum(["on", "off"], "この操作はできません") }),
+    z.object({
+      intent: z.literal("recipient"),
+      recipient: z
+        .string({ error: "宛名を入力してください" })
+        .trim()
+        .min(1, "宛名を入力してください")
+        .check(atMost(maxRecipientLength, `宛名は${maxRecipientLength}文字以内で入力してください`)),
+    }),
+  ],
+  "この操作はできません",
+);
+
+/** `withdraw` takes back a pause that has not begun, `reactivate` a cancellation. */
 export const cancelFormSchema = z.object({
   intent: z.enum(["pause", "withdraw", "resume", "cancel", "reactivate", "portal"], "この操作はできません"),
 });

@@ -22,10 +22,7 @@ import {
   profileMessages,
 } from "../profile.ts";
 
-/**
- * Uploads and removes the profile picture. A multipart form; with JavaScript a chosen file is uploaded at once, with a
- * preview and its progress.
- */
+/** Uploads and removes the picture; with JavaScript at once, with preview and progress. */
 export function PictureForm(props: { profile: EditableProfile; errors: string[] | undefined }) {
   const { profile } = props;
   const id = useId();
@@ -138,7 +135,7 @@ export function PictureForm(props: { profile: EditableProfile; errors: string[] 
   );
 }
 
-/** The message about a file that need not be uploaded; the server checks its content. */
+/** Spares an upload; the server checks the content. */
 function problemWithFile(file: File): string | null {
   if (file.size > maxPictureBytes) return pictureMessages.tooLarge;
   return file.type.startsWith("image/") ? null : pictureMessages.notAnImage;
@@ -149,10 +146,7 @@ interface Upload {
   problem: string | null;
 }
 
-/**
- * Uploads a picture and reports the progress (0–100 %), which `fetch` can't. Resolves with the HTTP status (0 without an
- * answer) and the error message, null on success.
- */
+/** Reports the progress, which `fetch` can't. `status` 0: no answer; the message is null on success. */
 function uploadPicture(file: File, onProgress: (percent: number) => void): Promise<Upload> {
   const form = new FormData();
   form.set("image", file);

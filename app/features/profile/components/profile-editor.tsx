@@ -5,10 +5,9 @@ import { type EditableProfile, profileEditPath } from "../profile.ts";
 import { PictureForm } from "./picture-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
-/** Picture and text of a profile, on the edit page and in the dialog. */
+/** A profile's picture and text, on the edit page and in the dialog. `refused`: the form that the document was loaded with. */
 export function ProfileEditor(props: {
   profile: EditableProfile;
-  /** The form that the document was loaded with, if it was refused. */
   refused?: FormResult | undefined;
   onSaved: () => void | Promise<void>;
 }) {

@@ -30,14 +30,12 @@ interface ProfileFields extends Record<string, unknown> {
   xHandle: string;
 }
 
-/** In the dialog it sticks to the lower edge. */
 const saveBar =
   "in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:z-10 in-[dialog]:-mx-5 in-[dialog]:border-t in-[dialog]:border-line in-[dialog]:bg-surface in-[dialog]:px-5 in-[dialog]:pt-3 in-[dialog]:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
 
-/** The form of a profile's text fields: a post to the edit page, also from the dialog. */
+/** The text fields: a post to the edit page, also from the dialog. */
 export function ProfileForm(props: {
   profile: EditableProfile;
-  /** The form that the document was loaded with, if it was refused. */
   refused?: FormResult | undefined;
   onSaved: () => void | Promise<void>;
   id: string;
@@ -73,7 +71,7 @@ export function ProfileForm(props: {
     isFinishing,
     defaultValue: { name, customUserId, picture, xHandle },
   });
-  // The profile may change below the form, which has the old values: a picture is uploaded beside it.
+  // The form has the old values while the profile changes below it: a picture is uploaded beside it.
   const initial = (field: "customUserId" | "picture") =>
     refused ? submittedValue(refused, field) : profile[field];
 
@@ -128,16 +126,13 @@ export function ProfileForm(props: {
   );
 }
 
-/** A ring around the chosen option; the circle itself is the control. */
 const circle =
   "grid size-12 place-items-center rounded-full border-2 border-transparent has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
 
-/** Choice of an avatar without an upload: the present one, the first letter, or an emoji. */
+/** An avatar without an upload: the present one, the first letter, or an emoji. */
 function EmojiChoice(props: {
   profile: EditableProfile;
-  /** Initial choice and messages about it. */
   picture: { chosen: string; errors: string[] | undefined };
-  /** Props of the field for another emoji. */
   emoji: Pick<ComponentProps<typeof TextField>, "id" | "name" | "defaultValue" | "errors" | "focused">;
 }) {
   const { picture, name } = props.profile;

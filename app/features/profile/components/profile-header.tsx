@@ -11,7 +11,7 @@ import { useToast } from "#app/ui/toast/toasts.tsx";
 import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 import { type EditableProfile, profileEditPath, profileMessages } from "../profile.ts";
 
-/** The header of the member's own page. `origin` is that of the site. */
+/** One's own page's header. `origin`: the site's. */
 export function ProfileHeader({ profile, origin }: { profile: Person; origin: string }) {
   return (
     <PersonHeaderLayout
@@ -41,11 +41,11 @@ export function ProfileHeader({ profile, origin }: { profile: Person; origin: st
 
 const loadEditor = () => import("./profile-editor.tsx").then(({ ProfileEditor }) => ProfileEditor);
 
-/** Opens the profile editor, which is loaded after the page: a dialog with JavaScript, the edit page without. */
+/** Opens the editor, loaded after the page, in a dialog; without JavaScript the edit page. */
 function EditProfile({ profile }: { profile: EditableProfile }) {
   const { show } = useToast();
   const [open, setOpen] = useState(false);
-  /** The editor stays mounted from its first opening until it is saved, so that closing keeps the input. */
+  /** Stays mounted until it is saved, so that closing keeps the input. */
   const [isMounted, setIsMounted] = useState(false);
   const ProfileEditor = useLazyComponent({
     load: loadEditor,
@@ -74,7 +74,7 @@ function EditProfile({ profile }: { profile: EditableProfile }) {
       <Dialog open={open && ProfileEditor !== null} onClose={() => setOpen(false)} title="プロフィールを編集">
         {isMounted && ProfileEditor && (
           <>
-            {/* Its client action must be loaded when the form is sent: the network may be gone by then. */}
+            {/* Loads the client action in advance: the network may be gone when the form is sent. */}
             <PrefetchPageLinks page={profileEditPath} />
             <ProfileEditor
               profile={profile}

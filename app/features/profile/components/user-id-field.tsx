@@ -5,7 +5,6 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { Icon, type IconName, Spinner } from "#app/ui/icon.tsx";
 import { customUserIdMessages, customUserIdProblem } from "../profile.ts";
 
-/** The availability is checked when typing has paused for this long. */
 const debounceMs = 500;
 
 interface Check {
@@ -20,11 +19,10 @@ interface UserIdFieldProps
   extends Pick<ComponentProps<typeof TextField>, "id" | "name" | "defaultValue" | "focused"> {
   /** The member's own, which needs no check. */
   own: string | null;
-  /** Errors of the submitted form, shown until the input changes. */
   errors: string[] | undefined;
 }
 
-/** The ユーザーID, with the availability of the typed one below. */
+/** The ユーザーID, with its availability below. */
 export function UserIdField({ own, errors, ...field }: UserIdFieldProps) {
   const [check, startCheck] = useCheck(own);
   const [dismissed, setDismissed] = useState<string[]>();
@@ -55,7 +53,7 @@ export function UserIdField({ own, errors, ...field }: UserIdFieldProps) {
   );
 }
 
-/** The current check and the function that starts one. Answers about an older text are ignored. */
+/** Ignores answers about an older text. */
 function useCheck(own: string | null): [Check, (text: string) => void] {
   const [check, setCheck] = useState(unchecked);
   const running = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController }>(undefined);

@@ -6,7 +6,7 @@ import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { customUserIdMessages, customUserIdProblem } from "../profile.ts";
 
-/** The member with their follow counts, as their own page shows them. */
+/** The member with their follow counts. */
 export async function findOwnProfile(options: { viewer: Viewer }): Promise<Person> {
   const { id, name, customUserId, picture, xHandle, isPremium } = options.viewer;
   const [counts] = await primary
@@ -17,7 +17,7 @@ export async function findOwnProfile(options: { viewer: Viewer }): Promise<Perso
   return { id, name, customUserId, picture, xHandle, isPremium, followerCount, followingCount };
 }
 
-/** Whether the member could take this ユーザーID now, with the reason to show. Their own is available to them. */
+/** Whether the member could take this ユーザーID, with the reason. Their own is available. */
 export async function checkCustomUserId(options: {
   viewer: { id: string };
   customUserId: string;

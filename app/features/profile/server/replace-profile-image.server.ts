@@ -15,8 +15,8 @@ import { write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
 /**
- * Replaces a member's picture by an uploaded one. `receive` reads the form with it. Returns the picture's path. Throws
- * `Invalid` for field `image`, `LimitReached` when too many pictures are being uploaded, and what `receive` throws.
+ * Replaces a member's picture; `receive` reads the form. Returns its path. Throws `Invalid` for `image`, `LimitReached` when
+ * too many pictures are being uploaded, and what `receive` throws.
  */
 export async function replaceProfileImage(options: {
   viewer: { id: string };
@@ -25,7 +25,7 @@ export async function replaceProfileImage(options: {
   const userId = options.viewer.id;
   const form = await limitReceiving(userId, options.receive);
   try {
-    // Only once the body is complete: a slow upload must not occupy the encoder.
+    // Only for a complete body: a slow upload must not occupy the encoder.
     return await reserveEncoding(userId, () => encodeAndStore(userId, form));
   } finally {
     await form.file.close();

@@ -15,10 +15,9 @@ import { customUserIdMessages } from "../profile.ts";
 type User = typeof users.$inferSelect;
 
 /**
- * Changes a member's profile; fields that are undefined stay. `changes` are validated by the schema. Returns the
- * changed member. The search finds their tracks under a new name at once, those of a
- * member with many within seconds. Throws `Invalid` by field: an ID that somebody
- * else has, a new name or ID that may do harm, an ID removed once chosen, a picture that is neither the present one nor an emoji nor none.
+ * Changes a profile; undefined fields stay. Returns the changed member. Search finds their tracks under a new name at once, of
+ * many within seconds. Throws `Invalid` by field: an ID that is taken or removed once chosen, a harmful new name or ID, a
+ * picture that is neither the present one nor an emoji nor none.
  */
 export async function updateProfile(options: { viewer: Viewer; changes: ProfileChanges }): Promise<Viewer> {
   const { viewer, changes } = options;
@@ -44,17 +43,17 @@ export async function updateProfile(options: { viewer: Viewer; changes: ProfileC
     if (isRenamed) await startReindexing(viewer.id);
     return updated;
   } catch (error) {
-    // Two members took the same ID at the same moment: the unique index accepts one.
+    // Two members took the ID at once: the unique index accepts one.
     if (isUniqueViolation(error)) throw new Invalid({ customUserId: [customUserIdMessages.taken] });
     throw error;
   }
 }
 
-/** Tracks that are found under the new name when the member sees that it is saved; the rest follows in the background. */
+/** Found under the new name when the member sees the confirmation; the rest follows in the background. */
 const maxAwaitedTracks = 40;
 
-/** Never rejects: the name is saved, and what is left over is taken up within two minutes. */
-async function startReindexing(userId: string): Promise<void> {
+/** Never rejects: the name is saved, and the rest is taken up within two minutes. */
+export async function startReindexing(userId: string): Promise<void> {
   const logFailure = (error: unknown) => logger.warn({ err: error }, "tracks were not reindexed yet");
   try {
     if (await reindexTracksOf({ userId, maxTracks: maxAwaitedTracks })) return;

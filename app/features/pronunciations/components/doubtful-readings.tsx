@@ -7,11 +7,10 @@ import { maxReadingLength, pronunciationsPath } from "../pronunciations.ts";
 
 interface DoubtfulReadingsProps {
   readings: readonly DoubtfulReading[];
-  /** Where the member comes back to after a correction. */
   returnPath: string;
 }
 
-/** The words of a script whose reading is worth a look, each with what will be said and a form that corrects it. */
+/** With what will be said for each word, and a form that corrects it. */
 export function DoubtfulReadings({ readings, returnPath }: DoubtfulReadingsProps) {
   if (readings.length === 0) return null;
   return (

@@ -20,23 +20,20 @@ export interface PronunciationsPage {
   total: number;
   /** From 1. */
   page: number;
-  /** The most that the dictionary holds. */
   max: number;
-  /** The entry that the form changes; null for a new one. */
   editing: PronunciationItem | null;
-  /** The word of a new entry, such as one that a script is not sure of. */
+  /** Of a new entry, for example one that a script is not sure of. */
   word: string;
 }
 
 interface PronunciationsEditorProps extends PronunciationsPage {
-  /** The page's path, to which its forms are posted. */
   path: string;
   formResult: FormResult | undefined;
-  /** Draws the button that deletes an entry, where it is not one that is pressed at once. */
+  /** Replaces the button that deletes an entry at once. */
   deleteButton?: (item: PronunciationItem) => ReactNode;
 }
 
-/** A dictionary: the form for an entry, the list with its buttons, and the import. Alike with and without JavaScript. */
+/** Works without JavaScript. */
 export function PronunciationsEditor(props: PronunciationsEditorProps) {
   const { items, total, page, max, path, formResult, deleteButton } = props;
   const intent = submittedValue(formResult, "intent");

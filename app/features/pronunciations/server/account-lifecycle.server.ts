@@ -5,7 +5,7 @@ import {
 } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { listPronunciations } from "./list-pronunciations.server.ts";
 
-/** The member's dictionary. It goes with the account by its foreign key. */
+/** Its foreign key deletes the dictionary with the account. */
 export const pronunciationsAccountLifecycle: AccountLifecycle = {
   name: "readings",
   exports: {

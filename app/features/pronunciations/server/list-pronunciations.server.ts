@@ -12,12 +12,11 @@ const columns = {
 };
 const ofOwner = (userId: string | null) => eq(pronunciations.owner, userId ?? "");
 
-/** A dictionary by word: a member's, or the site's for null. */
+/** By word. `userId`: null for the site's. */
 export function listPronunciations(userId: string | null): Promise<PronunciationItem[]> {
   return db.select(columns).from(pronunciations).where(ofOwner(userId)).orderBy(asc(pronunciations.wordKey));
 }
 
-/** A page of a dictionary, from 1, and how many entries it has. */
 export async function listPronunciationsPage(options: {
   userId: string | null;
   page: number;
@@ -34,7 +33,7 @@ export async function listPronunciationsPage(options: {
   return { items, total, page };
 }
 
-/** An entry of a member's dictionary, or of the site's with `userId` null. */
+/** `userId`: null for the site's. */
 export async function findPronunciation(options: {
   userId: string | null;
   id: number;
@@ -46,10 +45,7 @@ export async function findPronunciation(options: {
   return item;
 }
 
-/**
- * The dictionaries that a line is spoken with, ready for `applyReadings`: the member's own before the site's. Null
- * for the official account, which has only that.
- */
+/** The member's own comes before the site's. `userId`: null for the official account, which has only the site's. */
 export async function findLexicon(userId: string | null): Promise<ReadingIndex> {
   const owners = userId === null ? [""] : [userId, ""];
   const rows = await db

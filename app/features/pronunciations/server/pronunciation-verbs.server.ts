@@ -22,9 +22,9 @@ const columns = {
 };
 
 /**
- * Saves an entry: the one with `id`, else the one of the same word, else a new one. Throws `NotFound` for an `id` of
- * another dictionary, `Invalid` for a word that another entry has, `QuotaReached` at the limit, `NotAuthenticated` when the
- * account has gone.
+ * Saves the entry with `id`, else that of the same word, else a new one. Throws `NotFound` for an `id` of another
+ * dictionary, `Invalid` for a word that another entry has, `QuotaReached` at the limit, `NotAuthenticated` when the account
+ * is gone.
  */
 export function savePronunciation(options: {
   owner: LexiconOwner;
@@ -79,7 +79,7 @@ export function savePronunciation(options: {
   });
 }
 
-/** Deletes an entry. Throws `NotFound` when the dictionary has none with this id. */
+/** Throws `NotFound`. */
 export function deletePronunciation({ owner, id }: { owner: LexiconOwner; id: number }): Promise<void> {
   return write(async (tx) => {
     const [deleted] = await tx
@@ -91,14 +91,9 @@ export function deletePronunciation({ owner, id }: { owner: LexiconOwner; id: nu
   });
 }
 
-/** Rows of one statement. */
 const batchSize = 100;
 
-/**
- * Adds the entries of a CSV or JSON text to a dictionary, in place of those of the same words, all or none. Returns their
- * number. Throws `Invalid` for a text with a wrong line, `QuotaReached` when they are too many, `NotAuthenticated` when the
- * account has gone.
- */
+/** All or none; replaces the same words. Returns their number. Throws `Invalid`, `QuotaReached`, `NotAuthenticated`. */
 export async function importPronunciations({
   owner,
   text,

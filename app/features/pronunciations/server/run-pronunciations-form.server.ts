@@ -11,7 +11,7 @@ import {
   savePronunciation,
 } from "./pronunciation-verbs.server.ts";
 
-/** Does what a form of a dictionary's page asks for, and returns the message of its success. Throws what the verbs throw. */
+/** Returns the message of its success. Throws what the verbs throw. */
 export async function runPronunciationsForm(
   owner: LexiconOwner,
   value: z.output<typeof pronunciationsFormSchema>,
@@ -30,9 +30,8 @@ export async function runPronunciationsForm(
   return "reading-saved";
 }
 
-/** The data of a dictionary's page, by its address: `?page=`, `?edit=` an entry, `?word=` of a new one. */
+/** By the address: `?page=`, `?edit=` an entry, `?word=` of a new one. */
 export async function loadPronunciationsPage(options: {
-  /** Null for the dictionary of the site. */
   userId: string | null;
   query: URLSearchParams;
 }): Promise<PronunciationsPage> {

@@ -7,7 +7,7 @@ import {
 import { db } from "#db/client.ts";
 import { engineOutcomes, enginePurposes, engineUsage } from "#db/schema/index.ts";
 
-/** What engines have done for an account. The rows go with it; the sums of the days, which name nobody, stay. */
+/** The rows are deleted with the account; the sums of the days, which name nobody, stay. */
 export const providersAccountLifecycle: AccountLifecycle = {
   name: "engines",
   exports: {

@@ -2,16 +2,14 @@ import { environment } from "#app/config/environment.ts";
 import { isOwnNetwork } from "#app/config/url-safety.ts";
 import type { EnginePurpose } from "#app/engines/providers/provider-access.ts";
 
-/** Somebody else's service to which an engine of this installation sends what people write. */
 export interface ExternalService {
   purpose: EnginePurpose;
   /** For people: 「Google（Gemini API）」, 「OpenAI」, or the host. */
   recipient: string;
-  /** It searches the web for what it gets. */
   searches: boolean;
 }
 
-/** Where texts leave this installation, by purpose. Empty where all engines are local or in the operator's own network. */
+/** Empty where all engines are local or in the operator's own network. */
 export function externalServices(): ExternalService[] {
   const { SCRIPT_ENGINE, FACT_CHECK_ENGINE, SPEECH_ENGINE, CHAT_ENGINE } = environment();
   const engines = [
@@ -28,13 +26,13 @@ export function externalServices(): ExternalService[] {
   });
 }
 
-/** The language model that judges what is about to be published: the one that has had the text already. */
+/** Judges what is about to be published. It is the language model that has had the text already. */
 export function harmEngine(): ReturnType<typeof environment>["SCRIPT_ENGINE"] {
   const { SCRIPT_ENGINE, FACT_CHECK_ENGINE } = environment();
   return SCRIPT_ENGINE === "local" ? FACT_CHECK_ENGINE : SCRIPT_ENGINE;
 }
 
-/** Null for what works inside this program; so below. */
+/** Null for what works inside this program. */
 function addressOfModel(engine: "local" | "gemini" | "openai"): string | null {
   const { GEMINI_BASE_URL, OPENAI_BASE_URL } = environment();
   if (engine === "local") return null;
@@ -56,7 +54,7 @@ function recipientAt(address: string): string | null {
   return hostname === "api.openai.com" ? "OpenAI" : hostname;
 }
 
-/** What a member is told before a text of theirs is sent; null where it stays here. */
+/** Tells a member before a text of theirs is sent; null where it stays here. */
 export function sharingNotice(): string | null {
   const services = externalServices();
   const script = services.find(({ purpose }) => purpose === "script");

@@ -7,17 +7,14 @@ import { primary } from "#db/client.ts";
 import { engineCircuits, engineDays, engineUsage, users } from "#db/schema/index.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Sums of so many days, today included. */
+/** Today included. */
 const shownDays = 30;
-/** Requests that are read for the latest jobs. */
 const readRequests = 200;
 const shownJobs = 20;
 
-/** An engine that is set up, or was used lately. */
 interface EngineDayUsage {
   engine: string;
   today: typeof engineDays.$inferSelect | null;
-  /** Of the last 30 days. */
   yen: number;
   /** Null for an engine that has not failed lately. */
   circuit: { openUntil: Date | null; lastError: string } | null;
@@ -34,12 +31,11 @@ interface EngineJobUsage {
   outputTokens: number;
   milliseconds: number;
   yen: number;
-  /** Of the latest request. */
   outcome: EngineOutcome;
   at: Date;
 }
 
-/** Engines that cost something and circuits, with today's use and their state; then what the latest jobs have used. For the operator. */
+/** For the operator. Omits engines that cost nothing. */
 export async function listProviderUsage(
   now: Date = new Date(),
 ): Promise<{ engines: EngineDayUsage[]; jobs: EngineJobUsage[] }> {

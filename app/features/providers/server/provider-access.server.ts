@@ -4,10 +4,10 @@ import type { ProviderCaller } from "#app/features/providers/providers.ts";
 import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./provider-circuit.server.ts";
 import { BudgetReached, reserveUsage, settleUsage } from "./provider-usage.server.ts";
 
-/** What says nothing about the provider, but about this text. */
+/** They blame this text, not the provider. */
 const blameless: ReadonlySet<EngineFailure> = new Set(["refused", "truncated", "unusable"]);
 
-/** The way to providers of an engine that works for `caller`, whose budget it uses. */
+/** Requests use the budget of `caller`. */
 export function providerAccess(caller: ProviderCaller): ProviderAccess {
   return {
     enterCircuit,

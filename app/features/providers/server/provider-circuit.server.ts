@@ -4,15 +4,15 @@ import { primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { engineCircuits } from "#db/schema/index.ts";
 
-/** So many failures within the window open the circuit. */
+/** This many within the window open the circuit. */
 const maxFailures = 5;
 const windowMs = 5 * 60_000;
-/** The first opening lasts this long, each further one twice as long as the one before. */
+/** Each further opening lasts twice as long as the one before. */
 const firstOpenMs = 60_000;
 const maxOpenMs = 15 * 60_000;
 const maxErrorLength = 500;
 
-/** Nothing is sent to an engine that has just failed several times. */
+/** Spares an engine that has just failed several times: nothing is sent. */
 export class CircuitOpen extends Error {
   readonly until: Date;
   constructor(engine: string, until: Date) {
@@ -23,8 +23,8 @@ export class CircuitOpen extends Error {
 }
 
 /**
- * Throws `CircuitOpen` while an engine's circuit is open. When its time is over, one caller of all processes is let through
- * as a probe, and the others wait for what becomes of it.
+ * Throws `CircuitOpen` while the engine's circuit is open. When its time is over, one caller of all processes gets through
+ * as a probe, and the others wait for its result.
  *
  * @returns whether the engine has failed lately, so that a success has to be recorded
  */
@@ -49,15 +49,11 @@ export async function admitRequest(engine: string, now: Date = new Date()): Prom
   return true;
 }
 
-/** Closes the circuit of an engine that has answered. */
 export async function recordSuccess(engine: string): Promise<void> {
   await write((tx) => tx.delete(engineCircuits).where(eq(engineCircuits.engine, engine)));
 }
 
-/**
- * Counts a failure of an engine. Opens its circuit at the fifth within five minutes, at a failed probe, and at once where
- * `isPermanent`: the operator has to change something.
- */
+/** Opens at the fifth failure within five minutes, after a failed probe, and at once if `isPermanent`. */
 export async function recordFailure(
   engine: string,
   failure: { error: string; isPermanent: boolean },
@@ -94,10 +90,7 @@ export async function recordFailure(
   });
 }
 
-/**
- * Until when nothing is sent to an engine, and whether the operator has to act before it can answer; null while requests are let
- * through.
- */
+/** `isPermanent`: the operator has to act first. Null while requests get through. */
 export async function findOpenCircuit(
   engine: string,
   now: Date = new Date(),

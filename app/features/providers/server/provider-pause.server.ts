@@ -4,19 +4,17 @@ import { secondsUntilTokyoMidnight } from "#app/lib/tokyo-day.ts";
 import { findOpenCircuit } from "./provider-circuit.server.ts";
 import { findUsedUpBudget } from "./provider-usage.server.ts";
 
-/** Why no script can be written or spoken for a member at the moment. */
+/** No script can be written or spoken for the member now. */
 interface EnginePause {
   kind: "broken" | "site-budget" | "member-budget";
-  /** Japanese, for the member. */
   message: string;
   /** Seconds after which another attempt makes sense. */
   retryAfter: number;
 }
 
-/** What a member is told of each engine: what it makes, and what they have made a lot of. */
 const engineWords = { script: "台本", speech: "音声" } as const;
 
-/** The engine behind a purpose, as budgets and circuits name it; null for one of this program. */
+/** As budgets and circuits name it; null for an engine of this program. */
 function serviceBehind(purpose: keyof typeof engineWords): string | null {
   const { SCRIPT_ENGINE, SPEECH_ENGINE } = environment();
   if (purpose === "script") return SCRIPT_ENGINE === "local" ? null : SCRIPT_ENGINE;
@@ -24,7 +22,7 @@ function serviceBehind(purpose: keyof typeof engineWords): string | null {
   return SPEECH_ENGINE === "openai" || SPEECH_ENGINE === "gemini" ? `${SPEECH_ENGINE}-speech` : null;
 }
 
-/** Why the engine would not work for a member now; null while it does. */
+/** Null while the engine works for the member. */
 export async function findEnginePause(
   purpose: keyof typeof engineWords,
   userId: string,
@@ -60,7 +58,7 @@ export async function findEnginePause(
       };
 }
 
-/** Throws `Unavailable` or `LimitReached` while the engine would not work for a member. */
+/** Throws `Unavailable` or `LimitReached` while the engine does not work for the member. */
 export async function requireEngine(purpose: keyof typeof engineWords, userId: string): Promise<void> {
   const pause = await findEnginePause(purpose, userId);
   if (!pause) return;

@@ -6,10 +6,9 @@ import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { engineDays, engineUsage } from "#db/schema/index.ts";
 
-/** Rows of single requests are deleted after this time; the sums of the days stay. */
+/** Of single requests; the sums of the days stay. */
 export const usageRetentionDays = 90;
 
-/** Whose budget is used up. */
 type BudgetOwner = "site" | "member";
 
 export class BudgetReached extends Error {
@@ -21,10 +20,7 @@ export class BudgetReached extends Error {
   }
 }
 
-/**
- * Counts a request to an engine before it is sent, and returns the id of its row for `settleUsage`. The row of the day is
- * locked first, so that concurrent requests never share what is left. Throws `BudgetReached`.
- */
+/** Prevents overspending: requests never share what is left. Returns the id for `settleUsage`. Throws `BudgetReached`. */
 export async function reserveUsage(
   o: ProviderRequest & { caller: ProviderCaller },
   now: Date = new Date(),
@@ -91,7 +87,7 @@ async function memberUsage(tx: Db, o: { engine: string; userId: string; day: str
   return used ?? { requests: 0, characters: 0 };
 }
 
-/** Whose budget of an engine is used up today; null while both have something left. */
+/** Null while both have something left today. */
 export async function findUsedUpBudget(
   o: { engine: string; userId: string },
   now: Date = new Date(),
@@ -109,7 +105,7 @@ export async function findUsedUpBudget(
   return isUsedUp(member, memberBudget(settings)) ? "member" : null;
 }
 
-/** Adds to the row of a request, and to its day, how it ended and what it has used. */
+/** Adds outcome and use to the request's row and to its day. */
 export async function settleUsage(
   id: number,
   o: { outcome: Exclude<EngineOutcome, "running">; usage: TokenUsage; milliseconds: number },
@@ -142,11 +138,12 @@ export async function settleUsage(
   });
 }
 
-/** Deletes the rows of requests that are older than 90 days. */
-export async function removeOldUsage(now: Date = new Date()): Promise<void> {
-  await write((tx) =>
+export async function removeOldUsage(now: Date = new Date()): Promise<number> {
+  const gone = await write((tx) =>
     tx
       .delete(engineUsage)
-      .where(lt(engineUsage.createdAt, new Date(now.getTime() - usageRetentionDays * 24 * 60 * 60 * 1000))),
+      .where(lt(engineUsage.createdAt, new Date(now.getTime() - usageRetentionDays * 24 * 60 * 60 * 1000)))
+      .returning({ id: engineUsage.id }),
   );
+  return gone.length;
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { asRecord } from "#app/lib/fetch-json.ts";
 import { notificationClickMessage } from "../push.ts";
 
-/** Navigates to the page of a clicked notification when the service worker asks for it, without reloading the document. */
+/** Navigates to a clicked notification's page when the service worker asks for it, without reloading the document. */
 export function NotificationClickHandler() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** The switch for push messages. Its code is loaded on demand, because no other screen needs it. */
+/** The switch for push messages. Loaded on demand, because no other screen needs it. */
 export function PushSetting() {
   const [View, setView] = useState<{ PushSwitch: ComponentType } | "failed" | null>(null);
   useEffect(() => {

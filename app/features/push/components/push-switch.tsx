@@ -11,7 +11,7 @@ import {
   syncPush,
 } from "../hooks/push-subscription.ts";
 
-/** The switch for push messages on this device, with the reason that blocks them and a button for a test message. */
+/** The switch for push messages on this device, with what blocks them and a test button. */
 export function PushSwitch() {
   const [state, setState] = useState<PushState | null>(null);
   const [outcome, setOutcome] = useState<SwitchOutcome | null>(null);
@@ -77,7 +77,6 @@ function TestButton() {
   );
 }
 
-/** Explains the state of push messages on this device, or the result of the last click on the switch. */
 function PushNotice({ state, outcome }: { state: PushState | null; outcome: SwitchOutcome | null }) {
   if (outcome === "setup-failed")
     return (
@@ -105,7 +104,7 @@ function PushNotice({ state, outcome }: { state: PushState | null; outcome: Swit
         ログインしてから、もう一度スイッチを押してください。
       </Notice>
     );
-  // Announced to screen readers only as the result of a click.
+  // Announced only as the result of a click.
   const live = outcome !== null;
   if (state === "unsupported")
     return (

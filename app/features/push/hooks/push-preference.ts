@@ -8,9 +8,8 @@ const endpointKey = "push-endpoint";
 const ownerKey = "push-owner";
 
 /**
- * Push messages are turned on for this device, as stored in localStorage. `local`: no push service is reachable, and an
- * open page shows notifications itself. `session`: public name of the session that subscribed. `endpoint`: the endpoint last
- * registered at the server, empty for none.
+ * Push is on for this device, in localStorage. `local`: no push service is reachable, and an open page shows notifications
+ * itself. `session`: public name of the subscribing session. `endpoint`: as last registered; empty for none.
  */
 interface PushPreference {
   method: "push" | "local";
@@ -18,7 +17,7 @@ interface PushPreference {
   endpoint: string;
 }
 
-/** The preference of the member who is signed in on this device; null when push is off or was turned on by another member. */
+/** The signed-in member's preference; null when push is off or another member turned it on. */
 export function readPushPreference(): PushPreference | null {
   const method = readLocalStorage(methodKey);
   if (readLocalStorage(ownerKey) !== readDeviceOwner()) return null;
@@ -30,7 +29,7 @@ export function readPushPreference(): PushPreference | null {
   };
 }
 
-/** Stores the preference for the member who is signed in on this device. */
+/** Stores the preference for the signed-in member. */
 export function savePushPreference({ method, session, endpoint }: PushPreference): void {
   writeLocalStorage(methodKey, method);
   writeLocalStorage(sessionKey, session);
@@ -38,7 +37,7 @@ export function savePushPreference({ method, session, endpoint }: PushPreference
   writeLocalStorage(ownerKey, readDeviceOwner() ?? "");
 }
 
-/** Turns push messages off for this device. */
+/** Turns push off for this device. */
 export function clearPushPreference(): void {
   removeFromLocalStorage(methodKey);
   removeFromLocalStorage(sessionKey);
@@ -46,20 +45,17 @@ export function clearPushPreference(): void {
   removeFromLocalStorage(ownerKey);
 }
 
-/**
- * Why this browser can't receive push messages: no Push API, an iPhone or iPad (push works only in apps of the home
- * screen), or the user has denied the permission.
- */
+/** `home-screen`: on an iPhone or iPad push works only in apps of the home screen. */
 export type PushBlocker = "unsupported" | "home-screen" | "denied";
 
-/** The reason that blocks push messages; null when there is none. */
+/** What blocks push; null for nothing. */
 export function pushBlocker(): PushBlocker | null {
   const isSupported = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (!isSupported) return isAppleMobile() ? "home-screen" : "unsupported";
   return Notification.permission === "denied" ? "denied" : null;
 }
 
-/** iPhone or iPad; an iPad identifies itself as a Mac with touch points. */
+/** An iPad identifies itself as a Mac with touch points. */
 const isAppleMobile = () =>
   /\b(iPhone|iPad|iPod)\b/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);

@@ -11,9 +11,8 @@ import {
 export type PushState = PushBlocker | "off" | "on" | "local";
 
 /**
- * The state of push messages on this device, after bringing browser and server in line: subscribes again after a new
- * sign-in, or when the browser has changed or dropped its subscription; turns off when the member has stopped this device
- * from another one. Never rejects.
+ * Brings browser and server in line and returns the state: subscribes again after a sign-in or when the browser has changed or
+ * dropped its subscription; turns off when the member stopped this device from another one. Never rejects.
  */
 export async function syncPush(): Promise<PushState> {
   const blocker = pushBlocker();
@@ -28,12 +27,12 @@ export async function syncPush(): Promise<PushState> {
   const { endpoint, session } = asRecord(body);
   const isUnchanged = ok ? endpoint === subscription?.endpoint : subscription !== null;
   if (preference.method === "push" && isUnchanged) {
-    // The service worker may have registered another endpoint; it has no access to localStorage.
+    // The service worker may have registered another endpoint; it can't write localStorage.
     if (typeof endpoint === "string" && typeof session === "string")
       savePushPreference({ ...preference, session, endpoint });
     return "on";
   }
-  // An endpoint that was never registered was not stopped: the push service has expired the previous one.
+  // An endpoint that was never registered was not stopped: the push service has expired the last one.
   const isStopped =
     endpoint === null && session === preference.session && subscription?.endpoint === preference.endpoint;
   if (ok && preference.method === "push" && isStopped) {
@@ -47,13 +46,10 @@ export async function syncPush(): Promise<PushState> {
   return outcome === "signed-out" ? "off" : outcome;
 }
 
-/** `local`: no push service could be reached, or the server does not accept it. */
+/** `local`: no push service is reachable, or the server does not accept it. */
 type SubscribeOutcome = "on" | "local" | "signed-out";
 
-/**
- * Subscribes this browser at its push service, registers it at the server and stores the preference. Requires the
- * permission. Never rejects.
- */
+/** Subscribes at the push service, registers at the server, stores the preference. Needs the permission. Never rejects. */
 async function subscribeBrowser(registration: ServiceWorkerRegistration): Promise<SubscribeOutcome> {
   const state = await fetchJson("GET", "/api/push/subscribe");
   if (state.status === 401 || state.status === 403) return "signed-out";
@@ -78,7 +74,6 @@ async function subscribeToPushService({ pushManager }: ServiceWorkerRegistration
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Registers a subscription at the server; null when it was rejected. */
 async function postSubscription(subscription: PushSubscription): Promise<PushSubscription | null> {
   const { ok } = await fetchJson("POST", "/api/push/subscribe", { json: subscription.toJSON() });
   return ok ? subscription : null;
@@ -92,16 +87,11 @@ function hasSameBytes(buffer: ArrayBuffer | null, key: Uint8Array): boolean {
   return bytes.length === key.length && bytes.every((byte, index) => byte === key[index]);
 }
 
-/** Result of turning push on or off: the new state, or why it failed (`dismissed`: the permission prompt was closed). */
 export type SwitchOutcome = PushState | "dismissed" | "setup-failed" | "signed-out";
 
-/** How long the service worker may take to become active. */
 const workerTimeoutMs = 15_000;
 
-/**
- * Requests the permission and subscribes. Call it from a click handler: browsers show the permission prompt only for user
- * gestures. Never rejects.
- */
+/** Asks for the permission and subscribes. Call it from a click handler: browsers show the prompt only then. Never rejects. */
 export async function enablePush(): Promise<SwitchOutcome> {
   const blocker = pushBlocker();
   if (blocker) return blocker;
@@ -114,7 +104,7 @@ export async function enablePush(): Promise<SwitchOutcome> {
   return outcome;
 }
 
-/** Ends the subscription at the server and at the push service. Never rejects. */
+/** Ends the subscription at server and push service. Never rejects. */
 export async function disablePush(): Promise<SwitchOutcome> {
   clearPushPreference();
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
@@ -125,7 +115,7 @@ export async function disablePush(): Promise<SwitchOutcome> {
   return "off";
 }
 
-/** Number of devices that the test message was sent to; null with a message when it failed. */
+/** `devices`: how many it was sent to; null with a message on failure. */
 export async function sendTestNotification(): Promise<{ devices: number | null; message: string }> {
   const { ok, body } = await fetchJson("POST", "/api/notifications/test-push", { json: { test: true } });
   const { devices, error } = asRecord(body);
@@ -136,21 +126,21 @@ export async function sendTestNotification(): Promise<{ devices: number | null; 
   };
 }
 
-/** The active service worker; null when it could not be registered or did not become active in time. */
+/** Null when not registered or not active in time. */
 async function activeWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!(await registerServiceWorker())) return null;
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), workerTimeoutMs));
   return Promise.race([navigator.serviceWorker.ready, timeout]);
 }
 
-/** Interval of polling the unread count; browsers throttle it in hidden pages. */
+/** Browsers throttle it in hidden pages. */
 const pollIntervalMs = 30_000;
 
 let isRunning = false;
 
 /**
- * Fallback for devices that reach no push service: polls the unread count and shows a notification when it has grown, while
- * the page is open, the member is signed in and the preference is `local`.
+ * For devices that reach no push service: while a page is open, polls the unread count and shows a notification when it grows.
+ * Ends at sign-out, or when the preference is no longer `local`.
  */
 export function startLocalNotifications(registration: ServiceWorkerRegistration): void {
   if (isRunning) return;

@@ -7,7 +7,6 @@ import {
 import { db } from "#db/client.ts";
 import { pushDeliveries, pushSubscriptions } from "#db/schema/index.ts";
 
-/** The push subscriptions of an account, with their pending messages. */
 export const pushAccountLifecycle: AccountLifecycle = {
   name: "push",
   exports: {

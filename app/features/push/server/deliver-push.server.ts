@@ -9,16 +9,16 @@ import { type PushOutcome, postPush } from "./post-push.server.ts";
 
 const minuteMs = 60_000;
 
-/** Delay after each failed attempt, then the delay after all further ones. */
+/** By failed attempts; then the last one repeats. */
 const retryDelaysMinutes = [1, 4, 15, 60, 180, 360];
 const lastRetryDelayMinutes = 660;
 
-/** A message is given up a day after its latest notification: eight attempts. */
+/** After the latest notification: eight attempts. */
 const maxAgeMs = 24 * 60 * minuteMs;
 
 /**
- * When to try again after `attempts` failed attempts: the delay of the table, or `Retry-After` when that is longer. Null to
- * give up, when that is more than a day after `since`, the time of the latest notification.
+ * The time after `attempts` failures: the table's delay, or a longer `Retry-After`. Null to give up, beyond a day after
+ * `since`, the latest notification.
  */
 export function nextAttemptAt(options: {
   attempts: number;
@@ -32,7 +32,7 @@ export function nextAttemptAt(options: {
   return at - since.getTime() > maxAgeMs ? null : new Date(at);
 }
 
-/** A browser gets at most one message per notification group in this time. */
+/** At most one message per browser and group in this time. */
 const cooldownMs = 10 * 60_000;
 
 interface DeliveryKey {
@@ -40,13 +40,11 @@ interface DeliveryKey {
   groupKey: string;
 }
 
-/** Makes the message about a member's notification group from its current state; null when there is nothing to tell. */
 type ComposePushMessage = (options: { userId: string; groupKey: string }) => Promise<PushMessage | null>;
 
 /**
- * Sends the message of a row of `push_deliveries` if it is due, then starts its cooldown; notifications that join the
- * group meanwhile are sent after it. When the process dies in between, the row is unchanged and the message is sent again,
- * which replaces the first one (`tag`, `Topic`).
+ * Sends a due message of `push_deliveries`, then starts its cooldown; what joins the group in the meantime is sent after it. If
+ * the process dies in between, the message is sent again and replaces the first (`tag`, `Topic`).
  */
 export async function deliverPush(
   options: DeliveryKey & { compose: ComposePushMessage; signal: AbortSignal; now?: Date },
@@ -70,7 +68,7 @@ export async function deliverPush(
 
 type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
-/** The row with its subscription; undefined unless session and account are valid. */
+/** Undefined unless session and account are valid. */
 async function findDelivery({ subscriptionId, groupKey }: DeliveryKey, now: Date) {
   const [found] = await primary
     .select({
@@ -97,7 +95,7 @@ async function findDelivery({ subscriptionId, groupKey }: DeliveryKey, now: Date
 const hasKey = ({ subscriptionId, groupKey }: DeliveryKey) =>
   and(eq(pushDeliveries.subscriptionId, subscriptionId), eq(pushDeliveries.groupKey, groupKey));
 
-/** Deletes a delivery. False when a notification has joined it since it was read: `enqueueDuePushes` sends that. */
+/** False when a notification has joined since the read: `enqueueDuePushes` sends that. */
 async function finishDelivery(due: Delivery): Promise<boolean> {
   const deleted = await write((tx) =>
     tx
@@ -108,7 +106,7 @@ async function finishDelivery(due: Delivery): Promise<boolean> {
   return deleted.length > 0;
 }
 
-/** Marks the version as sent, unless another process has deleted and recreated the row or sent a newer version. */
+/** Unless another process has recreated the row or sent a newer version. */
 async function startCooldown(due: Delivery, now: Date): Promise<void> {
   const isSameDelivery = and(
     gte(pushDeliveries.version, due.version),
@@ -137,12 +135,12 @@ async function removeDelivery(key: DeliveryKey): Promise<void> {
 }
 
 async function removeSubscription({ subscriptionId, endpoint }: Delivery): Promise<void> {
-  // Only this endpoint: the browser may have subscribed again meanwhile.
+  // Only this endpoint: the browser may have subscribed again.
   const isSame = and(eq(pushSubscriptions.id, subscriptionId), eq(pushSubscriptions.endpoint, endpoint));
   await write((tx) => tx.delete(pushSubscriptions).where(isSame));
 }
 
-/** Logs only the host of the endpoint: the rest of it is a secret. */
+/** Only the endpoint's host: the rest is a secret. */
 function logFailure(due: Delivery, outcome: { status: number | null }, message: string): void {
   const service = URL.parse(due.endpoint)?.host ?? null;
   logger.warn({ job: "send-push", service, status: outcome.status, attempts: due.attempts }, message);

@@ -7,16 +7,15 @@ import { pushDeliveries, pushSubscriptions } from "#db/schema/index.ts";
 import { testGroupKey } from "../push.ts";
 
 /**
- * Makes a message about a notification group due on each of the member's browsers. A pending message covers the new
- * notification too; during the cooldown of a sent one it waits for its end. Returns the number of browsers. `tx` has locked
- * the member's account for share.
+ * Makes a group's message due on each browser of the member. A pending message covers the new notification; during a cooldown
+ * it waits for the end. Returns the number of browsers. `tx` has locked the account for share.
  */
 export async function enqueuePush(
   tx: Db,
   options: { userId: string; groupKey: string; now: Date },
 ): Promise<number> {
   const { userId, groupKey, now } = options;
-  // Locked: a subscription deleted concurrently would violate the delivery's foreign key.
+  // Prevents a foreign key violation by a concurrent deletion.
   const devices = await forUpdate(
     tx
       .select({ id: pushSubscriptions.id })
@@ -34,12 +33,12 @@ export async function enqueuePush(
         set: {
           version: sql`${pushDeliveries.version} + 1`,
           createdAt: now,
-          // A test message is sent at once, whatever happened to the previous one.
+          // A test message is sent at once, whatever happened to the last one.
           ...(groupKey === testGroupKey ? { dueAt: now, attempts: 0 } : {}),
         },
       })
       .returning({ dueAt: pushDeliveries.dueAt });
-    // Later ones are enqueued by `enqueueDuePushes`.
+    // `enqueueDuePushes` enqueues later ones.
     if (!delivery || delivery.dueAt > now) continue;
     await enqueue(tx, {
       name: "send-push",
@@ -50,10 +49,7 @@ export async function enqueuePush(
   return devices.length;
 }
 
-/**
- * Sends a test message to each of the member's browsers; returns their number. Throws `NotAuthenticated` when the account
- * was deleted.
- */
+/** Sends a test message to each browser; returns their number. Throws `NotAuthenticated`. */
 export function sendTestPush(options: { viewer: { id: string }; now?: Date }): Promise<number> {
   const { viewer, now = new Date() } = options;
   return write(async (tx) => {
@@ -63,9 +59,8 @@ export function sendTestPush(options: { viewer: { id: string }; now?: Date }): P
 }
 
 /**
- * Enqueues a job for every message that is due: retries, notifications that joined during a cooldown, and messages whose
- * job was lost. The queue rejects a second live job for the same message. Also deletes finished deliveries. Returns the
- * number of due messages.
+ * Enqueues every due message: retries, what joined during a cooldown, and lost jobs. The queue rejects a second live job for a
+ * message. Deletes finished deliveries too. Returns the number of due messages.
  */
 export async function enqueueDuePushes(now: Date = new Date()): Promise<number> {
   const due = await db
@@ -87,12 +82,10 @@ export async function enqueueDuePushes(now: Date = new Date()): Promise<number> 
   return due.length;
 }
 
-/** Rows per transaction, so that other writers get their turn in between. */
 const batchSize = 1000;
-/** Transactions per sweep; the rest waits for the next. */
 const maxBatches = 300;
 
-/** Deletes sent messages after their cooldown, unless a notification has joined meanwhile. */
+/** After the cooldown, unless a notification has joined. */
 async function removeFinishedPushes(now: Date): Promise<void> {
   const { subscriptionId, groupKey, version, sentVersion, dueAt } = pushDeliveries;
   const isFinished = and(lte(dueAt, now), eq(version, sentVersion));

@@ -8,23 +8,18 @@ const timeToLiveS = 24 * 60 * 60;
 
 const requestTimeoutMs = 10_000;
 
-/** Bytes of UTF-8. Push services accept 4 KB after encryption; with JSON syntax these stay below 3 KB. */
+/** UTF-8. Push services accept 4 KB after encryption; with JSON these stay below 3 KB. */
 const maxTitleBytes = 200;
 const maxBodyBytes = 1000;
 
-/** The push service's answer to a message. `status` is null when there was none. */
 export type PushOutcome =
   | { kind: "accepted" }
-  /** The subscription has ended. */
   | { kind: "gone" }
-  /** Try again, after `retryAfterS` if the service says so. */
+  /** `retryAfterS`: if the service says so. */
   | { kind: "later"; status: number | null; retryAfterS: number | null }
   | { kind: "refused"; status: number | null };
 
-/**
- * Sends a message to a browser's push service, encrypted for the browser (RFC 8030, 8291, 8292), with title and body
- * truncated to their limits. Failures of the service are outcomes; throws only when `signal` is aborted.
- */
+/** Sends an encrypted message (RFC 8030, 8291, 8292). Failures are outcomes; throws only when `signal` is aborted. */
 export async function postPush(options: {
   subscription: { endpoint: string; p256dh: string; auth: string };
   message: PushMessage;
@@ -52,7 +47,7 @@ export async function postPush(options: {
   );
   const requestHeaders = new Headers();
   for (const [name, value] of Object.entries(headers)) requestHeaders.set(name, String(value));
-  // Set by `fetch`.
+  // `fetch` sets it.
   requestHeaders.delete("Content-Length");
   let response: Response;
   try {
@@ -80,7 +75,7 @@ function outcomeOf(response: Response): PushOutcome {
   return { kind: "refused", status };
 }
 
-/** The value of `Retry-After` in seconds, from seconds or a date (RFC 9110 §10.2.3); null for anything else. */
+/** `Retry-After` in seconds, from seconds or a date (RFC 9110 §10.2.3); null for anything else. */
 export function parseRetryAfter(header: string | null, now: number = Date.now()): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header);
@@ -88,7 +83,7 @@ export function parseRetryAfter(header: string | null, now: number = Date.now())
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** The `Topic` of a tag, by which a stored message replaces the previous one: 32 characters of base64url (RFC 8030 §5.4). */
+/** A tag's `Topic`, by which a message replaces the last one: 32 characters of base64url (RFC 8030 §5.4). */
 export const topicOf = (tag: string): string =>
   createHash("sha256").update(tag).digest("base64url").slice(0, 32);
 
@@ -96,7 +91,7 @@ const segmenter = new Intl.Segmenter("ja", { granularity: "grapheme" });
 const encoder = new TextEncoder();
 const ellipsis = "…";
 
-/** Truncates a text to `maxBytes` of UTF-8, after a whole grapheme and with 「…」 at the end. */
+/** Truncates to `maxBytes` of UTF-8, after a whole grapheme, with 「…」. */
 export function truncateToBytes(text: string, maxBytes: number): string {
   const byteLength = (part: string) => encoder.encode(part).length;
   if (byteLength(text) <= maxBytes) return text;

@@ -8,13 +8,12 @@ import { forUpdate } from "#db/for-update.ts";
 import { pushSubscriptions, sessions, users } from "#db/schema/index.ts";
 import type { PushSubscriptionInput } from "../push.schema.ts";
 
-/** Subscribed browsers per member. Beyond, the oldest subscription is removed. */
+/** Per member; beyond, the oldest is removed. */
 export const maxPushDevices = 10;
 
 /**
- * Subscribes a browser to the member's push messages until its session ends. A browser has one subscription: a new one of
- * the same session replaces the last, and an endpoint of another member moves to this one. Throws `NotAuthenticated` when
- * account or session have ended meanwhile.
+ * Subscribes a browser until its session ends. A session's new subscription replaces its last; another member's endpoint moves
+ * to this one. Throws `NotAuthenticated` when account or session have ended.
  */
 export async function subscribeToPush(options: {
   viewer: { id: string };
@@ -64,7 +63,6 @@ async function lockSessionForShare(
   if ((await forUpdate(session, "key share")).length === 0) throw new NotAuthenticated();
 }
 
-/** Removes the oldest subscriptions beyond `maxPushDevices`. */
 async function removeSurplus(tx: Db, userId: string): Promise<void> {
   const all = await tx
     .select({ id: pushSubscriptions.id })
@@ -81,9 +79,7 @@ const remove = (tx: Db, ids: string[]) =>
     .where(inArray(pushSubscriptions.id, ids))
     .returning({ id: pushSubscriptions.id });
 
-/**
- * Ends the push subscription of one of the member's browsers, by its endpoint or its id. Does nothing when there is none.
- */
+/** Ends one browser's subscription. A missing one is no error. */
 export async function unsubscribeFromPush(options: {
   viewer: { id: string };
   of: { endpoint: string } | { id: string };
@@ -96,19 +92,16 @@ export async function unsubscribeFromPush(options: {
   );
 }
 
-/** The form in which it was stored when it was subscribed. */
 const normalize = (endpoint: string) => URL.parse(endpoint)?.href ?? endpoint;
 
 interface PushDevice {
   id: string;
-  /** 「Chrome・Android」 */
   device: string;
   since: Date;
-  /** The viewer's current browser. */
   isCurrent: boolean;
 }
 
-/** The member's browsers that receive push messages, the latest subscription first. `sessionId`: the current session. */
+/** The member's browsers with push, latest first. `sessionId`: the current session. */
 export async function listPushDevices(options: {
   viewer: { id: string };
   sessionId: string;
@@ -132,7 +125,7 @@ export async function listPushDevices(options: {
   }));
 }
 
-/** Whether the member's browsers are also told what followed members publish. */
+/** Whether followed members' new tracks are pushed too. */
 export async function wantsFollowedTracks(options: { viewer: { id: string } }): Promise<boolean> {
   const [found] = await primary
     .select({ isWanted: users.pushesFollowedTracks })
@@ -141,7 +134,7 @@ export async function wantsFollowedTracks(options: { viewer: { id: string } }): 
   return found?.isWanted ?? false;
 }
 
-/** Sets it, from the next published track on. */
+/** Sets that, from the next published track on. */
 export async function chooseFollowedTracks(options: {
   viewer: { id: string };
   isWanted: boolean;
@@ -152,7 +145,7 @@ export async function chooseFollowedTracks(options: {
   );
 }
 
-/** The push endpoint registered for a session, or null. Read from the primary: pages ask right after a change. */
+/** A session's endpoint, or null. From the primary: pages ask right after a change. */
 export async function findPushEndpoint(sessionId: string): Promise<string | null> {
   const [found] = await primary
     .select({ endpoint: pushSubscriptions.endpoint })

@@ -1,9 +1,9 @@
 import { environment } from "#app/config/environment.ts";
 
 /**
- * Validates a push endpoint and returns it in normalized form, or null. Clients choose the URL, so it could point into the
- * server's own network (SSRF): its host must match an entry of `PUSH_SERVICES`, with https, the default port and no
- * credentials; an entry with a scheme allows exactly that origin.
+ * Prevents SSRF: clients choose the endpoint, which could point into the server's own network. Its host must match an entry of
+ * `PUSH_SERVICES`, with https, the default port and no credentials; an entry with a scheme allows exactly that origin. Returns
+ * the normalized form, or null.
  */
 export function normalizePushEndpoint(
   endpoint: string,

@@ -13,8 +13,8 @@ type VapidKeys = z.infer<typeof vapidKeysSchema>;
 let cachedKeys: VapidKeys | undefined;
 
 /**
- * The keys that identify this installation to push services (RFC 8292). Generated at first use and stored in the database,
- * because every subscription is bound to them; of concurrent processes the first one wins.
+ * The keys that identify this installation to push services (RFC 8292). Generated once and stored, because every subscription
+ * is bound to them; of concurrent processes the first wins.
  */
 export async function vapidKeys(): Promise<VapidKeys> {
   cachedKeys ??= (await readKeys()) ?? (await generateKeys());
@@ -47,6 +47,6 @@ export function vapidSubject(
   const { SUPPORT_EMAIL, PUBLIC_ORIGIN } = settingsOfSite;
   if (SUPPORT_EMAIL) return `mailto:${SUPPORT_EMAIL}`;
   if (PUBLIC_ORIGIN?.startsWith("https:")) return PUBLIC_ORIGIN;
-  // Local installations have no public contact; the standard requires a mailto or https URL.
+  // A local installation has no public contact, but the standard requires a mailto or https URL.
   return "mailto:postmaster@localhost";
 }

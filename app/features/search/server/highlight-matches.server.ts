@@ -5,16 +5,15 @@ import { findTurnStarts } from "#app/features/tracks/transcript/list-cues.server
 import { foldText, splitWords } from "#db/search/text.ts";
 
 interface FoldedText {
-  /** User-perceived characters. */
   graphemes: string[];
   folded: string;
-  /** For each UTF-16 unit of `folded` the index of its grapheme. */
+  /** By UTF-16 unit of `folded`, the index of its grapheme. */
   origins: number[];
 }
 
 const segmenter = new Intl.Segmenter("ja", { granularity: "grapheme" });
 
-/** Folds grapheme by grapheme, because folding changes lengths (`㌔` becomes three characters, `ｶﾞ` one). */
+/** By grapheme, because folding changes lengths (`㌔` becomes three characters, `ｶﾞ` one). */
 function foldGraphemes(text: string): FoldedText {
   const graphemes = Array.from(segmenter.segment(text), ({ segment }) => segment);
   const parts = graphemes.map(foldText);
@@ -25,7 +24,7 @@ function foldGraphemes(text: string): FoldedText {
   };
 }
 
-/** For each grapheme, whether it belongs to an occurrence of one of the (folded) words. */
+/** By grapheme, whether it is part of a (folded) word. */
 function findMatches({ folded, graphemes, origins }: FoldedText, words: readonly string[]): boolean[] {
   const isMatch = graphemes.map(() => false);
   for (const word of words.filter(Boolean)) {
@@ -48,25 +47,23 @@ function toParts(graphemes: readonly string[], isMatch: readonly boolean[]): Tex
   return parts;
 }
 
-/** The text in parts that do and do not match one of the (folded) words. */
+/** The text in parts that match a (folded) word or don't. */
 export function highlightMatches(text: string, words: readonly string[]): TextPart[] {
   const folded = foldGraphemes(text);
   return toParts(folded.graphemes, findMatches(folded, words));
 }
 
-/** Graphemes of an excerpt before its first match. */
 const contextLength = 16;
-/** Graphemes of an excerpt in all. */
 const excerptLength = 72;
 
-/** The part of a text around its first match, in parts that do and do not match; null without a match. Cuts are `…`. */
+/** The text around its first match, in matching and other parts, cut with `…`; null without a match. */
 export function highlightedExcerpt(text: string, words: readonly string[]): TextPart[] | null {
   const folded = foldGraphemes(text.replace(/\s+/g, " ").trim());
   const { graphemes } = folded;
   const isMatch = findMatches(folded, words);
   const first = isMatch.indexOf(true);
   if (first < 0) return null;
-  // The match is near the beginning, because rows show only two lines of the excerpt.
+  // Starts near the match, because rows show only two lines.
   const start = Math.max(0, first - contextLength);
   const end = Math.min(graphemes.length, start + excerptLength);
   const parts = toParts(graphemes.slice(start, end), isMatch.slice(start, end));
@@ -75,7 +72,7 @@ export function highlightedExcerpt(text: string, words: readonly string[]): Text
   return parts;
 }
 
-/** Adds to each track what of its title and of the script that everybody may read matches the query. */
+/** Adds what matches the query: of the title, and of the script that everybody may read. */
 export async function highlightTracks(items: TrackListItem[], query: string): Promise<TrackListItem[]> {
   const words = splitWords(query);
   if (words.length === 0 || items.length === 0) return items;
@@ -100,7 +97,7 @@ export async function highlightTracks(items: TrackListItem[], query: string): Pr
   });
 }
 
-/** The turn of the script that contains the most words, as an excerpt; null when none contains one. */
+/** The turn with the most words, as an excerpt; null if none has any. */
 function bestTurn(script: string, words: readonly string[]) {
   let best: { speaker: "A" | "B"; text: string; index: number; count: number } | null = null;
   for (const [index, { speaker, text }] of parseScript(script).entries()) {

@@ -1,5 +1,6 @@
 import { and } from "drizzle-orm";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import type { ListViewer } from "#app/features/tracks/server/list-tracks.server.ts";
 import { selectTracks, withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
 import {
   type Audience,
@@ -15,30 +16,43 @@ import { tracks } from "#db/schema/index.ts";
 import { type Candidate, classCount, selectHottest } from "#db/search/recommended-tracks.ts";
 
 export const recommendedCount = 20;
-/** Ranked beyond them, to replace tracks that are hidden while the ranking is cached. */
+/** Replace tracks that are hidden while the ranking is cached. */
 const spareCount = 20;
 const cacheMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-const prepareListed = (audience: Audience) =>
-  prepared((on, value: ValuesOf<{ ids: number[] }>) =>
-    selectTracks(on).where(and(isOneOf(tracks.id, value("ids")), isListedFor(audience))),
+const prepareListed = (audience: Audience, blocksAnyone: boolean) =>
+  prepared((on, value: ValuesOf<{ ids: number[]; viewerId: string }>) =>
+    selectTracks(on).where(
+      and(
+        isOneOf(tracks.id, value("ids")),
+        isListedFor(audience),
+        notBlockedBy({ id: value("viewerId"), blocksAnyone }, tracks.userId),
+      ),
+    ),
   );
-const selectListed = { members: prepareListed("members"), visitors: prepareListed("visitors") };
+const selectListed = { members: prepareListed("members", false), visitors: prepareListed("visitors", false) };
+const selectWithoutBlocked = {
+  members: prepareListed("members", true),
+  visitors: prepareListed("visitors", true),
+};
 
 const cachedRankings = new Map<Audience, { ids: Promise<number[]>; until: number }>();
 
 /**
- * おすすめ: of the public tracks that `viewer` is shown in lists (`isListedFor`) the 20 with the highest scores (`scoreOf`),
- * equal ones by descending id. The ranking is up to a minute old; the tracks themselves are read now. `now` in ms.
+ * おすすめ: the 20 listed tracks (`isListedFor`) with the highest `scoreOf`, equal ones by descending id, without those whom the
+ * viewer blocks. The ranking is up to a minute old, the tracks are current. `now` in ms.
  */
 export async function recommendTracks(options: {
-  viewer: Pick<Viewer, "state"> | null;
+  viewer: ListViewer | null;
   now?: number;
 }): Promise<Track[]> {
-  const audience = audienceOf(options.viewer);
+  const { viewer } = options;
+  const audience = audienceOf(viewer);
   const ids = await cachedRanking(audience, options.now ?? Date.now());
-  const found = new Map((await selectListed[audience](db, { ids })).map((track) => [track.id, track]));
+  const select = (viewer?.blocksAnyone ? selectWithoutBlocked : selectListed)[audience];
+  const rows = await select(db, { ids, viewerId: viewer?.id ?? "" });
+  const found = new Map(rows.map((track) => [track.id, track]));
   const shown = ids.map((id) => found.get(id)).filter((track) => track !== undefined);
   return withLabels(shown.slice(0, recommendedCount));
 }
@@ -49,17 +63,16 @@ function cachedRanking(audience: Audience, now: number): Promise<number[]> {
   const ids = rankTracks({ audience, now, count: recommendedCount + spareCount });
   const fresh = { ids, until: now + cacheMs };
   cachedRankings.set(audience, fresh);
-  // A failure is not cached.
+  // A failure must not stay cached.
   ids.catch(() => cachedRankings.get(audience) === fresh && cachedRankings.delete(audience));
   return ids;
 }
 
-/** Makes the next call compute the ranking again. */
 export function clearRankingCache(): void {
   cachedRankings.clear();
 }
 
-/** Score: (plays + 2 likes + 0.5 impressions) · exp(−age in days / 30) + (id · 73 mod 100) / 10; the age is at least 1. */
+/** (plays + 2 likes + 0.5 impressions) · exp(−age in days / 30) + (id · 73 mod 100) / 10; the age is at least 1. */
 export function scoreOf(track: Omit<Candidate, "class">, now: number): number {
   return (
     popularity(track, Math.max(1, (now - track.uploadedAt.getTime()) / dayMs)) + ((track.id * 73) % 100) / 10
@@ -71,10 +84,10 @@ function popularity(track: Omit<Candidate, "class">, ageDays: number): number {
 }
 
 /**
- * Ids of the `count` tracks listed for `audience` with the highest scores. Exact, and independent of the number of tracks: within a
- * class (id · 73 mod 100) the index is in the order of the scores, except that tracks younger than a day are too far at
- * the front. So no track after the ones read from a class can score more than the last of these at its true age
- * (`scoreBound`); a class is read further only while that bound exceeds the lowest score among the best `count`.
+ * The ids with the highest scores, exact, at a cost independent of the number of tracks. Within a class (id · 73 mod 100) the
+ * index is in score order, except for tracks younger than a day, which stand too far in front. So what follows in a class
+ * scores at most what its last read track scores at its true age (`scoreBound`), and a class is read on only while that exceeds
+ * the lowest of the best `count`.
  */
 export async function rankTracks(options: {
   audience: Audience;
@@ -103,7 +116,7 @@ export async function rankTracks(options: {
     .map(({ id }) => id);
 }
 
-/** Upper bound of the scores of the tracks after `track` in its class. */
+/** Upper bound for the tracks after `track` in its class. */
 const scoreBound = (track: Candidate, now: number) =>
   popularity(track, (now - track.uploadedAt.getTime()) / dayMs) + track.class / 10;
 

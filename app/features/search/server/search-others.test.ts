@@ -17,7 +17,7 @@ test("people are found by name and user id, those that joined last first; nobody
   const denied = await addMember({ name: "夜のラジオ" });
   await denyAccount({ actor: operatorActor, userId: denied.id });
   const found = async (query: string, limit = 10) =>
-    (await searchPeople({ query, limit })).map(({ id }) => id);
+    (await searchPeople({ viewer: null, query, limit })).map(({ id }) => id);
   expect(await found("夜 らじお")).toEqual([second.id, first.id]);
   expect(await found("夜 らじお", 1)).toEqual([second.id]);
   expect(await found("夜野")).toEqual([first.id]);

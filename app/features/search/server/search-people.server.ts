@@ -1,5 +1,6 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { isPremium } from "#app/features/accounts/account.ts";
+import { type Blocker, notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import type { PersonInList } from "#app/features/people/person.ts";
 import { db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
@@ -7,13 +8,21 @@ import { searchMembers } from "#db/search/search-members.ts";
 import { splitWords } from "#db/search/text.ts";
 
 /**
- * Approved members whose name or user id contains every word of `query` (folded), those that joined last first, at most `limit`.
- * Nobody for a query without words.
+ * Approved members whose name or user id contains every word of `query` (folded), last joined first, without whom the viewer
+ * blocks. Nobody without words.
  */
-export async function searchPeople(o: { query: string; limit: number }): Promise<PersonInList[]> {
+export async function searchPeople(o: {
+  viewer: Blocker | null;
+  query: string;
+  limit: number;
+}): Promise<PersonInList[]> {
   const words = splitWords(o.query);
   if (words.length === 0) return [];
-  const found = await searchMembers({ words, where: eq(users.state, "approved"), limit: o.limit });
+  const found = await searchMembers({
+    words,
+    where: and(eq(users.state, "approved"), notBlockedBy(o.viewer, users.id)),
+    limit: o.limit,
+  });
   const ids = found.map(({ userId }) => userId);
   if (ids.length === 0) return [];
   const rows = await db

@@ -1,106 +1,133 @@
 import { and, desc, eq, gt, lt, not, type SQL, sql } from "drizzle-orm";
-import type { Viewer } from "#app/features/accounts/viewer.ts";
-import type { TrackPage } from "#app/features/tracks/server/list-tracks.server.ts";
+import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
+import type { ListViewer, TrackPage } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
 import { audienceOf, isListedFor } from "#app/features/tracks/server/track-listing.server.ts";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { db } from "#db/client.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
-import { searchTrackIds, type TrackSearch } from "#db/search/search-track-ids.ts";
+import { searchAmong, searchTrackIds, type TrackSearch } from "#db/search/search-track-ids.ts";
 import { containsAll, splitWords } from "#db/search/text.ts";
 import { romajiToKana } from "../romaji.ts";
+import {
+  compareRanked,
+  type Found,
+  findHottest,
+  places,
+  type RankedTrack,
+  rankFound,
+} from "./rank-found.server.ts";
 
-/** Results are counted up to this number, which then means "or more". */
+/** A count of this number means "or more". */
 export const maxResultCount = 100;
 
-/** Words, a category's name, or both: tracks of the category that contain the words. */
 export interface SearchQuery {
   query?: string | undefined;
   category?: string | undefined;
 }
 
 export interface SearchResults extends TrackPage {
-  /** The number of all results, up to `maxResultCount`. */
   count: number;
 }
 
-/** Where a track was found: its title has all the words, the query is one of its labels, or its text has all the words. */
-type Place = "title" | "label" | "text";
-
-/** A track that was found, and where. */
-interface Found {
-  id: number;
-  place: Place;
-}
-
 /**
- * A page of the public tracks that `viewer` is shown in lists (`isListedFor`), whose title, author, labels or script contain
- * every word of `query` (folded), as it is written or as it is read, and that have the label `category` (exact name): first
- * those whose title contains all the words, then those that have the query as a label, then the others, each by descending id.
- * A query in romaji that nothing contains is searched for in kana. `limit` 1–100.
+ * A page of the tracks listed for `viewer` (`isListedFor`, `notBlockedBy`) whose title, author, labels or script contain every word of `query`
+ * (folded), as written or as read, and that have the label `category` (exact). Order: all words in the title, then the query as
+ * a label, then the rest; within each by `weightOf`. Of more than a hundred, the newest hundred and the hottest are weighed, the
+ * others follow by place and descending id. Without words by descending id. Romaji that nothing contains is searched for in
+ * kana. `limit` 1–100.
  */
 export async function searchTracks(
   options: SearchQuery & {
-    viewer: Pick<Viewer, "state"> | null;
+    viewer: ListViewer | null;
     limit: number;
     cursor?: string | undefined;
   },
 ): Promise<SearchResults> {
   const { limit } = options;
+  const audience = audienceOf(options.viewer);
   const after = decodePosition(options.cursor);
-  const find = await createFinder(options, isListedFor(audienceOf(options.viewer)));
-  const [counted, continued] = await Promise.all([
-    find(null, Math.max(maxResultCount, limit + 1)),
-    after && find(after, limit + 1),
-  ]);
-  const found = continued ?? counted.slice(0, limit + 1);
+  const { find, findAmong } = await createSearch(
+    options,
+    and(isListedFor(audience), notBlockedBy(options.viewer, tracks.userId)),
+  );
+  const newest = await find(null, Math.max(maxResultCount, limit + 1));
+  let found: (Found | RankedTrack)[];
+  if (findAmong) {
+    const weighed = newest.slice(0, maxResultCount);
+    const last = weighed.length === maxResultCount ? weighed.at(-1) : undefined;
+    const hottest = last && (await findHottest(audience));
+    if (hottest) weighed.push(...(await findAmong([...hottest.keys()], last)));
+    const ranked = await rankFound(weighed, hottest);
+    const rest = after && !("weight" in after) ? after : null;
+    found = ranked.filter((one) => !after || ("weight" in after && compareRanked(after, one) < 0));
+    if (found.length <= limit && last) {
+      const shown = new Set(weighed.map(({ id }) => id));
+      const count = limit + 1 - found.length + (weighed.length - maxResultCount);
+      found.push(...(await find(rest ?? last, count)).filter(({ id }) => !shown.has(id)));
+    }
+  } else found = after ? await find(after, limit + 1) : newest;
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
     tracks: await findTracksById(shown.map(({ id }) => id)),
     next: found.length > limit && last ? encodePosition(last) : null,
-    count: Math.min(counted.length, maxResultCount),
+    count: Math.min(newest.length, maxResultCount),
   };
 }
 
-/** A cursor's time says where its track was found: the place's index. Any other time is the text. */
-const placesOfTimes: readonly Place[] = ["text", "title", "label"];
-
-const encodePosition = ({ id, place }: Found): string =>
-  encodeCursor({ at: new Date(placesOfTimes.indexOf(place)), id });
-
-function decodePosition(cursor: string | undefined): Found | null {
-  const position = cursor ? decodeCursor(cursor) : null;
-  return position && { id: position.id, place: placesOfTimes[position.at.getTime()] ?? "text" };
+/** A cursor's time holds the place's index and the weight, 0 after the weighed ones. */
+function encodePosition(position: Found | RankedTrack): string {
+  const weight = "weight" in position ? position.weight : 0;
+  return encodeCursor({
+    at: new Date(weight * places.length + places.indexOf(position.place)),
+    id: position.id,
+  });
 }
 
-/** Returns up to `count` results after a position, in order. */
-type Finder = (after: Found | null, count: number) => Promise<Found[]>;
+function decodePosition(cursor: string | undefined): Found | RankedTrack | null {
+  const position = cursor ? decodeCursor(cursor) : null;
+  if (!position) return null;
+  const time = position.at.getTime();
+  const [place = "text", weight] = [places[time % places.length], Math.floor(time / places.length)];
+  return weight > 0 ? { id: position.id, place, weight } : { id: position.id, place };
+}
 
-async function createFinder(
+interface Search {
+  /** By place and descending id. */
+  find: (after: Found | null, count: number) => Promise<Found[]>;
+  /** Of `ids` those that stand after `last` at its place; null where nothing is weighed. */
+  findAmong: ((ids: readonly number[], last: Found) => Promise<Found[]>) | null;
+}
+
+async function createSearch(
   { query = "", category }: SearchQuery,
   isListed: SQL | undefined,
-): Promise<Finder> {
+): Promise<Search> {
+  const nothing: Search = { find: async () => [], findAmong: null };
   const words = splitWords(query);
   const labelId = category === undefined ? undefined : await findLabel(category);
-  if (category !== undefined && labelId === undefined) return async () => [];
+  if (category !== undefined && labelId === undefined) return nothing;
   if (words.length === 0) {
-    if (labelId === undefined) return async () => [];
-    return async (after, count) => {
-      const ids = await tracksInCategory({ labelId, beforeId: after?.id, count, where: isListed });
-      return ids.map((id) => ({ id, place: "text" }));
+    if (labelId === undefined) return nothing;
+    return {
+      async find(after, count) {
+        const ids = await tracksInCategory({ labelId, beforeId: after?.id, count, where: isListed });
+        return ids.map((id) => ({ id, place: "text" }));
+      },
+      findAmong: null,
     };
   }
   const search = { isListed, labelId };
-  const asTyped = finderOf({
+  const asTyped = searchOf({
     ...search,
     words,
     queryLabelId: await findLabel(query.replaceAll("\0", "").trim()),
   });
   const inKana = words.map((word) => romajiToKana(word) ?? word);
   if (inKana.every((word, index) => word === words[index])) return asTyped;
-  const isFound = (await asTyped(null, 1)).length > 0;
-  return isFound ? asTyped : finderOf({ ...search, words: inKana, queryLabelId: undefined });
+  const isFound = (await asTyped.find(null, 1)).length > 0;
+  return isFound ? asTyped : searchOf({ ...search, words: inKana, queryLabelId: undefined });
 }
 
 async function findLabel(name: string): Promise<number | undefined> {
@@ -108,56 +135,72 @@ async function findLabel(name: string): Promise<number | undefined> {
   return label?.id;
 }
 
-type FieldSearch = Omit<TrackSearch, "words">;
+interface Stage {
+  place: Found["place"];
+  find: (beforeId: number | undefined, count: number) => Promise<number[]>;
+  /** What `find` finds. */
+  words: readonly string[];
+  where: SQL | undefined;
+}
 
 /**
- * A finder of the tracks that contain all of `words`, in the category `labelId` if there is one: the titles' hits come before
- * those that have the label `queryLabelId`, and these before the texts' other hits.
+ * Tracks with all `words`, in the category `labelId` if given: titles first, then the label `queryLabelId`, then texts.
  */
-function finderOf(o: {
+function searchOf(o: {
   words: string[];
   isListed: SQL | undefined;
   labelId: number | undefined;
   queryLabelId: number | undefined;
-}): Finder {
+}): Search {
   const { words, isListed, labelId, queryLabelId } = o;
-  const find = (search: FieldSearch) =>
-    labelId === undefined
-      ? searchTrackIds({ ...search, words })
-      : findInCategory({ ...search, labelId, words });
   const hasTitle = containsAll(tracks.searchText, "title", words);
   const notInTitle = and(isListed, hasTitle && not(hasTitle));
   const isInCategory = labelId === undefined ? undefined : hasLabel(labelId);
-  const stages: { place: Place; find: (beforeId: number | undefined, count: number) => Promise<number[]> }[] =
-    [
-      {
-        place: "title",
-        find: (beforeId, count) => find({ field: "title", beforeId, count, where: isListed }),
-      },
-    ];
-  if (queryLabelId !== undefined)
+  const wordStage = (place: "title" | "text", where: SQL | undefined): Stage => ({
+    place,
+    words,
+    where: and(where, isInCategory),
+    find(beforeId, count) {
+      const search = { words, field: place, beforeId, count, where };
+      return labelId === undefined ? searchTrackIds(search) : findInCategory({ ...search, labelId });
+    },
+  });
+  const stages = [wordStage("title", isListed)];
+  if (queryLabelId !== undefined) {
+    const where = and(notInTitle, isInCategory);
     stages.push({
       place: "label",
-      find: (beforeId, count) =>
-        tracksInCategory({ labelId: queryLabelId, beforeId, count, where: and(notInTitle, isInCategory) }),
+      words: [],
+      where: and(where, hasLabel(queryLabelId)),
+      find: (beforeId, count) => tracksInCategory({ labelId: queryLabelId, beforeId, count, where }),
     });
-  const isRest = queryLabelId === undefined ? notInTitle : and(notInTitle, not(hasLabel(queryLabelId)));
-  stages.push({
-    place: "text",
-    find: (beforeId, count) => find({ field: "text", beforeId, count, where: isRest }),
-  });
-  return async (after, count) => {
-    const first = Math.max(
+  }
+  stages.push(
+    wordStage("text", queryLabelId === undefined ? notInTitle : and(notInTitle, not(hasLabel(queryLabelId)))),
+  );
+  const indexOf = (place: Found["place"]) =>
+    Math.max(
       0,
-      stages.findIndex(({ place }) => place === after?.place),
+      stages.findIndex((stage) => stage.place === place),
     );
-    const found: Found[] = [];
-    for (const [index, stage] of stages.slice(first).entries()) {
-      if (found.length >= count) break;
-      const ids = await stage.find(index === 0 ? after?.id : undefined, count - found.length);
-      found.push(...ids.map((id) => ({ id, place: stage.place })));
-    }
-    return found;
+  return {
+    async find(after, count) {
+      const found: Found[] = [];
+      for (const [index, stage] of stages.slice(after ? indexOf(after.place) : 0).entries()) {
+        if (found.length >= count) break;
+        const ids = await stage.find(index === 0 ? after?.id : undefined, count - found.length);
+        found.push(...ids.map((id) => ({ id, place: stage.place })));
+      }
+      return found;
+    },
+    async findAmong(ids, last) {
+      const stage = stages[indexOf(last.place)];
+      const older = ids.filter((id) => id < last.id);
+      if (!stage || older.length === 0) return [];
+      const field = stage.place === "title" ? "title" : "text";
+      const found = await searchAmong({ ...stage, field, beforeId: last.id, count: older.length }, older);
+      return found.map((id) => ({ id, place: stage.place }));
+    },
   };
 }
 
@@ -170,7 +213,7 @@ interface CategoryQuery {
   count: number;
 }
 
-/** Newest tracks of a category whose text is scanned before the text index is used. */
+/** Newest tracks of a category to scan before the text index is used. */
 const maxScannedTracks = 1000;
 
 async function findInCategory(options: CategoryQuery & TrackSearch): Promise<number[]> {

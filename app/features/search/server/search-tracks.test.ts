@@ -8,6 +8,7 @@ import { foldText } from "#db/search/text.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
 import { addTrack } from "#test/tracks.ts";
+import { clearHottestCache, weightOf } from "./rank-found.server.ts";
 import { type SearchQuery, searchTracks } from "./search-tracks.server.ts";
 
 withDatabase();
@@ -68,28 +69,37 @@ describe("spellings", () => {
   });
 });
 
-test("random texts: the same hits as a plain scan, titles first, the newest first, whole and in pages, with and without a category", async () => {
+test("random texts: the same hits as a plain scan, titles first, the newest and most heard first, whole and in pages, with and without a category", async () => {
   const { id: userId } = await addMember({ name: "ひとり" });
   const denied = await addMember();
   const random = randomFrom(20261121);
   const alphabet = [..."あいうアｲがんー漢字ab1%_😀𠮷\n 　"];
   const text = (length: number) =>
     Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join("");
-  const added: { id: number; searchText: string; isShown: boolean }[] = [];
-  for (let n = 0; n < 150; n++) {
+  const added: { id: number; searchText: string; isShown: boolean; weight: number }[] = [];
+  // With those of other tests at most as many as are weighed.
+  for (let n = 0; n < 85; n++) {
     const title = text(6);
     const script = text(Math.floor(random() * 40));
     const isVisible = random() < 0.9;
     const isDenied = random() < 0.1;
+    // In another order than the ids.
+    const uploadedAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 1e10));
     const id = await addTrack({
       userId: isDenied ? denied.id : userId,
       title,
       script,
       isVisible,
-      // In another order than the ids.
-      uploadedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(random() * 1e9)),
+      uploadedAt,
     });
-    added.push({ id, searchText: foldText(`${title}\n${script}`), isShown: isVisible && !isDenied });
+    const [playCount, likeCount] = [Math.floor(random() ** 3 * 5000), Math.floor(random() * 20)];
+    await write((tx) => tx.update(tracks).set({ playCount, likeCount }).where(eq(tracks.id, id)));
+    added.push({
+      id,
+      searchText: foldText(`${title}\n${script}`),
+      isShown: isVisible && !isDenied,
+      weight: weightOf({ uploadedAt, playCount, likeCount }),
+    });
   }
   await denyAccount({ actor: operatorActor, userId: denied.id });
   const shuffled = added.map(({ id }) => id).filter(() => random() < 0.3);
@@ -104,6 +114,7 @@ test("random texts: the same hits as a plain scan, titles first, the newest firs
         return isShown && isAmong && words.every((word) => searchText.includes(word));
       })
       .toReversed();
+    if (words.length > 0) hits.sort((a, b) => b.weight - a.weight || b.id - a.id);
     const hasTitle = ({ searchText }: (typeof added)[number]) =>
       words.length > 0 && words.every((word) => searchText.split("\n")[0]?.includes(word));
     return [...hits.filter(hasTitle), ...hits.filter((hit) => !hasTitle(hit))].map(({ id }) => id);
@@ -154,6 +165,36 @@ test("titles that hold the words come before tracks that merely say them, in a c
   }
   // Words that the title and the text share are found in the text.
   expect(await found({ query: "鯰 きょうは" })).toEqual([last, recent, spoken]);
+});
+
+test("reach counts as freshness, in doublings and with an end", () => {
+  const day = 24 * 60 * 60;
+  const later = (playCount: number, likeCount = 0) =>
+    weightOf({ uploadedAt: new Date(0), playCount, likeCount }) / day;
+  expect([0, 3, 4, 11, 12, 28, 5000, 1e9].map((plays) => later(plays))).toEqual([
+    0, 0, 20, 20, 40, 60, 200, 200,
+  ]);
+  expect(later(2, 1)).toBe(20);
+});
+
+test("of more hits than are weighed, what was heard most comes first though a hundred are newer; each is found once", async () => {
+  clearHottestCache();
+  const { id: userId } = await addMember();
+  const ids: number[] = [];
+  for (let n = 0; n < 125; n++)
+    ids.push(await addTrack({ userId, title: n === 9 ? "鯱の題" : "海", script: "A: 鯱です。" }));
+  const [heard = 0, titled = 0] = [ids[3], ids[9]];
+  await write((tx) => tx.update(tracks).set({ playCount: 300 }).where(eq(tracks.id, heard)));
+  const rest = ids.filter((id) => id !== heard && id !== titled).toReversed();
+  for (const limit of [7, 60, 100])
+    expect(await found({ query: "鯱" }, limit)).toEqual([titled, heard, ...rest]);
+
+  // The weights of the hottest are kept with them: a search reads only those of the newest hundred.
+  await write((tx) => tx.update(tracks).set({ playCount: 0 }).where(eq(tracks.id, heard)));
+  expect((await found({ query: "鯱" })).slice(0, 2)).toEqual([titled, heard]);
+  clearHottestCache();
+  expect((await found({ query: "鯱" })).indexOf(heard)).toBeGreaterThan(100);
+  clearHottestCache();
 });
 
 test("results are counted up to a hundred, on every page", async () => {

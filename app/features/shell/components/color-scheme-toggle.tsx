@@ -8,7 +8,7 @@ import { iconBeforeClass } from "#app/ui/icon.tsx";
 
 interface ColorSchemeChoice {
   colorScheme: ColorScheme;
-  /** Submits the form's button: shown at once, and undone when the request fails. */
+  /** Shown at once, and undone when the request fails. */
   choose: (event: FormEvent) => void;
 }
 
@@ -17,7 +17,7 @@ export const ColorSchemeContext = createContext<ColorSchemeChoice>({ colorScheme
 
 const key = "theme";
 
-/** The colour scheme: the one just chosen, else that of the cookie. */
+/** The scheme just chosen, else the cookie's. */
 export function useColorScheme(): ColorSchemeChoice {
   const root: RootData | undefined = useRootData();
   const { revalidate } = useRevalidator();
@@ -31,7 +31,7 @@ export function useColorScheme(): ColorSchemeChoice {
     else document.documentElement.dataset.theme = chosen ?? parseColorScheme(readLocalStorage(key));
   }, [root, chosen, colorScheme]);
 
-  /** One request at a time, so that the cookie is that of the last click. */
+  /** One request at a time, so that the last click sets the cookie. */
   const send = async () => {
     let sent: ColorScheme | undefined;
     let ok = false;
@@ -42,7 +42,7 @@ export function useColorScheme(): ColorSchemeChoice {
     }
     isSending.current = false;
     if (ok) await revalidate();
-    // In a transition like the new data, which would else be drawn later: the old theme would flash.
+    // In a transition like the new data, or the old theme would flash.
     if (!isSending.current) startTransition(() => setChosen(undefined));
   };
 
@@ -61,10 +61,7 @@ export function useColorScheme(): ColorSchemeChoice {
   };
 }
 
-/**
- * Switches between light and dark: a form post; with JavaScript optimistic, and undone when the request fails. Where the
- * device decides, style sheets show the button that leads to the other one.
- */
+/** Switches between light and dark. Where the device decides, style sheets show the button for the other one. */
 export function ColorSchemeToggle({ colorScheme, choose }: ColorSchemeChoice) {
   const { pathname, search } = useLocation();
   const isSystem = colorScheme === "system";

@@ -6,8 +6,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /**
- * Connection state on the offline page. Visitors who only opened the app (`#start`, added by the service worker) go to
- * home when the connection is back, unless they have started playback.
+ * The connection on the offline page. Visitors who only opened the app (`#start`, from the service worker) go home when the
+ * connection is back, unless they play something.
  */
 export function ConnectionNotice() {
   const { isOnline, check } = useConnection();
@@ -61,19 +61,15 @@ export function ConnectionNotice() {
   );
 }
 
-/** Interval at which a lost connection is checked while the page is visible, in ms: `online` often comes before the network works. */
+/** `online` often comes before the network works. */
 const checkIntervalMs = 3000;
 
 interface Connection {
-  /** Null until the first check has ended. */
   isOnline: boolean | null;
   check(): Promise<boolean>;
 }
 
-/**
- * Whether the server can be reached: checked when the page opens, on the browser's network events, and repeatedly while it
- * can't. The browser's own `navigator.onLine` says little on a train.
- */
+/** Checks the server at the start, on network events, and while it is lost. `navigator.onLine` says little on a train. */
 function useConnection(): Connection {
   const [isOnline, setIsOnline] = useState<boolean | null>(null);
   const check = async () => {

@@ -7,7 +7,6 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { tooLargeText } from "#app/ui/form/too-large-text.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 
-/** Error of the server's response; null text without one. */
 function readError(error: unknown): { status: number; message: string | null; detail: string | null } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: null, detail: null };
   return { status: error.status, message: textIn(error.data, "error"), detail: textIn(error.data, "detail") };
@@ -23,7 +22,6 @@ function isLost(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
-/** Document title of an error. */
 export function errorTitle(error: unknown): string {
   const { status, message } = readError(error);
   if (isLost(error)) return lostWords.title;
@@ -36,7 +34,6 @@ interface Words {
   icon: IconName;
   title: string;
   text: string;
-  /** Retrying may help. */
   retry: boolean;
 }
 
@@ -74,7 +71,7 @@ function wordsFor({ status, message, detail }: ReturnType<typeof readError>): Wo
   return { icon: "warning", title: "うまく表示できませんでした", text, retry: true };
 }
 
-/** Error page: what happened, what can be done, and a link home. */
+/** What happened, what can be done, and a link home. */
 export function ErrorPage({ error }: { error: unknown }) {
   const data = useRootData();
   const { pathname, search } = useLocation();
@@ -111,10 +108,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Longest wait between two tries, in ms. */
 const maxWaitMs = 30_000;
 
-/** Reloads the page when the browser is online again, and until that succeeds: the first requests may come too early. */
+/** Reloads the page when the browser is online, until that succeeds: first requests may come too early. */
 function useReturnOfNetwork(lost: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -127,7 +123,7 @@ function useReturnOfNetwork(lost: boolean): void {
       clearTimeout(timer);
       timer = setTimeout(load, waitMs, Math.min(2 * waitMs, maxWaitMs));
     };
-    // It may be back already: the way here has waited for it (`route-module-failure.ts`).
+    // The network may be back: the way here has waited for it (`route-module-failure.ts`).
     if (navigator.onLine) void load(1000);
     window.addEventListener("online", () => void load(1000), ended);
     return () => {

@@ -5,17 +5,15 @@ import { useBackClosesPopover } from "#app/ui/dialog/sheet-entries.ts";
 import { type IconName, iconOnlyClass } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** For `popoverTarget`. */
 export const installGuideId = "install-guide";
 
-/** Steps of a manual installation. */
 const steps: readonly (readonly [icon: IconName, text: string])[] = [
   ["share", "ブラウザの共有ボタンをタップします"],
   ["plus", "「ホーム画面に追加」を選びます"],
   ["check", "「追加」をタップします"],
 ];
 
-/** Installation guide. A native popover: works without JavaScript. */
+/** A native popover: works without JavaScript. */
 export function InstallGuide() {
   const installation = useInstallation();
   const onBeforeToggle = useBackClosesPopover();
@@ -82,12 +80,12 @@ function Guide({ installation }: { installation: Installation }) {
   );
 }
 
-/** Chromium's own event, missing in TypeScript's DOM types. */
+/** Chromium's event, missing in TypeScript's DOM types. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** `offered`: `install()` shows the browser's prompt. `unknown`: most browsers do not tell. */
+/** `offered`: `install()` shows the prompt. `unknown`: most browsers do not tell. */
 export type Installation = "unknown" | "offered" | "installed";
 
 const listeners = new Set<() => void>();
@@ -117,7 +115,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Installation state, as far as this page knows. */
 export function useInstallation(): Installation {
   return useSyncExternalStore(
     subscribe,
@@ -126,7 +123,7 @@ export function useInstallation(): Installation {
   );
 }
 
-/** Shows the browser's install prompt. A prompt can be used once; the browser may offer another. */
+/** Shows the browser's install prompt, which can be used once. */
 export function install(): void {
   const offer = deferredPrompt;
   setInstallation("unknown");

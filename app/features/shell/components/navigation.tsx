@@ -12,7 +12,7 @@ import { Logo } from "#app/ui/logo.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { sideMenuId } from "./side-menu.tsx";
 
-/** Main navigation: a bottom bar on phones, a left rail on wider screens. `isSignedIn` also where the viewer is unknown. */
+/** A bottom bar on phones, a left rail on wider screens. `isSignedIn`: also where the viewer is unknown. */
 export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
   const promptLogin = useLoginPrompt();
   const { pathname } = useLocation();
@@ -31,7 +31,6 @@ export function Navigation({ isSignedIn }: { isSignedIn: boolean }) {
 }
 
 interface EntriesProps {
-  /** The address of the one that the page belongs to. */
   current: string | undefined;
   unread: number;
   isSignedIn: boolean;
@@ -68,10 +67,10 @@ function Entries({ current, unread, isSignedIn, promptLogin }: EntriesProps) {
   );
 }
 
-/** Where the page was left for its top by the entry of the page itself. */
+/** Where the page's own entry left it for its top. */
 let left = { path: "", y: 0 };
 
-/** Scrolls to the top, and from there back to where that was done; false where there is neither way to go. */
+/** Scrolls to the top, or from there back; false where there is no way to go. */
 function leapToTop(): boolean {
   const { pathname } = location;
   const isAtTop = scrollY < 1;
@@ -85,7 +84,6 @@ function leapToTop(): boolean {
 
 interface EntryProps {
   entry: NavigationEntry;
-  /** Unread count; 0 for none. */
   unread: number;
   isCurrent: boolean;
   onPress: (event: MouseEvent) => void;
@@ -102,7 +100,7 @@ function Entry({ entry, unread, isCurrent, onPress }: EntryProps) {
       className="main-entry"
     >
       <span
-        // The badge's text is part of the accessible name already.
+        // The accessible name contains the badge's text already.
         data-badge={unread > 0 ? badgeText(unread) : undefined}
         className={classNames(
           "main-icon",

@@ -16,7 +16,7 @@ const player = createPlayer(() =>
 
 const loadTrackMenu = () => import("./track-menu.tsx").then(({ TrackMenu }) => TrackMenu);
 
-/** The menu of rows comes along, so that it opens without a network too. */
+/** The rows' menu comes along, so that it opens without a network too. */
 const loadSheets = () =>
   Promise.all([import("./sheets-content.tsx"), loadTrackMenu()]).then(([sheets]) => sheets);
 
@@ -28,7 +28,7 @@ const trackSlots = {
   PlayerBookmarkButton,
 };
 
-/** What components of every page but the console's may ask for; works without the root loader's data. */
+/** For all pages but the console's. Works without the root loader's data. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <PlayerProvider player={player}>

@@ -25,11 +25,7 @@ const sheets = [
   ["playlists", AddToPlaylistSheet],
 ] as const;
 
-/**
- * All sheets of the player, and what else every page needs soon but not at once: its keys, the card between tracks, messages, shorter pauses,
- * the end of the speed trial, and what is kept on the device for pages without a network.
- * Loaded shortly after the page's start.
- */
+/** All sheets of the player, and what pages need soon but not at once. Loaded after the page's start. */
 export function SheetsContent(props: {
   open: readonly SheetName[];
   track: SheetTrack | null;

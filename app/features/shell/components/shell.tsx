@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore
 import { useLocation, useNavigation, useRevalidator } from "react-router";
 import { AnalyticsScript } from "#app/features/consent/components/analytics-script.tsx";
 import { ConsentBanner } from "#app/features/consent/components/consent-banner.tsx";
+import { endCoverFlow, startCoverFlow } from "#app/features/covers/cover-flow.ts";
 import { GenerationWatch } from "#app/features/creation/tasks/components/generation-watch.tsx";
 import { useEventStream } from "#app/features/events/hooks/use-events.ts";
 import { memberTopics } from "#app/features/events/topics.ts";
@@ -28,7 +29,7 @@ import { LikeForm } from "./track-menu-links.tsx";
 const loadDock = () =>
   import("#app/features/playback/components/player-dock.tsx").then(({ PlayerDock }) => PlayerDock);
 
-/** Frame of every screen: navigation, menu, player. Works without the root loader's data. */
+/** Navigation, menu and player of every screen. Works without the root loader's data. */
 export function Shell({ children }: { children: ReactNode }) {
   const root = useRootData();
   const user = root?.user ?? null;
@@ -36,10 +37,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasSound = useHasPlayed();
   const keyboardOpen = useKeyboardOpen();
   const bare = isBarePath(pathname);
-  // The first page of home shows a large player of its own, in wide windows as the panel, or where it has no track the panel.
+  // Home's first page has a large player of its own: the panel in wide windows or without a track.
   const isHome = pathname === "/";
   const hasStage = isHome && !new URLSearchParams(search).has("cursor");
-  // A track's page is a player itself, with its text where other pages have the panel.
+  // A track's page is a player itself.
   const isTrack = isTrackPage(pathname);
   usePendingLike(root?.isMember ?? false);
   useListeningReport(root?.isMember);
@@ -49,8 +50,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useRemoveQueryParameter("pwa");
   useEventStream(memberTopics, root?.isMember ?? false);
   useLiveUnread();
-  usePlainLinks();
-  // Drawn after the first playback. Where it is missing the page still has its own controls.
+  usePlainLinks((link) => isTrackPage(link.pathname) && startCoverFlow(link));
+  useEffect(() => (isTrack ? () => endCoverFlow(pathname) : undefined), [isTrack, pathname]);
+  // Where it is missing the page still has its own controls.
   const PlayerDock = useLazyComponent({ load: loadDock, isWanted: hasSound, onMissing: () => undefined });
   return (
     <>
@@ -108,20 +110,19 @@ const bare = new Set([
   "/closed-beta",
 ]);
 
-/** Whether a page is shown without navigation. */
+/** Whether a page has no navigation. */
 export function isBarePath(pathname: string): boolean {
   const path = pathname.replace(/\/+$/, "");
   return bare.has(path) || path.startsWith("/i/");
 }
 
-/** What the operators say to everybody, as HTML of the server: no page carries a component for what there nearly never is. */
+/** HTML of the server: no page carries a component for what is nearly never there. */
 function Announcement() {
   const html = useRootData()?.announcement;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: its texts are escaped (`announcementHtml`)
   return html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : null;
 }
 
-/** Message of the previous form post. */
 function FlashNotice() {
   const text = useRootData()?.flash;
   if (!text) return null;
@@ -143,7 +144,7 @@ function FlashNotice() {
   );
 }
 
-/** Progress line while the next page loads, hidden for the first 150 ms; what is missing while it waits for the network. */
+/** Hidden for the first 150 ms. Says so when it waits for the network. */
 function NavigationProgress() {
   const { state } = useNavigation();
   const isWaiting = useSyncExternalStore(subscribeToNetworkWait, isWaitingForNetwork, () => false);
@@ -165,10 +166,10 @@ function NavigationProgress() {
   );
 }
 
-/** A viewport that shrinks by more than this (px) while a text field has the focus shows an on-screen keyboard. */
+/** A viewport that shrinks by more, while a text field has the focus, shows an on-screen keyboard. */
 const keyboardPx = 150;
 
-/** `tallest`: greatest height seen at this width; `height`: current one; both in CSS px without pinch zoom. */
+/** `tallest`: greatest height at this width; both in CSS px without pinch zoom. */
 export function isKeyboardOpen(options: { tallest: number; height: number }): boolean {
   return options.tallest - options.height > keyboardPx;
 }
@@ -183,7 +184,7 @@ function measure(): boolean {
     width = window.innerWidth;
     tallest = 0;
   }
-  // Pinch zoom shrinks the visual viewport too; multiplying by the scale undoes that.
+  // Pinch zoom shrinks the visual viewport too; the scale undoes that.
   const height = viewport.height * viewport.scale;
   tallest = Math.max(tallest, height);
   // Split screens and resized windows shrink the viewport too.
@@ -199,14 +200,13 @@ function subscribe(listener: () => void): () => void {
   return () => ending.abort();
 }
 
-/** Whether the on-screen keyboard is open. */
 function useKeyboardOpen(): boolean {
   return useSyncExternalStore(subscribe, measure, () => false);
 }
 
 /**
- * Clears this device's data as soon as a page belongs to another user or to none: the session ended elsewhere, or somebody
- * else signed in. A log-out on this device clears it by the `Clear-Site-Data` header.
+ * Clears this device's data when a page belongs to another user or none: the session ended elsewhere, or somebody else signed
+ * in. A log-out here clears it by `Clear-Site-Data`.
  */
 export function useDeviceOwner(): void {
   const root = useRootData();
@@ -228,15 +228,12 @@ export function useDeviceOwner(): void {
   }, [userId]);
 }
 
-/** Minimum interval between requests, in ms. */
 const restMs = 5000;
-/** Polling interval of the page that waits for approval, in ms. */
 const waitingMs = 30_000;
 
 /**
- * Fetches the current user when the page becomes visible again, and every 30 s on the page that waits for approval. When it
- * differs from what the page shows (logged out, denied or approved elsewhere), the page is revalidated, unless a form
- * holds unsent text: submitting that will tell.
+ * Fetches the user when the page becomes visible, and every 30 s on the page that waits for approval. If it differs from the
+ * page's (logged out, denied or approved elsewhere), revalidates, unless a form holds unsent text: submitting that will tell.
  */
 export function useUserRefresh(): void {
   const root = useRootData();
@@ -253,7 +250,7 @@ export function useUserRefresh(): void {
     if (JSON.stringify(user) !== JSON.stringify(root.user) && !isWriting()) void revalidate();
   });
   useEffect(() => {
-    // The page has just been rendered by the server.
+    // The server has just rendered the page.
     lastAsked.current = Date.now();
     const ask = () => void look();
     window.addEventListener("focus", ask);

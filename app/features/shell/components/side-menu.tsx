@@ -21,12 +21,11 @@ import { Logo } from "#app/ui/logo.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { ColorSchemeContext, ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 
-/** For `popoverTarget`: opens without JavaScript. */
 export const sideMenuId = "side-menu";
 
 const menuEntry = (icon: IconName) => `menu-entry ${iconBeforeClass(icon)}`;
 
-/** Side menu: further links, theme, account. A native popover: Escape and a click outside close it. */
+/** A native popover: Escape and a click outside close it. */
 export function SideMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
@@ -35,7 +34,7 @@ export function SideMenu() {
   const { colorScheme, choose } = useContext(ColorSchemeContext);
   const { answer } = useConsent();
   const user = data?.user;
-  // No offer where the viewer is unknown or nothing is sold. Premium members see the badge instead: `/premium` redirects them home.
+  // No offer where the viewer is unknown or nothing is sold. Premium members see the badge: `/premium` redirects them home.
   const entries = menuEntries.filter(
     ({ to, forMembers }) =>
       (to !== "/premium" || (data?.isPremiumSold && !user?.isPremium)) &&
@@ -81,7 +80,6 @@ export function SideMenu() {
             colorScheme,
             canSignIn: Boolean(data && !user),
             isSignedIn: Boolean(user),
-            isMember: data?.isMember ?? false,
             isAdmin: data?.isAdmin ?? false,
             asksConsent: Boolean(data?.analytics),
             year: data?.year,
@@ -105,7 +103,6 @@ const currentOf = (entries: readonly { to: string }[], pathname: string) =>
   entries.find(({ to }) => to === pathname)?.to;
 
 interface Current {
-  /** The address of the entry that leads to this page. */
   current: string | undefined;
 }
 
@@ -169,7 +166,6 @@ interface ActionsProps
   /** False where the viewer is unknown. */
   canSignIn: boolean;
   isSignedIn: boolean;
-  isMember: boolean;
   isAdmin: boolean;
   /** The site has something that needs consent. */
   asksConsent: boolean;
@@ -183,15 +179,9 @@ function Actions({ current, colorScheme, choose, answer, openShortcuts, ...viewe
   return (
     <>
       <MenuHeading>設定</MenuHeading>
-      {viewer.isMember && (
+      {viewer.isSignedIn && (
         <PlainLink to="/settings" className={menuEntry("settings")}>
           設定
-        </PlainLink>
-      )}
-      {viewer.isSignedIn && !viewer.isMember && (
-        // The settings are for members; of these only the account's part.
-        <PlainLink to="/profile/account" className={menuEntry("person")}>
-          アカウント設定
         </PlainLink>
       )}
       <ColorSchemeToggle colorScheme={colorScheme} choose={choose} />

@@ -1,10 +1,10 @@
 import { useLocation } from "react-router";
 import type { PlayableTrack } from "#app/features/playback/playback.ts";
 
-/** Id of the form that the like buttons of all rows submit, each to an address of its own. */
+/** The form that all rows' like buttons submit, each to its own address. */
 const likeFormId = "like-track";
 
-/** The entries of a track's menu that work without JavaScript. A page has them twenty times: sharing and reporting are one link to the track's page. */
+/** A row menu's entries without JavaScript. Short, because a page has them twenty times. */
 export function TrackMenuLinks({ track, isLiked }: { track: PlayableTrack; isLiked?: boolean | undefined }) {
   const { pathname, search } = useLocation();
   const path = `/track/${track.id}`;
@@ -28,7 +28,7 @@ export function TrackMenuLinks({ track, isLiked }: { track: PlayableTrack; isLik
   );
 }
 
-/** The form of these buttons: one for the whole page, which they lead back to. */
+/** One for the whole page, to which it leads back. */
 export function LikeForm() {
   const { pathname, search } = useLocation();
   return (

@@ -15,7 +15,7 @@ import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { type IconName, iconBeforeClass } from "#app/ui/icon.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 
-/** The menu of a row: a sheet with all that can be done with its track. */
+/** All that can be done with a row's track. */
 export function TrackMenu({ track, isLiked, open, onClose, children }: TrackMenuProps) {
   return (
     <Dialog open={open} onClose={onClose} title={track.title}>

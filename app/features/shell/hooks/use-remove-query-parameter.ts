@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/**
- * Removes a query parameter from the URL after hydration: replaces the history entry, without revalidation.
- */
+/** Removes a query parameter after hydration: replaces the history entry, without revalidation. */
 export function useRemoveQueryParameter(name: string): void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

@@ -7,7 +7,13 @@ import { FieldError } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { chosenLength, maxChosenLength, maxShortenedLength, sourcePath } from "../sources.ts";
+import {
+  chosenLength,
+  maxChosenLength,
+  maxSeriesLength,
+  maxShortenedLength,
+  sourcePath,
+} from "../sources.ts";
 
 interface ChoiceFormProps {
   source: {
@@ -15,17 +21,14 @@ interface ChoiceFormProps {
     isTruncated: boolean;
     omitted: string | null;
     page: { number: number; count: number };
-    /** Of this page. */
     blocks: SourceBlock[];
     /** Their indexes on this page. */
     chosen: number[];
-    /** Characters that are chosen on other pages. */
     chosenElsewhere: number;
   };
   formResult: FormResult | undefined;
 }
 
-/** One page of a text, with a checkbox for each heading and paragraph. */
 export function ChoiceForm({ source, formResult }: ChoiceFormProps) {
   const { id, blocks, page } = source;
   const element = useRef<HTMLFormElement>(null);
@@ -49,7 +52,7 @@ export function ChoiceForm({ source, formResult }: ChoiceFormProps) {
   const busy = (intent: string) => isSubmitting && formData?.get("intent") === intent;
   return (
     <Form {...form} ref={element} onChange={readTicks} className="space-y-5">
-      {/* Pressed by the Enter key, as the first button of a form is. */}
+      {/* The Enter key presses a form's first button. */}
       <button type="submit" name="intent" value="save" hidden />
       <input type="hidden" name="page" value={page.number} />
       {(source.omitted || source.isTruncated) && (
@@ -130,9 +133,13 @@ export function ChoiceForm({ source, formResult }: ChoiceFormProps) {
         <Button variant="quiet" wide name="intent" value="minutes" busy={busy("minutes")}>
           1〜10分に合わせて文を選ぶ
         </Button>
+        <Button variant="quiet" wide name="intent" value="series" busy={busy("series")}>
+          何回かに分けて連続番組にする
+        </Button>
         <p className="text-center text-xs text-muted">
-          すべてを読むなら{maxChosenLength.toLocaleString("ja-JP")}文字まで、分に合わせるなら
-          {maxShortenedLength.toLocaleString("ja-JP")}文字まで使えます。
+          すべてを読むなら{maxChosenLength.toLocaleString("ja-JP")}文字まで、分に合わせるか連続番組にするなら
+          {maxShortenedLength.toLocaleString("ja-JP")}文字（連続番組はプレミアム会員
+          {maxSeriesLength.premium.toLocaleString("ja-JP")}文字）まで使えます。
         </p>
         <Button variant="plain" wide name="intent" value="delete" icon="trash" busy={busy("delete")}>
           この文章を消す

@@ -12,7 +12,6 @@ interface FormProps {
   formResult: FormResult | undefined;
 }
 
-/** Sends a file to be read. */
 export function FileForm({ flow, formResult }: FormProps) {
   const { form, isSubmitting, error } = useFormPost<Record<string, unknown>>({
     id: "source-file",
@@ -55,7 +54,6 @@ interface AddressFields extends Record<string, unknown> {
   permitted: string;
 }
 
-/** Sends the address of a page to be read, with the word that its text may be used. */
 export function AddressForm({ flow, formResult }: FormProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<AddressFields>({
     id: "source-address",

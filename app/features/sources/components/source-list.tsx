@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { type SourceSummary, sourcePath } from "../sources.ts";
 
-/** The texts of the last day, each leading to its paragraphs. */
 export function SourceList({ sources }: { sources: readonly SourceSummary[] }) {
   return (
     <section aria-labelledby="kept-sources" className="space-y-2">

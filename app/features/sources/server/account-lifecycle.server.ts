@@ -8,7 +8,7 @@ import {
 import { db } from "#db/client.ts";
 import { sources } from "#db/schema/index.ts";
 
-/** The texts that a member has brought, which go with the account. */
+/** The texts are deleted with the account. */
 export const sourcesAccountLifecycle: AccountLifecycle = {
   name: "sources",
   exports: {

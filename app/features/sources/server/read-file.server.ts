@@ -8,7 +8,7 @@ import { logger } from "#app/logger.server.ts";
 import { pageMessages, refusalMessages, type SourceFlow } from "../sources.ts";
 import { checkSourceQuota, saveSource } from "./sources.server.ts";
 
-/** Files that this process has read at the same time, and how many more may wait. */
+/** In this process; more may wait. */
 const concurrentReads = 2;
 const maxWaiting = 10;
 const retryAfterS = 15;
@@ -16,9 +16,7 @@ const retryAfterS = 15;
 const limitReads = pLimit(concurrentReads);
 const reading = new Set<string>();
 
-/**
- * Runs `work` for a member who has no other text being read. Throws `LimitReached` for a second one, and when too many members have.
- */
+/** Throws `LimitReached` while another text of the member is being read, and when too many members wait. */
 export async function reserveReading<T>(viewer: { id: string }, work: () => Promise<T>): Promise<T> {
   if (reading.has(viewer.id) || reading.size >= concurrentReads + maxWaiting)
     throw new LimitReached(
@@ -33,7 +31,7 @@ export async function reserveReading<T>(viewer: { id: string }, work: () => Prom
   }
 }
 
-/** Reads a text in a process of its own, first come first served. Throws `Invalid` for `field` with what to do. */
+/** In a process of its own, first come first served. Throws `Invalid` for `field` with what to do. */
 async function readOrRefuse(input: SourceInput, field: "file" | "address") {
   try {
     return await limitReads(() =>
@@ -45,10 +43,7 @@ async function readOrRefuse(input: SourceInput, field: "file" | "address") {
   }
 }
 
-/**
- * Reads the file of an uploaded form, keeps its text for the member and returns its id. Throws `Invalid` for `file` with what to do,
- * `LimitReached` while another one of the member's is read, `QuotaReached`, and what `receive` throws.
- */
+/** Returns the text's id. Throws `Invalid` for `file`, `LimitReached` while another is read, `QuotaReached`. */
 export async function readFile(o: {
   viewer: { id: string };
   flow: SourceFlow;
@@ -68,16 +63,13 @@ export async function readFile(o: {
   });
 }
 
-/**
- * Reads the page at an address, keeps its text for the member, with the time at which they said that they may use it, and returns its
- * id. Throws `Invalid` for `address` with what to do, `LimitReached` and `QuotaReached` as `readFile` does.
- */
+/** Keeps when the member said that they may use it. Returns its id. Throws `Invalid`, `LimitReached`, `QuotaReached`. */
 export async function readAddress(o: {
   viewer: { id: string };
   flow: SourceFlow;
   address: string;
   signal: AbortSignal;
-  /** Any address may be asked, also of this machine. */
+  /** Also asks addresses of this machine. */
   isTrusted?: boolean;
 }): Promise<string> {
   const { viewer, flow, address, signal, isTrusted = false } = o;

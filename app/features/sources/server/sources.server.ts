@@ -27,7 +27,7 @@ interface OfMember {
 
 const notFound = () => new NotFound("取り込んだ文章が見つかりません", "取り込んでから24時間で消えます。");
 
-/** Throws `QuotaReached` for a member with `maxSources` texts: looked at before a file is read, and again when it is kept. */
+/** Throws `QuotaReached` for a member with `maxSources` texts. Called before a file is read, and again when it is kept. */
 export async function checkSourceQuota(viewer: { id: string }, on: Db = primary): Promise<void> {
   const own = and(eq(sources.userId, viewer.id), gt(sources.expiresAt, new Date()));
   const [kept] = await on.select({ count: count() }).from(sources).where(own);
@@ -39,7 +39,7 @@ export async function checkSourceQuota(viewer: { id: string }, on: Db = primary)
 }
 
 /**
- * Saves a text that was read, for a day, and returns its id. A text that the creation form can hold is chosen as a whole.
+ * Keeps a text for a day and returns its id. Chooses it as a whole if the creation form can hold it.
  *
  * @param o.permittedAt when the member said that they may use a page of another site
  */
@@ -68,10 +68,9 @@ export async function saveSource(o: {
   return id;
 }
 
-/** What the list of texts calls one that was typed into the creation form. */
 const typedName = "入力した文章";
 
-/** Saves a text that was typed, in the place of the one typed before, as a whole; returns its id. Throws `QuotaReached`. */
+/** Replaces the text that was typed before and chooses it as a whole. Returns its id. Throws `QuotaReached`. */
 export function saveTypedText(o: {
   viewer: { id: string };
   flow: SourceFlow;
@@ -93,7 +92,6 @@ export function saveTypedText(o: {
   });
 }
 
-/** A member's texts, the newest first. */
 export async function listSources(viewer: { id: string }): Promise<SourceSummary[]> {
   const { id, name, title, createdAt } = sources;
   return primary
@@ -107,7 +105,7 @@ export async function listSources(viewer: { id: string }): Promise<SourceSummary
 const ofMember = ({ viewer, sourceId }: OfMember) =>
   and(eq(sources.id, sourceId), eq(sources.userId, viewer.id), gt(sources.expiresAt, new Date()));
 
-/** Throws `NotFound` for another member's text, and for one that is over. */
+/** Throws `NotFound` for another member's text, and for an expired one. */
 export async function findSource(o: OfMember): Promise<SourceView> {
   const [row] = await primary.select().from(sources).where(ofMember(o));
   if (!row) throw notFound();
@@ -116,15 +114,16 @@ export async function findSource(o: OfMember): Promise<SourceView> {
   return { id, flow, name, title, createdAt, blocks, omitted, isTruncated, chosen };
 }
 
-/** The chosen text with its title, for the creation form; null where there is none any more. */
+/** For the creation form; null when the text is gone. */
 export async function findChosenText(o: OfMember): Promise<{ title: string; text: string } | null> {
   const [row] = await primary.select().from(sources).where(ofMember(o));
   return row ? { title: row.title, text: chosenText(row.blocks, row.chosen) } : null;
 }
 
 /**
- * Saves the ticks of one page of a text; those of other pages stay. With `use` and `minutes` the text is kept for another day. Throws
- * `NotFound`, and with those two, once the ticks are saved, `Invalid` for nothing and for more than can be used.
+ * Saves the ticks of one page; those of others stay. `use`, `minutes` and `series` keep the text for another day. Throws
+ * `NotFound`; for `use` and `minutes` also `Invalid`, after saving, when nothing or too much is chosen. A series of nothing
+ * chosen is one of all, and its page says what is too long.
  */
 export async function chooseBlocks(o: OfMember & { form: ChoiceForm }): Promise<void> {
   const { intent, page, chosen: ticks } = o.form;
@@ -138,7 +137,7 @@ export async function chooseBlocks(o: OfMember & { form: ChoiceForm }): Promise<
       return intent === "all" || (intent !== "none" && ticks[at - start] === "on");
     };
     const chosen = row.blocks.flatMap((_, at) => (isTicked(at) ? [at] : []));
-    const isUsed = intent === "use" || intent === "minutes";
+    const isUsed = intent === "use" || intent === "minutes" || intent === "series";
     const expiresAt = isUsed ? new Date(Date.now() + sourceLifetimeMs) : row.expiresAt;
     await tx.update(sources).set({ chosen, expiresAt }).where(eq(sources.id, row.id));
     return { blocks: row.blocks, chosen };
@@ -155,18 +154,20 @@ export async function chooseBlocks(o: OfMember & { form: ChoiceForm }): Promise<
     });
 }
 
-/** Removes a member's text; one that is gone is no error. */
+/** A text that is gone is no error. */
 export async function deleteSource({ viewer, sourceId }: OfMember): Promise<void> {
   await write((tx) => tx.delete(sources).where(and(eq(sources.id, sourceId), eq(sources.userId, viewer.id))));
 }
 
-/** Removes the texts that were read for a draft which is given up. */
 export async function deleteSourcesOf(o: { viewer: { id: string }; flow: SourceFlow }): Promise<void> {
   const ofDraft = and(eq(sources.userId, o.viewer.id), eq(sources.flow, o.flow));
   await write((tx) => tx.delete(sources).where(ofDraft));
 }
 
-/** Removes texts a day after they were read. */
-export async function removeExpiredSources(now: Date = new Date()): Promise<void> {
-  await write((tx) => tx.delete(sources).where(lte(sources.expiresAt, now)));
+/** A day after they were read or last used. */
+export async function removeExpiredSources(now: Date = new Date()): Promise<number> {
+  const gone = await write((tx) =>
+    tx.delete(sources).where(lte(sources.expiresAt, now)).returning({ id: sources.id }),
+  );
+  return gone.length;
 }

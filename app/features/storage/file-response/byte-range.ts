@@ -1,6 +1,6 @@
 /**
- * What a Range header requests: the whole file, one part (`start` and `end` inclusive, from 0, both within the file;
- * `isOpen`: a single range without an end), or only bytes beyond the file.
+ * What a Range header requests: the whole file, a part (`start` and `end` inclusive, from 0, within the file; `isOpen`: without
+ * an end), or nothing within it.
  */
 export type ParsedRange =
   | { kind: "whole" }
@@ -10,25 +10,22 @@ export type ParsedRange =
 const WHOLE: ParsedRange = { kind: "whole" };
 const UNSATISFIABLE: ParsedRange = { kind: "unsatisfiable" };
 
-// More than any player sends; longer headers are ignored, so that thousands of ranges cost nothing.
+// Prevents costly headers with thousands of ranges; no player sends as much.
 const MAX_HEADER_LENGTH = 400;
 
 /**
  * Reads a Range header (RFC 9110 §14.1, §14.2) for a file of `size` bytes. Never throws.
  *
- * - No header, a unit other than bytes, or a header with a syntax error (one invalid range invalidates the set,
- *   §14.1.1): the whole file, as §14.2 allows.
- * - Several ranges whose satisfiable ones are contiguous: the combined range (§15.3.7.2 allows coalescing). Otherwise
- *   the whole file: multipart responses are optional (§14.2), players do not request them, and sets of many small or
- *   overlapping ranges are a known attack (§17.15).
- * - Ranges that all begin at or beyond the end, or a suffix of 0 bytes: unsatisfiable (§14.1.2). An empty file has no
- *   part that Content-Range could name, so a suffix of it is the whole file.
+ * - None, another unit, or any syntax error (§14.1.1): the whole file, as §14.2 allows.
+ * - Several contiguous satisfiable ranges: one combined part (§15.3.7.2), else the whole file. Multipart is optional (§14.2),
+ *   players don't ask for it, and many small or overlapping ranges are an attack (§17.15).
+ * - Only ranges beyond the end, or a suffix of 0 bytes: unsatisfiable (§14.1.2). A suffix of an empty file is the whole file.
  */
 export function parseRange(header: string | null, size: number): ParsedRange {
   if (header === null) return WHOLE;
   if (header.length > MAX_HEADER_LENGTH || !/^bytes=/i.test(header)) return WHOLE;
   const set = header.slice("bytes=".length);
-  // A list may have empty elements and white space around commas, but none before the first element (§5.6.1.2).
+  // Empty elements and white space around commas are allowed, but not before the first element (§5.6.1.2).
   if (/^[ \t]+[^ \t,]/.test(set)) return WHOLE;
 
   const parts: { start: number; end: number }[] = [];
@@ -45,7 +42,7 @@ export function parseRange(header: string | null, size: number): ParsedRange {
     if (first !== "" && last !== "" && isGreater(first, last)) return WHOLE;
     ranges += 1;
     isOpen = first !== "" && last === "" && ranges === 1;
-    // Rounding of unsafe integers is harmless: they are beyond the end of any file.
+    // Unsafe integers may be rounded: they are beyond any file's end.
     if (first === "") {
       const suffix = Number(last);
       if (suffix > 0 && size > 0) parts.push({ start: Math.max(0, size - suffix), end: size - 1 });
@@ -59,7 +56,6 @@ export function parseRange(header: string | null, size: number): ParsedRange {
   return coalesce(parts, isOpen);
 }
 
-/** The parts combined, or the whole file if there is a gap between them. */
 function coalesce(parts: { start: number; end: number }[], isOpen: boolean): ParsedRange {
   const sorted = parts.length === 1 ? parts : parts.toSorted((a, b) => a.start - b.start);
   let start = -1;
@@ -72,7 +68,6 @@ function coalesce(parts: { start: number; end: number }[], isOpen: boolean): Par
   return { kind: "part", start, end, isOpen };
 }
 
-/** Compares decimal digits of any length. */
 function isGreater(a: string, b: string): boolean {
   const areSafe = a.length <= 15 && b.length <= 15;
   return areSafe ? Number(a) > Number(b) : BigInt(a) > BigInt(b);

@@ -2,10 +2,8 @@ import type { ByteSpan } from "../storage.ts";
 import type { FileToServe } from "./respond-with-file.server.ts";
 
 /**
- * A stored file with other bytes instead of its first ones, as a file that ranges can be read from. `etag` is the composed
- * file's; nginx can't send it.
- *
- * @param o.skip how many bytes of the stored file are left out at its beginning
+ * A stored file whose first `o.skip` bytes are replaced by other bytes; ranges work. `etag` is the composed file's; nginx can't
+ * send it.
  */
 export function prefixedFile<File extends FileToServe>(
   file: File,
@@ -15,7 +13,6 @@ export function prefixedFile<File extends FileToServe>(
   const { storage } = file;
   const bytes = prefix.length + file.bytes - skip;
   const ofPrefix = ({ start, end }: ByteSpan) => prefix.subarray(start, Math.min(end + 1, prefix.length));
-  /** What a span needs of the stored file. */
   const ofStored = ({ start, end }: ByteSpan): ByteSpan => ({
     start: Math.max(start, prefix.length) - prefix.length + skip,
     end: end - prefix.length + skip,
@@ -50,7 +47,7 @@ export function prefixedFile<File extends FileToServe>(
   };
 }
 
-/** A stream that begins with `head`. Nothing is read ahead of its consumer. */
+/** A stream that begins with `head`, without reading ahead. */
 function preceded(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   head: Uint8Array<ArrayBuffer>,

@@ -1,5 +1,5 @@
 export const ETAG = '"v1-64"';
-/** Its modification time as an HTTP date, and a second before and after. */
+/** A file's modification time, and a second before and after. */
 export const LAST_MODIFIED = "Fri, 20 Nov 2026 03:04:05 GMT";
 const BEFORE = "Fri, 20 Nov 2026 03:04:04 GMT";
 const AFTER = "Fri, 20 Nov 2026 03:04:06 GMT";
@@ -22,7 +22,7 @@ const plain = (headers: Record<string, string>, expected: Expected): Case => [
   expected,
 ];
 
-/** Request headers and the response by RFC 9110 for a file of 10,000 bytes; a pair is a 206 with these bytes. */
+/** Request headers and the response (RFC 9110) for a file of 10,000 bytes; a pair is a 206 with these bytes. */
 export const requestCases: Case[] = [
   ["no condition", {}, 200],
   // §14.1.2: one range
@@ -92,7 +92,6 @@ export const requestCases: Case[] = [
   range("bytes=0-0,-1", 200),
   range("bytes=0-1,3-4", 200),
   range(`bytes=${Array.from({ length: 1000 }, (_, index) => `${index * 2}-${index * 2}`).join(",")}`, 200),
-  // §13.1.5: If-Range
   withRange({ "If-Range": ETAG }, [0, 9]),
   withRange({ "If-Range": '"other"' }, 200),
   withRange({ "If-Range": `W/${ETAG}` }, 200),

@@ -2,30 +2,35 @@ import { NotFound } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
 import { assertStorageKey, type Storage, StoredFileMissing } from "../storage.ts";
 import {
+  contentDisposition,
   decideAccelResponse,
   decideFileResponse,
   type FileDecision,
+  isMediaElement,
   type ServedFile,
 } from "./decide-file-response.ts";
 
-/** A stored file and its metadata for responses. */
 export interface FileToServe extends ServedFile {
-  storage: Pick<Storage, "readBytes" | "readBytesNow" | "readStream">;
+  storage: Pick<Storage, "readBytes" | "readBytesNow" | "readStream" | "signedUrl">;
   key: string;
-  /** With "nginx", in front of a local storage, nginx sends the bytes (`docs/nginx.md`). */
-  accel?: "nginx" | undefined;
+  /**
+   * "nginx" sends local files (`docs/nginx.md`); "redirect" leads browsers that play to a signed address (`docs/storage.md`).
+   */
+  accel?: "nginx" | "redirect" | undefined;
 }
 
-/** Ranges up to this size are read and written at once; larger ones are streamed, to limit memory for slow clients. In bytes. */
+/** Larger ranges are streamed, so that slow clients don't fill the memory. */
 export const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /**
- * Responds to GET and HEAD for a stored file by the range and conditional headers (`decideFileResponse`); other methods
- * get 405. An open file is closed as soon as `request.signal` aborts or the body is cancelled. Throws `StoredFileMissing` when there is no file under the key, `StoredFileTooShort` when
- * it is shorter than `bytes` (in a large range only while the body is read), `InvalidStorageKey`.
+ * Responds to GET and HEAD by range and conditional headers (`decideFileResponse`); others get 405. Closes the file when
+ * `request.signal` aborts or the body is cancelled. Throws `StoredFileMissing`, `InvalidStorageKey`, and `StoredFileTooShort`
+ * (in a large range only while the body is read).
  */
 export async function respondWithFile(request: Request, o: FileToServe): Promise<Response> {
-  const { status, headers, span } = decideResponse(request.method, (name) => request.headers.get(name), o);
+  const header = (name: string) => request.headers.get(name);
+  const decision = decideResponse(request.method, header, o);
+  const { status, headers, span } = (await redirectToStorage(decision, header, o)) ?? decision;
   if (span === null) return new Response(null, { status, headers });
   if (span.end - span.start < MAX_BUFFERED_BYTES) {
     const bytes = await o.storage.readBytes(o.key, span);
@@ -37,7 +42,7 @@ export async function respondWithFile(request: Request, o: FileToServe): Promise
   return new Response(stream, { status, headers });
 }
 
-// `new Response(bytes)` copies the bytes into a byte stream: half the throughput, measured.
+// `new Response(bytes)` copies into a byte stream: half the throughput, measured.
 function singleChunkStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream(
     {
@@ -50,7 +55,7 @@ function singleChunkStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8
   );
 }
 
-/** The response for a file, sent by this program or by nginx. Throws `InvalidStorageKey`. */
+/** The response, sent by this program or by nginx. Throws `InvalidStorageKey`. */
 export function decideResponse(
   method: string,
   header: (name: string) => string | null | undefined,
@@ -63,9 +68,34 @@ export function decideResponse(
 }
 
 /**
- * `respondWithFile` with the file that `find` returns. If the file was deleted between the query and the reading, which may be
- * `find`'s own, `find` is called again with `current` (not from a replica), and its error (`NotFound`) is thrown. A file that is missing
- * although the database names it, as after restoring a backup, is `NotFound` too, and logged.
+ * The redirect to the storage's signed address for browsers that play; null for others: page fetches would need CORS there, and
+ * podcast apps hold this program's ETag.
+ */
+export function redirectToStorage(
+  { span }: FileDecision,
+  header: (name: string) => string | null | undefined,
+  o: FileToServe,
+): Promise<FileDecision> | null {
+  if (
+    o.accel !== "redirect" ||
+    span === null ||
+    !o.storage.signedUrl ||
+    !isMediaElement(header("sec-fetch-dest"))
+  )
+    return null;
+  const disposition = o.filename === undefined ? undefined : contentDisposition(o.filename);
+  return o.storage.signedUrl(o.key, { contentType: o.contentType, disposition }).then((url) => ({
+    status: 302,
+    // Prevents a leak: whoever found it in a cache could hear what they may not.
+    headers: { Location: url, "Cache-Control": "private, no-store", "Content-Length": "0" },
+    span: null,
+  }));
+}
+
+/**
+ * `respondWithFile` for the file that `find` returns. If it was deleted meanwhile, calls `find` again with `current` (not from
+ * a replica), whose `NotFound` is thrown. A file that the database names but storage lacks (after restoring a backup) is logged
+ * and `NotFound`.
  */
 export async function respondWithFoundFile(
   request: Request,
@@ -81,7 +111,6 @@ export async function respondWithFoundFile(
   }
 }
 
-/** The key that no file is under. Throws every other error. */
 function keyOfMissing(error: unknown): string {
   if (error instanceof StoredFileMissing) return error.key;
   throw error;

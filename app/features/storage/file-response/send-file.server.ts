@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ByteSpan, StoredFileMissing } from "../storage.ts";
 import type { FileDecision } from "./decide-file-response.ts";
-import { decideResponse, type FileToServe, MAX_BUFFERED_BYTES } from "./respond-with-file.server.ts";
+import {
+  decideResponse,
+  type FileToServe,
+  MAX_BUFFERED_BYTES,
+  redirectToStorage,
+} from "./respond-with-file.server.ts";
 
 /**
- * The response of `respondWithFile`, written to Node's response directly, which takes about half the processor time.
- * `others`: headers that it has beside the file's. Returns at once when the bytes are in memory, else resolves when everything is written, or when the client has disconnected, which is
- * no error. Throws as `respondWithFile` does; if `res.headersSent` is true then, the connection has been destroyed, so
- * that no client takes the received part for the whole file.
+ * `respondWithFile` on Node's response, for half the processor time. `others`: more headers. Returns at once if the bytes are
+ * in memory, else resolves when all is written or the client has disconnected. Throws as `respondWithFile`; if
+ * `res.headersSent` then, the connection is destroyed, so that no client takes a part for the whole file.
  */
 export function sendFile(
   req: IncomingMessage,
@@ -15,7 +19,13 @@ export function sendFile(
   o: FileToServe,
   others: Record<string, string> = {},
 ): Promise<void> | void {
-  const decision = decideResponse(req.method ?? "GET", (name) => headerValue(req, name), o);
+  const header = (name: string) => headerValue(req, name);
+  const decision = decideResponse(req.method ?? "GET", header, o);
+  const redirect = redirectToStorage(decision, header, o);
+  if (redirect)
+    return redirect.then(({ status, headers }) => {
+      res.writeHead(status, { ...others, ...headers }).end();
+    });
   const { status, span } = decision;
   const named = "X-Accel-Redirect" in decision.headers ? passedOn(others) : others;
   const headers = { ...named, ...decision.headers };
@@ -27,7 +37,7 @@ export function sendFile(
   const buffer = acquireBuffer(span.end - span.start + 1);
   const send = (bytes: Uint8Array<ArrayBuffer> | null): void => {
     if (bytes === null) throw new StoredFileMissing(o.key);
-    // The callback runs when the connection has taken the last byte, and never after a broken connection.
+    // Runs once the connection has taken the last byte, never after a broken connection.
     if (!res.destroyed) res.writeHead(status, headers).end(bytes, () => releaseBuffer(buffer));
   };
   const bytes = o.storage.readBytesNow?.(o.key, span, buffer);
@@ -35,10 +45,7 @@ export function sendFile(
   send(bytes);
 }
 
-/**
- * Of the headers beside a file's those that nginx passes on when it sends the file (`docs/nginx.md`). It would read the others,
- * too, for each range.
- */
+/** The headers that nginx passes on with a file (`docs/nginx.md`); it would read any others for each range too. */
 function passedOn(others: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(others).filter(([name]) => namedInNginx.has(name)));
 }
@@ -83,7 +90,7 @@ async function pump(stream: ReadableStream<Uint8Array>, res: ServerResponse): Pr
   }
 }
 
-/** Resolves when more may be written, or when the connection closes (the next read fails then). */
+/** Also resolves if the connection closes: the next read fails then. */
 function untilDrained(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (res.destroyed) {
@@ -105,17 +112,17 @@ function headerValue(req: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** Sizes of pooled buffers, in bytes: the usual first chunk, and `MAX_BUFFERED_BYTES`. */
+/** The usual first chunk, and `MAX_BUFFERED_BYTES`. */
 const SIZES = [64 * 1024, 256 * 1024] as const;
-/** Smaller buffers are cheap to allocate, and would waste most of a pooled one. In bytes. */
+/** Smaller buffers are cheap to allocate and would waste a pooled one. */
 const MIN_POOLED_BYTES = 16 * 1024;
 const MAX_POOLED = 32;
 
 const freeBuffers: ReadonlyMap<number, ArrayBuffer[]> = new Map(SIZES.map((size) => [size, []]));
 
 /**
- * A buffer of `length` bytes with arbitrary contents. Allocating off-heap memory for every range makes the garbage
- * collector run hundreds of times a second: more than half of the cost of a range, measured.
+ * A buffer with arbitrary contents. Prevents garbage collection hundreds of times a second, which was more than half the cost
+ * of a range (measured).
  */
 export function acquireBuffer(length: number): Uint8Array<ArrayBuffer> {
   const size = length < MIN_POOLED_BYTES ? undefined : SIZES.find((pooled) => length <= pooled);
@@ -124,8 +131,7 @@ export function acquireBuffer(length: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns a buffer of `acquireBuffer` to the pool. Call it when nothing reads or writes it any more: after the connection
- * has sent the bytes. Buffers that are never released are garbage-collected.
+ * Returns a buffer to the pool. Call it only after the connection has sent the bytes. Unreleased ones are garbage-collected.
  */
 export function releaseBuffer(bytes: Uint8Array<ArrayBuffer>): void {
   const pool = freeBuffers.get(bytes.buffer.byteLength);

@@ -1,35 +1,61 @@
 import path from "node:path";
 import { environment } from "#app/config/environment.ts";
+import { createS3Client, type S3Client } from "../s3/s3-client.server.ts";
+import { createS3Storage } from "../s3/s3-storage.server.ts";
 import type { Storage } from "../storage.ts";
 import { createLocalStorage } from "./local-storage.server.ts";
 
-let storage: Storage | undefined;
+export type StorageName = "local" | "s3";
 
-/** The storage of this installation's audio files. */
+const opened = new Map<StorageName, Storage>();
+
 export function audioStorage(): Storage {
-  if (storage) return storage;
+  return storageNamed(environment().STORAGE);
+}
+
+/** Either storage, even if not in use. Throws if no bucket is configured. */
+export function storageNamed(name: StorageName): Storage {
+  const known = opened.get(name);
+  if (known) return known;
   const { DATA_DIR, STREAM_ACCEL } = environment();
-  storage = createLocalStorage({
-    root: path.join(DATA_DIR, "files"),
-    isGroupReadable: STREAM_ACCEL === "nginx",
-  });
+  const storage =
+    name === "local"
+      ? createLocalStorage({ root: path.join(DATA_DIR, "files"), isGroupReadable: STREAM_ACCEL === "nginx" })
+      : createS3Storage({ client: s3ClientOf(), spoolFolder: path.join(DATA_DIR, "tmp") });
+  opened.set(name, storage);
   return storage;
 }
 
+/** The configured S3 server at `bucket`, by default that of the files. Throws if none is configured. */
+export function s3ClientOf(bucket?: string): S3Client {
+  const settings = environment();
+  const endpoint = settings.S3_ENDPOINT;
+  const accessKeyId = settings.S3_ACCESS_KEY_ID;
+  const secretAccessKey = settings.S3_SECRET_ACCESS_KEY;
+  const name = bucket ?? settings.S3_BUCKET;
+  if (!endpoint || !accessKeyId || !secretAccessKey || !name)
+    throw new Error("S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY name no bucket");
+  return createS3Client({ endpoint, bucket: name, region: settings.S3_REGION, accessKeyId, secretAccessKey });
+}
+
+/** Who sends sound instead of this program: nginx, or the S3 server by redirects. */
+export function audioAccel(): "nginx" | "redirect" | undefined {
+  const { STORAGE, S3_DELIVERY, STREAM_ACCEL } = environment();
+  return STORAGE === "s3" && S3_DELIVERY === "redirect" ? "redirect" : STREAM_ACCEL;
+}
+
 /**
- * Key of one encoded file of a task. Each task has its own folder, so that orphaned files can be recognized. `version`: of a
- * sound that takes the place of an earlier one, whose files have other names.
+ * Key of an encoded file. A folder per task lets orphans be recognized. `version`: of a replaced sound, whose files have other
+ * names.
  */
 export function audioKey(taskId: string, kbps: number, version = 0): string {
   return `${folderOfTask(taskId)}${version === 0 ? "" : `${version}-`}${kbps}.mp3`;
 }
 
-/** Prefix of all keys of a task. */
 export function folderOfTask(taskId: string): string {
   return `audio/${taskId}/`;
 }
 
-/** The task a key belongs to, or null for a key of another kind. */
 export function taskOfKey(key: string): string | null {
   return /^audio\/([^/]+)\/[^/]+$/.exec(key)?.[1] ?? null;
 }

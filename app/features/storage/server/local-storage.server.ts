@@ -13,7 +13,7 @@ import {
 import { createOpenFiles, openForReading, readFully } from "./open-files.server.ts";
 import { syncFolder, writeDurably } from "./write-durably.server.ts";
 
-// Names that no key can have, because they begin with a dot.
+// No key begins with a dot.
 const quarantineFolder = ".quarantine";
 const ownerFile = ".installation";
 
@@ -22,10 +22,9 @@ export interface LocalStorage extends Storage {
 }
 
 /**
- * A {@link Storage} in the folder `root`, which is created with the first file. Several processes may share a folder. At
- * most `openFiles` files (64) stay open between reads, each for `idleMs` (10,000) to about twice that; those read often are
- * in memory, up to `contentBytes` (32 MB) together. With
- * `isGroupReadable` a program of the same group may read the files, whatever the umask is.
+ * A {@link Storage} in `root`, created with the first file. Processes may share it. Keeps up to `openFiles` (64) files open,
+ * each for one to two times `idleMs` (10,000), and popular ones in memory, up to `contentBytes` (32 MB). `isGroupReadable`
+ * opens files to the group, whatever the umask.
  */
 export function createLocalStorage(o: {
   root: string;
@@ -51,7 +50,7 @@ export function createLocalStorage(o: {
     return found?.isFile() ? { bytes: found.size, modified: found.mtime } : null;
   }
 
-  /** Removes the folders that are empty without `path`; they would accumulate, one for each removed track. */
+  /** Prevents an empty folder for each removed track. */
   async function removeEmptyFolders(path: string): Promise<void> {
     let folder = dirname(path);
     while (folder !== root && (await removeIfEmpty(folder))) folder = dirname(folder);
@@ -76,7 +75,7 @@ export function createLocalStorage(o: {
         const length = end - start + 1;
         const bytes = into?.length === length ? into : Buffer.allocUnsafeSlow(length);
         if (contents && end < contents.length) {
-          // A copy: a slow client must not keep the whole file in memory.
+          // A copy: a slow client must not hold the whole file in memory.
           bytes.set(contents.subarray(start, end + 1));
           return bytes;
         }
@@ -155,12 +154,12 @@ async function removeIfEmpty(folder: string): Promise<boolean> {
   }
 }
 
-/** The keys below `folder` (empty, or ending in "/") that begin with `prefix`, in byte order. */
+/** In byte order; `folder` is empty or ends in "/". */
 async function* keysUnder(o: { root: string; folder: string; prefix: string }): AsyncGenerator<string> {
   const entries = await nullIfMissing(readdir(join(o.root, o.folder), { withFileTypes: true }));
   const names = (entries ?? [])
     .map((entry) => `${o.folder}${entry.name}${entry.isDirectory() ? "/" : ""}`)
-    // A folder sorts with its slash, as its keys do: "a-b" before "a/b".
+    // Sorts folders with their slash, as keys sort: "a-b" before "a/b".
     .sort((a, b) => (a < b ? -1 : 1));
   for (const name of names) {
     if (name.endsWith("/")) {
@@ -171,10 +170,7 @@ async function* keysUnder(o: { root: string; folder: string; prefix: string }): 
 
 const chunkBytes = 128 * 1024;
 
-/**
- * Streams a part of the file at `path` with its own descriptor, as specified by `Storage.readStream`. `key` is for error
- * messages.
- */
+/** As `Storage.readStream`, with its own descriptor. `key` is for errors. */
 function streamFile(o: {
   key: string;
   path: string;
@@ -191,7 +187,7 @@ function streamFile(o: {
   function finish(): void {
     done = true;
     signal?.removeEventListener("abort", onAbort);
-    // Never during a read: the descriptor number could be reused for another file.
+    // Never during a read: the number could be reused for another file.
     if (busy || fd === undefined) return;
     closeSync(fd);
     fd = undefined;
@@ -232,14 +228,13 @@ function streamFile(o: {
           busy = false;
           if (done || position > o.span.end) finish();
         }
-        // Cancelled or aborted during the read: the stream is already closed.
         if (chunk === null || (done && position <= o.span.end)) return;
         controller.enqueue(chunk);
         if (done) controller.close();
       },
       cancel: finish,
     },
-    // Nothing is opened or read ahead of the consumer.
+    // Reads nothing ahead of the consumer.
     { highWaterMark: 0 },
   );
 }

@@ -1,26 +1,23 @@
 import { closeSync, constants, fstatSync, open, read } from "node:fs";
 import { currentTick } from "#app/lib/event-loop.ts";
 
-/** An open file; its descriptor stays valid until `release()`, whatever happens to the file meanwhile. */
+/** The descriptor stays valid until `release()`. */
 interface OpenFile {
   readonly fd: number;
-  /** The whole file, where it is in memory. */
   readonly contents: Uint8Array | null;
   release(): void;
 }
 
 interface OpenFiles {
-  /** The whole file of a path where it is in memory, else null. */
   contentsNow(path: string): Uint8Array | null;
-  /** The open file of a path, or null when there is none. `release()` must be called once. */
+  /** Null if missing. Call `release()` once. */
   acquire(path: string): Promise<OpenFile | null>;
-  /** Closes the file of a path now, or when its last reader has released it. */
+  /** Closes the file when its last reader releases it. */
   drop(path: string): void;
-  /** Drops every file. */
   dropAll(): void;
 }
 
-/** A file that is read so often while it is open is kept in memory, unless it is larger than `maxContentBytes`. */
+/** Files opened this often are kept in memory, up to `maxContentBytes`. */
 const usesBeforeCaching = 3;
 const maxContentBytes = 4 * 1024 * 1024;
 
@@ -32,7 +29,7 @@ class Entry implements OpenFile {
   size = 0;
   retired = false;
   usedAt = 0;
-  /** The turn of the event loop in which the file was last seen to be there. */
+  /** The event loop's turn in which the file was last seen. */
   seenIn = -1;
   constructor(fd: number) {
     this.fd = fd;
@@ -54,17 +51,16 @@ class Entry implements OpenFile {
 }
 
 /**
- * A cache of open file descriptors, least recently used first out: opening and closing would cost two more trips to the
- * thread pool for each range. At most `limit` files stay open, and none longer than about twice `idleMs` after its last
- * use. A file that was deleted or replaced, by this process or another, is detected at its next use, in a later turn of the event
- * loop, by the link count of its descriptor. Files that are read often are in memory as well, `contentBytes` of them at most.
+ * An LRU cache of file descriptors: opening and closing would cost two more trips to the thread pool per range. At most `limit`
+ * stay open, none longer than about twice `idleMs` after use. The link count reveals a deleted or replaced file at its next use
+ * in a later turn. Popular files are in memory too, up to `contentBytes`.
  */
 export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes: number }): OpenFiles {
-  // A Map iterates in the order of insertion; an entry is inserted again when used, so the first is the oldest.
+  // Maps keep insertion order; used entries are inserted again, so the first is the oldest.
   const entries = new Map<string, Entry>();
   const opening = new Map<string, Promise<Entry | null>>();
   let timer: NodeJS.Timeout | undefined;
-  /** Bytes of all entries' contents, and of those that are being read. */
+  /** Includes contents being read. */
   let contentBytes = 0;
 
   function drop(path: string): void {
@@ -100,7 +96,7 @@ export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes
     timer ??= setInterval(dropIdle, o.idleMs).unref();
   }
 
-  /** Reads a file into memory where there is room for it. Its readers go on with the descriptor meanwhile. */
+  /** If there is room. Readers use the descriptor meanwhile. */
   async function cacheContents(entry: Entry, size: number): Promise<void> {
     if (size > maxContentBytes || contentBytes + size > o.contentBytes) return;
     contentBytes += size;
@@ -110,7 +106,6 @@ export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes
       const isWhole = (await readFully(entry.fd, contents, 0)) === size;
       if (isWhole && !entry.retired) entry.contents = contents;
     } catch {
-      // Whoever reads the file by its descriptor gets the error.
     } finally {
       if (entry.contents === null) contentBytes -= size;
       entry.release();
@@ -125,13 +120,12 @@ export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes
     return entry;
   }
 
-  /** The entry of a path, when its file is still there. */
   function find(path: string): Entry | null {
     const entry = entries.get(path);
     if (entry === undefined) return null;
     const turn = currentTick();
     if (entry.seenIn !== turn) {
-      // On an open descriptor this needs no disk access: about a microsecond, cheaper than a promise.
+      // Needs no disk access: a microsecond, cheaper than a promise.
       const { nlink, size } = fstatSync(entry.fd);
       if (nlink === 0) {
         drop(path);
@@ -159,7 +153,7 @@ export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes
     }
     const entry = await pending;
     if (entry === null) return null;
-    // The entry may have been dropped and closed while this waited.
+    // It may have been dropped meanwhile.
     if (entry.retired) return acquire(path);
     entry.readers += 1;
     return entry;
@@ -175,7 +169,7 @@ export function createOpenFiles(o: { limit: number; idleMs: number; contentBytes
   };
 }
 
-/** A descriptor open for reading, or null when the path is no regular file. The caller closes it. */
+/** A descriptor; null if the path is no regular file. The caller closes it. */
 export function openForReading(path: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     open(path, constants.O_RDONLY, (error, fd) => {
@@ -193,7 +187,7 @@ export function openForReading(path: string): Promise<number | null> {
   });
 }
 
-/** Fills `into` with the bytes from `position` on. Returns the number of bytes, less than its length only at the end of the file. */
+/** Fills `into` from `position`. Returns fewer bytes than its length only at the end of the file. */
 export async function readFully(fd: number, into: Uint8Array, position: number): Promise<number> {
   let filled = 0;
   while (filled < into.length) {
@@ -204,7 +198,7 @@ export async function readFully(fd: number, into: Uint8Array, position: number):
   return filled;
 }
 
-// The promise version of `read` goes through a FileHandle, which costs several times as much for a small range.
+// The promise version of `read` uses a FileHandle, several times slower for small ranges.
 function readOnce(fd: number, into: Uint8Array, offset: number, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
     read(fd, into, offset, into.length - offset, position, (error, bytesRead) => {

@@ -6,30 +6,26 @@ import { primary, write } from "#db/client.ts";
 import { settings } from "#db/schema/index.ts";
 import { audioStorage } from "./audio-storage.server.ts";
 
-/** Tells which files of one kind no row refers to. */
+/** Finds files of one kind without a row. */
 export interface OrphanFinder {
-  /** Of the keys of its files. */
   prefix: string;
-  /** Those of `keys` (some, all under the prefix) that no row refers to. */
+  /** `keys`: some of those under the prefix. */
   findOrphans(keys: string[]): Promise<string[]>;
 }
 
-/** Keys that are looked up at once. */
 const batchSize = 200;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Files younger than this stay: their rows may be about to come, or to be restored. */
+/** Younger files stay: their rows may be about to come, or to be restored. */
 const graceMs = dayMs;
-/** Days in quarantine before a file is deleted. */
 const quarantineDays = 7;
-/** Orphans are left by rare crashes. More than this share of all files means that it is rows that are missing. */
+/** Only rare crashes leave orphans. A larger share means that rows are missing. */
 const maxShare = 0.1;
-/** As many as this may be orphans whatever their share: the files of two previews. */
+/** Allowed whatever the share: the files of two previews. */
 const maxFew = 4;
 
 /**
- * Puts files that no row refers to into quarantine when they are a day old, and deletes those that have been there for a
- * week. Does nothing, and says so in the log, when the files belong to another database, or when orphans are more than a
- * tenth of them. What the program itself deletes does not come here: see `removeFiles`.
+ * Quarantines files without a row after a day, deletes them a week later. Only logs if the files belong to another database, or
+ * more than a tenth are orphans. `removeFiles` handles what the program deletes itself.
  */
 export async function quarantineOrphans(
   finders: readonly OrphanFinder[],
@@ -65,12 +61,10 @@ export async function quarantineOrphans(
   if (moved > 0) logger.warn({ files: moved }, "files without a row were put into quarantine");
 }
 
-/** `2026-01-31`, in UTC. */
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 const idKey = "installation_id";
 
-/** The id of this installation, which is in its database and beside its files; made when there is none. */
 export async function installationId(): Promise<string> {
   const read = async () => (await primary.select().from(settings).where(eq(settings.key, idKey)))[0]?.value;
   const known = await read();
@@ -82,9 +76,8 @@ export async function installationId(): Promise<string> {
 }
 
 /**
- * Whether the stored files belong to this database: a lost or another database beside them must not make them orphans.
- * Files that bear no mark yet are marked when there are none; otherwise that is left to `quarantineOrphans`, which
- * looks at their rows.
+ * Prevents another or lost database from making these files orphans. Marks unmarked storage only if it is empty; otherwise
+ * `quarantineOrphans` looks at the rows.
  */
 export async function checkFilesOwner(): Promise<"own" | "foreign" | "unmarked"> {
   const storage = audioStorage();

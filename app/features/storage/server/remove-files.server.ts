@@ -7,12 +7,12 @@ import { InvalidStorageKey, isStorageKey } from "../storage.ts";
 import { audioStorage } from "./audio-storage.server.ts";
 
 const batchSize = 500;
-/** Files that are removed at the same time. */
 const concurrentRemovals = 16;
 
 /**
- * Records in `tx` that files go, and removes them after its commit. What a crash or the disk leaves is removed by
- * `removePendingFiles`; with `isLater` all of it, within a minute, so that responses that are being sent can end. `paths`: storage keys, and folders of keys, which end with "/". Throws `InvalidStorageKey`.
+ * Records in `tx` that files go, and removes them after the commit. `removePendingFiles` removes what a crash or the disk left,
+ * and with `isLater` everything, within a minute, so that running responses can end. `paths`: keys, and folders ending with
+ * "/". Throws `InvalidStorageKey`.
  */
 export async function removeFiles(
   tx: Db,
@@ -29,7 +29,7 @@ export async function removeFiles(
   if (unique.length > 0 && !isLater) afterCommit(() => removeRecorded(unique));
 }
 
-/** Removes the files that were recorded and are still there: the process died, or the disk refused. */
+/** Removes recorded files that a crash or the disk left. */
 export async function removePendingFiles(): Promise<void> {
   for (let last: string | undefined = ""; last !== undefined; ) {
     const pending = await primary
@@ -44,7 +44,7 @@ export async function removePendingFiles(): Promise<void> {
   }
 }
 
-/** Failures are logged, and their rows stay for the next attempt. */
+/** Logs failures; their rows stay for the next attempt. */
 async function removeRecorded(paths: readonly string[]): Promise<void> {
   for (const batch of chunk(paths, concurrentRemovals)) {
     const removed: string[] = [];
@@ -69,7 +69,7 @@ async function removePath(path: string): Promise<void> {
   for await (const key of storage.list(path)) await storage.remove(key);
 }
 
-/** A key, or a folder below the outermost ones, which hold the files of everybody. */
+/** A key or a folder, but none of the outermost ones, which hold everybody's files. */
 function assertRemovable(path: string): void {
   const key = path.endsWith("/") ? path.slice(0, -1) : path;
   if (!isStorageKey(key) || !key.includes("/")) throw new InvalidStorageKey(path);

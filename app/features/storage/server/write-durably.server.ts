@@ -3,13 +3,12 @@ import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "
 import { dirname, join } from "node:path";
 import { errorCode, nullIfMissing } from "#app/lib/file-errors.ts";
 
-/** Prefix of the names of unfinished files. No storage key begins with a dot. */
-const temporaryPrefix = ".tmp-";
+/** Of unfinished files (`removeTemporaryFiles`). No key begins with a dot. */
+export const temporaryPrefix = ".tmp-";
 
 /**
- * Writes a file below `root` atomically and durably: temporary file in the same folder, fsync, rename, fsync of the
- * folders. Its final name never shows a partial file, and it survives a power cut once this resolves. The umask decides who
- * may read it; `isGroupReadable` opens it and new folders to the group all the same.
+ * Writes a file below `root` atomically and durably: temporary file, fsync, rename, fsync of the folders. Once resolved it
+ * survives a power cut. The umask decides who may read it; `isGroupReadable` opens it and new folders to the group.
  */
 export async function writeDurably(o: {
   root: string;
@@ -35,21 +34,18 @@ export async function writeDurably(o: {
     await rm(temporary, { force: true });
     throw error;
   }
-  // All folders up to the root, not only new ones: a concurrent call may have made them and not synced them yet.
+  // Includes older folders: a concurrent call may have made them and not synced yet.
   const top = outermostNewFolder === undefined ? o.root : shorter(o.root, dirname(outermostNewFolder));
   for (let each = folder; each.length >= top.length; each = dirname(each)) {
-    // A missing folder was removed with its last file meanwhile.
     await nullIfMissing(syncFolder(each));
     if (each === dirname(each)) break;
   }
 }
 
-/** Lets the group read `folder` and those above it, up to `outermost`. */
 async function openToGroup(o: { folder: string; outermost: string }): Promise<void> {
   for (let each = o.folder; each.length >= o.outermost.length; each = dirname(each)) await chmod(each, 0o750);
 }
 
-/** Makes the entries of a folder durable (fsync). */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows can't open folders, and NTFS journals their entries.
   if (process.platform === "win32") return;
@@ -70,8 +66,7 @@ async function openInFolder(o: {
       const outermostNewFolder = await mkdir(o.folder, { recursive: true });
       return { handle: await open(o.temporary, "wx"), outermostNewFolder };
     } catch (error) {
-      // Removing the last file of a folder removes the folder too, possibly between these two calls (ENOENT) or during
-      // mkdir (then Node reports ENOTDIR).
+      // A removal of the folder's last file may remove the folder between these calls (ENOENT) or during mkdir (ENOTDIR).
       const isRace = ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "");
       if (!isRace || attempt === 100) throw error;
     }
@@ -83,9 +78,8 @@ function shorter(a: string, b: string): string {
 }
 
 /**
- * Removes the temporary files that interrupted `put` calls have left in the folder of a local storage. Returns their number.
- * `olderThan` protects the files of concurrent writers; a process that owns the folder alone can omit it. A `put` whose
- * temporary file is removed fails and stores nothing.
+ * Removes what interrupted `put` calls left. Returns the number. `olderThan` protects concurrent writers; omit it if one
+ * process owns the folder. A `put` that loses its temporary file fails and stores nothing.
  */
 export async function removeTemporaryFiles(o: { root: string; olderThan?: Date }): Promise<number> {
   let removed = 0;
@@ -98,7 +92,7 @@ export async function removeTemporaryFiles(o: { root: string; olderThan?: Date }
   return removed;
 }
 
-/** Folder by folder: a listing of the whole tree fails as a whole when somebody removes a folder meanwhile. */
+/** Folder by folder: a listing of the whole tree fails if a folder goes meanwhile. */
 async function* temporaryFilesIn(folder: string): AsyncGenerator<string> {
   const entries = await nullIfMissing(readdir(folder, { withFileTypes: true }));
   for (const entry of entries ?? []) {

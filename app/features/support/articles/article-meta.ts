@@ -2,7 +2,6 @@ import type { MetaDescriptor } from "react-router";
 import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { type ArticleView, blockLines, plainText, type SectionView } from "./article.ts";
 
-/** Title, description and link preview of a legal text; none when its loader failed. */
 export function articleMeta(
   root: Parameters<typeof screenMeta>[0],
   article: ArticleView | undefined,
@@ -12,7 +11,6 @@ export function articleMeta(
   return screenMeta(root, { path, title: documentTitle(title), description: lead });
 }
 
-/** Title, link preview and structured data (schema.org `FAQPage`) of `/faq`. */
 export function faqMeta(
   root: { origin: string; isPremiumSold: boolean } | undefined,
   questions: readonly SectionView[],

@@ -1,6 +1,6 @@
 import { formatDate } from "#app/lib/format-date.ts";
 
-/** A block of a section: a paragraph, a list, numbered steps, or definitions. Links are written `[text](/path)`. */
+/** Links are written `[text](/path)`. */
 export type Block =
   | string
   | { list: readonly string[] }
@@ -8,32 +8,31 @@ export type Block =
   | { pairs: readonly (readonly [name: string, text: string])[] };
 
 export interface Section {
-  /** Anchor on the page. Other sites link to it: never change it. */
+  /** Other sites link to this anchor: never change it. */
   id: string;
   title: string;
   blocks: readonly Block[];
-  /** Other phrases by which people ask for it. Searched by the support chat, never shown. */
+  /** Other phrases by which people ask for it. Only the support chat uses them. */
   keywords?: readonly string[];
 }
 
-/** A text with a page of its own. */
 export interface Article {
   path: string;
   title: string;
   /** One or two sentences, also for search engines. */
   lead: string;
-  /** Effective date, `YYYY-MM-DD` in Asia/Tokyo. */
-  effective: string;
+  /** `YYYY-MM-DD` in Asia/Tokyo; null for a page without an effective date. */
+  effective: string | null;
   sections: readonly Section[];
 }
 
-/** A piece of text; with `to` it is a link to a path of this site. */
+/** With `to` it is a link to a path of this site. */
 interface TextPart {
   text: string;
   to?: string;
 }
 
-/** Splits a text at its links, which are written `[text](/path)`. */
+/** Splits at links, which are written `[text](/path)`. */
 export function parseLinks(text: string): TextPart[] {
   return text
     .split(/(\[[^\]]+\]\(\/[^)\s]*\))/)
@@ -44,14 +43,14 @@ export function parseLinks(text: string): TextPart[] {
     });
 }
 
-/** The text without link syntax. With `withPaths` a link becomes `「設定」（/settings）`. */
+/** With `withPaths` a link becomes `「設定」（/settings）`. */
 export function plainText(text: string, { withPaths = false } = {}): string {
   return parseLinks(text)
     .map((part) => (part.to && withPaths ? `「${part.text}」（${part.to}）` : part.text))
     .join("");
 }
 
-/** The paragraphs and list items of blocks, one line each, with their link syntax. */
+/** One line each, with their link syntax. */
 export function blockLines(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
     if (typeof block === "string") return [block];
@@ -65,22 +64,22 @@ export interface ArticleView {
   path: string;
   title: string;
   lead: string;
-  /** `YYYY-MM-DD`. */
-  effectiveDay: string;
-  effectiveText: string;
+  /** `day`: `YYYY-MM-DD`. */
+  effective: { day: string; text: string } | null;
   sections: SectionView[];
 }
 
 export type SectionView = Pick<Section, "id" | "title" | "blocks">;
 
-/** The article without its search keywords. */
 export function toArticleView({ path, title, lead, effective, sections }: Article): ArticleView {
   return {
     path,
     title,
     lead,
-    effectiveDay: effective,
-    effectiveText: formatDate(new Date(`${effective}T00:00:00+09:00`)),
+    effective:
+      effective === null
+        ? null
+        : { day: effective, text: formatDate(new Date(`${effective}T00:00:00+09:00`)) },
     sections: sections.map(toSectionView),
   };
 }

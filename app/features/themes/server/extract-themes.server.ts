@@ -11,21 +11,20 @@ import { logger } from "#app/logger.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { themeExtractions, themes } from "#db/schema/index.ts";
 
-/** Of a video whose site did not answer. It is replaced when the video is read again. */
+/** Its site did not answer. The title is replaced when the video is read again. */
 const unknownVideo = { title: "題名を確認できなかった動画", author: "" };
 
-/** The whole of an extraction: the request waits for it. */
+/** Of a whole extraction: the request waits for it. */
 const timeoutMs = 15_000;
 
 /**
- * Cuts a video into themes, which wait for a decision, and returns the ids of the new ones. A video that is read again adds
- * only what its themes do not say yet; with `dropsRepeat`, for forms that may be posted twice, nothing new is no error where all of
- * it was just added.
+ * Cuts a video into themes, which wait for a decision, and returns the new ids. A repeated video adds only new themes.
+ * `dropsRepeat`, for forms that may be posted twice: nothing new is no error if all of it was just added.
  *
- * Throws `Invalid` for an address of no known video, `Unavailable` when its site does not answer and there is no text at
- * hand, and `Conflict` when the video can't be read, says too little, or nothing in it is new.
+ * Throws `Invalid` for an address of no known video, `Unavailable` when its site does not answer and no text is given,
+ * `Conflict` when the video can't be read, says too little, or nothing in it is new.
  *
- * @param o.text captions or another text of the video at hand; null lets the engine look for some
+ * @param o.text captions or another text of the video; null lets the engine look for some
  */
 export async function extractThemes(o: {
   actor: Actor;
@@ -51,7 +50,7 @@ async function extractTopics(
   text: string | null,
   signal: AbortSignal,
 ): Promise<ExtractedTopics> {
-  // Loaded when the first video is read.
+  // Loaded with the first video.
   const engine = await import("#app/engines/topics/extract-topics.ts");
   const { UnusableVideo, VideoUnreachable } = await import("#app/engines/topics/read-video.ts");
   try {
@@ -88,7 +87,7 @@ function addThemes(o: {
       })
       .onConflictDoUpdate({
         target: [themeExtractions.platform, themeExtractions.videoId],
-        // Without an answer of its site a video that is known keeps its title.
+        // A known video keeps its title when its site does not answer.
         set: { ...extracted.video, updatedAt: now },
       })
       .returning({ id: themeExtractions.id });
@@ -125,7 +124,6 @@ function addThemes(o: {
   });
 }
 
-/** Themes of a video with these contents that were added within ten minutes. */
 async function findJustAdded(
   tx: Db,
   o: { extractionId: number; hashes: string[]; now: Date },

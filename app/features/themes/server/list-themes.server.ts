@@ -9,7 +9,7 @@ import { type ThemeCard, themesPerPage } from "../themes.ts";
 
 const activeTaskOfTheme = and(eq(generationTasks.themeId, themes.id), generations.open);
 
-/** In the library stand the themes that wait for a decision and the approved ones, unless audio of them is being made. */
+/** Waiting and approved themes, unless audio of them is being made. */
 const isInLibrary = and(
   inArray(themes.status, ["pending", "approved"]),
   sql`not exists (select 1 from ${generationTasks} where ${activeTaskOfTheme})`,
@@ -21,7 +21,7 @@ const video = {
   url: themeExtractions.url,
 };
 
-/** A page (from 1) of the library: what waits for a decision first, the newest of each first. */
+/** `page`: from 1. Waiting themes come first, the newest of each first. */
 export async function listThemeLibrary(page: number): Promise<ThemeCard[]> {
   return primary
     .select({
@@ -40,12 +40,10 @@ export async function listThemeLibrary(page: number): Promise<ThemeCard[]> {
     .offset((page - 1) * themesPerPage);
 }
 
-/** How many themes the library has. */
 export function countThemeLibrary(): Promise<number> {
   return primary.$count(themes, isInLibrary);
 }
 
-/** How many themes wait for a decision, and how many are approved. */
 export async function countThemes(): Promise<{ pending: number; approved: number }> {
   const [pending, approved] = await Promise.all([
     primary.$count(themes, eq(themes.status, "pending")),
@@ -74,24 +72,22 @@ const selectThemes = () =>
 
 type ThemeReply = z.input<typeof themeReply>;
 
-/** A page (from 1) of all themes, newest first. */
+/** `page`: from 1. The newest first. */
 export function listThemes(o: { page: number; limit: number }): Promise<ThemeReply[]> {
   return selectThemes()
     .limit(o.limit)
     .offset((o.page - 1) * o.limit);
 }
 
-/** How many themes there are in all. */
 export function countAllThemes(): Promise<number> {
   return primary.$count(themes);
 }
 
-/** Themes by their ids, newest first. */
 export function findThemes(ids: readonly number[]): Promise<ThemeReply[]> {
   return selectThemes().where(inArray(themes.id, [...ids]));
 }
 
-/** A theme. Throws `NotFound`. */
+/** Throws `NotFound`. */
 export async function findTheme(id: number): Promise<ThemeReply> {
   const [theme] = await findThemes([id]);
   if (!theme) throw new NotFound("テーマが見つかりません");

@@ -9,10 +9,10 @@ import { generations } from "../tasks/server/generation-kind.server.ts";
 import { canTransition, statusNames, type ThemeStatus } from "../themes.ts";
 
 /**
- * Approves or rejects a theme. Possible are pending → approved or rejected, and approved → rejected while no audio of it is
- * being made. Throws `NotFound`, and `Conflict` for any other move, which tells what the theme is now.
+ * Moves pending → approved or rejected, and approved → rejected while no audio of it is being made. Throws `NotFound`, and
+ * `Conflict`, with the present state, for any other move.
  *
- * @param o.seen the status that the admin saw: a theme that has another one by now stays as it is
+ * @param o.seen the status that the admin saw: a theme with another one stays as it is
  */
 export function setThemeStatus(o: {
   actor: Actor;
@@ -22,7 +22,7 @@ export function setThemeStatus(o: {
 }): Promise<void> {
   const { actor, id, status, seen } = o;
   return write(async (tx) => {
-    // Locked: a task for it can't start meanwhile.
+    // Locked: no task for it can start meanwhile.
     const [theme] = await forUpdate(
       tx.select({ status: themes.status }).from(themes).where(eq(themes.id, id)),
       "no key update",
@@ -38,7 +38,7 @@ export function setThemeStatus(o: {
     await tx.update(themes).set({ status, updatedAt: now }).where(eq(themes.id, id));
     await recordAudit(tx, {
       actor,
-      // What was approved leaves the library for good.
+      // A rejected theme that was approved leaves the library for good.
       action: theme.status === "approved" ? "theme.delete" : "theme.status",
       target: { type: "theme", id },
       before: { status: theme.status },

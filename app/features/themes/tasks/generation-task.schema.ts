@@ -5,7 +5,7 @@ import { defaultGenerationRate, generationRates, maxGenerationTextLength } from 
 
 const rateMessage = `読み上げ速度は${generationRates.join("・")}から選んでください`;
 
-/** One of the console's five rates; coerced, because forms and addresses hold text. */
+/** One of the console's five rates. Coerced: forms and addresses hold text. */
 export const generationRateSchema = z.coerce
   .number({ error: rateMessage })
   .refine((rate) => generationRates.some((known) => known === rate), rateMessage)
@@ -13,7 +13,6 @@ export const generationRateSchema = z.coerce
 
 const textRequired = "テキストを入力してください";
 
-/** A text that becomes a track. */
 export const generateContentSchema = z.object({
   inputText: z
     .string({ error: textRequired })
@@ -69,7 +68,7 @@ export const generationTasksReply = z.array(generationTaskReply);
 
 export const clearedReply = z.object({ message: z.string() });
 
-/** What a client of `/ws` sends. */
+/** From clients of `/ws`. */
 export const subscriptionSchema = z.object({
   type: z.literal("subscribe"),
   taskId: z.string().min(1).max(100),

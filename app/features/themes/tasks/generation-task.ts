@@ -3,10 +3,7 @@ import type { generationTaskStates, generationTasks } from "#db/schema/index.ts"
 export type GenerationTask = typeof generationTasks.$inferSelect;
 export type GenerationTaskState = (typeof generationTaskStates)[number];
 
-/**
- * What a generation goes through, in order. Searching happens only with an engine that searches; the local one does not.
- * `error` is no stage of a row: it is what a failed task tells those who watch it.
- */
+/** Only an engine that searches has that stage. `error` is no stage of a row: watchers of a failed task are told it. */
 const generationStages = [
   "initialization",
   "task_initialization",
@@ -23,7 +20,7 @@ const generationStages = [
 ] as const satisfies readonly GenerationTask["stage"][];
 export type GenerationStage = (typeof generationStages)[number];
 
-/** The progress in percent with which a stage begins; scripts and audio go on from there. */
+/** In percent, at the stage's beginning; scripts and audio go on from there. */
 export const stageProgress: Record<GenerationStage, number> = {
   initialization: 0,
   task_initialization: 2,
@@ -39,7 +36,6 @@ export const stageProgress: Record<GenerationStage, number> = {
   task_complete: 100,
 };
 
-/** What a stage does, for those who watch. */
 export const stageMessages: Record<GenerationStage, string> = {
   initialization: "順番を待っています",
   task_initialization: "タスクを開始しました",
@@ -58,7 +54,6 @@ export const stageMessages: Record<GenerationStage, string> = {
 /** The three steps of a task, and what comes before them. */
 export type GenerationStep = "pending" | "script_generation" | "audio_generation" | "completed";
 
-/** The step to which a stage belongs. */
 export function stepOf(stage: GenerationStage): GenerationStep {
   const at = generationStages.indexOf(stage);
   if (at < generationStages.indexOf("script_generation")) return "pending";
@@ -81,18 +76,16 @@ export const stateNames: Record<GenerationTaskState, string> = {
   cancelled: "中止",
 };
 
-/** Speaking rates of the console, the default of which is slower than the members'. */
+/** The console's default is slower than the members'. */
 export const generationRates = [0.5, 0.75, 1, 1.25, 1.5] as const;
 export const defaultGenerationRate = 0.75;
 
-/** Characters of a text; about so many make a track of a minute or two. */
+/** About `recommendedTextLength` characters make a track of a minute or two. */
 export const maxGenerationTextLength = 1000;
 export const recommendedTextLength = 400;
 
-/** Tasks of one page of the queue. */
 export const tasksPerPage = 10;
 
-/** What the clean-ups say. */
 export const clearedMessages = {
   failed: (count: number) => `失敗したタスクを${count}件削除しました`,
   invalid: (count: number) => `無効なタスクを${count}件削除しました`,
@@ -100,5 +93,5 @@ export const clearedMessages = {
 
 export const failureAdvice = "テーマを抽出し直して、もう一度お試しください。";
 
-/** Ended tasks are history, kept for so long (docs/deploy.md). */
+/** Of ended tasks (docs/deploy.md). */
 export const historyDays = 365;

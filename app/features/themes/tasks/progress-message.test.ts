@@ -24,6 +24,7 @@ function row(stages: GenerationStage[], changes: Partial<GenerationTask> = {}): 
     title: null,
     labels: null,
     factCheck: null,
+    making: null,
     grounding: null,
     trackId: null,
     error: null,

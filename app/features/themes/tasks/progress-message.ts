@@ -6,7 +6,6 @@ import {
   stageProgress,
 } from "./generation-task.ts";
 
-/** What those who watch a task are told, over `/ws` and as events. */
 export interface ProgressMessage {
   taskId: string;
   stage: GenerationStage | "error";
@@ -19,21 +18,17 @@ export interface ProgressMessage {
   rawData?: { groundingInfo?: GenerationTask["grounding"]; finalTrackData?: { id: number } };
 }
 
-/** Whether nothing follows: the task has ended. */
+/** The task has ended: nothing follows. */
 export function isFinal(message: Pick<ProgressMessage, "stage" | "progress">): boolean {
   return message.stage === "task_complete" || message.stage === "error" || message.progress >= 100;
 }
 
-/** What is told of a task that does not exist. */
 export function unknownTaskMessage(taskId: string): ProgressMessage {
   const timestamp = new Date().toISOString();
   return { taskId, stage: "error", progress: 0, message: "タスクが見つかりません", timestamp };
 }
 
-/**
- * Makes rows of one task, read one after another, the messages of one watcher: each stage that the task has reached once and in
- * order, the progress within a stage, and the end. Whoever begins to watch late gets the earlier stages too.
- */
+/** Each stage once and in order, the progress within, and the end. A late watcher gets the earlier stages too. */
 export function createProgressFeed(): (task: GenerationTask) => ProgressMessage[] {
   let sentStages = 0;
   let sentProgress = -1;

@@ -5,21 +5,15 @@ import { audioStorage } from "#app/features/storage/server/audio-storage.server.
 import { primary, write } from "#db/client.ts";
 import { type fileDefects, renditions, tracks } from "#db/schema/index.ts";
 
-/** What is wrong with a stored file: there is none, or its bytes are not those of its row. */
 export type FileDefect = (typeof fileDefects)[number];
 
-/** A file of a track after it was compared with its row. */
 interface CheckedFile {
   kbps: number;
-  /** As the row knows it. */
   bytes: number;
   defect: FileDefect | null;
 }
 
-/**
- * Compares the files of a track with their rows, by size and SHA-256, and records what is wrong. Reads each file once.
- * Throws `NotFound`.
- */
+/** Compares a track's files with their rows by size and SHA-256, and records defects. Throws `NotFound`. */
 export async function checkTrackFiles(options: { trackId: number; now?: Date }): Promise<CheckedFile[]> {
   const { trackId, now = new Date() } = options;
   const [track] = await primary.select({ id: tracks.id }).from(tracks).where(eq(tracks.id, trackId));
@@ -37,7 +31,7 @@ export async function checkTrackFiles(options: { trackId: number; now?: Date }):
   const checked: CheckedFile[] = [];
   for (const file of files) {
     const defect = await findDefect(file);
-    // The file may have been replaced while it was read: then the result is about another row.
+    // A file replaced during the reading has another row, which this result is not about.
     await write((tx) =>
       tx
         .update(renditions)

@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { findBulkRun, startFileCheck } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
+import { continueBulkRun } from "#app/features/admin/bulk/continue-bulk-run.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { db, write } from "#db/client.ts";
-import { renditions, trackBulkRuns, tracks } from "#db/schema/index.ts";
+import { bulkRuns, renditions, tracks } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
-import { startFileCheck } from "../moderation/bulk/bulk-run-verbs.server.ts";
-import { continueBulkRun } from "../moderation/bulk/continue-bulk-run.server.ts";
-import { findBulkRun } from "../moderation/bulk/find-bulk-runs.server.ts";
 import { checkTrackFiles } from "./check-files.server.ts";
 
 withDatabase();
@@ -60,7 +59,7 @@ test("the check of all files finds the defective ones, and runs once at a time",
   expect(await findBulkRun(runId)).toMatchObject({ doneCount: total, total, finishedAt: expect.any(Date) });
   const checked = await Promise.all(ids.map(defectOf));
   expect(checked.filter((defect) => defect === "missing")).toHaveLength(5);
-  const [run] = await db.select().from(trackBulkRuns).where(eq(trackBulkRuns.id, runId));
+  const [run] = await db.select().from(bulkRuns).where(eq(bulkRuns.id, runId));
   // Of the tests before: three of four.
   expect(run?.changedCount).toBe(5 + (before > 0 ? 3 : 0));
 });

@@ -26,37 +26,31 @@ import { trackIdOfRow, trackRows, usePagedList } from "./use-paged-list.ts";
 interface PagedTrackListProps {
   first: TrackListPage;
   label: string;
-  /** The list as a play queue: playing a track continues with the following ones. */
+  /** Playing a track continues with the following ones. */
   queue: ListQueueOptions;
-  /** As for `TrackList`. */
   isGrid?: boolean;
   renderRow?: RowsProps["renderRow"] | undefined;
   keyOf?: RowsProps["keyOf"] | undefined;
   groupOf?: ((track: TrackListItem) => string) | undefined;
-  /** Hides tracks that were removed since the list was loaded. */
   isRemoved?: (track: TrackListItem) => boolean;
-  /** Above the rows; a play button in it plays the list. */
   header?: ReactNode;
   /** Sorts the loaded list; must be the same function for the same order. */
   arrange?: ((list: TrackListPage) => TrackListPage) | undefined;
   ref?: Ref<TrackListHandle>;
-  /** Renders the rows (default: all of them); `heights` are known row heights in px, by track id. */
+  /** By default all; `heights`: known row heights in px, by track id. */
   renderRows?: ((list: RowsProps, heights: Map<number, number>) => ReactNode) | undefined;
 }
 
-/** What a parent can do with a list. */
 export interface TrackListHandle {
-  /** What is shown. */
   shown(): TrackListPage;
-  /** What was loaded, before `arrange`. */
+  /** Before `arrange`. */
   loaded(): TrackListPage;
-  /** Replaces the loaded list by what the server now has. */
   replace(list: TrackListPage): void;
 }
 
 /**
- * A list with infinite scroll, and without JavaScript a link (`?cursor=`) to its next page. The screen's loader must
- * return `tracks` and `next` for the same address with a cursor.
+ * A list with infinite scroll; without JavaScript a link (`?cursor=`) to the next page. The screen's loader must return
+ * `tracks` and `next` for the same address with a cursor.
  */
 export function PagedTrackList(props: PagedTrackListProps) {
   const { pathname, search } = useLocation();

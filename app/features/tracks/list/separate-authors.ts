@@ -1,6 +1,5 @@
 /**
- * The same tracks in nearly the same order, no two by one author in a row where that can be avoided: of the tracks that are
- * left, the first by somebody else than the one before comes next.
+ * Nearly the same order, without two by one author in a row where that can be avoided: the first by somebody else comes next.
  */
 export function separateAuthors<Item extends { userId: string }>(items: readonly Item[]): Item[] {
   const left = [...items];

@@ -3,34 +3,27 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { TrackListItem } from "../track-list-item.ts";
 import { TrackRow } from "./track-row.tsx";
 
-/** What a component that renders the rows of a list gets. */
 export interface RowsProps {
   tracks: readonly TrackListItem[];
   label: string;
-  /** A grid of covers in a wide window. */
   isGrid?: boolean | undefined;
-  /** Renders a track and what stands below it; `position` from 0. */
+  /** With what stands below it; `position` from 0. */
   renderRow: (track: TrackListItem, position: number) => ReactNode;
-  /** React key of a row. */
   keyOf: (track: TrackListItem) => string | number;
 }
 
 interface TrackListProps {
   tracks: readonly TrackListItem[];
   label: string;
-  /** A grid of covers in a wide window; its rows are `isTile`. */
   isGrid?: boolean | undefined;
-  /** Default: a plain `TrackRow`. */
   renderRow?: RowsProps["renderRow"] | undefined;
-  /** Default: the track's id. */
   keyOf?: RowsProps["keyOf"] | undefined;
-  /** The heading of a track's group; tracks of one group must be adjacent. */
+  /** A group's heading; its tracks must be adjacent. */
   groupOf?: ((track: TrackListItem) => string) | undefined;
-  /** Renders the rows; default: all of them in one list. */
   renderRows?: ((list: RowsProps) => ReactNode) | undefined;
 }
 
-/** A list of tracks: a row links to the track's page, its button plays the track. */
+/** A row links to the track's page, its button plays it. */
 export function TrackList(props: TrackListProps) {
   const { tracks, label, isGrid, keyOf = idOf, groupOf, renderRows = defaultRows } = props;
   const { renderRow = isGrid ? defaultTile : defaultRow } = props;
@@ -46,7 +39,13 @@ export function TrackList(props: TrackListProps) {
     <div className="space-y-6">
       {groups.map((group) => (
         <Group key={group.name} name={group.name}>
-          <Rows tracks={group.tracks} label={`${group.name}の${label}`} renderRow={renderRow} keyOf={keyOf} />
+          <Rows
+            tracks={group.tracks}
+            label={`${group.name}の${label}`}
+            isGrid={isGrid}
+            renderRow={renderRow}
+            keyOf={keyOf}
+          />
         </Group>
       ))}
     </div>
@@ -80,7 +79,7 @@ const defaultRow = (track: TrackListItem) => <TrackRow track={track} />;
 const defaultTile = (track: TrackListItem) => <TrackRow track={track} isTile />;
 const defaultRows = (list: RowsProps) => <Rows {...list} />;
 
-/** Placeholders of loading rows, as high as the real ones. */
+/** Placeholders as high as the real rows. */
 export function TrackListSkeleton({ rows }: { rows: number }) {
   return (
     <ul aria-hidden="true" className="-mx-2 divide-y divide-line">

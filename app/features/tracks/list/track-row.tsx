@@ -15,30 +15,20 @@ import { RowMenu } from "./row-menu.tsx";
 
 interface TrackRowProps {
   track: TrackListItem;
-  /** Seconds to play from when it is not the current track; default: where it was left. */
+  /** Seconds to play from if not current; by default where it was left. */
   from?: number | undefined;
-  /** Where the list knows it. */
   isLiked?: boolean;
-  /** In a list that a wide window shows as a grid of covers: without labels and date. */
+  /** In a grid of covers: without labels and date. */
   isTile?: boolean;
-  /** Before the cover. */
   lead?: ReactNode;
-  /** Instead of the duration. */
   time?: ReactNode;
-  /** Instead of the plain title. */
   title?: ReactNode;
-  /** One more line below the facts. */
   detail?: ReactNode;
-  /** Entries of its menu that only this list has. */
   menu?: ReactNode;
-  /** Below the row. */
   actions?: ReactNode;
 }
 
-/**
- * A track in a list: the cover plays it, the rest leads to its page, 「⋯」 has everything else. Two tab stops: by keyboard the page is
- * an entry of the menu.
- */
+/** The cover plays the track, the rest leads to its page, 「⋯」 has everything else. Only two tab stops. */
 export function TrackRow(props: TrackRowProps) {
   const { track, from, isLiked, isTile, lead, time, title, detail, menu, actions } = props;
   const high = useRootData()?.entitlements.highQuality ?? false;
@@ -128,7 +118,6 @@ function Duration({ track }: { track: TrackListItem }) {
   );
 }
 
-/** Over the cover of the current track while it plays: three moving bars. */
 function PlayingIndicator() {
   const isPlaying = usePlayback(({ status }) => status === "playing");
   if (!isPlaying) return null;
@@ -145,7 +134,7 @@ function PlayingIndicator() {
   );
 }
 
-/** The browser's own player, for pages without JavaScript. Loads nothing before playback. */
+/** The browser's player, for pages without JavaScript. Loads nothing before playback. */
 export function PlainAudio(props: { track: Pick<TrackListItem, "id" | "title" | "from">; high?: boolean }) {
   const { track, high } = props;
   const root = useRootData();

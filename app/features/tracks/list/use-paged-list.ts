@@ -5,22 +5,18 @@ import type { TrackListPage } from "../track-list-item.ts";
 
 interface PagedList {
   list: TrackListPage;
-  /** Known row heights in px, by track id. Saved with the list; components may write into it. */
+  /** Known row heights in px, by track id; components may write into it. */
   heights: Map<number, number>;
   loading: boolean;
-  /** Pages that were requested and have come. */
   pageCount: number;
-  /** The last request failed. */
   failed: boolean;
-  /** Requests the next page, unless a request is pending. */
   load: () => Promise<void>;
-  /** Replaces the list by what the server now has. */
   replace: (list: TrackListPage) => void;
 }
 
 /**
- * A list that begins with `first`, the loader's page for `address`, and grows page by page. On return to this entry of
- * the browser's history the loaded pages are restored, and the rows in `container` have their former heights.
+ * A list that begins with `first`, the loader's page for `address`, and grows page by page. Going back restores its pages, and
+ * the heights of the rows in `container`.
  */
 export function usePagedList(options: {
   first: TrackListPage;
@@ -42,7 +38,7 @@ export function usePagedList(options: {
     setState({ first, list });
   }
 
-  // The fetcher's state is rendered later than it changes: until then the same page must not be requested again.
+  // The fetcher's state renders later than it changes: until then the same page must not be requested again.
   const pendingCursor = useRef<string | null>(null);
   const [requested, setRequested] = useState<string | null>(null);
   const [settled, setSettled] = useState<string | null>(null);
@@ -84,14 +80,14 @@ export function usePagedList(options: {
       setSettled(null);
       await fetcher.load(withIndexParameter(withCursor(address, next)));
       pendingCursor.current = null;
-      // A transition, so that it is not rendered before the fetcher's data.
+      // A transition, or it would be rendered before the fetcher's data.
       startTransition(() => setSettled(next));
     },
     replace: (changed) => setState((last) => ({ ...last, list: changed })),
   };
 }
 
-/** Saves list and heights when the page is left, and gives restored rows their former heights. */
+/** Saves list and heights when the page is left, and gives restored rows their heights. */
 function useRowHeightRestoration(
   container: RefObject<HTMLElement | null>,
   state: { entry: string; list: TrackListPage; heights: Map<number, number> },
@@ -103,7 +99,7 @@ function useRowHeightRestoration(
   useLayoutEffect(() => {
     const known = latest.current.heights;
     const rows = known.size > 0 ? trackRows(container.current) : [];
-    // The intrinsic size is without the border. Read before writing: one layout.
+    // The intrinsic size is without the border. Reads before writing: one layout.
     const borders = rows.map((row) => row.offsetHeight - row.clientHeight);
     for (const [index, row] of rows.entries()) {
       const height = known.get(trackIdOfRow(row));
@@ -118,12 +114,10 @@ function useRowHeightRestoration(
   }, [container]);
 }
 
-/** The rendered rows of a list, in their order. */
 export const trackRows = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLElement>("[data-track]") ?? []),
 ];
 
-/** The track of a rendered row. */
 export const trackIdOfRow = (row: HTMLElement) => Number(row.dataset.track);
 
 const isSamePage = (one: TrackListPage, other: TrackListPage) =>
@@ -135,19 +129,17 @@ const isSamePage = (one: TrackListPage, other: TrackListPage) =>
 const withIndexParameter = (address: string) =>
   address.startsWith("/?") ? address.replace("/?", "/?index&") : address;
 
-/** A list as it was when its page was left. */
 interface ListState {
   list: TrackListPage;
-  /** Row heights in px, by track id: browsers lay out rows only when they come into view. */
+  /** In px, by track id: browsers lay out rows only when they come into view. */
   heights: ReadonlyMap<number, number>;
 }
 
-/** Entries of the browser's history whose lists are cached. */
 const maxCachedLists = 20;
 
 const listStateCache = new Map<string, ListState>();
 
-/** Caches a list for the return (Back) to its entry of the browser's history, in memory. */
+/** For Back, in memory. */
 function saveListState(entry: string, list: ListState): void {
   listStateCache.delete(entry);
   listStateCache.set(entry, list);
@@ -159,16 +151,12 @@ function savedListState(entry: string): ListState | undefined {
   return listStateCache.get(entry);
 }
 
-/** The pages of a list that are loaded, and the cursor of the next one (null after the last). */
 interface TrackPages<Track> {
   tracks: readonly Track[];
   next: string | null;
 }
 
-/**
- * The list with its first page loaded again: what followed that page's last track still follows it. Only the page when
- * the list did not have that track, or when nothing follows.
- */
+/** The list with a fresh first page. Only that page if the list lacks its last track, or nothing follows. */
 export function refreshFirstPage<Track extends { id: number }>(
   fresh: TrackPages<Track>,
   before: TrackPages<Track>,
@@ -178,7 +166,7 @@ export function refreshFirstPage<Track extends { id: number }>(
   return { tracks: concatUnique(fresh.tracks, before.tracks.slice(end + 1)), next: before.next };
 }
 
-/** The list with its next page appended: each track once, at its first position. */
+/** Appends a page: each track once, at its first position. */
 export function appendPage<Track extends { id: number }>(
   list: TrackPages<Track>,
   page: TrackPages<Track>,
@@ -194,7 +182,6 @@ function concatUnique<Track extends { id: number }>(
   return [...first, ...second.filter(({ id }) => !known.has(id))];
 }
 
-/** The rendered rows of a list, in their order. */
 export function rowElements(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement);
 }

@@ -13,29 +13,28 @@ import { flushSync } from "react-dom";
 import type { RowsProps } from "./track-list.tsx";
 import { rowElements, trackIdOfRow } from "./use-paged-list.ts";
 
-/** Up to this many rows are all rendered: find-in-page works, and `content-visibility` skips those out of view. */
+/** So few are all rendered: find-in-page works, and `content-visibility` skips those out of view. */
 const maxFullyRendered = 200;
 /**
- * Rows rendered above and below the viewport, in heights of the viewport: when less than `min` is left, up to `target`;
- * when nothing of the viewport is rendered, first `immediate`.
+ * In viewport heights above and below: with less than `min` left, render up to `target`; with nothing visible rendered, first
+ * `immediate`.
  */
 const overscan = { min: 0.5, target: 1.25, immediate: 0.2 } as const;
 
-/** What a parent can do with a virtual list. */
 export interface VirtualListHandle {
-  /** The row of a track, rendered until the next call for another one. Null when the list has none. */
+  /** Keeps a track's row rendered until the next call. Null if the list has none. */
   ensureRendered(trackId: number): HTMLElement | null;
 }
 
 interface VirtualListProps extends RowsProps {
-  /** Known row heights in px, by track id; measured heights are written into it. */
+  /** Known and measured row heights in px, by track id. */
   heights: Map<number, number>;
   ref?: Ref<VirtualListHandle>;
 }
 
 /**
- * Rows of a list that may be long: of many only those near the viewport, the focused one and their neighbours are in the
- * document (docs/decisions/0016). `aria-posinset` and `aria-setsize` give their places to assistive technology.
+ * Of many rows only those near the viewport, the focused one and their neighbours are in the document (docs/decisions/0016).
+ * `aria-posinset` and `aria-setsize` give their places to assistive technology.
  */
 export function VirtualList({ tracks, label, renderRow, keyOf, heights, ref }: VirtualListProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -58,9 +57,8 @@ export function VirtualList({ tracks, label, renderRow, keyOf, heights, ref }: V
     });
   }, [tracks, renderRow, keyOf, positions]);
 
-  /** The first visible row: it stays in place whatever heights the rows above it turn out to have. */
+  /** The first visible row: it stays in place whatever heights the rows above turn out to have. */
   const anchor = useRef<{ row: HTMLElement; offsetInList: number; offsetInWindow: number } | null>(null);
-  /** The list's size when the anchor was updated. */
   const anchorSize = useRef<string>(undefined);
   const updateAnchor = () => {
     const view = visibleRangeOf(list.current);
@@ -80,7 +78,6 @@ export function VirtualList({ tracks, label, renderRow, keyOf, heights, ref }: V
     if (Math.abs(shift) > 1) window.scrollBy({ top: shift, behavior: "instant" });
   };
 
-  /** Renders the rows near the viewport, unless they are rendered. */
   const updateRange = useEffectEvent(() => {
     const view = visibleRangeOf(list.current);
     if (!view) return;
@@ -88,7 +85,7 @@ export function VirtualList({ tracks, label, renderRow, keyOf, heights, ref }: V
     if (sizeOf(list.current) === anchorSize.current) updateAnchor();
     if (covers(expand(view, overscan.min), range, view.end)) return;
     if (covers(view, range, view.end)) return setRange(expand(view, overscan.target));
-    // Nothing visible is rendered: at once what is visible, the rest after the next frame.
+    // Nothing visible is rendered: first what is visible, the rest after the next frame.
     flushSync(() => setRange(expand(view, overscan.immediate)));
     setTimeout(updateRange);
   });
@@ -103,7 +100,7 @@ export function VirtualList({ tracks, label, renderRow, keyOf, heights, ref }: V
     measureRows(list.current, heights);
     if (isSameWidth) restoreAnchor();
     else if (previous) {
-      // The heights of all other rows are estimated again.
+      // All other rows' heights are estimated again.
       const top = rowTops(idsOf(tracks), heights)[idsOf(tracks).indexOf(trackIdOfRow(previous.row))] ?? 0;
       const from = top - previous.offsetInWindow;
       flushSync(() => setRange(expand({ from, to: from + window.innerHeight }, overscan.target)));
@@ -149,11 +146,11 @@ export function VirtualList({ tracks, label, renderRow, keyOf, heights, ref }: V
       return setIsVirtual(true);
     }
     updateRowAttributes(list.current, { rows, count: tracks.length });
-    // Estimates stay until a row is rendered: another estimate would move everything below it.
+    // Estimates stay until a row is rendered: another one would move everything below.
     for (const [position, id] of idsOf(tracks).entries())
       if (!heights.has(id)) heights.set(id, (tops?.[position + 1] ?? 0) - (tops?.[position] ?? 0));
     measureRows(list.current, heights);
-    // After a change of the list's order the anchor's place may change.
+    // After a change of order the anchor's place may change.
     if (lastTracks.current === tracks) restoreAnchor();
     lastTracks.current = tracks;
     updateAnchor();
@@ -187,29 +184,27 @@ function sizeOf(list: HTMLElement | null): string | undefined {
   return box && `${box.width} ${box.height}`;
 }
 
-/** The part of the list that the viewport shows, and where the list ends, in px from the list's upper edge. */
+/** In px from the list's upper edge; `end`: where the list ends. */
 function visibleRangeOf(list: HTMLElement | null): (PixelRange & { end: number }) | null {
   if (!list) return null;
   const { top, height } = list.getBoundingClientRect();
   return { from: -top, to: window.innerHeight - top, end: height };
 }
 
-/** `by` in heights of the viewport. */
+/** `by`: in viewport heights. */
 function expand({ from, to }: PixelRange, by: number): PixelRange {
   const more = window.innerHeight * by;
   return { from: from - more, to: to + more };
 }
 
-/** Whether `outer` covers the part of `inner` that lies within the list, which ends at `end`. */
 const covers = (inner: PixelRange, outer: PixelRange, end: number) =>
   Math.max(0, inner.from) >= Math.min(end, outer.from) && Math.min(end, inner.to) <= Math.max(0, outer.to);
 
-/** Writes the height (px) of each rendered row into `heights`, by track id. */
 function measureRows(list: HTMLElement | null, heights: Map<number, number>): void {
   for (const row of rowElements(list)) heights.set(trackIdOfRow(row), row.getBoundingClientRect().height);
 }
 
-/** Sets what depends on a row's position: margin, the CSS counter `place` and ARIA attributes. */
+/** Margin, the CSS counter `place` and ARIA attributes. */
 function updateRowAttributes(
   list: HTMLElement | null,
   { rows, count }: { rows: VirtualWindow["rows"]; count: number },
@@ -219,43 +214,34 @@ function updateRowAttributes(
     const before = rows[index - 1]?.position ?? -1;
     element.setAttribute("aria-setsize", String(count));
     element.setAttribute("aria-posinset", String(position + 1));
-    // The gap above the first row is the list's padding: a margin would collapse with the list's.
+    // The gap above the first row is the list's padding: a margin would collapse.
     element.style.marginTop = index > 0 && gap > 0 ? `${gap}px` : "";
     element.style.counterIncrement = position > before + 1 ? `place ${position - before}` : "";
     element.style.borderBottomWidth = position === count - 1 ? "0" : "";
   }
 }
 
-/** A row's distance (px) from its list's upper edge, without transforms. */
 function offsetInList(row: HTMLElement): number {
   return row.offsetTop - (row.parentElement?.offsetTop ?? 0);
 }
 
-/** A part of a list, in px from its upper edge. */
 export interface PixelRange {
   from: number;
   to: number;
 }
 
-/** The rows of a long list that are rendered, and the space (px) in place of the others. */
+/** The rendered rows of a long list, and the space (px) of the others. */
 export interface VirtualWindow {
   rows: {
-    /** From 0. */
     position: number;
-    /** Height of the rows before it that are not rendered. */
     gap: number;
   }[];
-  /** Height of the rows after the last rendered one. */
   paddingBottom: number;
 }
 
-/** Height (px) of a row before any was measured. */
 const defaultRowHeight = 101;
 
-/**
- * Where each row begins, in px from the list's upper edge; the last number is where the list ends. Rows without a known
- * height get the average of the others.
- */
+/** Where each row begins, in px from the list's upper edge, and where the list ends. Unknown heights get the average. */
 export function rowTops(ids: readonly number[], heights: ReadonlyMap<number, number>): number[] {
   const known = ids.map((id) => heights.get(id)).filter((height) => height !== undefined);
   const average =
@@ -269,7 +255,7 @@ export function rowTops(ids: readonly number[], heights: ReadonlyMap<number, num
   return tops;
 }
 
-/** The rows that overlap `range`, and those at `alwaysRendered` (from 0) with their neighbours. `tops`: see `rowTops`. */
+/** The rows in `range`, and those at `alwaysRendered` (from 0) with their neighbours. `tops`: `rowTops`. */
 export function virtualWindow(
   tops: readonly number[],
   { range, alwaysRendered }: { range: PixelRange; alwaysRendered: readonly number[] },

@@ -11,9 +11,9 @@ import { lockTrackWithAuthor } from "./take-down-track.server.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Chooses a public track as 今夜の一本: on `day` (YYYY-MM-DD in Asia/Tokyo) only, or (null) from now until that is undone, in
- * place of the one that was chosen so before. Of several the one that began last is shown. Throws `NotFound`, and `Conflict` for a
- * track that is not public and for a day that is over.
+ * Chooses a public track as 今夜の一本: for `day` (YYYY-MM-DD in Asia/Tokyo), or (null) until that is undone, instead of the last
+ * such choice. The one that began last is shown. Throws `NotFound`, and `Conflict` for a track that is not public and a past
+ * day.
  */
 export async function featureTrack(options: {
   actor: Actor;
@@ -45,7 +45,7 @@ export async function featureTrack(options: {
   });
 }
 
-/** Undoes `featureTrack`; a track that is not chosen stays as it is. Throws `NotFound`. */
+/** Undoes `featureTrack`; a track that is not chosen stays. Throws `NotFound`. */
 export async function unfeatureTrack(options: { actor: Actor; trackId: number }): Promise<void> {
   const { actor, trackId } = options;
   await write(async (tx) => {

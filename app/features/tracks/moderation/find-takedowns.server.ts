@@ -4,10 +4,7 @@ import { tracks } from "#db/schema/index.ts";
 import type { TrackListItem } from "../track-list-item.ts";
 import type { Takedown } from "./moderation.ts";
 
-/**
- * The marks of those of these tracks that are the viewer's own and taken down. Read from the primary: an author looks here
- * right after the notification.
- */
+/** Takedowns of the viewer's own tracks. From the primary: an author looks right after the notification. */
 export async function findTakedowns(options: {
   viewer: { id: string };
   trackIds: readonly number[];
@@ -23,7 +20,7 @@ export async function findTakedowns(options: {
   return new Map(rows.map(({ id, reason }) => [id, { reason }]));
 }
 
-/** Adds the marks to tracks of a list of the viewer's own. */
+/** Adds takedowns to a list of the viewer's own tracks. */
 export async function withTakedowns(
   viewer: { id: string },
   items: readonly TrackListItem[],

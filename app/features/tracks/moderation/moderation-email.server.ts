@@ -3,21 +3,18 @@ import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
-/** Titles that an email lists; the others are counted. */
 export const maxTitlesInEmail = 20;
 
-/** The tracks of one author that an email is about. */
 export interface ModerationEmail {
   userId: string;
   count: number;
-  /** Of the first of them, at most `maxTitlesInEmail`. */
   titles: string[];
 }
 
 /**
- * Tells an author by email what became of their tracks and why, in the transaction that did it, which has locked the account
- * (`lockUsersForShare`). Nothing is sent to the official account, to one that has gone, and, but of a release, without a
- * `reason`: the admin chose not to give one. `dueAt`: not sent before. Returns the email's id; null for none.
+ * Emails an author what became of their tracks and why, in the transaction that did it, with the account locked
+ * (`lockUsersForShare`). Sends nothing to the official or a deleted account, and, except for a restore, without a `reason`.
+ * `dueAt`: not before. Returns the email's id; null for none.
  */
 export async function sendModerationEmail(
   tx: Db,

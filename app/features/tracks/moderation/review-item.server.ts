@@ -5,8 +5,8 @@ import { reviewItems } from "#db/schema/index.ts";
 type Item = typeof reviewItems.$inferInsert;
 
 /**
- * Puts a member's track into the operators' queue 「前に見てから」, in the transaction that publishes or corrects it and has locked
- * it; one that is there already stands for its new form from now on.
+ * Queues a member's track for 「前に見てから」, in the transaction that publishes or corrects it and has locked it. A queued one now
+ * stands for its new form.
  */
 export async function queueForReview(
   tx: Db,
@@ -20,7 +20,7 @@ export async function queueForReview(
     .onConflictDoUpdate({ target: reviewItems.trackId, set: values });
 }
 
-/** Takes a track out of the queue: an operator has looked at it, there or elsewhere. The caller has locked the track. */
+/** Removes a track that an operator has looked at. The caller has locked the track. */
 export async function removeFromReview(tx: Db, trackId: number): Promise<void> {
   await tx.delete(reviewItems).where(eq(reviewItems.trackId, trackId));
 }

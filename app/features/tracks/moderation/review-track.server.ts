@@ -15,14 +15,14 @@ interface Review {
 }
 
 /**
- * Marks a new author's track as reviewed (確認済み): visitors' lists show it at once, and later reports hold it no more. Throws
- * `NotFound`, and `Conflict` for one that does not wait (any more).
+ * Marks a new author's track as reviewed (確認済み): visitors' lists show it at once, and later reports don't hold it. Throws
+ * `NotFound`, and `Conflict` for one that does not wait.
  */
 export async function reviewTrack(options: Review): Promise<void> {
   await write((tx) => reviewLocked(tx, { ...options, now: options.now ?? new Date() }));
 }
 
-/** The same within a transaction. Returns the track's author and title. */
+/** `reviewTrack` within a transaction. Returns author and title. */
 export async function reviewLocked(
   tx: Db,
   options: Review & { now: Date },
@@ -34,7 +34,7 @@ export async function reviewLocked(
   return { userId, title };
 }
 
-/** Marks a track as reviewed, whether it waits or not, within a transaction that has locked it. */
+/** Marks a track as reviewed, waiting or not, within a transaction that has locked it. */
 export async function markReviewed(tx: Db, options: Review & { now: Date }): Promise<void> {
   const { actor, trackId, now } = options;
   await tx.update(tracks).set({ listedFrom: null, reviewedAt: now }).where(eq(tracks.id, trackId));

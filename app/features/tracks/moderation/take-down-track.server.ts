@@ -16,15 +16,12 @@ import { removeFromReview } from "./review-item.server.ts";
 interface TakedownOptions {
   actor: Actor;
   trackId: number;
-  /** What the author reads; null: the author is given none, and no email. */
+  /** Null: the author gets none, and no email. */
   reason: string | null;
   now?: Date;
 }
 
-/**
- * Takes down a track from everybody but its author, who is notified, reads the reason in an email and cannot undo it. Throws
- * `NotFound`, and `Conflict` for one that is taken down already.
- */
+/** Hides a track from all but its author, who is notified and emailed. Throws `NotFound`, `Conflict` if it is down already. */
 export async function takeDownTrack(options: TakedownOptions): Promise<void> {
   const { reason, now = new Date() } = options;
   await write(async (tx) => {
@@ -34,7 +31,7 @@ export async function takeDownTrack(options: TakedownOptions): Promise<void> {
   });
 }
 
-/** The same within a transaction, without the email. Returns the track's author and title. */
+/** `takeDownTrack` within a transaction, without the email. Returns author and title. */
 export async function takeDownLocked(
   tx: Db,
   options: TakedownOptions & { now: Date },
@@ -60,7 +57,7 @@ export async function takeDownLocked(
   return { userId, title };
 }
 
-/** Notifies the author of the track's state; what they were told of an earlier one goes. The account is locked for share. */
+/** Replaces what the author was told before. The account is locked for share. */
 async function replaceModerationNotification(
   tx: Db,
   options: { type: "track_withheld" | "track_released"; userId: string; trackId: number; now: Date },
@@ -83,9 +80,8 @@ interface Restoration {
 }
 
 /**
- * Releases a taken down track: it is visible again if its author had it visible, and counts as reviewed: visitors' lists of the
- * whole site show it at once. The author is notified and gets an email.
- * Throws `NotFound`, and `Conflict` for one that is not taken down.
+ * Restores a taken down track: visible if its author had it so, and reviewed, so that visitors' lists show it at once. Notifies
+ * and emails the author. Throws `NotFound`, and `Conflict` if it is not taken down.
  */
 export async function restoreTrack(options: Restoration): Promise<void> {
   const { now = new Date() } = options;
@@ -96,7 +92,7 @@ export async function restoreTrack(options: Restoration): Promise<void> {
   });
 }
 
-/** The same within a transaction, without the email. Returns the track's author and title. */
+/** `restoreTrack` within a transaction, without the email. Returns author and title. */
 export async function restoreLocked(
   tx: Db,
   options: Restoration & { now: Date },
@@ -130,9 +126,7 @@ export async function restoreLocked(
   return { userId, title };
 }
 
-/**
- * Locks a track and, for what is told to its author, the author's account, until `tx` ends. Throws `NotFound`.
- */
+/** Locks a track, and the author's account, which will be notified. Throws `NotFound`. */
 export async function lockTrackWithAuthor(tx: Db, trackId: number): Promise<typeof tracks.$inferSelect> {
   const [found] = await tx.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   if (found) await lockUsersForShare(tx, [found.userId]);

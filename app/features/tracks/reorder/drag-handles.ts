@@ -1,6 +1,5 @@
 import { trackIdOfRow } from "../list/use-paged-list.ts";
 
-/** A move by keyboard. */
 export type Step = "up" | "down" | "first" | "last";
 
 const steps: Record<string, Step | undefined> = {
@@ -10,7 +9,7 @@ const steps: Record<string, Step | undefined> = {
   End: "last",
 };
 
-/** Listens for keys and clicks on the drag handles (`[data-drag-handle]`) of a list. Returns the cleanup. */
+/** Listens for keys and clicks on drag handles (`[data-drag-handle]`). Returns the cleanup. */
 export function listenToHandles(
   list: HTMLElement,
   callbacks: { onStep(trackId: number, step: Step): void; onHandleClick(trackId: number): void },

@@ -1,26 +1,20 @@
 import { rowElements, trackIdOfRow } from "../list/use-paged-list.ts";
 
-/** Duration of the animation to the drop position, and of rows making room (ms). */
 const settleMs = 180;
 const easing = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 
-/** A row that is being dragged; the rows it has passed make room. */
 export interface DragPreview {
   readonly trackId: number;
-  /** Moves the row to the pointer; `pointerY` in px of the viewport. */
+  /** `pointerY` in px of the viewport. */
   follow(pointerY: number): void;
-  /**
-   * Animates the row to its drop position, or back if not `isDropped`. Resolves with the track whose position it takes,
-   * null when it stays where it was.
-   */
+  /** Moves the row to its place, or back if not `isDropped`. Resolves with the track whose place it takes, or null. */
   settle(isDropped: boolean): Promise<number | null>;
-  /** Removes all styles. */
   clear(): void;
 }
 
 /**
- * Starts dragging a row that the pointer has taken at `pointerY`. Only CSS transforms change, not the list; rows rendered
- * later take part. `order` returns the track ids of all rows, rendered or not, and may change during the drag.
+ * Starts dragging a row taken at `pointerY`. Changes only CSS transforms, not the list; rows rendered later take part. `order`:
+ * ids of all rows, rendered or not; may change during the drag.
  */
 export function createDragPreview(
   row: HTMLElement,
@@ -28,20 +22,16 @@ export function createDragPreview(
 ): DragPreview {
   const list = row.parentElement ?? row;
   const trackId = trackIdOfRow(row);
-  /** Index of the row; rows above it may be loaded or removed during the drag. */
   const startIndex = () => order().indexOf(trackId);
   const height = row.offsetHeight;
   const top = row.getBoundingClientRect().top;
   const pointerOffset = pointerY - top;
-  /** Top of the offset parent relative to the list. */
   const originInList = top - list.getBoundingClientRect().top - row.offsetTop;
   const displaced = new Set<HTMLElement>();
   let lastPointerY = pointerY;
-  /** Index where the row would be dropped now. */
   let dropIndex = startIndex();
   row.dataset.dragging = "";
 
-  /** The other rendered rows with their indexes. */
   const others = (): [index: number, other: HTMLElement][] => {
     const indexes = new Map(order().map((trackId, index) => [trackId, index]));
     return rowElements(list)
@@ -49,7 +39,7 @@ export function createDragPreview(
       .map((one) => [indexes.get(trackIdOfRow(one)) ?? startIndex(), one]);
   };
   const middleOf = (one: HTMLElement) => one.offsetTop + one.offsetHeight / 2;
-  /** Shifts the rows between the start and the drop position, and resets the others. */
+  /** Shifts the rows between start and drop position, and resets the others. */
   const makeRoom = () => {
     const start = startIndex();
     for (const [index, one] of others()) {
@@ -84,7 +74,7 @@ export function createDragPreview(
     async settle(isDropped) {
       if (isDropped) follow(lastPointerY);
       const start = startIndex();
-      // A row that was removed during the drag has no drop position.
+      // A row removed during the drag has no drop position.
       if (!isDropped || start < 0) dropIndex = start;
       const targetId = dropIndex === start ? null : (order()[dropIndex] ?? null);
       makeRoom();
@@ -103,7 +93,7 @@ export function createDragPreview(
         one.style.transition = "none";
         one.style.transform = "";
       }
-      // Forces a layout: the rows jump to their final positions without a transition.
+      // Forces a layout, so that the rows jump without a transition.
       void row.offsetTop;
       for (const one of changed) one.style.transition = "";
       delete row.dataset.dragging;

@@ -1,27 +1,23 @@
 import { trackIdOfRow } from "../list/use-paged-list.ts";
 import { createDragPreview, type DragPreview } from "./drag-preview.ts";
 
-/** A touch this long (ms) on a row starts a drag. */
 const longPressMs = 250;
 /** A touch that moves farther (px) before that scrolls. */
 const touchThreshold = 10;
-/** A mouse that moves farther (px) on a handle drags; less is a click. */
+/** A mouse that moves less (px) on a handle clicks. */
 const mouseThreshold = 3;
 
 interface DragCallbacks {
-  /** Track ids of all rows in order, rendered or not. */
   order(): readonly number[];
-  /** A drag starts: the row must stay rendered. */
+  /** The row must stay rendered. */
   onDragStart(trackId: number): void;
-  /** The row was dropped in the position of the row `targetId`. The DOM must be in the new order when it returns. */
+  /** Dropped in the position of the row `targetId`. The DOM must be in the new order when it returns. */
   onDrop(move: { trackId: number; targetId: number }): void;
 }
 
-/** A pointer that is down and may start a drag. */
 interface PointerPress {
   pointerId: number;
   row: HTMLElement;
-  /** The drag handle, if the pointer is on it. */
   handle: Element | null;
   x: number;
   y: number;
@@ -29,15 +25,14 @@ interface PointerPress {
 }
 
 /**
- * Makes the rows (`[data-track]`) in `list` draggable: with a mouse on their handles (`[data-drag-handle]`), by touch
- * after a long press anywhere. Near its edges the page scrolls, or the ancestor with `data-scrolls`. Escape, a second
- * finger and leaving the window cancel. Returns the cleanup.
+ * Makes the rows (`[data-track]`) draggable: by mouse on their handles (`[data-drag-handle]`), by touch after a long press.
+ * Near its edges the page scrolls, or the ancestor with `data-scrolls`. Escape, a second finger and leaving the window cancel.
+ * Returns the cleanup.
  */
 export function dragRows(list: HTMLElement, { order, onDragStart, onDrop }: DragCallbacks): () => void {
   let press: PointerPress | null = null;
   let preview: DragPreview | null = null;
   let pointerY = 0;
-  /** The drop animation is running. */
   let isSettling = false;
   let isClickSuppressed = false;
   const scroller = autoScroll(() => preview?.follow(pointerY), list.closest<HTMLElement>("[data-scrolls]"));
@@ -52,7 +47,7 @@ export function dragRows(list: HTMLElement, { order, onDragStart, onDrop }: Drag
     onDragStart(trackIdOfRow(press.row));
     preview = createDragPreview(press.row, { pointerY: press.y, order });
     isClickSuppressed = true;
-    // Mouse: captured by the handle, so that other elements get no hover styles.
+    // Captured by the handle, or other elements would get hover styles.
     if (press.timer === undefined && press.handle) press.handle.setPointerCapture(press.pointerId);
     pointerY = press.y;
     scroller.start(pointerY);
@@ -122,7 +117,7 @@ export function dragRows(list: HTMLElement, { order, onDragStart, onDrop }: Drag
     cancelDrag();
   };
   const preventTouchScroll = (event: Event) => {
-    // The browser refuses, with a warning, when it is scrolling already; it then cancels the pointer.
+    // A browser that scrolls already refuses with a warning, and then cancels the pointer.
     if (preview && event.cancelable) event.preventDefault();
   };
   const preventMenuAndNativeDrag = (event: Event) => {
@@ -155,32 +150,29 @@ export function dragRows(list: HTMLElement, { order, onDragStart, onDrop }: Drag
   };
 }
 
-/** Distance (px) from the edges of the visible area at which scrolling starts. */
+/** Distance (px) from an edge at which scrolling starts. */
 const edgeSize = 56;
-/** A pointer that starts near an edge must move this much (px) towards it. */
+/** A pointer that starts near an edge must move this far (px) towards it. */
 const startSlack = 12;
-/** Px per ms at the edge itself, independent of the frame rate. */
+/** Px per ms at the edge, at any frame rate. */
 const maxSpeed = 1.3;
-/** A longer frame (ms) scrolls no farther than one of this length. */
+/** A longer frame (ms) scrolls no farther. */
 const maxFrameMs = 100;
 
 interface AutoScroller {
-  /** Starts watching; `pointerY` in px of the viewport. */
+  /** `pointerY` in px of the viewport. */
   start(pointerY: number): void;
-  /** Sets the speed for the pointer's position. */
   update(pointerY: number): void;
   stop(): void;
 }
 
-/**
- * Scrolls the page, or `area`, while the pointer is near its upper or lower edge; calls `onScroll` after each step.
- */
+/** Scrolls the page, or `area`, while the pointer is near its upper or lower edge. */
 export function autoScroll(onScroll: () => void, area: HTMLElement | null = null): AutoScroller {
   const scrolled = () => area?.scrollTop ?? window.scrollY;
   let speed = 0;
   let frame = 0;
   let lastFrameMs = 0;
-  /** Fraction of a pixel that has not been scrolled yet. */
+  /** Fraction of a pixel not scrolled yet. */
   let remainder = 0;
   let edges = { above: 0, below: 0 };
   const step = (nowMs: number) => {

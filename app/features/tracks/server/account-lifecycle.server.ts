@@ -10,15 +10,16 @@ import { chunk } from "#app/lib/chunk.ts";
 import { type Db, db } from "#db/client.ts";
 import { labels, renditions, trackLabels, tracks, transcriptCues } from "#db/schema/index.ts";
 import { fromStoredFactCheck } from "../fact-check.ts";
-import { speakerNamesReply } from "../tracks.schema.ts";
+import { exportedMaking, speakerNamesReply } from "../tracks.schema.ts";
 
-/** Tracks whose parts are read with one statement. */
 const batchSize = 50;
 
 const exportedTracks = z.array(
   z.object({
     id: z.int(),
     title: z.string(),
+    description: z.string().nullable().describe("説明"),
+    coverVariant: z.int().describe("選んだカバーの絵（0から）"),
     script: z.string(),
     filename: z.string(),
     duration: z.number().describe("長さ（秒）"),
@@ -43,6 +44,7 @@ const exportedTracks = z.array(
     creationTaskId: z.string().nullable(),
     uploadedAt: z.date(),
     factCheck: factCheckSchema.nullable(),
+    making: exportedMaking,
     audio: z.object({
       path: z.string(),
       files: z.array(z.object({ kbps: z.int(), bytes: z.int() })),
@@ -63,10 +65,7 @@ const exportedTracks = z.array(
 const ownTracks = (tx: Db, userId: string) =>
   tx.select({ id: tracks.id }).from(tracks).where(eq(tracks.userId, userId));
 
-/**
- * The tracks of an account with their files. The rows go with the account; the labels, which count their tracks, are
- * locked before.
- */
+/** The rows go with the account; the labels, which count their tracks, are locked before. */
 export const tracksAccountLifecycle: AccountLifecycle = {
   name: "tracks",
   lockForDeletion: {
@@ -88,7 +87,7 @@ export const tracksAccountLifecycle: AccountLifecycle = {
   exports: { tracks: exportedField({ schema: exportedTracks, read: readTracks }) },
 };
 
-/** Read in batches, between which other requests get their turn. */
+/** In batches, between which other requests get their turn. */
 async function readTracks(userId: string): Promise<z.infer<typeof exportedTracks>> {
   const all = await ownTracks(db, userId).orderBy(asc(tracks.id));
   const exported: z.infer<typeof exportedTracks> = [];

@@ -11,15 +11,14 @@ import { foldText } from "#db/search/text.ts";
 import { findPublicScripts } from "./public-scripts.server.ts";
 import { labelsOfTracks, searchTextOf } from "./reindex-tracks.server.ts";
 
-/** Tracks that are read together: some 20,000 characters, which the analyser takes half a second for. */
+/** Some 20,000 characters, which take the analyser half a second. */
 const batchSize = 20;
 
-/** Of one run; the rest has its turn in the next one. */
 const maxTracksOfRun = 1000;
 
 /**
- * Makes tracks found by how their kanji are read (とうだい for 灯台): reads those that nobody has read yet, the oldest first, each
- * in a transaction of its own, so that an interrupted run loses nothing. A track that changes meanwhile is read again.
+ * Makes tracks found by the reading of their kanji (とうだい for 灯台): reads unread ones, oldest first, each in its own transaction,
+ * so that an interrupted run loses nothing. A track that changes in the meantime is read again.
  */
 export async function addSearchReadings(maxTracks = maxTracksOfRun): Promise<void> {
   for (let count = 0, after = 0; count < maxTracks; count += batchSize) {
@@ -45,13 +44,13 @@ export async function addSearchReadings(maxTracks = maxTracksOfRun): Promise<voi
   }
 }
 
-/** That nobody has read a track yet, and its id is greater. */
+/** Condition: unread, with a greater id. */
 export const isUnreadAfter = (id: number): SQL | undefined =>
   and(isNull(tracks.searchReadings), gt(tracks.id, id));
 
-/** What of a track is searched, as everybody may read it. */
 interface SearchedText {
   title: string;
+  description: string | null;
   labels: readonly string[];
   script: string;
 }
@@ -61,7 +60,8 @@ async function readTexts(on: Db, trackIds: number[]): Promise<Map<number, Search
   const labels = await labelsOfTracks(on, trackIds);
   const found = new Map<number, SearchedText>();
   for (const id of trackIds) {
-    const [row] = await on.select({ title: tracks.title }).from(tracks).where(eq(tracks.id, id));
+    const { title, description } = tracks;
+    const [row] = await on.select({ title, description }).from(tracks).where(eq(tracks.id, id));
     if (row) found.set(id, { ...row, labels: labels.get(id) ?? [], script: scripts.get(id) ?? "" });
   }
   return found;
@@ -83,15 +83,19 @@ async function storeReadings(
 }
 
 /**
- * The readings of texts as `searchReadings` has them: of the title as a whole, and of each word of the labels and the script
- * that has kanji, once. Words that follow each other without a particle are one: きんつぎ for 金 and 継ぎ. A word that is read
- * otherwise when it stands alone, or that the analyser is known to misread, has both readings: きむつぎ, too, for 金継ぎ.
+ * The `searchReadings` of texts: of the whole title, and once of each word with kanji in labels, description and script.
+ * Adjacent words without a particle are one: きんつぎ for 金 and 継ぎ. A word that reads otherwise alone, or that the analyser
+ * misreads, has both readings.
  */
 export async function readingsOfTexts(texts: readonly SearchedText[]): Promise<string[]> {
-  const sentences = texts.map(({ title, labels, script }) => [
+  const sentences = texts.map(({ title, description, labels, script }) => [
     title,
-    // A full stop parts them; the analyser knows no lines.
-    [...labels, ...parseScript(script).map(({ text }) => text)].join("。"),
+    // The analyser knows no lines: a full stop parts them.
+    [
+      ...labels,
+      ...(description ? description.split("\n") : []),
+      ...parseScript(script).map(({ text }) => text),
+    ].join("。"),
   ]);
   const words = await analyzeWords(sentences.flat());
   const found = texts.map((_, index) => ({
@@ -123,11 +127,11 @@ const writingOf = (words: readonly Word[]): string => words.map(({ surface }) =>
 const readingOf = (words: readonly Word[]): string =>
   words.map(({ reading, surface }) => reading ?? surface).join("");
 
-/** What stands between words that belong together. */
+/** Between words that don't belong together. */
 const isBetween = ({ kind, surface }: Word): boolean =>
   ["助詞", "助動詞", "記号", "感動詞", "接続詞"].includes(kind) || surface.trim() === "";
 
-/** The words that have kanji, neighbours without anything between them as one. */
+/** Words with kanji; adjacent ones count as one. */
 function findKanjiRuns(words: readonly Word[]): Word[][] {
   const runs: Word[][] = [[]];
   for (const word of words) {

@@ -11,22 +11,25 @@ import { reindexTracksOf, requestReindex, writeSearchTexts } from "./reindex-tra
 
 withDatabase();
 
+const addUnread = (track: Parameters<typeof addTrack>[0]) => addTrack({ ...track, isUnread: true });
 const found = async (query: string) =>
   (await searchTracks({ viewer: null, query, limit: 20 })).tracks.map(({ id }) => id);
 
 test("the readings of a title and of words with kanji, neighbours as one", async () => {
   const script = "A: 落語家と金継ぎの話です。\nB: 東京都庁で、金継ぎを習います。";
-  expect(await readingsOfTexts([{ title: "灯台の夜", labels: ["文化"], script }])).toEqual([
-    "とうだいのよる\nぶんか らくごか きむつぎ きんつぎ はなし とうきょうとちょう ならい",
-  ]);
-  expect(await readingsOfTexts([{ title: "ひかり", labels: [], script: "A: ラジオ。" }])).toEqual(["\n"]);
+  expect(await readingsOfTexts([{ title: "灯台の夜", description: null, labels: ["文化"], script }])).toEqual(
+    ["とうだいのよる\nぶんか らくごか きむつぎ きんつぎ はなし とうきょうとちょう ならい"],
+  );
+  expect(
+    await readingsOfTexts([{ title: "ひかり", description: null, labels: [], script: "A: ラジオ。" }]),
+  ).toEqual(["\n"]);
 });
 
 test("a track is found by how it is read, in kana and romaji, in its title first; a rename keeps that, another script is read anew", async () => {
   const { id: userId } = await addMember({ name: "朝野" });
-  const inText = await addTrack({ userId, title: "散歩", script: "A: 灯台に登りました。" });
-  const inTitle = await addTrack({ userId, title: "灯台の夜", script: "A: 静かです。" });
-  const newer = await addTrack({ userId, title: "朝", script: "A: 灯台が見えます。" });
+  const inText = await addUnread({ userId, title: "散歩", script: "A: 灯台に登りました。" });
+  const inTitle = await addUnread({ userId, title: "灯台の夜", script: "A: 静かです。" });
+  const newer = await addUnread({ userId, title: "朝", script: "A: 灯台が見えます。" });
   expect(await found("とうだい")).toEqual([]);
   await addSearchReadings();
   expect(await found("とうだい")).toEqual([inTitle, newer, inText]);
@@ -50,8 +53,8 @@ test("a track is found by how it is read, in kana and romaji, in its title first
 
 test("words in Latin letters are found as they are typed before they are taken for romaji", async () => {
   const { id: userId } = await addMember();
-  const typed = await addTrack({ userId, title: "Kaze no uta" });
-  const read = await addTrack({ userId, title: "風の音" });
+  const typed = await addUnread({ userId, title: "Kaze no uta" });
+  const read = await addUnread({ userId, title: "風の音" });
   await addSearchReadings();
   expect(await found("kaze")).toEqual([typed]);
   expect(await found("かぜ")).toEqual([read]);

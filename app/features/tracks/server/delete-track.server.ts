@@ -11,9 +11,8 @@ import { lockEditedTrack, lockLabelsOfTracks, type TrackEditor } from "./locks.s
 import { trackLifecycles } from "./track-lifecycles.server.ts";
 
 /**
- * Deletes a track for good, with its likes, its places in playlists, its notifications and its files. Throws `NotFound`,
- * `Forbidden` (`lockEditedTrack`). `reason`: what the author is told by email when the admin deletes it; null or absent for
- * no email.
+ * Deletes a track for good, with likes, places in playlists, notifications and files. `reason`: emailed when the admin deletes
+ * it; null or absent: no email. Throws `NotFound`, `Forbidden` (`lockEditedTrack`).
  */
 export async function deleteTrack(
   options: TrackEditor & { trackId: number; reason?: string | null; now?: Date },
@@ -27,13 +26,13 @@ export async function deleteTrack(
   });
 }
 
-/** Locks the account of a track's author, if there is one. Authors never change. */
+/** Needs no track lock: authors never change. */
 async function lockAuthorForShare(tx: Db, trackId: number): Promise<void> {
   const [found] = await tx.select({ userId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   if (found) await lockUsersForShare(tx, [found.userId]);
 }
 
-/** The same within a transaction, without the email. Returns the author and title that the track had. */
+/** `deleteTrack` within a transaction, without the email. Returns author and title. */
 export async function deleteLocked(
   tx: Db,
   options: { editor: TrackEditor; trackId: number; reason: string | null; now: Date },

@@ -4,7 +4,7 @@ import { hasHighQuality } from "#app/features/playback/server/find-audio.server.
 import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { type Db, db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
-import { listeningHistory, trackCorrections, tracks, users } from "#db/schema/index.ts";
+import { listeningHistory, seriesEpisodes, trackCorrections, tracks, users } from "#db/schema/index.ts";
 import { hasFullAccess, type TrackViewer } from "../excerpt.ts";
 import { fromStoredFactCheck } from "../fact-check.ts";
 import type { TrackWithScript } from "../track.ts";
@@ -13,7 +13,7 @@ import { trackColumns, withLabels } from "./select-tracks.server.ts";
 import { visibleTo } from "./track-visibility.server.ts";
 
 /**
- * A track with the script that the viewer may read, as it is shown: without the readings of places, unless its author is to change it
+ * A track with what the viewer may read of the script, shown without readings of places, except to its author who edits it
  * (`withReadings`). A hidden track only for its owner. Throws `NotFound`.
  */
 export async function findTrack(options: {
@@ -21,7 +21,7 @@ export async function findTrack(options: {
   trackId: number;
   withReadings?: boolean;
 }): Promise<TrackWithScript> {
-  // A replica does not know yet what has just been published.
+  // A replica may not know a track that has just been published.
   const track = (await lookUp(db, options)) ?? (db === primary ? undefined : await lookUp(primary, options));
   if (!track) throw new NotFound("音声が見つかりません");
   return track;
@@ -31,6 +31,7 @@ const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewer
   on
     .select({
       ...trackColumns,
+      description: tracks.description,
       script: tracks.script,
       isRecording: tracks.isRecording,
       factCheck: tracks.factCheck,
@@ -39,6 +40,10 @@ const selectWithScript = prepared((on, value: ValuesOf<{ trackId: number; viewer
       isCorrected:
         sql`exists (select 1 from ${trackCorrections} where ${trackCorrections.trackId} = ${tracks.id}
         and ${trackCorrections.correctedAt} is not null)`.mapWith(Boolean),
+      isEpisode:
+        sql`exists (select 1 from ${seriesEpisodes} where ${seriesEpisodes.trackId} = ${tracks.id})`.mapWith(
+          Boolean,
+        ),
       leftAtMs: sql<number | null>`(select ${listeningHistory.positionMs} from ${listeningHistory}
         where ${listeningHistory.userId} = ${value("viewerId")} and ${listeningHistory.trackId} = ${tracks.id})`,
     })
@@ -62,7 +67,7 @@ async function lookUp(
   return { ...track, script: scripts.get(track.id) ?? "", factCheck: null };
 }
 
-/** Whether a track was posted by the viewer. */
+/** Whether the viewer posted the track. */
 export async function isOwnTrack(options: { viewer: { id: string }; trackId: number }): Promise<boolean> {
   const { viewer, trackId } = options;
   const found = await primary

@@ -1,47 +1,46 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { SpeakerNames } from "#app/engines/script/script.ts";
 import { addToStatistics } from "#app/features/statistics/add-to-statistics.server.ts";
 import type { Db } from "#db/client.ts";
 import {
-  labels,
   renditions,
   type StoredFactCheck,
+  type StoredMaking,
   type StoredPreview,
   type StoredSpeech,
-  trackLabels,
   tracks,
   transcriptCues,
 } from "#db/schema/index.ts";
-import { foldText } from "#db/search/text.ts";
+import { labelTrack } from "./label-track.server.ts";
 import { searchTextOf } from "./reindex-tracks.server.ts";
 import { findListingTime } from "./track-listing.server.ts";
+import { addTrackSounds, soundsOfFiles } from "./track-sounds.server.ts";
 
 interface NewTrack {
-  /** The account that posts it, which the transaction has locked (`lockUserForShare`). */
   author: { id: string; name: string };
-  /** What it was made by; a second track of the same task is not inserted. */
+  /** A second track of the same task is not inserted. */
   taskId: string;
   title: string;
-  /** Lines `A: …` / `B: …`. */
   script: string;
   labels: readonly string[];
   filename: string;
-  /** Files of the storage, which the track takes over, and the times of the script's lines. */
+  /** Files of the storage, which the track takes over, and the lines' times. */
   audio: StoredPreview;
-  /** What a check says about the script; null where nothing was checked. */
   factCheck?: StoredFactCheck | null;
   speakerNames?: SpeakerNames | undefined;
-  /** Whether it is an uploaded recording, which no engine speaks. */
+  /** An uploaded recording, which no engine speaks. */
   isRecording?: boolean;
-  /** How an engine speaks it; null where a line of it can't be corrected. */
+  /** Null where a line can't be corrected. */
   spokenWith?: StoredSpeech | null;
+  /** Null where nobody recorded it. */
+  making?: StoredMaking | null;
   seedSlug?: string | null;
   isVisible?: boolean;
 }
 
 /**
- * Inserts a track with its renditions, transcript, labels and search text, and returns its id. Of two concurrent calls for
- * one task the second hits the unique `task_id` and returns the first's track.
+ * Inserts a track with renditions, transcript, labels and search text; returns its id. Of two calls for one task the second
+ * hits the unique `task_id` and returns the first's track.
  */
 export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
   const {
@@ -54,6 +53,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
     factCheck = null,
     speakerNames = {},
     spokenWith = null,
+    making = null,
     seedSlug = null,
     isRecording = false,
     isVisible = true,
@@ -78,6 +78,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
       speechCredit: audio.credit ?? null,
       speakerNames: speakerNames.A || speakerNames.B ? speakerNames : null,
       spokenWith,
+      making,
       factCheck,
     })
     .onConflictDoNothing()
@@ -90,6 +91,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
   await tx
     .insert(renditions)
     .values(audio.files.map((file) => ({ ...file, trackId: inserted.id, createdAt: now })));
+  await addTrackSounds(tx, { trackId: inserted.id, sounds: soundsOfFiles(audio.files), now });
   if (audio.cues.length > 0) {
     await tx
       .insert(transcriptCues)
@@ -98,25 +100,4 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
   await labelTrack(tx, inserted.id, names);
   if (seedSlug === null) await addToStatistics(tx, { tracks_published: 1 }, now);
   return inserted.id;
-}
-
-async function labelTrack(tx: Db, trackId: number, names: string[]): Promise<void> {
-  if (names.length === 0) return;
-  // Sorted, so that transactions that insert the same labels wait for each other in one order.
-  await tx
-    .insert(labels)
-    .values(names.toSorted().map((name) => ({ name, folded: foldText(name) })))
-    .onConflictDoNothing();
-  const known = await tx
-    .select({ id: labels.id, name: labels.name })
-    .from(labels)
-    .where(inArray(labels.name, names))
-    .orderBy(asc(labels.id));
-  // One by one in the order of ids: each insert increments the count of its label and locks that row.
-  for (const { id, name } of known) {
-    await tx
-      .insert(trackLabels)
-      .values({ trackId, labelId: id, position: names.indexOf(name) })
-      .onConflictDoNothing();
-  }
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type Placeholder, sql } from "drizzle-orm";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { notBlockedBy } from "#app/features/blocks/server/is-blocked.server.ts";
 import { type CoverTrack, maxCoverTracks } from "#app/features/covers/playlist-cover.ts";
 import { decodeCursor, encodeCursor, startCursors } from "#app/lib/cursor.ts";
 import { db, primary } from "#db/client.ts";
@@ -13,27 +14,27 @@ import { isMarkedVisible, visibleTo } from "./track-visibility.server.ts";
 
 export interface TrackPage {
   tracks: Track[];
-  /** Cursor of the next page, null on the last. */
   next: string | null;
 }
 
 interface PageOptions {
-  /** 1–100. */
   limit: number;
   cursor?: string | undefined;
-  /** Newest first by default. A cursor belongs to the order in which it was given. */
+  /** Newest first by default. A cursor is valid for its own order. */
   order?: TrackOrder | undefined;
 }
 
-/** A page of the public tracks of the whole site, as far as `viewer` is shown them (`isListedFor`). */
-export function listTracks(
-  options: PageOptions & { viewer: Pick<Viewer, "state"> | null },
-): Promise<TrackPage> {
-  const audience = audienceOf(options.viewer);
-  return page(options, (order, values) => listedTracks[audience][order](db, values));
+/** A page of the site's public tracks, as far as `viewer` is shown them (`isListedFor`, `notBlockedBy`). `limit` 1–100. */
+export function listTracks(options: PageOptions & { viewer: ListViewer | null }): Promise<TrackPage> {
+  const { viewer } = options;
+  const audience = audienceOf(viewer);
+  const listed = viewer?.blocksAnyone ? listedWithoutBlocked : listedTracks;
+  return page(options, (order, values) =>
+    listed[audience][order](db, { ...values, viewerId: viewer?.id ?? "" }),
+  );
 }
 
-/** A page of one member's tracks; hidden ones only for the member. */
+/** A page of one member's tracks; hidden ones only for the member. `limit` 1–100. */
 export function listTracksOf(
   options: PageOptions & { userId: string; viewer: { id: string } | null },
 ): Promise<TrackPage> {
@@ -43,13 +44,16 @@ export function listTracksOf(
   );
 }
 
+/** Who looks at a list of the whole site. */
+export type ListViewer = Pick<Viewer, "id" | "state" | "blocksAnyone">;
+
 interface PageValues extends Record<string, unknown> {
   at: Date;
   id: number;
   limit: number;
 }
 
-// Compared as a pair, so that both databases seek in the index instead of scanning up to the position.
+// Compared as a pair, so that both databases seek in the index instead of scanning.
 const isAfter = (order: TrackOrder, at: Placeholder, id: Placeholder) =>
   sql`(${tracks.uploadedAt}, ${tracks.id}) ${order === "oldest" ? sql`>` : sql`<`} (${sql.param(at, tracks.uploadedAt)}, ${id})`;
 const inOrder = (order: TrackOrder) =>
@@ -57,18 +61,32 @@ const inOrder = (order: TrackOrder) =>
     ? ([asc(tracks.uploadedAt), asc(tracks.id)] as const)
     : ([desc(tracks.uploadedAt), desc(tracks.id)] as const);
 
-const prepareListedTracks = (audience: Audience, order: TrackOrder) =>
-  prepared((on, value: ValuesOf<PageValues>) =>
+const prepareListedTracks = (audience: Audience, order: TrackOrder, blocksAnyone: boolean) =>
+  prepared((on, value: ValuesOf<PageValues & { viewerId: string }>) =>
     selectTracks(on)
-      .where(and(eq(tracks.isVisible, true), isListedFor(audience), isAfter(order, value("at"), value("id"))))
+      .where(
+        and(
+          eq(tracks.isVisible, true),
+          isListedFor(audience),
+          notBlockedBy({ id: value("viewerId"), blocksAnyone }, tracks.userId),
+          isAfter(order, value("at"), value("id")),
+        ),
+      )
       .orderBy(...inOrder(order))
       .limit(value("limit")),
   );
-const inBothOrders = (audience: Audience) => ({
-  newest: prepareListedTracks(audience, "newest"),
-  oldest: prepareListedTracks(audience, "oldest"),
+const inBothOrders = (audience: Audience, blocksAnyone: boolean) => ({
+  newest: prepareListedTracks(audience, "newest", blocksAnyone),
+  oldest: prepareListedTracks(audience, "oldest", blocksAnyone),
 });
-const listedTracks = { members: inBothOrders("members"), visitors: inBothOrders("visitors") };
+const listedTracks = {
+  members: inBothOrders("members", false),
+  visitors: inBothOrders("visitors", false),
+};
+const listedWithoutBlocked = {
+  members: inBothOrders("members", true),
+  visitors: inBothOrders("visitors", true),
+};
 
 const prepareTracksOfMember = (order: TrackOrder) =>
   prepared((on, value: ValuesOf<PageValues & { userId: string; viewerId: string }>) =>
@@ -100,10 +118,7 @@ async function page(
   };
 }
 
-/**
- * A member's oldest public tracks, from which the cover of their feed is drawn: it does not change when they publish
- * more. The caller checks that the member is visible.
- */
+/** A member's oldest public tracks, so that their feed's cover lasts. The caller checks that the member is visible. */
 export async function listCoverTracksOf({ userId }: { userId: string }): Promise<CoverTrack[]> {
   const found = await db
     .select({ id: tracks.id })
@@ -115,7 +130,7 @@ export async function listCoverTracksOf({ userId }: { userId: string }): Promise
   return found.map(({ id }) => ({ id, label: labels.get(id) ?? null }));
 }
 
-/** Every premium-only track, the newest first, hidden ones too: for operators. */
+/** All premium-only tracks, newest first, hidden ones too: for operators. */
 export function listPremiumOnlyTracks(): Promise<{ id: number; title: string; posterName: string }[]> {
   return primary
     .select({ id: tracks.id, title: tracks.title, posterName: users.name })

@@ -5,7 +5,7 @@ import type { Db } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 
-/** Who changes a track: a member their own, or the admin or an operator's command anybody's. */
+/** A member changes their own tracks, an operator anybody's. */
 export type TrackEditor = { viewer: { id: string } } | { actor: Actor };
 
 export interface LockedTrack {
@@ -19,8 +19,8 @@ export interface LockedTrack {
 }
 
 /**
- * Locks a track that `editor` may change until `tx` ends, also against new references to it. Throws `NotFound` when there
- * is none or it is somebody else's hidden one, `Forbidden` for somebody else's public one.
+ * Locks a track that `editor` may change, also against new references to it. Throws `NotFound` if it is missing or somebody
+ * else's hidden one, `Forbidden` for somebody else's public one.
  */
 export async function lockEditedTrack(
   tx: Db,
@@ -51,10 +51,7 @@ export async function lockEditedTrack(
   return track;
 }
 
-/**
- * Locks the labels of these tracks (ids, or a query for them) until `tx` ends. Required before tracks are deleted: a
- * trigger decrements the count of each of their labels, in no fixed order.
- */
+/** Call it before deleting tracks (ids, or a query): a trigger decrements their labels' counts in no fixed order. */
 export async function lockLabelsOfTracks(tx: Db, trackIds: number[] | SQLWrapper): Promise<void> {
   const labelIds = tx
     .select({ id: trackLabels.labelId })

@@ -1,4 +1,5 @@
 import { and, asc, inArray, lte, sql } from "drizzle-orm";
+import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import { formatScript } from "#app/engines/script/script.ts";
 import { withoutPlaceReadings } from "#app/lib/place-readings.ts";
 import { type Db, db } from "#db/client.ts";
@@ -6,10 +7,7 @@ import { tracks, transcriptCues } from "#db/schema/index.ts";
 import { excerptMs } from "../excerpt.ts";
 import { groupByTurn, turnText } from "../transcript/cues.ts";
 
-/**
- * The scripts of these tracks as everybody may read them: of a premium-only track the sentences that its excerpt speaks to
- * their end. `length`: only the first so many characters.
- */
+/** The scripts as everybody may read them. `length`: only the first characters. */
 export async function findPublicScripts(
   trackIds: readonly number[],
   { on = db, length }: { on?: Db; length?: number } = {},
@@ -48,13 +46,15 @@ async function findExcerpts(on: Db, trackIds: number[]): Promise<Map<number, str
     .from(transcriptCues)
     .where(and(inArray(transcriptCues.trackId, trackIds), isInExcerpt))
     .orderBy(asc(transcriptCues.trackId), asc(transcriptCues.position));
+  // A track may begin with the notice: counted, it would shift the lines that a search finds.
+  const said = lines.filter(({ text }) => text !== aiNote);
   return new Map(
-    [...Map.groupBy(lines, ({ trackId }) => trackId)].map(([id, cues]) => [
+    [...Map.groupBy(said, ({ trackId }) => trackId)].map(([id, cues]) => [
       id,
       formatScript(groupByTurn(cues).map((turn) => ({ speaker: turn[0].speaker, text: turnText(turn) }))),
     ]),
   );
 }
 
-/** Condition for the sentences of a transcript that end within the excerpt. */
+/** Condition: sentences that end within the excerpt. */
 export const isInExcerpt = lte(transcriptCues.endMs, excerptMs);

@@ -10,19 +10,19 @@ import { labels, settings, trackLabels, tracks } from "#db/schema/index.ts";
 import { foldText } from "#db/search/text.ts";
 import { findPublicScripts } from "./public-scripts.server.ts";
 
-/** Tracks per transaction: other writers wait no longer than for these. */
+/** Per transaction: other writers wait no longer. */
 const batchSize = 20;
-/** An interrupted run is taken up again when it began so long ago. */
+/** An interrupted run is taken up after this time. */
 const interruptedMs = 60_000;
 const prefix = "reindex-tracks:";
 const keyOf = (userId: string) => `${prefix}${userId}`;
 
 /**
- * Records in the transaction of a rename that the searchable texts of the member's tracks hold the old name:
- * `reindexTracksOf` brings them up to date after it, and again later if that is interrupted.
+ * Records in the transaction of a rename that the member's searchable texts hold the old name. `reindexTracksOf` updates them,
+ * and again if interrupted.
  */
 export async function requestReindex(tx: Db, userId: string, now: Date = new Date()): Promise<void> {
-  // Another value each time: a run that began before this rename must not end this one's.
+  // Different each time: a run from before this rename must not end this one's.
   const value = `${now.getTime()} ${randomUUID()}`;
   await tx
     .insert(settings)
@@ -30,10 +30,7 @@ export async function requestReindex(tx: Db, userId: string, now: Date = new Dat
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
-/**
- * Updates the searchable texts of an author's tracks to the name that the author has now, in short transactions one after
- * another. `maxTracks`: where to stop at the latest, with the rest left to another run. Returns whether it is done.
- */
+/** Updates an author's searchable texts in short transactions, up to `maxTracks`. Returns whether it is done. */
 export async function reindexTracksOf(options: { userId: string; maxTracks?: number }): Promise<boolean> {
   const { userId, maxTracks = Number.POSITIVE_INFINITY } = options;
   const [request] = await primary
@@ -49,13 +46,13 @@ export async function reindexTracksOf(options: { userId: string; maxTracks?: num
       return true;
     }
     after = last;
-    // Between transactions others have their turn.
+    // Others have their turn between transactions.
     await setImmediate();
   }
   return false;
 }
 
-/** Takes up what an ended process has left: runs that began over a minute ago. */
+/** Continues runs of ended processes, which began over a minute ago. */
 export async function finishReindexing(now: Date = new Date()): Promise<void> {
   const requests = await primary
     .select()
@@ -67,13 +64,12 @@ export async function finishReindexing(now: Date = new Date()): Promise<void> {
   }
 }
 
-/** Returns the last track's id, null when none comes after `after`. */
 async function reindexBatch(tx: Db, o: { userId: string; after: number }): Promise<number | null> {
   const member = await lockMember(tx, o.userId).catch((error: unknown) => {
     if (error instanceof NotAuthenticated) return null;
     throw error;
   });
-  // Deleted, with all tracks.
+  // Deleted with all tracks.
   if (!member) return null;
   const batch = await tx
     .select({ id: tracks.id })
@@ -87,8 +83,8 @@ async function reindexBatch(tx: Db, o: { userId: string; after: number }): Promi
 }
 
 /**
- * Writes the searchable texts of tracks of the author with this name, whose account is locked. Their readings go, as of another
- * text, and are made anew (`addSearchReadings`), except with `keepsReadings`.
+ * Writes the searchable texts of an author's tracks, whose account is locked. Drops their readings, which `addSearchReadings`
+ * makes anew, except with `keepsReadings`.
  */
 export async function writeSearchTexts(
   tx: Db,
@@ -99,28 +95,34 @@ export async function writeSearchTexts(
   }: { author: string; trackIds: number[]; keepsReadings?: boolean },
 ): Promise<void> {
   const found = await tx
-    .select({ id: tracks.id, title: tracks.title, readings: tracks.searchReadings })
+    .select({
+      id: tracks.id,
+      title: tracks.title,
+      description: tracks.description,
+      readings: tracks.searchReadings,
+    })
     .from(tracks)
     .where(inArray(tracks.id, trackIds))
     .orderBy(asc(tracks.id));
   const labelNames = await labelsOfTracks(tx, trackIds);
   const scripts = await findPublicScripts(trackIds, { on: tx });
-  for (const { id, title, readings } of found) {
+  for (const { id, title, description, readings } of found) {
     const searchReadings = keepsReadings ? readings : null;
     const searchText = searchTextOf({
       title,
       author,
       labels: labelNames.get(id) ?? [],
+      description,
       script: scripts.get(id) ?? "",
       readings: searchReadings,
     });
     await tx.update(tracks).set({ searchText, searchReadings }).where(eq(tracks.id, id));
-    // SQLite indexes each text for a while: other requests may read in between.
+    // SQLite indexes each text for a while: others may read in between.
     await setImmediate();
   }
 }
 
-/** The labels of these tracks, in their order. */
+/** The labels of these tracks, in order. */
 export async function labelsOfTracks(tx: Db, trackIds: number[]): Promise<Map<number, string[]>> {
   const rows = await tx
     .select({ trackId: trackLabels.trackId, name: labels.name })
@@ -134,19 +136,22 @@ export async function labelsOfTracks(tx: Db, trackIds: number[]): Promise<Map<nu
 }
 
 /**
- * The searchable text of a track: title, author, labels and the script as everybody may read it (`findPublicScripts`), folded
- * (`foldText`), one per line. Without speaker marks, which are in every script. `readings` (`searchReadings` of the track) stand
- * behind the title and at the end.
+ * A track's searchable text: title, author, labels, description and the public script (`findPublicScripts`), folded
+ * (`foldText`), one per line, without speaker marks, which every script has. `readings` stand after the title and at the end.
  */
 export function searchTextOf(track: {
   title: string;
   author: string;
   labels: readonly string[];
+  description?: string | null;
   script: string;
   readings?: string | null;
 }): string {
   const texts = parseScript(withoutPlaceReadings(track.script)).map(({ text }) => text);
   const [ofTitle = "", ofWords = ""] = (track.readings ?? "").split("\n");
   const title = ofTitle ? `${track.title} ${ofTitle}` : track.title;
-  return foldText([title, track.author, ...track.labels, ...texts, ...(ofWords ? [ofWords] : [])].join("\n"));
+  const said = track.description ? [track.description] : [];
+  return foldText(
+    [title, track.author, ...track.labels, ...said, ...texts, ...(ofWords ? [ofWords] : [])].join("\n"),
+  );
 }

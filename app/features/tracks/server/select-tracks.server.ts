@@ -1,13 +1,15 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { coverVariantStep } from "#app/features/covers/cover.ts";
 import { type Db, db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import type { Track } from "../track.ts";
 
-/** A track's columns but its labels; the author is joined. */
+/** Without labels; the author is joined. */
 export const trackColumns = {
   id: tracks.id,
+  coverId: sql`${tracks.id} + ${tracks.coverVariant} * ${sql.raw(`${coverVariantStep}`)}`.mapWith(Number),
   title: tracks.title,
   filename: tracks.filename,
   durationMs: tracks.durationMs,
@@ -26,12 +28,12 @@ export const trackColumns = {
 };
 
 /**
- * With many members SQLite's planner iterates over the members and sorts their tracks instead of reading the tracks in
- * index order. The unary plus keeps it from looking tracks up by the joined author.
+ * With many members SQLite's planner would iterate over members and sort their tracks. The unary plus keeps it from looking
+ * tracks up by author, so that it reads them in index order.
  */
 const posterId = dialect === "sqlite" ? sql`+${tracks.userId}` : tracks.userId;
 
-/** The start of every query for `Track`s: filter, order and limit it, then call `withLabels` with the same handle. */
+/** Starts every query for `Track`s: filter, order, limit, then call `withLabels` with the same handle. */
 export const selectTracks = (on: Db = db) =>
   on.select(trackColumns).from(tracks).innerJoin(users, eq(users.id, posterId));
 
@@ -39,7 +41,7 @@ const selectListed = prepared((on, value: ValuesOf<{ ids: number[] }>) =>
   selectTracks(on).where(isOneOf(tracks.id, value("ids"))),
 );
 
-/** The tracks with these ids, in their order; without those that don't exist. */
+/** These tracks in their order; without missing ones. */
 export async function findTracksById(ids: readonly number[]): Promise<Track[]> {
   if (ids.length === 0) return [];
   const found = await withLabels(await selectListed(db, { ids: [...ids] }));
@@ -56,7 +58,7 @@ const selectLabels = prepared((on, value: ValuesOf<{ trackIds: number[] }>) =>
     .orderBy(asc(trackLabels.trackId), asc(trackLabels.position)),
 );
 
-/** Adds each track's labels, in their order, with one query. */
+/** Adds labels, in order, with one query. */
 export async function withLabels<Found extends Omit<Track, "labels">>(
   found: readonly Found[],
   on: Db = db,
@@ -75,7 +77,7 @@ const selectFirstLabels = prepared((on, value: ValuesOf<{ trackIds: number[] }>)
     .where(and(isOneOf(trackLabels.trackId, value("trackIds")), eq(trackLabels.position, 0))),
 );
 
-/** The first label of each of these tracks (it decides a cover's colours); tracks without labels are not in the map. */
+/** First labels, which decide covers' colours; tracks without labels are not in the map. */
 export async function findFirstLabels(trackIds: readonly number[]): Promise<Map<number, string>> {
   if (trackIds.length === 0) return new Map();
   const rows = await selectFirstLabels(db, { trackIds: [...new Set(trackIds)] });

@@ -5,13 +5,13 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { renditions, tracks } from "#db/schema/index.ts";
-import { measureExcerpts } from "./measure-excerpts.server.ts";
+import { type MeasuredExcerpt, measureExcerpts } from "./measure-excerpts.server.ts";
 import { writeSearchTexts } from "./reindex-tracks.server.ts";
+import { addTrackSounds } from "./track-sounds.server.ts";
 
 /**
- * Makes a track premium-only, or open to everybody again, for the operator and for the official account's own tracks;
- * every request that begins later obeys. Returns whether that changed anything, and the track's title. Throws `NotFound`,
- * `StoredFileMissing`, and an `Error` for audio that can't be cut.
+ * Makes a track premium-only, or open again; every later request obeys. Returns whether that changed anything, and the title.
+ * Throws `NotFound`, `StoredFileMissing`, and an `Error` for audio that can't be cut.
  */
 export async function setPremiumOnly(options: {
   trackId: number;
@@ -37,11 +37,6 @@ export async function setPremiumOnly(options: {
   return { isChanged, title: found.title };
 }
 
-interface Excerpt {
-  kbps: number;
-  excerptBytes: number;
-}
-
 async function change(
   tx: Db,
   o: {
@@ -49,7 +44,7 @@ async function change(
     isPremiumOnly: boolean;
     actor: Actor;
     now: Date;
-    excerpts: readonly Excerpt[];
+    excerpts: readonly MeasuredExcerpt[];
     author: string;
   },
 ): Promise<boolean> {
@@ -60,6 +55,7 @@ async function change(
       .set({ excerptBytes })
       .where(and(eq(renditions.trackId, trackId), eq(renditions.kbps, kbps)));
   }
+  await addTrackSounds(tx, { trackId, sounds: o.excerpts, now });
   const changed = await tx
     .update(tracks)
     .set({ isPremiumOnly, premiumOnlyChangedAt: now })
@@ -78,8 +74,7 @@ async function change(
   return true;
 }
 
-/** The length of each rendition's excerpt. */
-async function measureExcerptsOf(trackId: number): Promise<Excerpt[]> {
+async function measureExcerptsOf(trackId: number): Promise<MeasuredExcerpt[]> {
   const files = await primary
     .select({ kbps: renditions.kbps, key: renditions.storageKey, bytes: renditions.bytes })
     .from(renditions)

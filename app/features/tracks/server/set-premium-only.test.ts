@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
+import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { systemActor } from "#app/features/audit/actor.ts";
 import { NotFound } from "#app/features/domain-error.ts";
@@ -13,14 +14,16 @@ import { highlightTracks } from "#app/features/search/server/highlight-matches.s
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { respondWithFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { db, write } from "#db/client.ts";
-import { renditions, tracks } from "#db/schema/index.ts";
+import { renditions, tracks, transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPremiumOnlyTrack, type SpokenWords } from "#test/premium-only-tracks.ts";
+import { addTrack } from "#test/tracks.ts";
 import type { TrackViewer } from "../excerpt.ts";
 import { presentTrack } from "../track.ts";
 import { toTrackListItem } from "../track-list-item.ts";
 import { listCues } from "../transcript/list-cues.server.ts";
 import { findTrack } from "./find-track.server.ts";
+import { findPublicScripts } from "./public-scripts.server.ts";
 import { setPremiumOnly } from "./set-premium-only.server.ts";
 
 withDatabase();
@@ -214,4 +217,19 @@ test("an unknown track", async () => {
   await expect(
     setPremiumOnly({ trackId: 2 ** 31 - 1, isPremiumOnly: true, actor: systemActor }),
   ).rejects.toThrow(NotFound);
+});
+
+test("the notice in front of a premium-only track is no line of its script", async () => {
+  const id = await addTrack({ userId: author.id, script: "A: 静かな夜です。\nB: そうですね。" });
+  const cue = { trackId: id, startMs: 0, endMs: 900 };
+  await write(async (tx) => {
+    await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, id));
+    await tx.delete(transcriptCues).where(eq(transcriptCues.trackId, id));
+    await tx.insert(transcriptCues).values([
+      { ...cue, position: 0, speaker: "A", text: aiNote, turn: 2 },
+      { ...cue, position: 1, speaker: "A", text: "静かな夜です。", turn: 0 },
+      { ...cue, position: 2, speaker: "B", text: "そうですね。", turn: 1 },
+    ]);
+  });
+  expect((await findPublicScripts([id])).get(id)).toBe("A: 静かな夜です。\nB: そうですね。");
 });

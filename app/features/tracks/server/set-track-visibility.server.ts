@@ -10,9 +10,9 @@ import { type LockedTrack, lockEditedTrack, type TrackEditor } from "./locks.ser
 import { findListingTime, whenReviewed } from "./track-listing.server.ts";
 
 /**
- * Makes a track public or hides it from everybody but its author. A new author's track that is shown again waits anew for
- * visitors' lists (`findListingTime`): while it was hidden nobody could report it. What the admin does, the author can undo: `takeDownTrack`
- * is for what they must not. Throws `NotFound`, `Forbidden`, and `Conflict` for a taken down track.
+ * Shows or hides a track. A new author's track shown again waits anew for visitors' lists (`findListingTime`): hidden, nobody
+ * could report it. The author can undo what the admin does here; `takeDownTrack` prevents that. Throws `NotFound`, `Forbidden`,
+ * and `Conflict` for a taken down track.
  */
 export async function setTrackVisibility(
   options: TrackEditor & { trackId: number; isVisible: boolean; now?: Date },
@@ -42,7 +42,7 @@ export async function setTrackVisibility(
   return { id: trackId, isVisible };
 }
 
-/** `listedFrom` of a track that its author shows again. What was reviewed, or never waited, does not wait now. */
+/** `listedFrom` of a track shown again. What was reviewed, or never waited, does not wait. */
 async function findTimeAfterHiding(tx: Db, track: LockedTrack, now: Date): Promise<Date | null> {
   const { userId: authorId, listedFrom } = track;
   if (listedFrom === null || listedFrom >= whenReviewed) return listedFrom;

@@ -1,17 +1,14 @@
 import type { Db } from "#db/client.ts";
 import type { TrackEditor } from "./locks.server.ts";
 
-/**
- * What one feature does when a track is deleted. Tracks know no feature above them: each one fills such a part in a
- * file of its own, and `app/server/register-features.ts` lists them all.
- */
+/** What a feature does when a track is deleted. `app/server/register-features.ts` lists all parts. */
 export interface TrackLifecycle {
   name: string;
-  /** Locks what comes before tracks in the order of locks (docs/decisions/0006). */
+  /** Locks what comes before tracks (docs/decisions/0006). */
   lockBeforeTrack?(tx: Db, trackId: number): Promise<void>;
   /**
-   * Runs with the track locked: locks what comes after it, and changes what no foreign key cascades to. `editor`: its
-   * author or an operator. What it returns runs once the track's row is deleted.
+   * Runs with the track locked: locks what comes after it, and changes what no foreign key cascades to. The result runs once
+   * the track's row is deleted.
    */
   beforeDeletion(
     tx: Db,
@@ -22,12 +19,12 @@ export interface TrackLifecycle {
 
 let parts: readonly TrackLifecycle[] | undefined;
 
-/** Sets all parts, in the order in which they run. Called again, it replaces them. */
+/** Sets all parts in their order, replacing earlier ones. */
 export function registerTrackLifecycles(all: readonly TrackLifecycle[]): void {
   parts = all;
 }
 
-/** The parts of all features. Throws when none are registered: a deletion without them would leave data behind. */
+/** Throws when none are registered: a deletion without them would leave data behind. */
 export function trackLifecycles(): readonly TrackLifecycle[] {
   if (!parts) throw new Error("no track deletion parts: import app/server/register-features.ts first");
   return parts;

@@ -2,29 +2,29 @@ import { and, eq, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { noIndexHint } from "#db/query-plans.ts";
 import { tracks, users } from "#db/schema/index.ts";
 
-/** Condition on the track's own flag, for queries that find tracks by something else. */
+/** Condition on the track's flag, for queries that find tracks by something else. */
 export const isMarkedVisible = noIndexHint(eq(tracks.isVisible, true));
 
 /**
- * Condition for tracks that everybody may see: they are marked visible and their author is approved. The query must
- * join the author (`users.id = tracks.userId`), and find its tracks by something else.
+ * Condition: visible to everybody. The query must join the author (`users.id = tracks.userId`) and find its tracks by something
+ * else.
  */
 export const isPublic = and(isMarkedVisible, authorIsApproved());
 
 /**
- * Condition for the tracks that `viewer` may see: public ones and their own hidden ones
- * (docs/decisions/0007-denied-accounts.md). The query must join the author, and find its tracks by something else. Visitors
- * get both alternatives too, so that a prepared query serves everybody: nobody has the empty id.
+ * Condition: public or the viewer's own (docs/decisions/0007-denied-accounts.md). The query must join the author and find its
+ * tracks by something else. Visitors get both alternatives, so that one prepared query serves everybody: nobody has the empty
+ * id.
  */
 export function visibleTo(viewer: { id: string | Placeholder } | null): SQL | undefined {
   return and(or(isMarkedVisible, eq(tracks.userId, viewer?.id ?? "")), authorIsApproved());
 }
 
-/** A track's title, null where `viewer` may not know of the track. The author is joined. */
+/** Null where `viewer` may not know of the track. The author is joined. */
 export const titleVisibleTo = (viewer: { id: string }) =>
   sql<string | null>`case when ${visibleTo(viewer)} then ${tracks.title} end`;
 
-/** Condition for tracks of approved members; those of others are hidden from everybody, the author included. */
+/** Tracks of unapproved members are hidden from everybody, the author included. */
 export function authorIsApproved(): SQL {
   return noIndexHint(eq(users.state, "approved"));
 }

@@ -7,7 +7,7 @@ const verdicts = {
   disputed: { name: "相違", tone: "danger", icon: "warning" },
 } as const;
 
-/** What a check says about claims, each with its sources. */
+/** What a check says about claims, with sources. */
 export function ClaimList({ claims }: { claims: readonly Claim[] }) {
   return (
     <ul className="space-y-2 text-sm">
@@ -46,14 +46,14 @@ function Source({ title, url }: { title: string; url: string }) {
   );
 }
 
-/** The claims of a line of the transcript that were looked up. */
+/** The looked-up claims of a transcript's line. */
 export function checkedClaimsIn(claims: readonly Claim[], line: string): Claim[] {
   return claims.filter(
     ({ text, verdict }) => verdict !== "unchecked" && (line.includes(text) || text.includes(line)),
   );
 }
 
-/** Below a transcript: how far it was checked. `claims` is null where nothing was. */
+/** How far the transcript was checked; `claims` null: not at all. */
 export function CheckSummary({ claims }: { claims: readonly Claim[] | null }) {
   const isChecked = claims?.some(({ verdict }) => verdict !== "unchecked");
   const open = claims?.filter(({ verdict }) => verdict === "unchecked").length ?? 0;

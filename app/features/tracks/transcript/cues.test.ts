@@ -27,7 +27,7 @@ test("sentences are grouped by their turn; after a word in Latin letters comes a
 });
 
 test("sections are chapters, what precedes them too", () => {
-  const cue = (startMs: number, section: string | null = null) => ({ startMs, section });
+  const cue = (startMs: number, section: string | null = null, turn = 1) => ({ startMs, section, turn });
   expect(chaptersOf([cue(50), cue(4000)])).toEqual([]);
   expect(chaptersOf([cue(50, "川"), cue(4000), cue(9000, "海")])).toEqual([
     { startMs: 0, title: "川" },
@@ -36,6 +36,11 @@ test("sections are chapters, what precedes them too", () => {
   expect(chaptersOf([cue(50), cue(4000, "川")])).toEqual([
     { startMs: 0, title: "はじめに" },
     { startMs: 4000, title: "川" },
+  ]);
+  // A notice precedes the script's first line.
+  expect(chaptersOf([cue(50, null, 2), cue(4000, "川", 0), cue(9000, "海")])).toEqual([
+    { startMs: 0, title: "川" },
+    { startMs: 9000, title: "海" },
   ]);
 });
 

@@ -1,9 +1,7 @@
 import type { SpeakerNames } from "#app/engines/script/script.ts";
 import type { Cue } from "../track.ts";
 
-/**
- * Index of the last cue that begins at or before `ms`, -1 before the first. `cues` are sorted by `startMs`.
- */
+/** Index of the last cue that begins at or before `ms`; -1 before the first. `cues` must be sorted by `startMs`. */
 export function cueIndexAt(cues: readonly Pick<Cue, "startMs">[], ms: number): number {
   let low = 0;
   let high = cues.length;
@@ -15,10 +13,9 @@ export function cueIndexAt(cues: readonly Pick<Cue, "startMs">[], ms: number): n
   return low - 1;
 }
 
-/** Cues of one turn, in order. */
 export type CueTurn<C> = readonly [C, ...C[]];
 
-/** Groups cues by the turn of the script that they are sentences of. */
+/** Groups cues by turn. */
 export function groupByTurn<C extends Pick<Cue, "turn">>(cues: readonly C[]): CueTurn<C>[] {
   const turns: [C, ...C[]][] = [];
   for (const cue of cues) {
@@ -29,12 +26,12 @@ export function groupByTurn<C extends Pick<Cue, "turn">>(cues: readonly C[]): Cu
   return turns;
 }
 
-/** What stands between two sentences of a turn: a space after a word that is not Japanese. */
+/** Between two sentences of a turn: a space after a word that is not Japanese. */
 export function sentenceGap(before = ""): "" | " " {
   return /[!-~]$/u.test(before) ? " " : "";
 }
 
-/** The sentences of a turn as one text. */
+/** A turn's sentences as one text. */
 export function turnText(cues: readonly { text: string }[]): string {
   return cues.reduce((before, { text }) => `${before}${sentenceGap(before)}${text}`, "");
 }
@@ -42,20 +39,22 @@ export function turnText(cues: readonly { text: string }[]): string {
 /** What precedes the first section is a chapter too, unless it is shorter. */
 const minIntroductionMs = 1000;
 
-/** The chapters of a transcript: its sections, and what precedes them. Empty without sections. */
+/** The sections, and what of the script precedes them: the notice that is spoken in front is none. Empty without sections. */
 export function chaptersOf(
-  cues: readonly Pick<Cue, "startMs" | "section">[],
+  cues: readonly Pick<Cue, "startMs" | "section" | "turn">[],
 ): { startMs: number; title: string }[] {
   const sections = cues.flatMap(({ startMs, section }) =>
     section === null ? [] : [{ startMs, title: section }],
   );
   const [first] = sections;
   if (!first) return [];
-  if (first.startMs < minIntroductionMs) return [{ ...first, startMs: 0 }, ...sections.slice(1)];
+  const isFirstLine = cues.find(({ section }) => section !== null)?.turn === 0;
+  if (isFirstLine || first.startMs < minIntroductionMs)
+    return [{ ...first, startMs: 0 }, ...sections.slice(1)];
   return [{ startMs: 0, title: "はじめに" }, ...sections];
 }
 
-/** A transcript as WebVTT with each line's speaker, by name where there is one, in a voice span (W3C WebVTT §4). */
+/** A transcript as WebVTT, with speakers by name or mark in voice spans (W3C WebVTT §4). */
 export function toWebVtt(cues: readonly Cue[], names: SpeakerNames = {}): string {
   const blocks = cues.map(
     ({ speaker, text, startMs, endMs }, position) =>
@@ -64,14 +63,13 @@ export function toWebVtt(cues: readonly Cue[], names: SpeakerNames = {}): string
   return `${["WEBVTT", ...blocks].join("\n\n")}\n`;
 }
 
-/** `HH:MM:SS.mmm` */
 function timestamp(ms: number): string {
   const pad = (value: number, width: number) => String(value).padStart(width, "0");
   const whole = Math.floor(ms);
   return `${pad(Math.floor(whole / 3_600_000), 2)}:${pad(Math.floor(whole / 60_000) % 60, 2)}:${pad(Math.floor(whole / 1000) % 60, 2)}.${pad(whole % 1000, 3)}`;
 }
 
-/** A cue's text must contain neither markup nor a blank line nor `-->`. */
+/** A cue must contain neither markup nor a blank line nor `-->`. */
 function escapeCueText(text: string): string {
   return text
     .replace(/\s*\n\s*/g, " ")

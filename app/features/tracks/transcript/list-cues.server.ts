@@ -18,7 +18,7 @@ const prepareCues = (where?: SQL) =>
 const selectCues = prepareCues();
 const selectExcerptCues = prepareCues(isInExcerpt);
 
-/** The sentences of a track's transcript that the viewer may read, in their order. The caller checks that the track is visible. */
+/** The sentences that the viewer may read, in order. The caller checks that the track is visible. */
 export async function listCues(options: {
   viewer: TrackViewer;
   track: { id: number; userId: string; isPremiumOnly: boolean };
@@ -29,7 +29,7 @@ export async function listCues(options: {
   return rows.map(({ position, ...cue }) => ({ ...cue, turn: cue.turn ?? position }));
 }
 
-/** Which of these tracks have chapters: sections of their script. */
+/** Which of these tracks have chapters. */
 export async function findTracksWithChapters(trackIds: readonly number[]): Promise<number[]> {
   if (trackIds.length === 0) return [];
   const rows = await db
@@ -39,7 +39,7 @@ export async function findTracksWithChapters(trackIds: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** When each of these tracks begins to say a turn of its public script (ms), by the track's id; none without times. */
+/** When each track begins to say a turn of its public script (ms), by track id; none without times. */
 export async function findTurnStarts(
   said: readonly { trackId: number; turn: number }[],
 ): Promise<Map<number, number>> {

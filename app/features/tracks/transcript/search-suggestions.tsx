@@ -1,10 +1,9 @@
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What a fact check belongs to: a track, a member's task or a generation of the console. */
 export type CheckedKind = "track" | "task" | "generation";
 
-/** The address of a check's suggestions as a page of their own; null for a check without. */
+/** The page of a check's suggestions; null without any. */
 export function suggestionsPath(
   factCheck: Pick<FactCheck, "searchSuggestions"> | null,
   checked: { kind: CheckedKind; id: string | number },
@@ -15,15 +14,14 @@ export function suggestionsPath(
 }
 
 /**
- * The searches of a check, which the search service asks to be shown with its results, exactly as provided: in a frame that runs no
- * script and opens links in a tab of their own. Checks without them have links.
+ * A check's searches, which the search service wants shown exactly as provided: in a frame without scripts, whose links open in
+ * a new tab. Checks without a page have links.
  */
 export function SearchSuggestions({
   searches = [],
   path,
 }: {
   searches?: readonly { text: string; url: string }[] | undefined;
-  /** By `suggestionsPath`. */
   path: string | null;
 }) {
   if (path !== null)
@@ -34,7 +32,7 @@ export function SearchSuggestions({
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         loading="lazy"
-        // Of the scheme of its page, so that what Google's card leaves free shows this one in both themes.
+        // The page's scheme, so that what Google's card leaves free shows this one in both themes.
         className="block h-14 w-full border-0 scheme-light"
       />
     );

@@ -14,6 +14,7 @@ import type { Cue } from "../track.ts";
 import { ClaimList, checkedClaimsIn } from "./claim-list.tsx";
 import { type CueTurn, cueIndexAt, groupByTurn, sentenceGap, turnText } from "./cues.ts";
 import { useAutoScroll } from "./use-auto-scroll.ts";
+import { useSentenceKeys } from "./use-sentence-keys.ts";
 
 const voices = {
   A: { line: "mr-8 border-voice-a rail:mr-16", label: "text-voice-a" },
@@ -28,10 +29,9 @@ interface TranscriptProps {
 }
 
 /**
- * The transcript as a conversation: A left, B right. It is written while it is spoken: what was said stands in full ink, the
- * current sentence is bold, what is to come is pale, and the turn is scrolled into view. A click
- * on a sentence or the title of a section plays from there; without JavaScript it opens the audio file at that second. Below
- * a turn stands what a check says about it.
+ * The transcript as a conversation, A left, B right. What was said is in full ink, the current sentence bold, the rest pale;
+ * the turn is scrolled into view. A click on a sentence or section plays from there; without JavaScript it opens the audio at
+ * that second. Below a turn stands what a check says.
  */
 export function Transcript({ track, cues, claims, names }: TranscriptProps) {
   const player = usePlayer();
@@ -42,6 +42,7 @@ export function Transcript({ track, cues, claims, names }: TranscriptProps) {
   const currentTurn = currentCue ? turns.findIndex(([first]) => first.turn === currentCue.turn) : -1;
   const list = useRef<HTMLOListElement>(null);
   const { offScreen, scrollBack } = useAutoScroll(list, currentTurn);
+  useSentenceKeys(list);
   const playFrom = useCallback(
     (event: MouseEvent, cue: Cue) => {
       if (!isPlainClick(event)) return;
@@ -82,10 +83,8 @@ export function Transcript({ track, cues, claims, names }: TranscriptProps) {
 }
 
 interface Lines {
-  /** Those of the whole script. */
   claims: readonly Claim[];
   trackId: number;
-  /** The sentence that is being played. */
   current: Cue | undefined;
   onPlay: (event: MouseEvent, cue: Cue) => void;
   onPreload: () => void;
@@ -105,11 +104,10 @@ function Lines({ turns, names, current, ...rest }: Lines & { turns: CueTurn<Cue>
 
 interface LineProps extends Lines {
   turn: CueTurn<Cue>;
-  /** What its speaker is called. */
   name: string | undefined;
 }
 
-/** Memoized: renders again only when another of its sentences is the current one. */
+/** Memoized: renders only when another of its sentences is current. */
 const Line = memo(function Line({ turn, claims, name, trackId, current, onPlay, onPreload }: LineProps) {
   const [first] = turn;
   const { line, label } = voices[first.speaker];
@@ -158,12 +156,12 @@ const Line = memo(function Line({ turn, claims, name, trackId, current, onPlay, 
   );
 });
 
-/** A line becomes current this much early (ms), so that a slightly late position does not switch it back. */
+/** A line becomes current this early (ms), or a slightly late position would switch it back. */
 const leadMs = 50;
-/** A line that begins within this time (ms) gets an exact timer: the position is reported a few times a second only. */
+/** A line within this time (ms) gets an exact timer, because positions come only a few times a second. */
 const timerRangeMs = 400;
 
-/** Index of the line of track `trackId` that is being played, -1 for none. Renders again with each new line. */
+/** Index of the playing line; -1 for none. Renders with each new line. */
 function useCurrentCue(cues: readonly Cue[], trackId: number): number {
   const player = usePlayer();
   const [current, setCurrent] = useState(-1);

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Duration (ms) after which a programmatic scroll counts as ended in browsers without `scrollend`. */
+/** In browsers without `scrollend` a programmatic scroll ends after this (ms). */
 const programmaticScrollMs = 1500;
-/** Time (ms) after the last user input in which scrolling counts as the user's: momentum scrolling goes on. */
+/** After user input scrolling counts as the user's for this long (ms): momentum goes on. */
 const userScrollMs = 1500;
 
-/** Where the current line is, relative to the viewport; null when it is visible or followed. */
+/** Where the current line is; null when visible or followed. */
 type OffScreen = "above" | "below" | null;
 
 /**
- * Scrolls the line at index `current` into view while the user follows the transcript: while the previous or the new
- * line is visible and the user does not scroll away. They follow again by scrolling back or with `scrollBack`.
+ * Scrolls the line `current` into view while the user follows: while the last or new line is visible and the user does not
+ * scroll away. They follow again by scrolling back or `scrollBack`.
  */
 export function useAutoScroll(
   list: RefObject<HTMLElement | null>,
@@ -18,9 +18,8 @@ export function useAutoScroll(
 ): { offScreen: OffScreen; scrollBack: () => void } {
   const [offScreen, setOffScreen] = useState<OffScreen>(null);
   const latest = useRef({ current, offScreen });
-  /** Until when (`performance.now()`) scrolling counts as programmatic. */
+  /** Until when (`performance.now()`) scrolling is programmatic. */
   const programmaticUntil = useRef(0);
-  /** When the user last scrolled (`performance.now()`). */
   const userScrolledAt = useRef(Number.NEGATIVE_INFINITY);
   const update = (side: OffScreen) => {
     latest.current.offScreen = side;
@@ -80,7 +79,7 @@ export function useAutoScroll(
   };
 }
 
-/** Null for a line of which something is to be seen, above the player where one floats at the bottom. */
+/** Null if part of the line shows above a floating player. */
 function offScreenSide(line: Element): OffScreen {
   const { top, bottom } = line.getBoundingClientRect();
   if (bottom < window.innerHeight * 0.06) return "above";

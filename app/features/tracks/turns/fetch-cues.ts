@@ -1,11 +1,11 @@
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { encodeTurns, type SpokenCue, type SpokenTrack } from "./turns.ts";
 
-/** Those of the tracks that were played last; what failed is asked for again. */
+/** Of the tracks played last; failed requests are repeated. */
 const fetched = new Map<number, Promise<SpokenTrack | null>>();
 const maxFetched = 8;
 
-/** The sentences of a track from the server, or from memory; null where they can't be had. */
+/** A track's sentences, cached; null when out of reach. */
 export function fetchCues(trackId: number): Promise<SpokenTrack | null> {
   const known = fetched.get(trackId);
   if (known) return known;

@@ -1,14 +1,12 @@
 import type { Speaker } from "#app/engines/script/script.ts";
 import type { Cue } from "../track.ts";
 
-/** Who speaks from when to when, in seconds. Turns follow each other; pauses belong to the turn before. */
 export interface Turn {
   speaker: Speaker;
   start: number;
   end: number;
 }
 
-/** A spoken sentence of a track, as `/api/tracks/{id}/cues` has it. */
 export interface SpokenCue {
   speaker: Speaker;
   text: string;
@@ -16,15 +14,14 @@ export interface SpokenCue {
   endMs: number;
 }
 
-/** The sentences of a track, and its turns as `encodeTurns` gives them. */
 export interface SpokenTrack {
   cues: readonly SpokenCue[];
   turns: string;
 }
 
 /**
- * The turns of a transcript in a few bytes, for pages: each as its speaker and start in tenths of a second, `A0B43A81`. Where a
- * chapter begins, but for the first, stands `C` before the turn, or alone within one: `A0CB43C60`.
+ * The turns in a few bytes: speaker and start in tenths of a second, `A0B43A81`. `C` marks a chapter's begin, except the first,
+ * before the turn or alone within one: `A0CB43C60`.
  */
 export function encodeTurns(
   cues: readonly (Pick<Cue, "speaker" | "startMs"> & { section?: string | null })[],
@@ -40,12 +37,12 @@ export function encodeTurns(
   return encoded;
 }
 
-/** The seconds at which the chapters begin that `encodeTurns` wrote, but for the first. */
+/** The chapters' starts in seconds, except the first. */
 export function decodeChapters(encoded: string): number[] {
   return [...encoded.matchAll(/C[AB]?(\d+)/g)].map(([, tenths]) => Number(tenths) / 10);
 }
 
-/** The turns that `encodeTurns` wrote; the last one ends at `duration` (seconds). Unreadable text gives none. */
+/** The turns of `encodeTurns`; the last ends at `duration` (seconds). Unreadable text gives none. */
 export function decodeTurns(encoded: string, duration: number): Turn[] {
   const starts = [...encoded.matchAll(/([AB])(\d+)/g)].map(([, speaker, tenths]) => ({
     speaker: speaker === "B" ? ("B" as const) : ("A" as const),
@@ -57,23 +54,22 @@ export function decodeTurns(encoded: string, duration: number): Turn[] {
   });
 }
 
-/** Who speaks at `seconds`; null before the first turn. */
+/** Null before the first turn. */
 export function speakerAt(turns: readonly Turn[], seconds: number): Speaker | null {
   return turns.findLast(({ start }) => start <= seconds)?.speaker ?? null;
 }
 
-/** Width of the turn strip in its own units, and of the gap between two turns. */
 export const stripWidth = 1000;
 const gap = 5;
 
-/** One SVG path of the dots where chapters begin, below the bars: each a line of no length, of which the round ends are seen. */
+/** One SVG path of dots where chapters begin, below the bars: lines of no length, whose round ends show. */
 export const chapterPath = (chapters: readonly number[], duration: number): string =>
   chapters
     .filter((start) => start < duration)
     .map((start) => `M${Math.round((start / duration) * stripWidth)} 24h0`)
     .join("");
 
-/** One SVG path of a speaker's turns: A's bars stand above the middle of a strip 24 units high, B's below. */
+/** One SVG path of a speaker's turns: A's bars above the middle of a strip 24 units high, B's below. */
 export function stripPath(turns: readonly Turn[], speaker: Speaker, duration: number): string {
   if (duration <= 0) return "";
   const top = speaker === "A" ? 2 : 14;

@@ -3,7 +3,7 @@ import { decodeTurns, type SpokenTrack, type Turn } from "./turns.ts";
 
 const none: SpokenTrack = { cues: [], turns: "" };
 
-/** The sentences of a track, fetched once `isWanted`; none until they are there, and where they can't be had. */
+/** A track's sentences, fetched once `isWanted`; none until then, or when out of reach. */
 export function useCues(trackId: number, isWanted: boolean): SpokenTrack {
   const [fetched, setFetched] = useState<[trackId: number, spoken: SpokenTrack]>();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useCues(trackId: number, isWanted: boolean): SpokenTrack {
   return fetched?.[0] === trackId ? fetched[1] : none;
 }
 
-/** Who speaks when in a track: as its page says, else by its fetched sentences. */
+/** Who speaks when: from the page's data, else from fetched sentences. */
 export function useTurns(
   { turns, duration }: { duration: number; turns?: string | undefined },
   spoken: SpokenTrack,

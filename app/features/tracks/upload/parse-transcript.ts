@@ -1,6 +1,5 @@
 import { formatScript, parseScript, type Speaker } from "#app/engines/script/script.ts";
 
-/** A cue of an uploaded transcript; each is a turn. */
 interface Cue {
   speaker: Speaker;
   text: string;
@@ -9,15 +8,13 @@ interface Cue {
 }
 
 interface Transcript {
-  /** Lines `A: …` / `B: …`. */
   script: string;
-  /** Empty for a plain text, which has no times. */
   cues: Cue[];
 }
 
 /**
- * Reads a transcript: WebVTT with its times, or plain text, in which `A:` and `B:` name the speakers. Of WebVTT's voices the
- * first is A, the others B. Returns null for WebVTT without a readable line.
+ * Reads WebVTT with its times, or plain text with `A:` and `B:`. Of WebVTT's voices the first is A, the others B. Null for
+ * WebVTT without a readable line.
  */
 export function parseTranscript(text: string): Transcript | null {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
@@ -28,7 +25,7 @@ export function parseTranscript(text: string): Transcript | null {
 
 const timing = /^\s*((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})\s+-->\s+((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})(?:\s|$)/;
 
-/** The cues by their times; blocks that are none, such as notes and styles, are left out. */
+/** Skips blocks without times, such as notes and styles. */
 function parseWebVtt(text: string): Cue[] {
   const voices: string[] = [];
   const cues = text.split(/\n{2,}/).flatMap((block) => {
@@ -49,13 +46,12 @@ function parseWebVtt(text: string): Cue[] {
   return cues.sort((a, b) => a.startMs - b.startMs);
 }
 
-/** Voices that are called A and B stay so. */
+/** Voices called A and B stay so. */
 function speakerOf(voice: string, voices: readonly string[]): Speaker {
   if (voice === "A" || voice === "B") return voice;
   return voices.indexOf(voice) === 0 ? "A" : "B";
 }
 
-/** `01:02:03.456` or `02:03.456`. */
 function milliseconds(time: string): number {
   return Math.round(time.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) * 1000);
 }
@@ -70,7 +66,6 @@ const entities: Readonly<Record<string, string>> = {
   rlm: "",
 };
 
-/** Text of a cue without markup. */
 function plainText(content: string): string {
   return content
     .replace(/<[^>]*>/g, "")

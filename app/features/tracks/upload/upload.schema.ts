@@ -4,7 +4,6 @@ import { trackReply } from "../tracks.schema.ts";
 import { parseTranscript } from "./parse-transcript.ts";
 import { maxLabelLength, maxUploadLabels, maxUploadTitleLength, uploadMessages } from "./upload.ts";
 
-/** 「歴史、科学」 → two labels. */
 const labelList = z
   .string()
   .default("")
@@ -24,13 +23,11 @@ const labelList = z
       .max(maxUploadLabels, `カテゴリは${maxUploadLabels}つまでです`),
   );
 
-/** A checkbox, or a boolean of a program. */
 const ticked = z
   .enum(["on", "true", "false", ""])
   .optional()
   .transform((value) => value === "on" || value === "true");
 
-/** The fields of an upload as they are posted, in the order of the page. */
 export const uploadFieldsSchema = z.object({
   title: z
     .string()
@@ -58,7 +55,6 @@ export const uploadFieldsSchema = z.object({
 
 export type UploadFields = z.output<typeof uploadFieldsSchema>;
 
-/** An upload as the API returns it. */
 export const uploadReply = z
   .object({
     id: z.string(),
@@ -73,6 +69,6 @@ export const uploadReply = z
   })
   .meta({ id: "TrackUpload" });
 
-/** The track, or the upload while it is not there yet. */
+/** The upload until the track exists. */
 export const uploadCallReply = z.union([z.object({ track: trackReply }), z.object({ upload: uploadReply })]);
 export const uploadStatusReply = z.object({ upload: uploadReply, track: trackReply.nullable() });

@@ -2,21 +2,17 @@ import type { trackUploads } from "#db/schema/index.ts";
 
 export type Upload = typeof trackUploads.$inferSelect;
 
-/** Largest audio file, in bytes. */
 export const maxUploadBytes = 200 * 1024 * 1024;
-/** Longest sound. */
 export const maxUploadSeconds = 3 * 60 * 60;
 export const maxUploadTitleLength = 100;
 export const maxTranscriptBytes = 1024 * 1024;
-/** Labels of one track. */
 export const maxUploadLabels = 5;
 export const maxLabelLength = 30;
 
-/** Where uploads are made and followed. */
 export const uploadPath = "/admin/upload";
 export const uploadPagePath = (id: string) => `${uploadPath}?upload=${id}`;
 
-/** The kinds of files, for `accept`: extensions too, because some systems know no media type for them. */
+/** Extensions too, because some systems know no media type for them. */
 export const acceptedAudio = "audio/*,.mp3,.m4a,.ogg,.oga,.opus,.flac,.wav";
 
 export const uploadMessages = {
@@ -64,10 +60,9 @@ export function uploadStateLabel({ state, stage }: Pick<Upload, "state" | "stage
   return state === "processing" ? stageLabels[stage] : stateLabels[state];
 }
 
-/** Share of the conversion that measuring takes. */
 const measuringShare = 0.3;
 
-/** Progress of the whole conversion, 0–99, from that of a stage. */
+/** The whole conversion's progress, 0–99, from a stage's. */
 export function conversionProgress({
   stage,
   percent,

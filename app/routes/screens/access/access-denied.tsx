@@ -29,7 +29,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   };
 });
 
-/** Why and since when the viewer's account is suspended, and whether a subscription goes on; null for a denied account. */
+/** Null for a denied account. */
 async function loadSuspension({ id: userId }: Viewer) {
   const suspension = await findSuspension({ userId });
   if (!suspension) return null;
@@ -57,8 +57,8 @@ export default function AccessDenied({ loaderData: { email, suspension } }: Rout
             </ButtonLink>
           )}
           {email !== null && (
-            <ButtonLink to="/profile/account" variant="quiet" icon="settings" wide>
-              アカウント設定
+            <ButtonLink to="/settings" variant="quiet" icon="settings" wide>
+              設定
             </ButtonLink>
           )}
           {email !== null && <LogoutButton variant="quiet" wide />}
@@ -81,7 +81,6 @@ export default function AccessDenied({ loaderData: { email, suspension } }: Rout
   );
 }
 
-/** What a suspension means, in the operator's own reason and in plain words. */
 function Suspended({
   reason,
   since,

@@ -3,7 +3,7 @@ import { gatePageRedirect } from "#app/features/access/access.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer } from "#app/http/core/request-context.ts";
 
-/** Redirects people to whom the gate page at `path` does not apply. Returns the viewer. */
+/** Redirects people who don't belong to the gate page `path`. Returns the viewer. */
 export async function redirectFromGatePage(options: {
   context: Readonly<RouterContextProvider>;
   path: string;
@@ -14,7 +14,6 @@ export async function redirectFromGatePage(options: {
   return viewer;
 }
 
-/** The loader of a gate page with the same content for everybody. */
 export function gateLoader(path: string) {
   return pageLoader(async ({ context }: { context: Readonly<RouterContextProvider> }) => {
     await redirectFromGatePage({ context, path });

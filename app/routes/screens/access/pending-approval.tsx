@@ -39,8 +39,8 @@ export default function PendingApproval({ loaderData: { email } }: Route.Compone
         email !== null && (
           <>
             <p>{email} でログインしています。</p>
-            <ButtonLink to="/profile/account" variant="plain">
-              アカウント設定
+            <ButtonLink to="/settings" variant="plain">
+              設定
             </ButtonLink>
             <LogoutButton variant="plain" />
           </>

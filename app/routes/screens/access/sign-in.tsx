@@ -42,7 +42,6 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
     returnPath,
     isLocal: isLocalSignInAllowed(environment()),
     failure: readSignInFailure(url.searchParams.get("error")),
-    /** Who is signed in and signs in again. */
     member: viewer && { name: viewer.name, email: viewer.email },
   };
 });
@@ -105,7 +104,7 @@ interface SignInFields extends Record<string, unknown> {
 
 interface LocalSignInProps {
   returnPath: string;
-  /** Who is signed in and signs in again; null for the first sign-in. */
+  /** Signed in, and signs in again; null for the first sign-in. */
   member: { name: string; email: string } | null;
   formResult: FormResult | undefined;
 }

@@ -9,6 +9,16 @@ import {
 } from "#app/features/admin/session/admin-session.server.ts";
 import { actorOf, adminAccountPath, adminPath } from "#app/features/admin/session/admin-session.ts";
 import { AdminSessionList } from "#app/features/admin/session/admin-session-list.tsx";
+import { ChangePassword } from "#app/features/admin/session/change-password.tsx";
+import { changePasswordForm } from "#app/features/admin/session/new-password.schema.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  findSecondFactor,
+  removeSecondFactor,
+} from "#app/features/admin/session/second-factor.server.ts";
+import { SecondFactorCard } from "#app/features/admin/session/second-factor-card.tsx";
+import { changeOwnPassword } from "#app/http/auth/admin-guard.server.ts";
 import { signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
@@ -16,6 +26,7 @@ import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { formResultFor, isFormResult, submittedValue } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/account-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン中の端末");
@@ -29,6 +40,8 @@ export const loader = adminPageLoader(async ({ admin }: AdminArguments<Route.Loa
       lastActive: formatDateTime(lastActiveAt),
       expires: formatDateTime(expiresAt),
     })),
+    username: admin.username,
+    factor: await findSecondFactor(admin),
   };
 });
 
@@ -38,6 +51,10 @@ export const action = formAction({
     z.object({ intent: z.literal("sign-out") }),
     z.object({ intent: z.literal("end-session"), session: z.string().max(100) }),
     z.object({ intent: z.literal("end-others") }),
+    changePasswordForm,
+    z.object({ intent: z.literal("begin-second-factor") }),
+    z.object({ intent: z.literal("remove-second-factor") }),
+    z.object({ intent: z.literal("confirm-second-factor"), code: z.string().max(100) }),
   ]),
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
@@ -46,7 +63,17 @@ export const action = formAction({
       setFlash(context, "logged-out");
       return redirect(adminPath, 303);
     }
-    if (value.intent === "end-session") {
+    if (value.intent === "confirm-second-factor")
+      return { recoveryCodes: await confirmSecondFactor({ admin, code: value.code }) };
+    if (value.intent === "begin-second-factor") {
+      await beginSecondFactor({ admin });
+    } else if (value.intent === "remove-second-factor") {
+      const isOff = await removeSecondFactor({ actor, operatorId: admin.operatorId });
+      if (isOff) setFlash(context, "second-factor-off");
+    } else if (value.intent === "change-password") {
+      await changeOwnPassword(context.get(requestContext), value);
+      setFlash(context, "admin-password-changed");
+    } else if (value.intent === "end-session") {
       await endAdminSession({ admin, publicId: value.session });
       setFlash(context, "session-ended");
     } else {
@@ -60,12 +87,25 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const formResult = isFormResult(actionData) ? actionData : undefined;
+  const recoveryCodes = actionData && "recoveryCodes" in actionData ? actionData.recoveryCodes : null;
+  const ofPassword = formResultFor(formResult, { intent: "change-password" });
+  const ofFactor = /second-factor$/.test(submittedValue(formResult, "intent") ?? "");
   return (
     <AdminPage
       title="ログイン中の端末"
-      lead="管理画面にログインしている端末です。心当たりのない端末は、すぐにログアウトしてください。"
+      lead="管理画面にログインしている端末です。心当たりのない端末は、すぐにログアウトしてください。パスワードと二段階認証も、ここで変えられます。"
     >
-      <AdminSessionList sessions={loaderData.sessions} formResult={actionData} />
+      <AdminSessionList
+        sessions={loaderData.sessions}
+        formResult={formResult === ofPassword || ofFactor ? undefined : formResult}
+      />
+      <SecondFactorCard
+        factor={loaderData.factor}
+        recoveryCodes={recoveryCodes}
+        formResult={ofFactor ? formResult : undefined}
+      />
+      <ChangePassword username={loaderData.username} formResult={ofPassword} />
     </AdminPage>
   );
 }

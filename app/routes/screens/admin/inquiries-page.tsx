@@ -1,5 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { listBulkRuns } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { deleteReportedTrackForm, inquiryForm } from "#app/features/admin/inquiries/inquiries.schema.ts";
 import {
   inquiriesHref,
@@ -33,16 +34,24 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
     throw redirect(inquiriesHref({ tab: "reports" }));
   requirePermission(admin, tabAct);
   const page = pageOf(searchParams);
-  return { filter, page, ...(await loadInquiries(filter, page)) };
+  return {
+    filter,
+    page,
+    ...(await loadInquiries(filter, page)),
+    // The operator has not seen what comes after this.
+    listedAt: Date.now(),
+    runs: await listBulkRuns(
+      filter.tab === "messages" ? ["messages"] : filter.tab === "reports" ? ["reports"] : [],
+    ),
+  };
 });
 
-/** To the list that the form was on, with a message. */
-function backToList(context: Route.ActionArgs["context"], flash: FlashKey): Response {
+function backToList(context: Route.ActionArgs["context"], flash: FlashKey | null): Response {
   const query = new URLSearchParams(context.get(requestContext).url.searchParams);
   query.delete("delete");
   // The draft was sent.
   query.delete("template");
-  setFlash(context, flash);
+  if (flash) setFlash(context, flash);
   return redirect(query.size > 0 ? `${inquiriesPath}?${query}` : inquiriesPath, 303);
 }
 
@@ -52,7 +61,8 @@ const changeInquiry = formAction({
   async run({ context, value, viewer: admin }) {
     if (value.intent === "message-search")
       return { searched: { email: value.email, messages: await searchMessages(value.email) } };
-    return backToList(context, await runInquiryForm(value, actorOf(admin)));
+    const filter = parseInquiryFilter(context.get(requestContext).url.searchParams);
+    return backToList(context, await runInquiryForm(value, actorOf(admin), filter));
   },
 });
 
@@ -72,7 +82,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** After a refusal because of another tab the page shows what is there now. */
+/** After a refusal because of another tab, the page must show what is there now. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
 }

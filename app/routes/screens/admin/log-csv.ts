@@ -5,7 +5,6 @@ import { requestContext } from "#app/http/core/request-context.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import type { Route } from "./+types/log-csv";
 
-/** The filtered log as a file; without a session the way to the login. */
 export const loader = adminFileLoader(logPath, async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const { url } = context.get(requestContext);
   return new Response(logAsCsv(parseLogFields(url.searchParams)), {

@@ -1,5 +1,8 @@
 import { Form, Link, redirect, useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { AllMatching } from "#app/features/admin/bulk/all-matching.tsx";
+import { BulkRunNotices } from "#app/features/admin/bulk/bulk-run-notices.tsx";
+import { listBulkRuns } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { useOperatorRole } from "#app/features/admin/console-data.ts";
 import {
   isEmailSearch,
@@ -11,8 +14,6 @@ import {
   membersPath,
   membersPerPage,
 } from "#app/features/admin/members/admin-members.ts";
-import { maxMembersPerRun, memberBulkLabels } from "#app/features/admin/members/bulk/member-bulk-run.ts";
-import { listMemberRuns } from "#app/features/admin/members/bulk/member-bulk-verbs.server.ts";
 import { RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
 import { MemberTable, memberSelection } from "#app/features/admin/members/member-table.tsx";
 import { type MemberView, toMemberView } from "#app/features/admin/members/member-view.ts";
@@ -28,9 +29,7 @@ import {
   suspensionText,
 } from "#app/features/admin/members/state-forms.tsx";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
-import { AllMatching } from "#app/features/admin/parts/all-matching.tsx";
 import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
-import { BulkRunNotices } from "#app/features/admin/parts/bulk-run-notices.tsx";
 import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
@@ -52,7 +51,6 @@ const maxNumberedPage = maxNumberedRows / membersPerPage;
 
 const isMemberSort = (text: string): text is MemberSort => Object.hasOwn(memberSorts, text);
 
-/** What the list of an address is narrowed to. */
 function readScope({ searchParams: query }: URL): { search: string; filter: MemberFilter } {
   const asked = query.get("state") ?? "all";
   return {
@@ -68,7 +66,7 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
   const page = pageOf(query, maxNumberedPage);
   const cursor = query.get("cursor")?.slice(0, 200);
   const asked = query.get("sort") ?? "";
-  // When somebody listens is for those alone who may look into histories.
+  // Protects histories: only those who may look into them may know when somebody listens.
   const mayKnow = asked !== "heard" || admin.role === "administrator";
   const sort = isMemberSort(asked) && mayKnow && search === "" ? asked : "joined";
   const found = await listMembers({ search, filter, sort, page, cursor, limit: membersPerPage });
@@ -83,14 +81,14 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
     facts: found.facts,
     filtered: found.filtered.count,
     isPartial: found.filtered.isPartial,
-    // Who registers after this is nobody that the operator has seen.
+    // The operator has not seen who registers after this.
     seenAt: Date.now(),
-    runs: await listMemberRuns(),
+    runs: await listBulkRuns(["members"]),
     counts: `${countText(found.filtered)} / ${countText(found.total)}人`,
   };
 });
 
-/** With what they pay, for who may know. */
+/** Payments only for operators who may see them. */
 async function toViews(members: readonly MemberRow[], admin: AdminSession): Promise<MemberView[]> {
   const paying = admin.role === "administrator" ? members : [];
   const payments = await describePayments(paying.map(({ id }) => id));
@@ -113,7 +111,7 @@ export const action = formAction({
       if (flash) setFlash(context, flash);
       return redirect(pathname + search, 303);
     }
-    // An address is answered here and never stands in a URL.
+    // An email address is answered here and must never be in a URL.
     if (!isEmailSearch(value.q)) {
       const query = value.q ? `?${new URLSearchParams({ q: value.q })}` : "";
       return redirect(membersPath + query, 303);
@@ -131,14 +129,13 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   const role = useOperatorRole();
   const byEmail = actionData && "found" in actionData ? actionData : undefined;
   const shown = byEmail?.found ?? members;
-  // Neither a search by address nor an order that leaves members out is in what the server takes as "all".
+  // "All" means neither a search by address nor an order that leaves members out.
   const allOf = (name: string) =>
     byEmail || sort !== "joined" ? null : (
       <AllMatching
         name={name}
         count={filtered}
         isMore={isPartial}
-        max={maxMembersPerRun}
         noun="会員"
         unit="人"
         formResult={formResult}
@@ -165,7 +162,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
     >
       <RefusedMemberForm formResult={formResult} shown={shown} />
       {runs.some(({ finishedAt }) => finishedAt === null) && <LiveRefresh seconds={3} />}
-      <BulkRunNotices runs={runs} labels={memberBulkLabels} unit="人" formResult={formResult} />
+      <BulkRunNotices runs={runs} formResult={formResult} />
       <SearchBox key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
       {!byEmail && <Filters current={filter} search={search} sort={sort} />}
       {!byEmail && search === "" && <Sorts current={sort} filter={filter} />}
@@ -273,7 +270,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** One box for everything: it posts, so that an address never stands in a URL. */
+/** Posts: an email address must never be in a URL. */
 function SearchBox({ typed }: { typed: string }) {
   return (
     <Form method="post" action={membersPath} className="flex flex-wrap items-center gap-2 pb-4">
@@ -297,7 +294,6 @@ function SearchBox({ typed }: { typed: string }) {
   );
 }
 
-/** Orders of the list, as links. */
 function Sorts({ current, filter }: { current: MemberSort; filter: MemberFilter }) {
   const role = useOperatorRole();
   const sorts = Object.entries(memberSorts).filter(([sort]) => sort !== "heard" || role === "administrator");
@@ -355,7 +351,6 @@ function Filters({ current, search, sort }: { current: MemberFilter; search: str
   );
 }
 
-/** Numbered pages up to 10,000 rows; a cursor leads further. */
 function Pages({ data }: { data: Route.ComponentProps["loaderData"] }) {
   const { search } = useLocation();
   const query = new URLSearchParams(search);

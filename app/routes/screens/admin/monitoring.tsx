@@ -10,7 +10,7 @@ import type { Route } from "./+types/monitoring";
 export const meta: Route.MetaFunction = () => adminMeta("モニタリング");
 
 export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
-  // It asks other servers: only when somebody wants to know.
+  // It asks other servers: only on request.
   const isAsked = context.get(requestContext).url.searchParams.has("checkup");
   const [status, system, findings] = await Promise.all([
     checkHealth(),

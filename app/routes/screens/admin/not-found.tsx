@@ -1,7 +1,7 @@
 import { NotFound } from "#app/features/domain-error.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 
-/** An unknown page of the console: 404 for the admin, the login form for everybody else. */
+/** 404 for the admin, the login form for everybody else. */
 export const loader = adminPageLoader(async () => {
   throw new NotFound("ページが見つかりません");
 });

@@ -34,7 +34,7 @@ export const action = formAction({
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
     const { origin } = context.get(requestContext).url;
-    // Shown in the answer itself: only the hash of the link is stored.
+    // Shown only in this answer: only the hash of the link is stored.
     const issue = (name: string, token: string) => ({
       issued: { name, url: `${origin}${joinPath}?code=${token}` },
     });

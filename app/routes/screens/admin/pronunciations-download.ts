@@ -5,7 +5,6 @@ import { type AdminArguments, adminFileLoader } from "#app/http/core/page-loader
 import { requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/pronunciations-download";
 
-/** The dictionary of the site as a file, in the format of the address; without a session the way to the login. */
 export const loader = adminFileLoader(
   sitePronunciationsPath,
   async ({ context }: AdminArguments<Route.LoaderArgs>) => {

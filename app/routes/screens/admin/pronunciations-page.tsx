@@ -36,7 +36,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** The dictionary of the site, which every voice uses after a member's own. */
+/** Every voice uses it after a member's own. */
 export default function SitePronunciations({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AdminPage

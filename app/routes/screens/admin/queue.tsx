@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => adminMeta("音声生成キュー")
 const clearedTitles = { failed: "タスククリア完了", invalid: "無効タスククリア完了" };
 const clearedPattern = /^(failed|invalid)-(\d{1,6})$/;
 
-/** What the address says about the last clean-up: `?cleared=failed-3`. */
+/** From the address: `?cleared=failed-3`. */
 function clearedOf(query: URLSearchParams) {
   const [, kind, count] = clearedPattern.exec(query.get("cleared") ?? "") ?? [];
   if (kind !== "failed" && kind !== "invalid") return null;

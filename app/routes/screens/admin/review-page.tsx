@@ -48,7 +48,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** After a refusal because of another operator the page shows what is there now. */
+/** After a refusal because of another operator, the page must show what is there now. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
 }

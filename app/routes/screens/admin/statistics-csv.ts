@@ -6,7 +6,6 @@ import { requestContext } from "#app/http/core/request-context.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import type { Route } from "./+types/statistics-csv";
 
-/** The statistics as a file; without a session the way to the login. */
 export const loader = adminFileLoader(adminPath, async ({ context }: AdminArguments<Route.LoaderArgs>) => {
   const { url } = context.get(requestContext);
   const length = periodLength(url.searchParams.get("days"));

@@ -84,7 +84,7 @@ test("a taken down track opens with its reason, script, sound, reports, correcti
     track: { id: trackId, isWithheld: true, takedownReason: "中傷" },
     script: "A: こんばんは。\nB: よい夜ですね。",
     reports: { open: 1, all: 1 },
-    corrections: [{ line: 2, before: "よい夜。", after: "よい夜ですね。", state: "訂正済み" }],
+    corrections: [{ place: "2行目", before: "よい夜。", after: "よい夜ですね。", state: "訂正済み" }],
     log: { rows: [{ action: "音声の公開停止", who: expect.stringContaining("ueno") }], isMore: false },
   });
   const answer = await hear(trackId, { headers: { Range: "bytes=2-4" } });

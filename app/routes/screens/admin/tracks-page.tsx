@@ -1,10 +1,11 @@
 import { redirect, useLocation } from "react-router";
 import { z } from "zod";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { BulkRunNotices } from "#app/features/admin/bulk/bulk-run-notices.tsx";
+import { cancelBulkRun, listBulkRuns } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import { AudioTabs } from "#app/features/admin/parts/audio-tabs.tsx";
 import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
-import { BulkRunNotices } from "#app/features/admin/parts/bulk-run-notices.tsx";
 import { ConfirmForm } from "#app/features/admin/parts/confirm-form.tsx";
 import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
 import { hrefOfPage, Pager } from "#app/features/admin/parts/pager.tsx";
@@ -26,9 +27,6 @@ import { findAuthorName, listAdminTracks } from "#app/features/admin/tracks/list
 import { bulkActionsOf } from "#app/features/admin/tracks/parts/bulk-actions.tsx";
 import { TrackFilters } from "#app/features/admin/tracks/parts/track-filters.tsx";
 import { bulkFormId, TrackTable } from "#app/features/admin/tracks/parts/track-table.tsx";
-import { bulkActionLabels } from "#app/features/tracks/moderation/bulk/bulk-run.ts";
-import { cancelBulkRun } from "#app/features/tracks/moderation/bulk/bulk-run-verbs.server.ts";
-import { listBulkRuns } from "#app/features/tracks/moderation/bulk/find-bulk-runs.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
@@ -43,7 +41,6 @@ import type { Route } from "./+types/tracks-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("音声");
 
-/** The list's filter and page from its address. */
 function readAddress(url: URL) {
   const { page, ...filter } = z.object(trackQuery).parse(Object.fromEntries(url.searchParams));
   const asked = url.searchParams.get("cursor") ?? "";
@@ -59,13 +56,13 @@ export const loader = adminPageLoader(async ({ context }: AdminArguments<Route.L
     filter,
     posterName: filter.author === null ? null : await findAuthorName(filter.author),
     newestId: await findNewestTrackId(),
-    runs: await listBulkRuns(),
+    runs: await listBulkRuns(["tracks"]),
   };
 });
 
 const bulkActions = {
-  "bulk-take-down": "withhold",
-  "bulk-restore": "release",
+  "bulk-take-down": "take-down",
+  "bulk-restore": "restore",
   "bulk-review": "review",
   "bulk-delete": "delete",
 } as const;
@@ -76,7 +73,6 @@ export const action = formAction({
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
     const current = context.get(requestContext);
-    // The same page of the same list.
     const back = () => redirect(`/admin/tracks${current.url.search}`, 303);
     switch (value.intent) {
       case "bulk-take-down":
@@ -129,7 +125,7 @@ export default function Tracks({ loaderData, actionData }: Route.ComponentProps)
       <AudioTabs />
       <LiveRefresh seconds={isWorking ? 3 : 30} />
       {actionData && <RefusedElsewhere formResult={actionData} ids={tracks.map(({ id }) => id)} />}
-      <BulkRunNotices runs={runs} labels={bulkActionLabels} unit="件" formResult={actionData} />
+      <BulkRunNotices runs={runs} formResult={actionData} />
       <TrackFilters filter={filter} posterName={posterName} />
       {tracks.length > 0 && (
         <>
@@ -187,7 +183,7 @@ function nextHref(query: URLSearchParams, cursor: string): string {
   return `/admin/tracks?${next}`;
 }
 
-/** The message of a refused form whose row is no longer on the page: somebody else has deleted the track. */
+/** Its row is no longer on the page: somebody else has deleted the track. */
 function RefusedElsewhere({
   formResult,
   ids,

@@ -47,6 +47,7 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
   return {
     clip,
     track: toTrackListItem(track, viewer),
+    speechCredit: track.speechCredit,
     address: new URL(clipPath(params), url).href,
     embedAddress: new URL(`/embed${clipPath(params)}`, url).href,
     card: clip && clipCardPath(clip),
@@ -68,9 +69,9 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** A passage of a track: its words, and its sound, which stops with them. */
+/** The sound stops with the passage. */
 export default function ClipScreen({ loaderData }: Route.ComponentProps) {
-  const { clip, track, address, embedAddress, isOwn } = loaderData;
+  const { clip, track, speechCredit, address, embedAddress, isOwn } = loaderData;
   return (
     <Page title="一節" back={{ to: track.path ?? `${track.posterPath}/track/${track.id}`, label: "音声へ" }}>
       <article className="space-y-6">
@@ -96,6 +97,9 @@ export default function ClipScreen({ loaderData }: Route.ComponentProps) {
           <p className="min-w-0 leading-snug">
             <span className="line-clamp-2 font-bold">{track.title}</span>
             <span className="block truncate text-sm text-muted">{track.posterName}</span>
+            {speechCredit && (
+              <span className="block text-sm text-muted [overflow-wrap:anywhere]">音声 {speechCredit}</span>
+            )}
           </p>
         </div>
         <div className="flex flex-wrap items-start gap-2">

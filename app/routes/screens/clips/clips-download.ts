@@ -6,7 +6,7 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/clips-download";
 
-/** The member's clips as Markdown; without a session the way to the page. */
+/** Without a session it leads to the page. */
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) throw redirect("/clips");

@@ -24,7 +24,6 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   return { isMember: true, query, clips: await listClips({ viewer, query }) };
 });
 
-/** The passages that the member has picked. */
 export default function Clips({ loaderData }: Route.ComponentProps) {
   const { isMember, query, clips } = loaderData;
   if (!isMember) return <LoginPrompt returnPath="/clips" heading={heading} />;

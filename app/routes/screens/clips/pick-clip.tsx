@@ -60,7 +60,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** Picks a passage by its first and its last sentence. */
 export default function PickClip({ loaderData, actionData }: Route.ComponentProps) {
   const { trackId, page } = loaderData;
   if (!page) return <LoginPrompt returnPath={pickClipPath(trackId)} heading={heading} />;

@@ -16,7 +16,7 @@ import type { Route } from "./+types/audio-test";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("音声の動作確認") }];
 
-/** `?source=internal&track=` a track as the site streams it, `?source=sample` a file beside it. */
+/** `?source=internal&track=` plays a track as the site streams it, `?source=sample` a file beside it. */
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const { searchParams } = context.get(requestContext).url;
   const viewer = await getViewer(context);
@@ -43,7 +43,7 @@ async function findAsked(viewer: TrackViewer, asked: string) {
   }
 }
 
-/** For those who look for why no sound comes. */
+/** Helps to find out why there is no sound. */
 export default function AudioTest({ loaderData }: Route.ComponentProps) {
   const { asked, isSample, track } = loaderData;
   const { state } = useNavigation();

@@ -19,7 +19,6 @@ import { getViewer, type RequestContext, requestContext } from "#app/http/core/r
 import { consumeRateLimit, type RateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
-/** The loader of both creation pages. */
 export function creationLoader({ flow }: CreationFlow) {
   return pageLoader(async ({ context }: { context: Readonly<RouterContextProvider> }) => {
     const current = context.get(requestContext);
@@ -29,7 +28,6 @@ export function creationLoader({ flow }: CreationFlow) {
   });
 }
 
-/** What a page of a script shows by its address. */
 export const openedWord = ({ url, admin }: RequestContext): OpenedWord => ({
   place: parseWordQuery(url.searchParams.get("word")),
   offers: parseOffers(url.searchParams),
@@ -49,18 +47,18 @@ const limits: Partial<Record<CreationForm["intent"], RateLimit>> = {
   "undo-line": rateLimits.startPreview,
 };
 
-/** The form of the console that does the same. */
+/** The console's form does the same. */
 const saveSiteReading = "POST /admin/readings save";
 
-/** The admin as the actor of a change of the site; throws `NotAuthenticated` or `Forbidden` for everybody else. */
+/** Throws `NotAuthenticated` or `Forbidden` for everybody but the admin. */
 export const siteActorOf = (admin: RequestContext["admin"]) => async (): Promise<Actor> =>
   actorOf(requireOperator(await admin(), saveSiteReading));
 
-/** A reading of a place is spoken at once where there is sound; others are entries of a dictionary. */
+/** A place's reading is spoken at once where there is sound; others are entries of a dictionary. */
 export const readingLimit = (scope: ReadingChoice["scope"]): RateLimit =>
   scope === "place" ? rateLimits.startPreview : rateLimits.changePronunciations;
 
-/** The action of both creation pages: performs the intent, then redirects (303). */
+/** Of both creation pages: performs the intent, then redirects (303). */
 export function creationAction({ flow }: CreationFlow) {
   return formAction({
     schema: creationFormSchema,
@@ -82,7 +80,7 @@ export function creationAction({ flow }: CreationFlow) {
       const { version, flash } = next;
       if (value.intent === "edit-script" && value.act.act === "keep" && version !== undefined && !isDocument)
         return data<KeptEdits>({ version, hasReplaced: flash !== undefined });
-      // With JavaScript the page itself shows a toast, but of readings and of what a newer post has replaced.
+      // With JavaScript the page itself shows a toast, except for readings and for what a newer post has replaced.
       const isFlashed =
         isDocument || value.intent.endsWith("-reading") || next.flash === "script-edits-replaced";
       if (next.flash && isFlashed) setFlash(context, next.flash);

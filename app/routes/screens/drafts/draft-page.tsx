@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { awaitsReview } from "#app/features/creation/creation.ts";
+import { awaitsReview, justPublished } from "#app/features/creation/creation.ts";
 import { DraftView } from "#app/features/creation/drafts/components/draft-view.tsx";
 import { draftFormSchema } from "#app/features/creation/drafts/drafts.schema.ts";
 import { draftPath, draftsPath } from "#app/features/creation/drafts/drafts.ts";
@@ -61,13 +61,12 @@ export const action = formAction({
     const { trackId, isTakenDown } = await publishTrack({ viewer, previewFilename, title, labels });
     const path = trackPath({ id: trackId, userId: viewer.id, posterCustomUserId: viewer.customUserId });
     setFlash(context, isTakenDown ? "track-awaits-review" : "track-published");
-    return redirect(isTakenDown ? path + awaitsReview : path, 303);
+    return redirect(path + (isTakenDown ? awaitsReview : justPublished), 303);
   },
 });
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** One unpublished track: when it is published, and what can be done with it. */
 export default function DraftPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { draft, time } = loaderData;
   if (!draft) return <LoginPrompt returnPath={draftPath(params.id)} heading={heading} />;

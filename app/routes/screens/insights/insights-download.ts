@@ -8,7 +8,7 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/insights-download";
 
-/** 反響 as a file: of all tracks by day, of one by day or line by line; without a session the way to the page. */
+/** All tracks by day, or one by day or line by line. Without a session it leads to the page. */
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) throw redirect(insightsPath);

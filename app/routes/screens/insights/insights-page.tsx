@@ -1,7 +1,8 @@
-import { Link } from "react-router";
+import { Form, Link, redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
+import { insightsFormSchema, stopTokenSchema } from "#app/features/insights/insights.schema.ts";
 import {
   insightsCsvPath,
   insightsHeading,
@@ -13,31 +14,66 @@ import {
   findMemberInsights,
   type TrackInsightsEntry,
 } from "#app/features/insights/server/find-insights.server.ts";
+import {
+  isWeeklyEmailOn,
+  setWeeklyEmail,
+  stopWeeklyEmail,
+} from "#app/features/insights/server/weekly-email.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/insights-page";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle(insightsHeading) }];
 
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
+  const { searchParams } = context.get(requestContext).url;
+  const stop = stopTokenSchema.safeParse(searchParams.get("stop")).data;
+  if (stop) return { kind: "stop" as const, token: stop };
   const viewer = await getViewer(context);
   if (!viewer) return null;
-  const asked = context.get(requestContext).url.searchParams.get("cursor") ?? "";
+  const asked = searchParams.get("cursor") ?? "";
   const cursor = decodeCursor(asked) ? asked : undefined;
-  return { ...(await findMemberInsights({ viewer: requireMember(viewer), cursor })), isFirst: !cursor };
+  const member = requireMember(viewer);
+  const [insights, isWeeklyOn] = await Promise.all([
+    findMemberInsights({ viewer: member, cursor }),
+    isWeeklyEmailOn(member.id),
+  ]);
+  return { kind: "member" as const, ...insights, isFirst: !cursor, isWeeklyOn };
 });
 
-/** 反響 of all tracks of the member's; each has a page of its own. */
+export const action = formAction({
+  schema: insightsFormSchema,
+  who: "anyone",
+  async run({ viewer, value, context }) {
+    if (value.intent === "stop-weekly-email") {
+      await stopWeeklyEmail(value.token);
+      setFlash(context, "weekly-email-stopped");
+      return redirect(viewer ? insightsPath : "/", 303);
+    }
+    await setWeeklyEmail({ viewer: requireMember(viewer), isOn: value.isOn === "on" });
+    return redirect(insightsPath, 303);
+  },
+});
+
 const back = { to: "/profile", label: "マイページ" };
 
-export default function Insights({ loaderData }: Route.ComponentProps) {
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Insights({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <LoginPrompt returnPath={insightsPath} heading={insightsHeading} />;
-  const { days, received, tracks, next, isFirst } = loaderData;
+  if (loaderData.kind === "stop") return <StopWeeklyEmail token={loaderData.token} formResult={actionData} />;
+  const { days, received, tracks, next, isFirst, isWeeklyOn } = loaderData;
   if (isFirst && tracks.length === 0)
     return (
       <Page title={insightsHeading} back={back}>
@@ -72,6 +108,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
               { label: "プレイリストへの保存", value: received.saves },
             ]}
           />
+          <WeeklyEmailForm isOn={isWeeklyOn} />
         </>
       )}
       <section aria-labelledby="tracks" className="pt-4">
@@ -91,6 +128,38 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </section>
+    </Page>
+  );
+}
+
+function WeeklyEmailForm({ isOn }: { isOn: boolean }) {
+  return (
+    <Card as="div">
+      <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <input type="hidden" name="intent" value="weekly-email" />
+        <input type="hidden" name="isOn" value={isOn ? "off" : "on"} />
+        <p className="min-w-[min(12rem,100%)] flex-1">
+          <span className="block font-bold">週に一度のメール：{isOn ? "オン" : "オフ"}</span>
+          <span className="block text-xs text-muted">
+            月曜の朝、前の7日に聴かれた回数をお送りします。聴かれなかった週には届きません。
+          </span>
+        </p>
+        <Button variant="quiet">{isOn ? "受け取らない" : "受け取る"}</Button>
+      </Form>
+    </Card>
+  );
+}
+
+/** For who comes from an email, signed in or not: opening a link stops nothing. */
+function StopWeeklyEmail({ token, formResult }: { token: string; formResult: FormResult | undefined }) {
+  return (
+    <Page title="週に一度のメールを止めます" lead="「反響」のページで、いつでもまた受け取れます。">
+      {formResult && <Notice tone="error" title={firstMessage(formResult)} />}
+      <Form method="post">
+        <input type="hidden" name="intent" value="stop-weekly-email" />
+        <input type="hidden" name="token" value={token} />
+        <Button wide>メールを止める</Button>
+      </Form>
     </Page>
   );
 }

@@ -36,7 +36,6 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
   };
 });
 
-/** 反響 of one track, for its author. */
 export default function TrackInsights({ loaderData }: Route.ComponentProps) {
   const { path, insights } = loaderData;
   if (!insights) return <LoginPrompt returnPath={path} heading={insightsHeading} />;

@@ -6,6 +6,7 @@ import { coverVersion } from "#app/features/covers/cover-path.server.ts";
 import { chooseStage } from "#app/features/home/server/choose-stage.server.ts";
 import { findHomeTracks } from "#app/features/home/server/find-home-tracks.server.ts";
 import { documentTitle, pageMeta } from "#app/features/site/page-meta.ts";
+import { ageRule, configuredOperator } from "#app/features/support/articles/server/facts.server.ts";
 import { withLabels } from "#app/features/tracks/server/select-tracks.server.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
@@ -43,6 +44,7 @@ export const loader = pageLoader(async ({ request, params, context }: Route.Load
       ...invitation,
       address: new URL(path, url).href,
       acceptPath: `/invitation-required?${new URLSearchParams({ code })}`,
+      ageRule: ageRule(configuredOperator(), "ご利用"),
       track: track ? toTrackListItem(track, null) : null,
       embedded: embedded && {
         app: embedded.app,

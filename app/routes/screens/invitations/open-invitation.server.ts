@@ -7,11 +7,7 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 
 const maxCodeLength = 100;
 
-/**
- * Opens an invitation: stores its code in a cookie for the sign-in that follows and returns its invitation and the path of the sign-in.
- * Opening it uses nothing up.
- * Throws a redirect for people who are signed in and for an unusable code.
- */
+/** Stores the code for the sign-in. Uses nothing up. Throws a redirect for signed-in people and for an unusable code. */
 export async function openInvitation(options: { context: Readonly<RouterContextProvider>; code: string }) {
   const { context, code } = options;
   const { url, setCookie } = context.get(requestContext);
@@ -25,5 +21,5 @@ export async function openInvitation(options: { context: Readonly<RouterContextP
   return { invitation, signInPath };
 }
 
-/** The code is in the URL of these pages, which must not reach other sites or caches. */
+/** Protects the code in the URL of these pages: it must not reach other sites or caches. */
 export const secretUrlHeaders = { "Referrer-Policy": "strict-origin", "Cache-Control": "private, no-store" };

@@ -4,11 +4,13 @@ import { Avatar } from "#app/features/accounts/components/avatar.tsx";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { loadWelcome, type SuggestedPerson } from "#app/features/arrival/load-welcome.server.ts";
+import { stateAge } from "#app/features/arrival/state-age.server.ts";
 import { followMember, unfollowMember } from "#app/features/people/server/follow-member.server.ts";
 import { UserIdField } from "#app/features/profile/components/user-id-field.tsx";
 import { profileSchema } from "#app/features/profile/profile.schema.ts";
 import { updateProfile } from "#app/features/profile/server/update-profile.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
+import { ageStatement, configuredOperator } from "#app/features/support/articles/server/facts.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
@@ -29,7 +31,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle("�
 
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
-  return { welcome: viewer && (await loadWelcome({ viewer: requireMember(viewer) })) };
+  const welcome = viewer && (await loadWelcome({ viewer: requireMember(viewer) }));
+  return { welcome: welcome && { ...welcome, ageStatement: ageStatement(configuredOperator()) } };
 });
 
 export const action = formAction({
@@ -37,6 +40,10 @@ export const action = formAction({
     "intent",
     [
       z.object({ intent: z.literal("choose-id"), customUserId: profileSchema.shape.customUserId }),
+      z.object({
+        intent: z.literal("state-age"),
+        age: z.literal("on", { error: "当てはまることを確かめて、チェックを入れてください" }),
+      }),
       z.object({ intent: z.enum(["follow", "unfollow"]), userId: z.string().max(100) }),
     ],
     { error: "操作を読み取れませんでした" },
@@ -47,6 +54,8 @@ export const action = formAction({
     if (value.intent === "choose-id") {
       await updateProfile({ viewer, changes: { customUserId: value.customUserId } });
       if (context.get(requestContext).isDocument) setFlash(context, "profile-saved");
+    } else if (value.intent === "state-age") {
+      await stateAge({ viewer });
     } else {
       const changeFollow = value.intent === "follow" ? followMember : unfollowMember;
       await changeFollow({ viewer, userId: value.userId });
@@ -57,12 +66,13 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** What somebody who has just joined may choose. Nothing has to be: the main button leads on. */
 export default function Welcome({ loaderData, actionData }: Route.ComponentProps) {
   const { welcome } = loaderData;
   if (!welcome) return <LoginPrompt returnPath={path} heading="ようこそ" />;
-  const { name, customUserId, people } = welcome;
-  const isChoice = submittedValue(actionData, "intent") === "choose-id";
+  const { name, customUserId, people, hasStatedAge } = welcome;
+  const refused = submittedValue(actionData, "intent");
+  const isChoice = refused === "choose-id";
+  const isAge = refused === "state-age";
   return (
     <Page
       title={
@@ -74,7 +84,10 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
       lead="これで、すべて聴けるようになりました。次のことは、あとからでもできます。"
     >
       <div className="space-y-10">
-        {actionData && (!isChoice || customUserId !== null) && (
+        {!hasStatedAge && (
+          <StateAge statement={welcome.ageStatement} formResult={isAge ? actionData : undefined} />
+        )}
+        {actionData && !(isAge && !hasStatedAge) && (!isChoice || customUserId !== null) && (
           <Notice tone="error" title="変更できませんでした">
             {firstMessage(actionData)}
           </Notice>
@@ -103,6 +116,42 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Asked once of every new member; the terms ask for it. */
+function StateAge({ statement, formResult }: { statement: string; formResult: FormResult | undefined }) {
+  return (
+    <section aria-labelledby="your-age" className="space-y-3">
+      <h2 id="your-age" className="text-lg">
+        はじめに、年齢の確認
+      </h2>
+      <Form method="post" action={path} preventScrollReset className="space-y-3">
+        <input type="hidden" name="intent" value="state-age" />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="age"
+            required
+            aria-describedby={formResult ? "age-error" : undefined}
+            className="size-5 shrink-0"
+          />
+          <span>{statement}</span>
+        </label>
+        {formResult && (
+          <Notice tone="error">
+            <span id="age-error">{firstMessage(formResult)}</span>
+          </Notice>
+        )}
+        <p className="text-sm text-muted">
+          <Link to="/terms" className="underline">
+            利用規約
+          </Link>
+          が求めるものです。申告した日時だけを記録します。
+        </p>
+        <Button variant="quiet">確認しました</Button>
+      </Form>
+    </section>
   );
 }
 

@@ -15,15 +15,15 @@ interface PeopleArguments {
   context: Readonly<RouterContextProvider>;
 }
 
-/** The loader of a followers or following screen; for members only. */
+/** For members only. */
 export const peopleLoader = (kind: FollowListKind) =>
   pageLoader(async ({ params, context }: PeopleArguments) => {
-    requireMember(await getViewer(context));
+    const viewer = requireMember(await getViewer(context));
     const person = await findPersonOfPage({ segment: params.userId });
     const requested = context.get(requestContext).url.searchParams.get("cursor") ?? "";
     const cursor = decodeCursor(requested) ? requested : undefined;
     const list = kind === "followers" ? listFollowers : listFollowing;
-    const { records, next } = await list({ userId: person.id, limit: pageSize, cursor });
+    const { records, next } = await list({ viewer, userId: person.id, limit: pageSize, cursor });
     const now = new Date();
     return {
       id: person.id,

@@ -1,8 +1,17 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { profilePath } from "#app/features/accounts/account.ts";
+import { officialAccount, profilePath } from "#app/features/accounts/account.ts";
 import { RefusalNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { blockFormSchema } from "#app/features/blocks/blocks.schema.ts";
+import {
+  BlockedNotice,
+  BlockLink,
+  BlockQuestion,
+  blockParameter,
+} from "#app/features/blocks/components/block-forms.tsx";
+import { blockMember, unblockMember } from "#app/features/blocks/server/block-member.server.ts";
+import { isBlocked } from "#app/features/blocks/server/is-blocked.server.ts";
 import { feedLink, personFeedPath } from "#app/features/feeds/feed.ts";
 import {
   FeedAddress,
@@ -27,6 +36,8 @@ import { withCoverTracks } from "#app/features/playlists/cover/cover-tracks.serv
 import { toPlaylistListItem } from "#app/features/playlists/playlist-view.ts";
 import { listPlaylistsByUser } from "#app/features/playlists/server/list-playlists.server.ts";
 import { profileEditPath } from "#app/features/profile/profile.ts";
+import { memberReportMessages, memberReportPath } from "#app/features/reports/report.ts";
+import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
@@ -84,17 +95,21 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
     playlists: await withCoverTracks(playlists?.playlists.map(toPlaylistListItem) ?? []),
     next: (tracks ?? playlists)?.next ?? null,
     isFirst: cursor === undefined,
+    asksToBlock: isOther(relation) && url.searchParams.has(blockParameter),
   };
 });
 
 async function relationOf(viewer: Viewer | null, userId: string): Promise<Relation> {
   if (viewer?.state !== "approved") return "visitor";
   if (viewer.id === userId) return "self";
+  if (await isBlocked({ viewer, userId })) return "blocked";
   return (await isFollowing({ viewer, userId })) ? "following" : "not-following";
 }
 
+const isOther = (relation: Relation) => relation === "following" || relation === "not-following";
+
 export const action = formAction({
-  schema: z.discriminatedUnion("intent", [followFormSchema, feedVerificationForm], {
+  schema: z.discriminatedUnion("intent", [followFormSchema, blockFormSchema, feedVerificationForm], {
     error: "操作を読み取れませんでした",
   }),
   who: "member",
@@ -107,6 +122,12 @@ export const action = formAction({
       setFlash(context, "feed-verification-saved");
       return redirect(`${profilePath(person)}${search}`, 303);
     }
+    if (value.intent === "block" || value.intent === "unblock") {
+      const isBlock = value.intent === "block";
+      await (isBlock ? blockMember : unblockMember)({ viewer, userId: person.id });
+      setFlash(context, isBlock ? "member-blocked" : "member-unblocked");
+      return redirect(profilePath(person), 303);
+    }
     const changeFollow = value.intent === "follow" ? followMember : unfollowMember;
     await changeFollow({ viewer, userId: person.id });
     return redirect(`${profilePath(person)}${search}`, 303);
@@ -114,8 +135,9 @@ export const action = formAction({
 });
 
 export default function PersonScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, relation, url, tab } = loaderData;
+  const { person, relation, url, tab, asksToBlock } = loaderData;
   const path = profilePath(person);
+  if (asksToBlock) return <BlockQuestion person={person} refused={actionData} />;
   return (
     <div className={`${gridPageClass} mx-auto w-full max-w-160 px-4 pt-6 pb-10 rail:px-6 rail:pt-10`}>
       <PersonHeader
@@ -132,6 +154,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
       {actionData && !feedVerificationResult(actionData) && (
         <RefusalNotice formResult={actionData} className="mt-4" />
       )}
+      {relation === "blocked" && <BlockedNotice />}
       <LinkTabs
         label={`${person.name}の公開内容`}
         className="pt-6"
@@ -147,6 +170,14 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           <Playlists loaded={loaderData} path={path} />
         )}
       </div>
+      {relation !== "self" && (
+        <p className="pt-6 max-rail:text-center">
+          {person.id !== officialAccount.id && (
+            <ReportLink to={memberReportPath(person)} label={memberReportMessages.heading} />
+          )}
+          {isOther(relation) && <BlockLink />}
+        </p>
+      )}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export const action = formAction({
   who: "member",
   limit: rateLimits.changePlaylists,
   async run({ context, viewer, value }) {
-    // A script does not send a form twice by itself: who makes the same playlist again there means it.
+    // A script never sends a form twice by itself: a member who makes the same playlist again there means it.
     const repeat = context.get(requestContext).isDocument ? {} : undefined;
     await createPlaylist({ viewer, playlist: value, repeat });
     return acceptForm(context, { flash: "playlist-created", path: "/playlists" });
@@ -55,7 +55,7 @@ export default function CreatePlaylist({ loaderData, actionData }: Route.Compone
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { show } = useToast();
-  // A form refused because the session ended is shown again with what was typed.
+  // A form that was refused because the session ended comes back with what was typed.
   if (!count && !refused) return <LoginPrompt returnPath={createPlaylistPath} heading={heading} />;
   const isFull = count !== null && count.count >= count.limit;
   return (

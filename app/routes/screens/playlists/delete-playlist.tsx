@@ -25,7 +25,6 @@ const heading = "プレイリストを削除";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
 
-/** The page to return to after the deletion. */
 const returnPathOf = (redirectParam: string | null | undefined) =>
   safeReturnPath(redirectParam ?? "/playlists");
 
@@ -53,7 +52,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** Confirms a deletion where no dialog can open. */
+/** Where no dialog can open. */
 export default function DeletePlaylist({ loaderData, actionData }: Route.ComponentProps) {
   const { playlistId, name, itemCount, returnPath, backPath } = loaderData;
   const navigate = useNavigate();

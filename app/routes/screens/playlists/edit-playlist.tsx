@@ -22,7 +22,6 @@ const heading = "プレイリストを編集";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-/** The page to return to after saving. */
 const returnPathOf = (redirectParam: string | null | undefined) =>
   safeReturnPath(redirectParam ?? "/playlists");
 
@@ -47,7 +46,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** Edits a playlist where no dialog can open. */
+/** Where no dialog can open. */
 export default function EditPlaylist({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData ?? undefined;
   const navigate = useNavigate();
@@ -69,7 +68,7 @@ export default function EditPlaylist({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Used when the session ended before the post: the form shows the typed values only. */
+/** The session ended before the post: the form shows only the typed values. */
 const emptyPlaylist = (id: number) => ({
   id,
   name: "",

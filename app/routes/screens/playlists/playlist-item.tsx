@@ -68,7 +68,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** Moves or removes one item of the member's playlist where no dialog can open. */
+/** Where no dialog can open. */
 export default function PlaylistItemScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { item, playlistId, itemId } = loaderData;
   const path = playlistPath({ id: playlistId });

@@ -3,6 +3,8 @@ import { Form, isRouteErrorResponse, redirect } from "react-router";
 import { z } from "zod";
 import { RefusalNotice } from "#app/features/accounts/sign-in/components/session-ended-notice.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { BlockedAuthorNotice } from "#app/features/blocks/components/block-forms.tsx";
+import { isBlocked } from "#app/features/blocks/server/is-blocked.server.ts";
 import { playlistCoverSpec } from "#app/features/covers/cover.ts";
 import { playlistCoverPath } from "#app/features/covers/cover-path.server.ts";
 import { playlistEmbedPath, playlistEmbedSize } from "#app/features/embed/embed-code.ts";
@@ -50,8 +52,11 @@ import {
   unfollowPlaylist,
 } from "#app/features/playlists/server/follow-playlist.server.ts";
 import { listItems } from "#app/features/playlists/server/list-items.server.ts";
+import { playlistReportMessages, playlistReportPath } from "#app/features/reports/report.ts";
+import { ReportLink } from "#app/features/reports/report-link.tsx";
 import { ErrorPage, errorTitle } from "#app/features/shell/components/error-page.tsx";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { TakedownNotice } from "#app/features/tracks/moderation/takedown-notice.tsx";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { listenerOfRequest } from "#app/http/core/listener-of-request.ts";
@@ -99,6 +104,7 @@ export const loader = pageLoader(async ({ request, params, context }: Route.Load
   return {
     playlist: toPlaylistView(playlist),
     relation,
+    isOwnerBlocked: await isBlocked({ viewer, userId: playlist.userId }),
     verification: relation === "self" ? await findPlaylistVerification({ playlistId: playlist.id }) : null,
     address: new URL(path, url).href,
     back: backLink({ url, referrer: request.headers.get("Referer") }),
@@ -112,18 +118,19 @@ export const loader = pageLoader(async ({ request, params, context }: Route.Load
     ),
     next,
     isFirst: cursor === undefined,
+    takedown: relation === "self" && playlist.takenDownAt ? { reason: playlist.takedownReason } : null,
     removed: relation === "self" ? await readRemoved(url, { viewer, playlistId: playlist.id }) : null,
   };
 });
 
-/** The track that the URL says was removed (`removedItemPath`), if it can be put back. */
+/** From the URL (`removedItemPath`), if the track can be put back. */
 async function readRemoved(url: URL, o: { viewer: Viewer | null; playlistId: number }) {
   const { success, data } = removedItem.safeParse(url.searchParams.get("removed"));
   const track = success && (await findTrackOutside({ ...o, trackId: data.trackId }));
   return track ? { title: track.title, value: `${data.trackId}.${data.order}` } : null;
 }
 
-/** Whether the URL is `/{userId}/playlist/{id}` with another member than the owner. */
+/** The URL is `/{userId}/playlist/{id}` with another member than the owner. */
 function hasOtherOwner(params: Route.LoaderArgs["params"], playlist: OwnedPlaylist): boolean {
   const { id, userId } = { id: undefined, userId: undefined, ...params };
   return id !== undefined && userId !== undefined && !matchesOwner(playlist, userId);
@@ -181,8 +188,19 @@ export const action = formAction({
 });
 
 export default function PlaylistScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { playlist, relation, verification, address, coverTracks, tracks, next, isFirst, removed } =
-    loaderData;
+  const {
+    playlist,
+    relation,
+    isOwnerBlocked,
+    verification,
+    address,
+    coverTracks,
+    tracks,
+    next,
+    isFirst,
+    removed,
+    takedown,
+  } = loaderData;
   const back = useBackLink(playlist.id, loaderData.back);
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-2 pb-10 rail:px-6 rail:pt-6">
@@ -199,6 +217,8 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
           </Button>
         </Form>
       )}
+      {isOwnerBlocked && <BlockedAuthorNotice path={playlist.owner.path} className="mb-4" />}
+      {takedown && <TakedownNotice takedown={takedown} className="mb-4" />}
       <PlaylistTracks
         key={playlist.id}
         playlist={playlist}
@@ -225,6 +245,11 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
           )}
         </FeedAndEmbed>
       )}
+      {playlist.isPublic && relation !== "self" && (
+        <p className="pt-4 max-rail:text-center">
+          <ReportLink to={playlistReportPath(playlist)} label={playlistReportMessages.heading} />
+        </p>
+      )}
     </div>
   );
 }
@@ -250,15 +275,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 interface FeedAndEmbedProps {
   playlist: { id: number; name: string };
-  /** The absolute URL of its page. */
+  /** Absolute URL of the playlist's page. */
   address: string;
-  /** Whether the feed's part is opened from the start. */
   isOpen: boolean;
-  /** What only the owner sees of the feed. */
   children: ReactNode;
 }
 
-/** Feed address and embed code of a public playlist. */
 function FeedAndEmbed({ playlist, address, isOpen, children }: FeedAndEmbedProps) {
   return (
     <section

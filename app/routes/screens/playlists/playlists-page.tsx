@@ -34,7 +34,6 @@ const playlistTabs = [
 
 type PlaylistTab = (typeof playlistTabs)[number]["name"];
 
-/** The tab in `?tab=`; `mine` for an unknown one. */
 function parseTab(tab: string | null): PlaylistTab {
   return playlistTabs.find(({ name }) => name === tab)?.name ?? "mine";
 }
@@ -67,7 +66,6 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   };
 });
 
-/** One page of the tab's playlists. */
 async function loadTab(
   tab: PlaylistTab,
   options: { viewer: Viewer | null; cursor: string | undefined; limit: number },

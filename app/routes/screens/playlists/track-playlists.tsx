@@ -72,7 +72,7 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** Adds a track to the member's playlists or removes it, where no sheet can open. */
+/** Where no sheet can open. */
 export default function TrackPlaylists({ loaderData, actionData }: Route.ComponentProps) {
   const { own, returnPath } = loaderData;
   const { pathname, search } = useLocation();

@@ -38,7 +38,6 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   if (!viewer) return { membership: null };
   const userId = requireSubscriber(viewer).id;
   const membership = await viewMembership({ userId });
-  // There is nothing to stop.
   if (membership.kind === "free") throw redirect(premiumPath);
   const openPayment = await findOpenPayment({ userId });
   const current = context.get(requestContext);
@@ -55,7 +54,6 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   };
 });
 
-/** What each form does, and the message that home shows then. */
 const changes: Record<
   "pause" | "withdraw" | "resume" | "cancel" | "reactivate",
   { flash: FlashKey; apply(options: { viewer: Viewer }): Promise<Membership> }

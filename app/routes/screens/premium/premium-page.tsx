@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { Link, redirect } from "react-router";
-import { z } from "zod";
 import { Agreement, LoginButton } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { signingInLabel, useSignInClick } from "#app/features/accounts/sign-in/hooks/use-sign-in-click.ts";
 import { requireMember } from "#app/features/accounts/viewer.ts";
-import { Benefits, OrderConditions } from "#app/features/premium/components/premium-offer-parts.tsx";
+import { Benefits } from "#app/features/premium/components/premium-offer-parts.tsx";
 import { signInErrorMessage } from "#app/features/premium/premium.ts";
 import { OrderForm } from "#app/features/premium/subscription/components/order-form.tsx";
+import { OrderConditions } from "#app/features/premium/subscription/orders/order-conditions.tsx";
 import { loadPremiumPage } from "#app/features/premium/subscription/purchase/load-premium-page.server.ts";
 import { startCheckout } from "#app/features/premium/subscription/purchase/start-checkout.server.ts";
+import { orderFormSchema } from "#app/features/premium/subscription/subscription.schema.ts";
 import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-query-parameter.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
@@ -45,21 +46,22 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 });
 
 export const action = formAction({
-  schema: z.object({}),
+  schema: orderFormSchema,
   who: "anyone",
   limit: rateLimits.startPayment,
-  async run({ viewer, context }) {
+  async run({ viewer, context, value }) {
     if (!viewer) return redirect(signInPath, 303);
     const { url } = await startCheckout({
       viewer: requireMember(viewer),
       origin: context.get(requestContext).url.origin,
+      screenHash: value.screen,
     });
     return redirect(url, 303);
   },
 });
 
 export default function Premium({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, notices, isSignedIn, order, signInError } = loaderData;
+  const { offer, screen, notices, isSignedIn, order, signInError } = loaderData;
   // What the document was loaded with: later data comes without one.
   const [{ isDocument, wantsPayment }] = useState(loaderData);
   useRemoveQueryParameter("error");
@@ -126,7 +128,7 @@ export default function Premium({ loaderData, actionData }: Route.ComponentProps
           <h2 id="conditions" className="text-lg">
             お申し込み内容
           </h2>
-          <OrderConditions {...offer} />
+          <OrderConditions {...screen} />
           {order && <OrderForm id="order" order={order} mayPayHere={isDocument} opensAtOnce={wantsPayment} />}
         </section>
       </div>
@@ -134,7 +136,6 @@ export default function Premium({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** A sign-in on the way here has failed. */
 function SignInError({ children }: { children: string }) {
   const signIn = useSignInClick();
   return (

@@ -37,7 +37,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 
 const statusOf = { paid: "succeeded", processing: "processing", unpaid: "failed" } as const;
 
-/** What Stripe says about a payment; null when it can't be asked. */
+/** Null when Stripe can't be asked. */
 async function confirmQuietly(viewer: Viewer, of: Pick<PaymentReturn, "paymentIntent" | "sessionId">) {
   try {
     return (await confirmPayment({ viewer, ...of })).state;

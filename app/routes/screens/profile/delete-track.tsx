@@ -22,7 +22,6 @@ import type { Route } from "./+types/delete-track";
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("音声を削除") }];
 
-/** The page of the member's tracks that linked here. */
 const returnPathOf = (path: string | null | undefined) => safeReturnPath(path ?? profileTabPath("my-tracks"));
 
 export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
@@ -46,7 +45,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** The confirmation before a track is deleted, without JavaScript. */
 export default function DeleteTrack({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const { track, returnPath } = loaderData;

@@ -70,7 +70,7 @@ export default function ProfileEdit({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The submitted values when the session has ended, so that the form keeps them. */
+/** When the session has ended, the form keeps what was typed. */
 function typedProfile(refused: FormResult | undefined): EditableProfile | null {
   const typed = (name: string) => submittedValue(refused, name) ?? null;
   if (typed("intent") !== profileIntents.save) return null;

@@ -59,7 +59,6 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   return { ...nothing, profile, ...content };
 });
 
-/** The content of the chosen tab only. */
 async function loadTab(tab: ProfileTab, options: { viewer: Viewer; cursor: string | undefined }) {
   const asked = { ...options, userId: options.viewer.id, limit: pageSize };
   if (tab === "playlists") {

@@ -7,7 +7,7 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import type { Route } from "./+types/pronunciations-download";
 
-/** The member's dictionary as a file, in the format of the address; without a session the way to the page. */
+/** Without a session it leads to the page. */
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) throw redirect(pronunciationsPath);

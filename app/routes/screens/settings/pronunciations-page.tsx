@@ -42,7 +42,6 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
-/** 読み辞書 of a member. */
 export default function Readings({ loaderData, actionData }: Route.ComponentProps) {
   const { dictionary } = loaderData;
   if (!dictionary) return <LoginPrompt returnPath={pronunciationsPath} heading="読み辞書" />;

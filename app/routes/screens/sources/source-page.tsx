@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { minutesPath } from "#app/features/creation/minutes/minutes.ts";
+import { newSeriesPath } from "#app/features/series/series.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { ChoiceForm } from "#app/features/sources/components/choice-form.tsx";
 import { chooseBlocks, deleteSource, findSource } from "#app/features/sources/server/sources.server.ts";
@@ -25,7 +26,6 @@ const heading = "使う段落を選ぶ";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: formTitle(heading, matches) }];
 
-/** One page of a text: its blocks, and how much is chosen on the others. */
 export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return { source: null };
@@ -63,6 +63,7 @@ export const action = formAction({
     await chooseBlocks({ ...at, form });
     if (form.intent === "use") return redirect(draftPath(flow, at.sourceId), 303);
     if (form.intent === "minutes") return redirect(minutesPath(at.sourceId, { minutes: 3 }), 303);
+    if (form.intent === "series") return redirect(newSeriesPath(at.sourceId), 303);
     const turned = { next: 1, previous: -1, save: 0, all: 0, none: 0 }[form.intent];
     return redirect(sourcePath(at.sourceId, Math.max(0, form.page + turned)), 303);
   },

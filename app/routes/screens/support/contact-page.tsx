@@ -42,7 +42,7 @@ export const action = formAction({
   limit: rateLimits.contact,
   async run({ viewer, value }) {
     await sendContactMessage({ viewer, message: value });
-    // A redirect, so that a reload does not send the message again.
+    // Prevents doubles: a reload does not send the message again.
     return redirect(`${contactPath}?sent`, 303);
   },
 });

@@ -5,6 +5,7 @@ import { correctionSchema } from "#app/features/creation/correction/correction.s
 import { correctionMessages, correctionPath } from "#app/features/creation/correction/correction.ts";
 import { CorrectionForm } from "#app/features/creation/correction/correction-form.tsx";
 import { loadCorrectionPage } from "#app/features/creation/correction/load-correction-page.server.ts";
+import { respeakTrack } from "#app/features/creation/correction/respeak-track.server.ts";
 import {
   correctReading,
   startCorrection,
@@ -53,6 +54,8 @@ export const action = formAction({
     if (value.intent === "correct") {
       await startCorrection({ viewer, trackId, ...value });
       offers = findNewReadings(`A: ${value.before}`, `A: ${value.text}`);
+    } else if (value.intent === "respeak") {
+      await respeakTrack({ viewer, trackId, ...value });
     } else {
       const siteActor = siteActorOf(context.get(requestContext).admin);
       const chosen = { trackId, choice: value, before: value.before };
@@ -72,7 +75,7 @@ export default function CorrectTrack({ loaderData, actionData }: Route.Component
   return (
     <Page
       title={correctionMessages.heading}
-      lead={`「${track.title}」の行を直して、その行だけを言い直します。リンクも、再生数やいいねも、そのままです。`}
+      lead={`「${track.title}」の行を直して言い直します。リンクも、再生数やいいねも、そのままです。`}
       back={{ to: track.path, label: "音声に戻る" }}
     >
       <CorrectionForm page={page} path={path} formResult={actionData} />

@@ -19,10 +19,7 @@ const likeForm = z.object({ intent: z.enum(["like", "unlike"], { error: "この�
 
 export const meta: Route.MetaFunction = () => [{ title: documentTitle("いいね") }];
 
-/**
- * The login prompt after a visitor's like without JavaScript. It leads back here, where the like that the cookie names is
- * added; signed-in people are redirected to the page of the button.
- */
+/** A visitor's like without JavaScript: the login prompt leads back here, where the cookie's like is added. */
 export const loader = pageLoader(async ({ request, params, context }: Route.LoaderArgs) => {
   const trackId = parseTrackId(params);
   const { url, address, setCookie } = context.get(requestContext);
@@ -40,7 +37,7 @@ export const loader = pageLoader(async ({ request, params, context }: Route.Load
   throw redirect(returnPath);
 });
 
-/** The like button's form: `intent` is `like` or `unlike`, `redirect` the page to return to. */
+/** `intent`: `like` or `unlike`. `redirect`: the page to return to. */
 export const action = pageLoader(async ({ request, params, context }: Route.ActionArgs) => {
   const trackId = parseTrackId(params);
   const { url, address, setCookie } = context.get(requestContext);

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { Forbidden } from "#app/features/domain-error.ts";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
-import { reportMessages } from "#app/features/reports/report.ts";
+import { reportMessages, reportPath } from "#app/features/reports/report.ts";
 import { ReportForm } from "#app/features/reports/report-form.tsx";
 import { listReportLines, reportTrack } from "#app/features/reports/report-track.server.ts";
 import { reportForm } from "#app/features/reports/reports.schema.ts";
@@ -33,11 +33,11 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
   return {
     track: toTrackListItem(track, viewer),
     lines: (await listReportLines(track.id)).map(shorten),
-    previous: viewer && (await findOwnReport({ viewer, trackId: track.id })),
+    previous: viewer && (await findOwnReport({ viewer, subject: { trackId: track.id } })),
   };
 });
 
-/** A line as a choice: longer ones make the list of choices wider than a phone. */
+/** Longer choices make the list wider than a phone. */
 const shorten = (line: string): string => {
   const characters = [...line.replaceAll("\n", " ")];
   return characters.length > 40 ? `${characters.slice(0, 40).join("")}…` : characters.join("");
@@ -50,7 +50,7 @@ export const action = formAction({
   async run({ params, context, viewer, value }) {
     const trackId = parseTrackId(params);
     await reportTrack({ viewer, trackId, report: value });
-    setFlash(context, "track-reported");
+    setFlash(context, "reported");
     return redirect(`/track/${trackId}`, 303);
   },
 });
@@ -78,7 +78,7 @@ export default function ReportTrack({ loaderData, actionData }: Route.ComponentP
           <Notice>この音声は報告済みです。もう一度送ると、前の報告が新しい内容に置き換わります。</Notice>
         )}
         <ReportForm
-          trackId={track.id}
+          action={reportPath(track.id)}
           lines={lines}
           previous={previous}
           formResult={actionData}

@@ -1,9 +1,9 @@
-import { type MouseEvent, useMemo, useState } from "react";
-import { redirect, useNavigate } from "react-router";
-import { describeScript } from "#app/engines/script/script.ts";
+import { useMemo } from "react";
+import { redirect } from "react-router";
+import { describeScript, describeText } from "#app/engines/script/script.ts";
 import { Avatar } from "#app/features/accounts/components/avatar.tsx";
-import { pickClipPath } from "#app/features/clips/clip.ts";
-import type { ClipPicker } from "#app/features/clips/clip-picker.tsx";
+import { BlockedAuthorNotice } from "#app/features/blocks/components/block-forms.tsx";
+import { isBlocked } from "#app/features/blocks/server/is-blocked.server.ts";
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
@@ -13,64 +13,57 @@ import {
   findCorrectionObstacle,
   listCorrections,
 } from "#app/features/creation/correction/find-corrections.server.ts";
+import { justPublished } from "#app/features/creation/creation.ts";
+import { loadPublication } from "#app/features/creation/publish/load-publication.server.ts";
+import { PublishedActs, PublishedHeading } from "#app/features/creation/publish/published-parts.tsx";
 import { ShareTrack } from "#app/features/embed/share-track.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { useImpression } from "#app/features/listening/use-listening-report.ts";
 import { DownloadButton } from "#app/features/offline/components/download-button.tsx";
-import { HighQualityBadge } from "#app/features/playback/components/high-quality-badge.tsx";
 import { Marquee } from "#app/features/playback/components/marquee.tsx";
-import { PlayButton } from "#app/features/playback/components/play-button.tsx";
-import { PlaybackNotice } from "#app/features/playback/components/playback-notice.tsx";
-import { SeekButton, SkipButton } from "#app/features/playback/components/player-buttons.tsx";
-import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
-import {
-  type PlayQueue,
-  pageOfTrack,
-  resumePosition,
-  seekSeconds,
-  streamPath,
-} from "#app/features/playback/playback.ts";
+import { type PlayQueue, pageOfTrack, resumePosition } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { PageQueue } from "#app/features/playback/queue/page-queue.tsx";
 import { QueueButtons } from "#app/features/playback/queue/queue-buttons.tsx";
 import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
-import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
 import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
+import { verifyPath } from "#app/features/provenance/provenance.ts";
+import { reportMessages, reportPath } from "#app/features/reports/report.ts";
 import { ReportLink } from "#app/features/reports/report-link.tsx";
+import { SeriesLineView } from "#app/features/series/components/series-line.tsx";
+import { findSeriesLine } from "#app/features/series/server/find-series.server.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
 import { TrackList } from "#app/features/tracks/list/track-list.tsx";
-import { PlainAudio } from "#app/features/tracks/list/track-row.tsx";
 import { findTakedowns } from "#app/features/tracks/moderation/find-takedowns.server.ts";
 import type { Takedown } from "#app/features/tracks/moderation/moderation.ts";
 import { TakedownNotice } from "#app/features/tracks/moderation/takedown-notice.tsx";
-import { PremiumOnlyCard, RestForPremium } from "#app/features/tracks/premium-only-card.tsx";
+import { PremiumOnlyCard } from "#app/features/tracks/premium-only-card.tsx";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
-import { type Cue, type Track, trackPath } from "#app/features/tracks/track.ts";
+import { findTracksById } from "#app/features/tracks/server/select-tracks.server.ts";
+import { type Track, trackPath } from "#app/features/tracks/track.ts";
 import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { trackMeta } from "#app/features/tracks/track-meta.ts";
 import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
-import { CheckSummary } from "#app/features/tracks/transcript/claim-list.tsx";
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
-import { SearchSuggestions, suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
-import { Transcript } from "#app/features/tracks/transcript/transcript.tsx";
+import { suggestionsPath } from "#app/features/tracks/transcript/search-suggestions.tsx";
 import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
-import { formatTime } from "#app/lib/format-time.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import wideStylesheet from "#app/styles/track-page-wide.css?url";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cached } from "#app/ui/cached.tsx";
-import { Count } from "#app/ui/count.tsx";
-import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { BackLink } from "#app/ui/page.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import type { Route } from "./+types/track-page";
+import { TrackControls } from "./track-controls.tsx";
+import { TrackFacts } from "./track-facts.tsx";
+import { TranscriptSection } from "./transcript-section.tsx";
 
-/** Other tracks of the author that are shown. */
 const otherTrackCount = 4;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? trackMeta(loaderData) : []);
@@ -85,24 +78,43 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
   const path = trackPath(track);
   if (author !== undefined && !isAuthor(track, author)) throw redirect(`${path}${url.search}`);
   const isOwn = track.userId === viewer?.id;
-  const [others, takedown, liked, cues, corrections, correctionObstacle] = await Promise.all([
+  const isArrival = viewer !== null && isOwn && track.isVisible && url.search === justPublished;
+  const address = new URL(path, url).href;
+  const [
+    others,
+    takedown,
+    liked,
+    cues,
+    corrections,
+    correctionObstacle,
+    seriesLine,
+    publication,
+    isAuthorBlocked,
+  ] = await Promise.all([
     findOtherTracks(track, viewer),
     findTakedown(track, viewer),
     findLikedTrackIds({ viewer, trackIds: [track.id] }),
     listCues({ viewer, track }),
     listCorrections({ viewer, track }),
     isOwn ? findCorrectionObstacle(track.id) : null,
+    track.isEpisode ? findSeriesLine({ viewer, trackId: track.id }) : null,
+    isArrival ? loadPublication({ viewer, track, address }) : null,
+    isBlocked({ viewer, userId: track.userId }),
   ]);
-  const [shown = listed, ...shownOthers] = await withBookmarks(viewer, [listed, ...others]);
+  const episodes = (await findTracksById(seriesLine?.followingIds ?? [])).map((episode) =>
+    toTrackListItem(episode, viewer),
+  );
+  const [shown = listed, ...rest] = await withBookmarks(viewer, [listed, ...others, ...episodes]);
   return {
     track: { ...shown, turns: encodeTurns(cues) },
-    address: new URL(path, url).href,
+    address,
     isOwn,
     takedown,
     isLiked: liked.size > 0,
     posterPicture: track.posterPicture,
     uploadedAt: track.uploadedAt.toISOString(),
-    description: describeScript(track.script),
+    said: track.description,
+    description: track.description ? describeText(track.description) : describeScript(track.script),
     coverPath: viewer ? null : coverPath(trackCoverSpec(track, "1200x630")),
     wholeDuration: track.durationMs / 1000,
     cues,
@@ -115,24 +127,27 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
     isRecording: track.isRecording,
     corrections,
     correctionObstacle,
+    seriesLine,
+    publication,
+    isAuthorBlocked,
     resumeAt: resumePosition(track.leftAtMs, listed.duration * 1000),
-    others: shownOthers,
+    others: rest.slice(0, others.length),
+    episodes: rest.slice(others.length),
   };
 });
 
-/** Custom ids are unique ignoring case, so they are compared ignoring it. */
+/** Ignores case, as the uniqueness of custom ids does. */
 function isAuthor(track: Track, name: string): boolean {
   return name === track.userId || name.toLowerCase() === track.posterCustomUserId?.toLowerCase();
 }
 
-/** The mark of the viewer's own track that is taken down; else null. */
+/** Null unless the viewer's own track is taken down. */
 async function findTakedown({ id, isVisible }: Track, viewer: TrackViewer): Promise<Takedown | null> {
   // Nobody else gets here by a hidden track.
   if (isVisible || !viewer) return null;
   return (await findTakedowns({ viewer, trackIds: [id] })).get(id) ?? null;
 }
 
-/** Other tracks of the author, newest first. */
 async function findOtherTracks(track: Track, viewer: TrackViewer): Promise<TrackListItem[]> {
   const { tracks } = await listTracksOf({ userId: track.userId, viewer: null, limit: otherTrackCount + 1 });
   return tracks
@@ -159,118 +174,108 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     speechCredit,
     speakerNames,
     isRecording,
+    said,
     corrections,
     correctionObstacle,
+    seriesLine,
+    publication,
+    isAuthorBlocked,
     resumeAt,
     others,
+    episodes,
   } = loaderData;
   useImpression(track.id);
-  const { pickHere, picker } = useClipPicker(track.id, cues);
   const high = useRootData()?.entitlements.highQuality ?? false;
   const queue = useMemo((): PlayQueue => {
-    const name = `${track.posterName}のほかの音声`;
+    const name = seriesLine ? `連続番組「${seriesLine.title}」` : `${track.posterName}のほかの音声`;
+    const following = new Set(episodes.map(({ id }) => id));
+    const tracks = [track, ...episodes, ...others.filter(({ id }) => !following.has(id))];
     // An author's only track goes on with the newest ones of all.
     const next = others.length > 0 ? null : "/api/tracks?order=newest";
-    return { name, path: pageOfTrack(track), tracks: [track, ...others], isPlaylist: false, next };
-  }, [track, others]);
+    return { name, path: pageOfTrack(track), tracks, isPlaylist: false, next };
+  }, [track, others, episodes, seriesLine]);
   return (
     <TrackQueue track={track} queue={queue}>
+      {/* An upright phone doesn't wait for it. */}
+      <link
+        rel="stylesheet"
+        href={wideStylesheet}
+        precedence="page"
+        media="(width >= 1100px), (height <= 480px)"
+      />
       <div className="track-page">
         <BackLink to="/" label="ホーム" />
         <article>
           <header className="space-y-5 text-center">
             {takedown && <TakedownNotice takedown={takedown} />}
+            {publication && <PublishedHeading />}
+            {isAuthorBlocked && <BlockedAuthorNotice path={track.posterPath} className="text-left" />}
             <CoverImage track={track} isMain className="track-cover" />
             <Cached as="div" className="space-y-2" of={Titles} props={{ track, posterPicture }} />
             <Cached
               as="div"
               data-track-controls={track.id}
               className="mx-auto max-w-110"
-              of={Controls}
+              of={TrackControls}
               props={{ track, high, resumeAt, cues }}
             />
             {track.isExcerpt && <PremiumOnlyCard wholeDuration={wholeDuration} />}
+            {publication && (
+              <PublishedActs track={track} publication={publication}>
+                <ShareTrack track={track} address={address} />
+              </PublishedActs>
+            )}
             <div className="flex flex-wrap items-center justify-center gap-2">
               <LikeButton track={track} isLiked={isLiked} />
               <BookmarkButton track={track} variant="pill" />
               <DownloadButton track={track} />
             </div>
             <QueueButtons track={track} />
-            <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm text-muted">
-              <Count icon="headphones" label="再生" value={track.playCount} />
-              <Count icon="eye" label="表示" value={track.impressionCount} />
-              <time dateTime={uploadedAt}>{track.date}</time>
-              {isHighQuality && <HighQualityBadge />}
-              {speechCredit && <span>音声 {speechCredit}</span>}
-              {!isRecording && <Badge icon="voice">AI音声</Badge>}
-            </div>
-            <ul aria-label="ラベル" className="flex flex-wrap justify-center gap-2">
-              {track.isHidden && !takedown && (
-                <li>
-                  <Badge icon="lock">非公開</Badge>
-                </li>
-              )}
-              {track.isPremiumOnly && !track.isExcerpt && (
-                <li className="self-center">
-                  <Badge icon="crown" tone="gold">
-                    プレミアム限定
-                  </Badge>
-                </li>
-              )}
-              {track.labels.map((name) => (
-                <li key={name}>
-                  <PlainLink
-                    to={`/search?${new URLSearchParams({ category: name })}`}
-                    className="inline-flex min-h-11 items-center rounded-full bg-sunken px-4 text-sm text-muted hover:text-ink"
-                  >
-                    {name}
-                  </PlainLink>
-                </li>
-              ))}
-            </ul>
+            {seriesLine && <SeriesLineView line={seriesLine} />}
+            <TrackFacts
+              track={track}
+              isTakenDown={takedown !== null}
+              {...{ uploadedAt, isHighQuality, speechCredit, isRecording }}
+            />
             {/* Menus of rows lead here. */}
             <div id="share" className="scroll-mt-20 space-y-1">
-              {!track.isHidden && <ShareTrack track={track} address={address} />}
-              {!isOwn && <ReportLink trackId={track.id} />}
+              {!track.isHidden && !publication && <ShareTrack track={track} address={address} />}
+              {!isOwn && <ReportLink to={reportPath(track.id)} label={reportMessages.heading} />}
+              {!track.isHidden && (
+                <PlainLink
+                  to={`${verifyPath}?${new URLSearchParams({ url: pageOfTrack(track) })}`}
+                  rel="nofollow"
+                  className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm text-muted hover:text-ink hover:underline"
+                >
+                  <Icon name="check" />
+                  音声をたしかめる
+                </PlainLink>
+              )}
             </div>
           </header>
           <div className="space-y-8">
+            {said && <p className="leading-[1.7] whitespace-pre-line [overflow-wrap:anywhere]">{said}</p>}
             {(cues.length > 0 || track.isExcerpt) && (
-              <section aria-labelledby="transcript" className="space-y-4">
-                <div className="flex flex-wrap items-center justify-between gap-x-4">
-                  <h2 id="transcript" className="text-lg">
-                    文字で読む
-                  </h2>
-                  {!track.isHidden && cues.length > 0 && (
-                    <PlainLink
-                      to={pickClipPath(track.id)}
-                      onClick={pickHere}
-                      className="inline-flex min-h-11 items-center text-sm text-muted underline hover:text-ink"
-                    >
-                      一節を選ぶ
-                    </PlainLink>
-                  )}
-                </div>
-                <Transcript track={track} cues={cues} claims={claims ?? []} names={speakerNames} />
-                {picker}
-                {!track.isExcerpt && <CheckSummary claims={claims} />}
-                <SearchSuggestions searches={searches} path={suggestions} />
-                {track.isExcerpt && (
-                  <p className="text-center text-sm">
-                    <RestForPremium />
-                  </p>
-                )}
-              </section>
+              <TranscriptSection
+                track={track}
+                cues={cues}
+                names={speakerNames}
+                {...{ claims, searches, suggestions }}
+              />
             )}
             <CorrectionRecord corrections={corrections} />
-            {isOwn && !takedown && !isRecording && (
-              <p className="text-center text-sm text-muted">
-                {correctionObstacle ?? (
-                  <ButtonLink to={correctionPath(track.id)} variant="quiet" icon="edit">
-                    音声を訂正する
-                  </ButtonLink>
-                )}
-              </p>
+            {isOwn && !takedown && (
+              <div className="flex flex-wrap items-center justify-center gap-2 text-sm text-muted">
+                <ButtonLink to={`/track/${track.id}/edit`} variant="quiet" icon="edit">
+                  情報を編集する
+                </ButtonLink>
+                {!isRecording &&
+                  (correctionObstacle ?? (
+                    <ButtonLink to={correctionPath(track.id)} variant="quiet" icon="voice">
+                      音声を訂正する
+                    </ButtonLink>
+                  ))}
+              </div>
             )}
           </div>
         </article>
@@ -278,7 +283,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           {others.length > 0 && (
             <section aria-labelledby="others">
               <div className="flex items-center justify-between gap-4 pb-1">
-                <h2 id="others" className="min-w-0 truncate text-lg">
+                <h2 id="others" className="min-w-0 text-lg">
                   {track.posterName}のほかの音声
                 </h2>
                 <PlainLink
@@ -300,32 +305,6 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * 「一節を選ぶ」 of a member lets sentences be picked in the transcript, by code that is loaded then; otherwise it leads to the page that
- * does the same.
- */
-function useClipPicker(trackId: number, cues: readonly Cue[]) {
-  const isMember = useRootData()?.isMember ?? false;
-  const navigate = useNavigate();
-  const [Picker, setPicker] = useState<typeof ClipPicker | null>(null);
-  const [pickedOn, setPickedOn] = useState<number | null>(null);
-  const pickHere = (event: MouseEvent) => {
-    if (!isMember || !isPlainClick(event)) return;
-    event.preventDefault();
-    import("#app/features/clips/clip-picker.tsx").then(
-      (loaded) => {
-        setPicker(() => loaded.ClipPicker);
-        setPickedOn(trackId);
-      },
-      () => void navigate(pickClipPath(trackId)),
-    );
-  };
-  const picker = Picker && pickedOn === trackId && (
-    <Picker trackId={trackId} cues={cues} onClose={() => setPickedOn(null)} />
-  );
-  return { pickHere, picker };
-}
-
 function Titles({ track, posterPicture }: { track: TrackListItem; posterPicture: string | null }) {
   return (
     <>
@@ -342,63 +321,5 @@ function Titles({ track, posterPicture }: { track: TrackListItem; posterPicture:
         </PlainLink>
       </p>
     </>
-  );
-}
-
-interface ControlsProps {
-  track: TrackListItem;
-  high: boolean;
-  /** Seconds; 0 for the beginning. */
-  resumeAt: number;
-  cues: readonly Cue[];
-}
-
-function Controls({ track, high, resumeAt, cues }: ControlsProps) {
-  return (
-    <>
-      <SeekBar track={track} />
-      <div className="player-buttons pt-1">
-        <SpeedButton />
-        <SeekButton track={track} seconds={-seekSeconds} />
-        <PlayButton track={track} size="player" />
-        <SeekButton track={track} seconds={seekSeconds} />
-        <SkipButton to="next" />
-      </div>
-      <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
-      <noscript>
-        <PlainAudio track={track} high={high} />
-        {resumeAt > 0 && (
-          <a
-            href={`${streamPath(track, { high })}#t=${Math.floor(resumeAt)}`}
-            className="inline-flex min-h-11 items-center font-bold underline"
-          >
-            {formatTime(resumeAt)}から
-          </a>
-        )}
-        <StripLinks track={track} cues={cues} />
-      </noscript>
-    </>
-  );
-}
-
-/** The strip without JavaScript: links to where chapters begin, or to the quarters of a track that has none. */
-function StripLinks({ track, cues }: Pick<ControlsProps, "track" | "cues">) {
-  const chapters = cues.filter(({ section }) => section !== null);
-  const places =
-    chapters.length > 1
-      ? chapters.map(({ startMs, section }) => ({ seconds: startMs / 1000, title: section }))
-      : [0, 1, 2, 3].map((quarter) => ({ seconds: (quarter * track.duration) / 4, title: null }));
-  return (
-    <nav aria-label="途中から聴く" className="flex flex-wrap justify-center gap-x-4 text-sm">
-      {places.map(({ seconds, title }) => (
-        <a
-          key={seconds}
-          href={`${streamPath(track)}#t=${seconds.toFixed(1)}`}
-          className="inline-flex min-h-11 items-center underline"
-        >
-          {formatTime(seconds)}から{title && ` ${title}`}
-        </a>
-      ))}
-    </nav>
   );
 }

@@ -67,15 +67,11 @@ const explanations: Record<SignInFailure, Explanation> = {
 };
 
 interface GoogleSignInProps {
-  /** A path of this site. */
   returnPath: string;
-  /** Why the last try failed. */
   failure: SignInFailure | null;
-  /** Somebody who is signed in signs in again. */
   isReauthentication?: boolean;
 }
 
-/** The sign-in by Google: the failure of the last try, the button, and where it leads. */
 export function GoogleSignIn({ returnPath, failure, isReauthentication = false }: GoogleSignInProps) {
   const explanation = failure && explanations[failure];
   return (
@@ -106,7 +102,6 @@ function Newcomers() {
   );
 }
 
-/** What a path is called on this site. */
 function destination(returnPath: string): string {
   const { pathname } = new URL(returnPath, "https://site.invalid");
   const entry = [...navigationEntries, ...menuEntries].find(({ to }) => to === pathname);

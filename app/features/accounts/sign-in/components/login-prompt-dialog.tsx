@@ -1,7 +1,6 @@
 import { Dialog } from "#app/ui/dialog/dialog.tsx";
 import { Agreement, LoginButton, loginPromptText } from "./login-prompt.tsx";
 
-/** The login prompt as a dialog; open while `returnPath` is not null. */
 export function LoginPromptDialog({
   returnPath,
   onClose,

@@ -5,15 +5,13 @@ import { Icon, Spinner } from "#app/ui/icon.tsx";
 import { signingInLabel, useSignInClick } from "../hooks/use-sign-in-click.ts";
 
 interface LoginButtonProps {
-  /** A path of this site. */
   returnPath: string;
   query?: Record<string, string>;
 }
 
-/** Leads to the sign-in and from there to `returnPath`. */
 export function LoginButton({ returnPath, query }: LoginButtonProps) {
   const { busy, onClick } = useSignInClick();
-  // On the offline page there is no root data.
+  // The offline page has no root data.
   const { signInLabel = "ログインする" } = useRootData() ?? {};
   const label = busy ? signingInLabel : signInLabel;
   return (
@@ -36,7 +34,7 @@ export const loginPromptText = (
   </>
 );
 
-/** Shown to visitors in place of a members' screen. `heading` is the screen's name. */
+/** Visitors see it in place of a members' screen. `heading`: the screen's name. */
 export function LoginPrompt({ returnPath, heading }: { returnPath: string; heading?: string }) {
   return (
     <div className="mx-auto flex w-full max-w-100 flex-col items-center gap-6 px-6 py-16 text-center">
@@ -57,7 +55,6 @@ export function LoginPrompt({ returnPath, heading }: { returnPath: string; headi
   );
 }
 
-/** The terms that a sign-in accepts; shown beside every sign-in button. */
 export function Agreement() {
   return (
     <p className="text-xs text-muted">

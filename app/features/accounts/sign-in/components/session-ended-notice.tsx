@@ -4,9 +4,8 @@ import { type FormResult, firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 interface SessionEndedNoticeProps {
-  /** A path of this site that the new tab leads to. */
+  /** A path of this site, for the new tab. */
   returnPath: string;
-  /** Label of the button that saves the form. */
   save: string;
 }
 
@@ -33,7 +32,7 @@ export function SessionEndedNotice({ returnPath, save }: SessionEndedNoticeProps
   );
 }
 
-/** Why a form of a public page was refused; leads visitors, whose form came without JavaScript, to the sign-in and back. */
+/** Why a public page's form was refused. Leads visitors, whose form came without JavaScript, to the sign-in and back. */
 export function RefusalNotice({ formResult, className }: { formResult: FormResult; className: string }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams({ redirect: `${pathname}${search}` });

@@ -4,15 +4,12 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 
-/** Opens the login prompt over the page. The sign-in leads to `returnPath`, by default this page. */
+/** `returnPath` defaults to this page. */
 export type PromptLogin = (returnPath?: string) => void;
 
 const LoginPromptContext = createContext<PromptLogin | null>(null);
 
-/**
- * For a visitor's click on what only members do, and for calls answered with 401: the session has ended.
- * Throws outside `LoginPromptProvider`.
- */
+/** For a visitor's click on what only members do, and for a 401. Throws outside `LoginPromptProvider`. */
 export function useLoginPrompt(): PromptLogin {
   const prompt = useContext(LoginPromptContext);
   if (!prompt) throw new Error("useLoginPrompt needs a LoginPromptProvider above it");
@@ -20,9 +17,9 @@ export function useLoginPrompt(): PromptLogin {
 }
 
 /**
- * Handles a click or a submit on what only members do. For pending and denied accounts the browser goes on with the form or the
- * link, and the server answers with a page that explains; visitors get the login prompt. Without root data the viewer is unknown:
- * `act` runs, and the server's answer tells.
+ * Handles a click or submit that only members may make. Visitors get the login prompt. For pending and denied accounts the
+ * browser goes on, and the server's page explains. Without root data the viewer is unknown: `act` runs, and the server
+ * answers.
  */
 export function useForMembers(): (
   event: { preventDefault(): void },
@@ -42,7 +39,7 @@ export function useForMembers(): (
 const loadDialog = () =>
   import("../components/login-prompt-dialog.tsx").then(({ LoginPromptDialog }) => LoginPromptDialog);
 
-/** Provides the login prompt to all pages. Its code is loaded after the page's. */
+/** The prompt's code is loaded after the page's. */
 export function LoginPromptProvider({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const [returnPath, setReturnPath] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 
 const ignoreClicksMs = 3000;
 
-/** For a link to the sign-in: `busy` after a click, and the handler that ignores further ones. */
+/** `busy` after a click; `onClick` ignores further ones. */
 export function useSignInClick(): { busy: boolean; onClick(event: MouseEvent): void } {
   const [busy, setBusy] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,9 +2,8 @@ import { sanitizeStrings } from "#app/features/validate.ts";
 import { normalizeName } from "../../normalize-name.ts";
 import { SignInError } from "../sign-in-failure.ts";
 
-/** A person as Google identifies them, sanitized for storage. */
 export interface GoogleIdentity {
-  /** Google's `sub`, the key of the account: e-mail addresses can change and pass to other people. */
+  /** Google's `sub`. The account's key, because an email address can change and pass to another person. */
   subject: string;
   email: string;
   /** 1–50 characters. */
@@ -16,10 +15,7 @@ const maxNameLength = 50;
 const maxEmailLength = 254;
 const maxUrlLength = 1000;
 
-/**
- * Reads the claims of a verified ID token. Throws `SignInError`: `invalid_token` without a subject, `email` without an
- * address or with one that Google calls unverified.
- */
+/** Throws `SignInError`: `invalid_token` without a subject, `email` without an address that Google confirms. */
 export function readGoogleIdentity(claims: Record<string, unknown>): GoogleIdentity {
   const { sub, email, email_verified: isVerified, name, picture } = claims;
   const subject = text(sub);
@@ -42,7 +38,7 @@ function text(claim: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Cuts a name to 50 characters without splitting a surrogate pair. */
+/** Never splits a surrogate pair. */
 function truncateName(name: string): string {
   return normalizeName(
     normalizeName(name)

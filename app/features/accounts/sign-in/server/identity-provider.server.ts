@@ -4,13 +4,13 @@ import { z } from "zod";
 import { SignInError } from "../sign-in-failure.ts";
 
 export const providerTimeoutMs = 5000;
-/** How long a discovery document is cached. The keys are renewed separately. */
+/** The keys are renewed separately. */
 const discoveryTtlMs = 60 * 60 * 1000;
-/** Accepted difference between the clocks of the provider and this server. */
+/** Between the provider's clock and this server's. */
 const clockToleranceS = 60;
-/** Oldest accepted ID token: it comes straight from the provider. */
+/** The ID token comes straight from the provider. */
 const maxTokenAgeS = 10 * 60;
-/** Accepted signature algorithms: asymmetric ones only. */
+/** Asymmetric ones only. */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "EdDSA"];
 
 export interface IdentityProvider {
@@ -18,9 +18,9 @@ export interface IdentityProvider {
   authorizationEndpoint: string;
   tokenEndpoint: string;
   /**
-   * Whether it signs people in again when it is asked to (`prompt=login`, `max_age=0`), as OpenID Connect Core §15.1 wants it of
-   * all. Google knows neither: there people choose their account, and `auth_time`, sent where its "session age claims" are switched
-   * on, stays the time of an earlier sign-in however often they confirm.
+   * Whether the provider signs people in again on request (`prompt=login`, `max_age=0`), as OpenID Connect Core §15.1
+   * demands. Google does not: people only choose their account, and `auth_time`, sent where its "session age claims" are
+   * switched on, stays that of an earlier sign-in.
    */
   supportsReauthentication: boolean;
   keys: JWTVerifyGetKey;
@@ -37,10 +37,7 @@ const discoveryDocument = z.object({
 
 const discoveries = new Map<string, { found: Promise<IdentityProvider>; until: number }>();
 
-/**
- * The provider's endpoints and keys from its discovery document (OpenID Connect Discovery §4), cached for an hour;
- * failures are not cached. Throws `SignInError` `unreachable`.
- */
+/** OpenID Connect Discovery §4, cached for an hour; failures are not cached. Throws `SignInError` `unreachable`. */
 export function discoverProvider(
   issuer: string,
   options: { timeoutMs?: number } = {},
@@ -82,10 +79,10 @@ async function fetchDiscovery(issuer: string, timeoutMs: number): Promise<Identi
 }
 
 /**
- * Verifies an ID token: issued by `provider` for `clientId` and this sign-in (`nonce`), and recent (OpenID Connect Core
- * §3.1.3.7). `authenticatedAfter`: when the provider must have asked who it is, or later; judged where it supports that and its
- * token says when (`auth_time`). Returns its claims. Throws `SignInError`: `invalid_token`, `not_reauthenticated`, or `unreachable` when the
- * keys can't be loaded.
+ * The token must be issued by `provider` for `clientId` and this sign-in (`nonce`), and recent (OpenID Connect Core
+ * §3.1.3.7). `authenticatedAfter`: the provider must have asked for the identity since then; judged where it supports that
+ * and the token tells (`auth_time`). Returns the claims. Throws `SignInError`: `invalid_token`, `not_reauthenticated`, or
+ * `unreachable` when the keys can't be loaded.
  */
 export async function verifyIdToken(options: {
   provider: IdentityProvider;
@@ -132,12 +129,12 @@ function requireAuthTime({ auth_time: seconds }: JWTPayload, after: Date): void 
     throw new SignInError("not_reauthenticated", "the provider did not ask who it is");
 }
 
-/** Google also uses `accounts.google.com` as its issuer. */
+/** Google's tokens also name `accounts.google.com`. */
 function acceptedIssuers(issuer: string): string[] {
   return issuer === googleIssuer ? [issuer, "accounts.google.com"] : [issuer];
 }
 
-/** Whether the key set was loaded but has no key for this token. */
+/** The key set was loaded, but has no key for this token. */
 function isAboutToken(error: unknown): boolean {
   return (
     error instanceof JOSEError &&

@@ -28,7 +28,6 @@ interface Account {
   email: string;
 }
 
-/** The account of an identity, or null. */
 async function findAccount(
   tx: Db,
   identity: Pick<Newcomer, "provider" | "subject">,
@@ -41,10 +40,9 @@ async function findAccount(
 }
 
 /**
- * Creates the account of a newcomer and redeems the invitation that they bring, if it can be used; its owner is notified
- * of an account that is approved at once. `isInvited` is false when no invitation was redeemed: the caller decides
- * whether the account may stay. When a simultaneous first sign-in of the same identity was faster, its account is
- * returned and no invitation is used. Throws `NotAuthenticated` when that account has gone already.
+ * Creates the account and redeems the newcomer's usable invitation. `isInvited`: false without a redeemed one; the caller
+ * decides whether the account may stay. If a simultaneous sign-in was faster, returns its account. Throws `NotAuthenticated`
+ * when that is gone.
  */
 async function openAccount(tx: Db, newcomer: Newcomer): Promise<{ account: Account; isInvited: boolean }> {
   const { invitationCode, ...person } = newcomer;
@@ -90,10 +88,9 @@ async function lockInviterForShare(tx: Db, code: string): Promise<void> {
   if (invitation?.ownerId) await lockUsersForShare(tx, [invitation.ownerId]);
 }
 
-/** Sign-ins that are tried when the account is deleted each time. */
 const maxAttempts = 5;
 
-/** Runs `signIn` again, up to 5 times, when the account was deleted at the same moment: the next run creates a new one. */
+/** Runs `signIn` up to 5 times while the account is deleted at the same moment: the next run creates a new one. */
 export async function retrySignIn<Result>(signIn: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -105,10 +102,9 @@ export async function retrySignIn<Result>(signIn: () => Promise<Result>): Promis
 }
 
 /**
- * The account of a local sign-in, created by the first one. The e-mail address is its key; another name later changes
- * nothing. A new account redeems the given invitation code if it is usable; without one it is created too, as only the
- * owner can reach such a server. `expected`: the account that confirms its identity; another address throws `Invalid`, and
- * none is created. A newcomer's name that may do harm throws `Invalid` too. Returns the account.
+ * The email address is the account's key; another name later changes nothing. A new account redeems a usable invitation
+ * code. It needs none: only the owner can reach such a server. `expected`: the account that confirms its identity; none is
+ * created. Throws `Invalid` for another address then, and for a newcomer's name that may do harm.
  */
 export async function signInLocally(options: {
   name: string;
@@ -127,7 +123,7 @@ export async function signInLocally(options: {
   });
 }
 
-/** A newcomer whose name at Google may do harm; they can choose another one in their profile. */
+/** Replaces a name from Google that may do harm. The member can change it. */
 const neutralName = "新しいメンバー";
 
 export type GoogleSignIn =
@@ -142,10 +138,9 @@ export type GoogleSignIn =
 class InvitationUnusable extends Error {}
 
 /**
- * Signs in a Google identity, whose key is `sub`: the same e-mail address with another `sub` is another person. A known
- * account takes over an address that changed at Google, but not name and picture. A new account needs an invitation; it
- * is created and the invitation redeemed in one transaction. `expected`: the account that must be behind the identity; then
- * none is created.
+ * Google's `sub` is the key: the same email address with another `sub` is another person. A known account takes over a
+ * changed address, but not name and picture. A new account needs an invitation, which the same transaction redeems.
+ * `expected`: the account that confirms its identity; none is created.
  */
 export async function signInWithGoogle(options: {
   identity: GoogleIdentity;

@@ -3,28 +3,27 @@ import { desc, eq, inArray, lte } from "drizzle-orm";
 import { write } from "#db/client.ts";
 import { signInAttempts } from "#db/schema/index.ts";
 
-/** Lifetime of a sign-in attempt, in seconds: the time people may take at the identity provider. */
+/** The time that people may take at the identity provider. */
 export const signInAttemptS = 10 * 60;
 
-/** About how many attempts are stored at most; a row is less than 5 KB, most are less than 1 KB. */
+/** Approximate. A row is less than 5 KB, most are less than 1 KB. */
 const maxOpenAttempts = 20_000;
-/** The limit is enforced after so many new attempts of this process. */
+/** Enforces the limit after so many new attempts of this process. */
 const checkInterval = 100;
 let savedCount = 0;
 
 export interface SignInAttempt {
-  /** Expected in the ID token. */
+  /** The ID token must repeat it. */
   nonce: string;
   /** A path of this site. */
   returnPath: string;
   invitationCode: string | null;
-  /** The account that is signed in confirms its identity. */
   isReauthentication: boolean;
 }
 
 const hashState = (state: string) => createHash("sha256").update(state).digest("base64url");
 
-/** Stores what a sign-in needs when the browser comes back with `state`. Too many open ones: the oldest are removed. */
+/** Keeps what a sign-in needs when the browser comes back with `state`. If too many are open, removes the oldest. */
 export async function saveSignInAttempt(
   state: string,
   attempt: SignInAttempt,
@@ -36,7 +35,7 @@ export async function saveSignInAttempt(
   if (savedCount % checkInterval === 0) await removeOldestSignInAttempts(maxOpenAttempts);
 }
 
-/** Removes open attempts beyond the `maxCount` newest, up to 500 at once. */
+/** Keeps the `maxCount` newest; removes up to 500 at once. */
 export async function removeOldestSignInAttempts(maxCount: number): Promise<void> {
   await write(async (tx) => {
     const surplus = await tx
@@ -51,10 +50,7 @@ export async function removeOldestSignInAttempts(maxCount: number): Promise<void
   });
 }
 
-/**
- * Removes and returns the attempt, so that each `state` can be used once. `startedAt`: when it was saved; `isExpired`: its
- * lifetime is over. Null for a state that is unknown or was used.
- */
+/** Prevents replays: each `state` works once. Null for an unknown or used one. `startedAt`: when it was saved. */
 export async function takeSignInAttempt(
   state: string,
   now: Date = new Date(),
@@ -71,7 +67,9 @@ export async function takeSignInAttempt(
   return { ...attempt, startedAt, isExpired: expiresAt <= now };
 }
 
-/** Removes attempts that were never completed. */
-export async function removeExpiredSignInAttempts(now: Date = new Date()): Promise<void> {
-  await write((tx) => tx.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now)));
+export async function removeExpiredSignInAttempts(now: Date = new Date()): Promise<number> {
+  const gone = await write((tx) =>
+    tx.delete(signInAttempts).where(lte(signInAttempts.expiresAt, now)).returning({ id: signInAttempts.id }),
+  );
+  return gone.length;
 }

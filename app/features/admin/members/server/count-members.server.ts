@@ -8,7 +8,7 @@ import { countMembersFound } from "#db/search/search-members.ts";
 import { startsWith } from "#db/search/text.ts";
 import { type MemberFilter, maxNumberedRows } from "../admin-members.ts";
 
-/** `isExact`: counted just now. Otherwise a number that is kept for ten minutes, or a lower bound of a search. */
+/** `isExact`: counted just now. Otherwise up to ten minutes old, or the lower bound of a search. */
 export interface MemberCount {
   count: number;
   isExact: boolean;
@@ -16,14 +16,13 @@ export interface MemberCount {
   isPartial: boolean;
 }
 
-/** How long a large count is kept (ms). */
 const cacheMs = 10 * 60_000;
-/** Accounts that one query counts: on SQLite a query blocks the event loop. */
+/** On SQLite a query blocks the event loop. */
 const rowsPerQuery = 20_000;
 
 const cachedCounts = new LRUCache<MemberFilter, Promise<number>>({ max: 10, ttl: cacheMs });
 
-/** How many accounts meet a filter: exact up to 10,000, beyond that at most ten minutes old. */
+/** Exact up to 10,000; beyond that up to ten minutes old. */
 export async function countMembers(filter: MemberFilter, now = new Date()): Promise<MemberCount> {
   const exact = await countUpTo(filterCondition(filter, now));
   if (exact <= maxNumberedRows) return { count: exact, isExact: true, isPartial: false };
@@ -33,7 +32,7 @@ export async function countMembers(filter: MemberFilter, now = new Date()): Prom
   return { count: await cached, isExact: false, isPartial: false };
 }
 
-/** How many accounts a search finds: exact up to 10,000; beyond that `count` is 10,001. */
+/** Exact up to 10,000; beyond that `count` is 10,001. */
 export async function countSearchedMembers(
   search: { condition: SQL | undefined } | { words: readonly string[]; where: SQL | undefined },
 ): Promise<MemberCount> {
@@ -60,7 +59,7 @@ async function countUpTo(condition: SQL | undefined): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Counts all: on SQLite in steps along the index, so that other requests are answered between them. */
+/** SQLite counts in steps along the index, so that other requests are answered between them. */
 async function countAll(condition: SQL | undefined): Promise<number> {
   if (dialect === "postgres") return db.$count(users, condition);
   let counted = 0;
@@ -82,19 +81,19 @@ async function countAll(condition: SQL | undefined): Promise<number> {
   }
 }
 
-/** A condition for the beginning of an address or of an id; undefined for a search by words. */
+/** Matches the beginning of an email address or of an id; undefined for a search by words. */
 export async function directCondition(query: { search: string; by?: "email" }): Promise<SQL | undefined> {
   const { search, by } = query;
   if (by === "email") return startsWith(sql`lower(${users.email})`, search.toLowerCase());
   // The console shows 8 characters of an id.
   if (!/^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(search)) return undefined;
   const isOfId = startsWith(users.id, search.toLowerCase());
-  // It may be a part of a name as well.
+  // The text may also be part of a name.
   const found = await primary.select({ id: users.id }).from(users).where(isOfId).limit(1);
   return found.length > 0 ? isOfId : undefined;
 }
 
-/** The condition of a filter, each with an index of its own. */
+/** Each filter has an index of its own. */
 export function filterCondition(filter: MemberFilter, now: Date): SQL | undefined {
   switch (filter) {
     case "all":

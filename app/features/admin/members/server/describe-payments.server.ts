@@ -6,17 +6,13 @@ import { formatDate } from "#app/lib/format-date.ts";
 import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 
-/** What becomes of a member's premium and money, in sentences: before a denial, a suspension and a deletion. */
 export interface PaymentNotes {
   denial: string;
   suspension: string;
   deletion: string;
 }
 
-/**
- * What a denial, a suspension and a deletion mean for the premium of each of these members, by account, as Stripe last described it.
- * Members without premium and without a customer at Stripe have none.
- */
+/** By account, as Stripe last described them. Members without premium and without a customer at Stripe have none. */
 export async function describePayments(
   userIds: readonly string[],
   now = new Date(),
@@ -42,7 +38,6 @@ export async function describePayments(
 const day = (date: Date | null) => (date ? formatDate(date) : null);
 const untilDay = (date: Date | null) => (date ? `${formatDate(date)}まで` : "期限なし");
 
-/** How a denial or a deletion ends each kind of subscription. */
 const endings: Record<Membership["kind"], string> = {
   free: "",
   granted: "",
@@ -54,7 +49,7 @@ const endings: Record<Membership["kind"], string> = {
   past_due: "お支払いが滞っているプレミアムは、すぐに解約されます。",
 };
 
-/** A denial ends the subscription at Stripe at once and returns nothing (`premiumAccountLifecycle`). */
+/** A denial ends the subscription at Stripe at once and refunds nothing (`premiumAccountLifecycle`). */
 function denialNote(membership: Membership, now: Date): string {
   const { kind, paidUntil, grantedUntil } = membership;
   const granted = day(grantedUntil);
@@ -72,7 +67,7 @@ function denialNote(membership: Membership, now: Date): string {
   ].join("");
 }
 
-/** A deletion ends the subscription as a denial does, and nobody is left to use what is paid for. */
+/** A deletion ends the subscription like a denial, and nobody can use what is paid any more. */
 function deletionNote({ kind, paidUntil, nextPaymentAt, grantedUntil }: Membership, now: Date): string {
   if (kind === "granted") return `運営から付与したプレミアム（${untilDay(grantedUntil)}）も終わります。`;
   const next = day(nextPaymentAt);

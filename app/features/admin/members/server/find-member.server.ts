@@ -2,7 +2,7 @@ import { count, eq, sql } from "drizzle-orm";
 import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import { db, primary } from "#db/client.ts";
-import { likes, listeningHistory, playlists, tracks, users } from "#db/schema/index.ts";
+import { likes, listeningHistory, memberBlocks, playlists, tracks, users } from "#db/schema/index.ts";
 import { memberMessages } from "../admin-members.ts";
 import { type MemberRow, selectMembers } from "./list-members.server.ts";
 
@@ -15,6 +15,8 @@ interface MemberStatistics {
   playlistCount: number;
   followerCount: number;
   followingCount: number;
+  /** Members who block this one. */
+  blockedByCount: number;
   invitedCount: number;
   tracksHeard: number;
   todaysUses: number;
@@ -23,7 +25,7 @@ interface MemberStatistics {
 
 interface MemberDetails extends MemberRow {
   xHandle: string | null;
-  /** How the member signs in; the official account does not. */
+  /** The official account does not sign in. */
   provider: "google" | "local" | "system";
   /** Null when the inviter's account was deleted, or the invitation was an official one. */
   invitedBy: { id: string; name: string } | null;
@@ -33,17 +35,16 @@ interface MemberDetails extends MemberRow {
   statistics: MemberStatistics;
 }
 
-/** Tracks whose counters are added up. */
 const maxSummedTracks = 10_000;
 
-/** An account as the list has it. Throws `NotFound` for an unknown one. */
+/** Throws `NotFound`. */
 export async function findMemberRow({ userId }: { userId: string }): Promise<MemberRow> {
   const [member] = await selectMembers([userId], new Date());
   if (!member) throw new NotFound(memberMessages.notFound);
   return member;
 }
 
-/** An account with its statistics. Throws `NotFound` for an unknown one. */
+/** Throws `NotFound`. */
 export async function findMember(options: { userId: string; now?: Date }): Promise<MemberDetails> {
   const { userId, now = new Date() } = options;
   const [row] = await primary.select().from(users).where(eq(users.id, userId));
@@ -84,7 +85,7 @@ async function countActivity(
     .orderBy(sql`${tracks.uploadedAt} desc`, sql`${tracks.id} desc`)
     .limit(maxSummedTracks)
     .as("newest");
-  const [received, trackCount, likesGiven, playlistCount, invitedCount, tracksHeard, usage] =
+  const [received, trackCount, likesGiven, playlistCount, blockedByCount, invitedCount, tracksHeard, usage] =
     await Promise.all([
       db
         .select({
@@ -96,6 +97,7 @@ async function countActivity(
       db.$count(tracks, eq(tracks.userId, userId)),
       db.$count(likes, eq(likes.userId, userId)),
       db.$count(playlists, eq(playlists.userId, userId)),
+      db.$count(memberBlocks, eq(memberBlocks.blockedId, userId)),
       db.$count(users, eq(users.invitedById, userId)),
       db.$count(listeningHistory, eq(listeningHistory.userId, userId)),
       getDailyUsage({ id: userId, isPremium }),
@@ -108,6 +110,7 @@ async function countActivity(
     playlistCount,
     followerCount,
     followingCount,
+    blockedByCount,
     invitedCount,
     tracksHeard,
     todaysUses: usage.currentCount,

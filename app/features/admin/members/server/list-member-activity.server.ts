@@ -7,7 +7,7 @@ import { db, primary } from "#db/client.ts";
 import { listeningHistory, payments, sessions, trackReports, tracks, users } from "#db/schema/index.ts";
 import { memberMessages } from "../admin-members.ts";
 
-/** An entry of a member's history: the last time that they listened to a track. */
+/** The last time that the member listened to the track. */
 interface HeardTrack {
   trackId: number;
   title: string;
@@ -19,7 +19,7 @@ interface HeardTrack {
   listenedAt: Date;
 }
 
-/** What a member has listened to, the latest first, hidden tracks included. Throws `NotFound` for an unknown account. */
+/** The latest first, hidden tracks too. Throws `NotFound` for an unknown account. */
 export async function listHeardTracks(options: { userId: string; limit: number }): Promise<HeardTrack[]> {
   const { userId, limit } = options;
   await requireAccount(userId);
@@ -47,7 +47,7 @@ interface MemberSession {
   lastActiveAt: Date;
 }
 
-/** A member's sessions that have not expired, by last use. Throws `NotFound` for an unknown account. */
+/** Those that have not expired, by last use. Throws `NotFound` for an unknown account. */
 export async function listMemberSessions(options: { userId: string; now?: Date }): Promise<MemberSession[]> {
   const { userId, now = new Date() } = options;
   await requireAccount(userId);
@@ -75,11 +75,10 @@ interface MemberReport {
   isHandled: boolean;
 }
 
-/** Reports about a member's tracks, the newest first, at most `limit`. */
 export async function listReportsAbout(options: { userId: string; limit: number }): Promise<MemberReport[]> {
   const { id, trackId, reason, createdAt, handledAt } = trackReports;
   const rows = await db
-    .select({ id, trackId, reason, createdAt, handledAt, title: tracks.title })
+    .select({ id, trackId: tracks.id, reason, createdAt, handledAt, title: tracks.title })
     .from(trackReports)
     .innerJoin(tracks, eq(tracks.id, trackId))
     .where(eq(tracks.userId, options.userId))
@@ -97,7 +96,6 @@ interface MemberPayment {
   isReversed: boolean;
 }
 
-/** A member's payments, the newest first, at most `limit`. */
 export async function listPaymentsOf(options: { userId: string; limit: number }): Promise<MemberPayment[]> {
   const { id, amount, paidAt, periodEnd, reversedAt } = payments;
   const rows = await primary

@@ -22,16 +22,15 @@ export interface MemberRow {
   id: string;
   name: string;
   email: string;
-  /** URL, path of an upload or an emoji; null for none. */
   picture: string | null;
   customUserId: string | null;
   state: AccountState;
   isOfficial: boolean;
   isPremium: boolean;
-  /** A subscription goes on: premium can't be ended here. */
+  /** Premium can't be ended here while the member pays. */
   isPaying: boolean;
   premiumStartDate: Date | null;
-  /** As it is shown, without the grace of a renewal. */
+  /** As shown, without the grace of a renewal. */
   premiumEndDate: Date | null;
   totalPremiumMonths: number;
   canInvite: boolean;
@@ -41,12 +40,11 @@ export interface MemberRow {
 
 export interface MemberPage {
   members: MemberRow[];
-  /** How many accounts there are, and how many of them meet search and filter. */
   total: MemberCount;
   filtered: MemberCount;
-  /** Cursor of the next page; null on the last. */
+  /** Cursor; null on the last page. */
   next: string | null;
-  /** By the member's id, what they stand in the order for; empty in that of registration. */
+  /** By the member's id: the value by which they are sorted. Empty when sorted by registration. */
   facts: Record<string, string>;
 }
 
@@ -56,7 +54,7 @@ interface MemberQuery {
   /** `email`: the text is the beginning of an address. */
   by?: "email";
   filter: MemberFilter;
-  /** Without a search only. */
+  /** Only without a search. */
   sort?: MemberSort;
   limit: number;
   /** From 1; pages that end beyond 10,000 rows need a cursor. */
@@ -65,10 +63,7 @@ interface MemberQuery {
   now?: Date;
 }
 
-/**
- * A page of the accounts, the newest first. A text search looks at the newest 20,000 accounts that may match. Every way
- * reads an index, however many accounts there are.
- */
+/** The newest first. Searches look at the newest 20,000 possible accounts. Every query reads an index, whatever the size. */
 export async function listMembers(query: MemberQuery): Promise<MemberPage> {
   const { limit, sort = "joined", now = new Date() } = query;
   const search = query.search.trim();
@@ -110,7 +105,7 @@ async function listSorted(
   };
 }
 
-/** The ids of at most `limit` members that match, none who registered after `seenAt` (ms), the newest first. */
+/** The newest first. `seenAt` (ms): nobody who registered later. */
 export async function findAllMemberIds(query: {
   search: string;
   filter: MemberFilter;
@@ -140,7 +135,7 @@ interface FoundMember {
   cursor: string;
 }
 
-/** The ids of a page, and of one member more where there is another page. */
+/** One id more than the page where there is another page. */
 async function findIds(query: MemberQuery & { now: Date }, offset: number): Promise<FoundMember[]> {
   const { search, filter, cursor, limit, now } = query;
   const where = filterCondition(filter, now);
@@ -176,7 +171,6 @@ async function countSearched(query: MemberQuery & { now: Date }): Promise<Member
   );
 }
 
-/** The accounts with these ids, in their order. */
 export async function selectMembers(ids: readonly string[], now: Date): Promise<MemberRow[]> {
   if (ids.length === 0) return [];
   const rows = await primary

@@ -10,11 +10,14 @@ import {
   countRevoked,
   listBranch,
 } from "#app/features/invitations/server/revoke-branch.server.ts";
+import { listOrders } from "#app/features/premium/subscription/orders/orders.server.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";
 import { auditLog } from "#db/schema/index.ts";
 import { readAuthorHistories } from "../../evidence/author-history.server.ts";
+import { loadMemberModeration } from "../../moderation/load-member-moderation.server.ts";
+import { partsOf } from "../../moderation/moderated.ts";
 import { type MemberTab, shortId } from "../admin-members.ts";
 import { toMemberView } from "../member-view.ts";
 import { describePayments } from "./describe-payments.server.ts";
@@ -29,19 +32,15 @@ import { listMemberNotes } from "./member-notes.server.ts";
 
 const providers = { google: "Google", local: "名前とメールアドレス", system: "公式アカウント" };
 
-/** Accounts of a branch that are drawn. */
 const maxDrawn = 200;
 
-/**
- * What a tab of a member's page in the console shows, with formatted texts. Looks at the history and the sessions are
- * recorded. Throws `NotFound` for an unknown account.
- */
+/** Texts are formatted. Records looks at the history and the sessions. Throws `NotFound` for an unknown account. */
 export async function loadMemberPage(options: {
   userId: string;
   tab: MemberTab;
   adminSessionId: string;
   actor: Actor;
-  /** What the member pays, for who may know. */
+  /** Only for operators who may see payments. */
   withPayments: boolean;
 }) {
   const { userId, tab, adminSessionId, actor, withPayments } = options;
@@ -61,9 +60,10 @@ export async function loadMemberPage(options: {
 
 async function loadOverview(member: Awaited<ReturnType<typeof findMember>>, withPayments: boolean) {
   const { id: userId, statistics, grantedUntil, stripeCustomerId, invitedBy, hasInvitation } = member;
-  const [reports, payments, log, notes] = await Promise.all([
+  const [reports, payments, orders, log, notes] = await Promise.all([
     listReportsAbout({ userId, limit: 10 }),
     withPayments ? listPaymentsOf({ userId, limit: 12 }) : [],
+    withPayments ? listOrders({ userId }) : [],
     listAuditRows(userId),
     listMemberNotes({ userId }),
   ]);
@@ -88,8 +88,11 @@ async function loadOverview(member: Awaited<ReturnType<typeof findMember>>, with
       periodEnd: formatDate(periodEnd),
       isReversed,
     })),
+    orders,
     log,
     notes: notes.map(({ createdAt, ...note }) => ({ ...note, at: formatDateTime(createdAt) })),
+    parts: partsOf(member),
+    ...(await loadMemberModeration(userId)),
   };
 }
 
@@ -139,7 +142,6 @@ async function loadBranch(userId: string) {
   return {
     generations: below,
     accounts: below.reduce((sum, { accounts }) => sum + accounts, 0),
-    /** The member included. */
     open: generations.reduce((sum, { open }) => sum + open, 0),
     revoked,
     members: members.map(({ id, name, picture, state, depth, createdAt }) => ({
@@ -151,7 +153,6 @@ async function loadBranch(userId: string) {
       state,
       stateLabel: accountStateLabels[state],
       joined: formatDate(createdAt),
-      /** How their tracks fared. */
       reports: histories.get(id)?.reports ?? 0,
       takedowns: histories.get(id)?.takedowns ?? 0,
     })),

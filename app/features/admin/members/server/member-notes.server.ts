@@ -8,10 +8,8 @@ import { db, write } from "#db/client.ts";
 import { memberNotes } from "#db/schema/index.ts";
 import { memberMessages } from "../admin-members.ts";
 
-/** Notes that a member's page shows, the newest. */
 const maxShown = 50;
 
-/** Notes of operators about a member, the newest first. */
 export const listMemberNotes = ({ userId }: { userId: string }) =>
   db
     .select({
@@ -25,10 +23,7 @@ export const listMemberNotes = ({ userId }: { userId: string }) =>
     .orderBy(desc(memberNotes.id))
     .limit(maxShown);
 
-/**
- * Keeps a note about a member, which operators alone read; posted twice it is one. The audit log tells that there is one, not what
- * it says. Throws `NotFound` for an unknown account.
- */
+/** Only operators read it; posted twice it is one. The audit log omits the text. Throws `NotFound` for an unknown account. */
 export async function addMemberNote(o: {
   userId: string;
   text: string;
@@ -53,7 +48,7 @@ export async function addMemberNote(o: {
   });
 }
 
-/** Throws `NotFound` when it is gone. */
+/** Throws `NotFound`. */
 export async function removeMemberNote(o: { userId: string; noteId: number; actor: Actor }): Promise<void> {
   const { userId, noteId, actor } = o;
   await write(async (tx) => {

@@ -10,9 +10,12 @@ import { restoreBranch, revokeBranch } from "#app/features/invitations/server/re
 import { cancelByOperator } from "#app/features/premium/subscription/changes/subscription-verbs.server.ts";
 import { syncSubscriptions } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
+import { itemsAtOnce, maxItemsPerRun } from "../../bulk/bulk-run.ts";
+import { cancelBulkRun, startBulkRun } from "../../bulk/bulk-run-verbs.server.ts";
+import { continueBulkRun } from "../../bulk/continue-bulk-run.server.ts";
+import { isModerationForm } from "../../moderation/moderation.schema.ts";
+import { runModerationForm } from "../../moderation/run-moderation-form.server.ts";
 import type { MemberFilter } from "../admin-members.ts";
-import { maxMembersPerRun } from "../bulk/member-bulk-run.ts";
-import { cancelMemberRun, continueMemberRun, startMemberRun } from "../bulk/member-bulk-verbs.server.ts";
 import type { MemberForm } from "../members.schema.ts";
 import { findAllMemberIds } from "./list-members.server.ts";
 import { addMemberNote, removeMemberNote } from "./member-notes.server.ts";
@@ -20,15 +23,13 @@ import { setPremium } from "./set-premium.server.ts";
 
 type Change = Exclude<MemberForm, { intent: "search" }>;
 
-/**
- * Does what a form of the pages about members asks for. `scope`: the list that 「条件に合うすべて」 is about. Returns the message of the next
- * page; null where the page shows the run that was started. Throws what the verbs throw.
- */
+/** `scope`: the list of 「条件に合うすべて」. Null where the page shows the started run. Throws what the verbs throw. */
 export async function runMemberForm(
   form: Change,
   actor: Actor,
   scope?: { search: string; filter: MemberFilter },
 ): Promise<FlashKey | null> {
+  if (isModerationForm(form)) return runModerationForm(form, actor);
   switch (form.intent) {
     case "premium": {
       const { id: userId, premium, endDate, seenEnd } = form;
@@ -88,18 +89,15 @@ export async function runMemberForm(
       await removeMemberNote({ userId: form.id, noteId: form.noteId, actor });
       return "note-removed";
     case "cancel-run":
-      await cancelMemberRun({ actor, runId: form.runId });
+      await cancelBulkRun({ actor, runId: form.runId });
       return "admin-bulk-cancelled";
     default: {
       const { action, reason, ids, isAll, seenAt } = form;
-      const userIds =
-        isAll && scope ? await findAllMemberIds({ ...scope, seenAt, limit: maxMembersPerRun }) : ids;
-      const runId = await startMemberRun({ actor, action, userIds, reason });
-      await continueMemberRun({ runId, maxSteps: membersAtOnce });
+      const items =
+        isAll && scope ? await findAllMemberIds({ ...scope, seenAt, limit: maxItemsPerRun }) : ids;
+      const runId = await startBulkRun({ actor, action, items, reason });
+      await continueBulkRun({ runId, maxSteps: itemsAtOnce });
       return null;
     }
   }
 }
-
-/** Members that are done within the request; a job does the rest. */
-const membersAtOnce = 20;

@@ -8,12 +8,8 @@ import { db, write } from "#db/client.ts";
 import { auditLog, sessions, users } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
 import { addMember, withDatabase } from "#test/database.ts";
-import {
-  cancelMemberRun,
-  continueMemberRun,
-  listMemberRuns,
-  startMemberRun,
-} from "../bulk/member-bulk-verbs.server.ts";
+import { cancelBulkRun, listBulkRuns, startBulkRun } from "../../bulk/bulk-run-verbs.server.ts";
+import { continueBulkRun } from "../../bulk/continue-bulk-run.server.ts";
 import { addMemberNote, listMemberNotes, removeMemberNote } from "./member-notes.server.ts";
 import { runMemberForm } from "./run-member-form.server.ts";
 
@@ -79,7 +75,7 @@ test.each(bulkForms)(
     const untouched = await stateOf(other);
     const ids = [first, "gone", second];
     expect(await runMemberForm({ ...form, ids, isAll: false, seenAt: 0 }, actor)).toBeNull();
-    expect((await listMemberRuns())[0]).toMatchObject({
+    expect((await listBulkRuns(["members"]))[0]).toMatchObject({
       ...{ action: form.action, total: 3, doneCount: 3, changedCount: 2 },
       finishedAt: expect.any(Date),
     });
@@ -111,12 +107,12 @@ test("all that match the list are changed, not who registered later; a job does 
   const other = await addMember({ name: "ほかの人" });
   const form = { intent: "bulk-suspend", action: "suspend", reason: "まとめて確認" } as const;
   await runMemberForm({ ...form, ids: [], isAll: true, seenAt }, actor, { search: mark, filter: "all" });
-  const [run] = await listMemberRuns();
+  const [run] = await listBulkRuns(["members"]);
   expect(run).toMatchObject({ total: 23, doneCount: 20, finishedAt: null });
   // Two processes at once, as after a crash.
   const runId = run?.id ?? 0;
-  await Promise.all([continueMemberRun({ runId }), continueMemberRun({ runId })]);
-  expect((await listMemberRuns())[0]).toMatchObject({ total: 23, doneCount: 23, changedCount: 22 });
+  await Promise.all([continueBulkRun({ runId }), continueBulkRun({ runId })]);
+  expect((await listBulkRuns(["members"]))[0]).toMatchObject({ total: 23, doneCount: 23, changedCount: 22 });
   const states = await db.select({ name: users.name, state: users.state }).from(users);
   const stateOf = (name: string) =>
     states.filter((one) => one.name.startsWith(name)).map(({ state }) => state);
@@ -127,17 +123,21 @@ test("all that match the list are changed, not who registered later; a job does 
 
 test("a run stops where it is cancelled, and needs the password where a single change would", async () => {
   const members = await Promise.all(Array.from({ length: 21 }, () => addMember()));
-  const change = { action: "deny", userIds: members.map(({ id }) => id), reason: null } as const;
-  await expect(startMemberRun({ actor: { ...actor, hasStalePassword: true }, ...change })).rejects.toThrow(
+  const change = { action: "deny", items: members.map(({ id }) => id), reason: null } as const;
+  await expect(startBulkRun({ actor: { ...actor, hasStalePassword: true }, ...change })).rejects.toThrow(
     ReauthenticationRequired,
   );
-  const runId = await startMemberRun({ actor, ...change });
-  expect(await continueMemberRun({ runId, maxSteps: 2 })).toBe(false);
-  await cancelMemberRun({ actor, runId });
-  expect(await continueMemberRun({ runId })).toBe(true);
-  expect((await listMemberRuns())[0]).toMatchObject({ isCancelled: true, doneCount: 2, changedCount: 2 });
-  await expect(cancelMemberRun({ actor, runId })).rejects.toThrow(Conflict);
-  await expect(startMemberRun({ actor, ...change, userIds: [] })).rejects.toThrow(Invalid);
+  const runId = await startBulkRun({ actor, ...change });
+  expect(await continueBulkRun({ runId, maxSteps: 2 })).toBe(false);
+  await cancelBulkRun({ actor, runId });
+  expect(await continueBulkRun({ runId })).toBe(true);
+  expect((await listBulkRuns(["members"]))[0]).toMatchObject({
+    isCancelled: true,
+    doneCount: 2,
+    changedCount: 2,
+  });
+  await expect(cancelBulkRun({ actor, runId })).rejects.toThrow(Conflict);
+  await expect(startBulkRun({ actor, ...change, items: [] })).rejects.toThrow(Invalid);
 });
 
 test("notes about a member: with their operator and time, once, and gone with the account", async () => {

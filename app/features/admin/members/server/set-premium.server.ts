@@ -6,10 +6,7 @@ import { defaultGrantDays } from "../admin-members.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 const maxGrantDays = 36_500;
 
-/**
- * Gives a member premium until `endDate`, by default for 30 days, or ends what was given. Throws `Invalid` for an end that
- * is over or a hundred years away, and what `grantPremium` throws.
- */
+/** Grants 30 days without `endDate`. Throws `Invalid` for an end that is past or 100 years away, and like `grantPremium`. */
 export async function setPremium(options: {
   userId: string;
   isPremium: boolean;

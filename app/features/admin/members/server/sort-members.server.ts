@@ -4,20 +4,17 @@ import { primary } from "#db/client.ts";
 import { playbacks, trackReports, tracks, users } from "#db/schema/index.ts";
 import type { MemberSort } from "../admin-members.ts";
 
-/** The latest plays, reports or takedowns that an order looks at, and members that it shows. */
+/** An order looks at the latest 10,000 plays, reports or takedowns, and shows 1,000 members. */
 const windowSize = 10_000;
 const maxSorted = 1000;
 
-/** A member in an order other than by registration, and what they stand there for: 「報告 3件」. */
+/** `fact`: the value by which they are sorted, such as 「報告 3件」. */
 interface SortedMember {
   id: string;
   fact: string;
 }
 
-/**
- * The first 1,000 members in such an order, of those who meet `where`: who heard something last, whose tracks have the most reports, or
- * the most takedowns. Whoever has none of these is not in it.
- */
+/** The first 1,000: who listened last, or whose tracks have the most reports or takedowns. Omits members with none. */
 export async function sortMembers(
   sort: Exclude<MemberSort, "joined">,
   { where, now }: { where: SQL | undefined; now: Date },

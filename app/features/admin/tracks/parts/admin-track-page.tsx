@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { CorrectedLine } from "#app/features/creation/correction/correction-record.tsx";
+import { CorrectedText } from "#app/features/creation/correction/correction-record.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -22,9 +22,19 @@ interface TrackPageProps extends AdminTrackPageData {
   formResult: FormResult | undefined;
 }
 
-/** A track with its sound and script, whoever else may open it, what was done about it, and what can be done. */
 export function TrackPage({ formResult, ...page }: TrackPageProps) {
-  const { track, durationMs, isAuthorLockedOut, script, labels, files, reports, corrections, log } = page;
+  const {
+    track,
+    durationMs,
+    isAuthorLockedOut,
+    description,
+    script,
+    labels,
+    files,
+    reports,
+    corrections,
+    log,
+  } = page;
   const { id, title, counts } = track;
   const facts = [
     ["番号", `#${id}`],
@@ -65,6 +75,11 @@ export function TrackPage({ formResult, ...page }: TrackPageProps) {
             </div>
           ))}
         </dl>
+        {description !== null && (
+          <Section id="description" title="説明">
+            <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
+          </Section>
+        )}
         <Section id="script" title="台本">
           <p className="rounded-card border border-line bg-surface p-4 text-sm leading-[1.9] whitespace-pre-line [overflow-wrap:anywhere]">
             {script || "台本はありません。"}
@@ -116,7 +131,6 @@ export function TrackPage({ formResult, ...page }: TrackPageProps) {
   );
 }
 
-/** What keeps others from the track, or waits for the operator. */
 function Notices({ page: { track, reports } }: { page: AdminTrackPageData }) {
   return (
     <>
@@ -153,7 +167,6 @@ function Notices({ page: { track, reports } }: { page: AdminTrackPageData }) {
   );
 }
 
-/** What is left of a deleted track: what was done about it. */
 export function DeletedTrackPage({ id, log }: { id: number; log: TrackLog }) {
   return (
     <AdminPage title={`音声 #${id}`} back={back}>
@@ -183,12 +196,12 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function Corrections({ corrections }: { corrections: readonly AdminCorrection[] }) {
   return (
     <ol className="divide-y divide-line rounded-card border border-line bg-surface text-sm">
-      {corrections.map(({ id, line, before, after, note, at, state }) => (
+      {corrections.map(({ id, field, place, before, after, note, at, state }) => (
         <li key={id} className="space-y-1 px-4 py-3 [overflow-wrap:anywhere]">
           <p className="text-xs text-muted">
-            {at}・{line}行目・{state}
+            {at}・{place}・{state}
           </p>
-          <CorrectedLine {...{ before, after, note }} />
+          <CorrectedText {...{ field, before, after, note }} />
         </li>
       ))}
     </ol>

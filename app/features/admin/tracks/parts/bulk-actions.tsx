@@ -1,18 +1,16 @@
 import type { ComponentProps } from "react";
-import { AllMatching } from "#app/features/admin/parts/all-matching.tsx";
+import { AllMatching } from "#app/features/admin/bulk/all-matching.tsx";
 import type { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
-import { maxTracksPerRun } from "#app/features/tracks/moderation/bulk/bulk-run.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { ReasonFields } from "./track-actions.tsx";
 
-/** What can be done with many tracks. `count`: of the tracks that match the list's filter. */
 export function bulkActionsOf(options: {
   count: number;
   isMore: boolean;
   formResult: FormResult | undefined;
 }): ComponentProps<typeof BulkForm>["actions"] {
   const { formResult } = options;
-  const matching = { ...options, max: maxTracksPerRun, noun: "音声", unit: "件" };
+  const matching = { ...options, noun: "音声", unit: "件" };
   const reasonOf = (name: string) => ({ reason: `${name}-reason`, silent: `${name}-silent` });
   return [
     {

@@ -9,11 +9,9 @@ import type { AdminTrackItem } from "../admin-track-item.ts";
 interface TrackActionsProps {
   track: AdminTrackItem;
   formResult: FormResult | undefined;
-  /** Path of the route with the action; by default the page's own. */
   action?: string;
 }
 
-/** What the admin can do with a track, each after a question. */
 export function TrackActions({ track, formResult, action }: TrackActionsProps) {
   const { id: trackId, title, isVisible, isWithheld, isPremiumOnly, wait, featured } = track;
   const form = { formResult, ...(action ? { action } : {}) };
@@ -159,13 +157,13 @@ function Subject({ title, children }: { title: string; children: React.ReactNode
   );
 }
 
-/** The answer, if it is about this form. */
+/** Only if it is about this form. */
 function ofForm(formResult: FormResult | undefined, intent: string, trackId: number): FormResult | undefined {
   const typed = formResult?.result.initialValue;
   return typed?.intent === intent && typed.trackId === String(trackId) ? formResult : undefined;
 }
 
-/** What the author is told by email, and the choice not to tell them. `names`: of the two fields. `suggested`: stands there at first. */
+/** `names`: of the two fields. `suggested`: stands there at first. */
 export function ReasonFields(props: {
   names?: { reason: string; silent: string };
   formResult?: FormResult | undefined;

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 import { type TrackFilter, trackStateLabels, trackStates } from "../admin-tracks.ts";
 
-/** Search and filters of the list, as a form with GET. `posterName`: of the author that the list is narrowed to. */
+/** Works without scripts: a form with GET. `posterName`: of the author that the list is narrowed to. */
 export function TrackFilters({ filter, posterName }: { filter: TrackFilter; posterName: string | null }) {
   const { key } = useLocation();
   const { q, state, author } = filter;

@@ -10,7 +10,6 @@ import { TrackActions } from "./track-actions.tsx";
 
 export const bulkFormId = "bulk-tracks";
 
-/** The list of all tracks: storage, numbers, author, and what can be done. */
 export function TrackTable(props: {
   tracks: readonly AdminTrackItem[];
   formResult: FormResult | undefined;
@@ -122,7 +121,6 @@ function Title({ track }: { track: AdminTrackItem }) {
   );
 }
 
-/** Whether a track is taken down, public or hidden, waits for visitors' lists or was reviewed, and is premium-only. */
 export function TrackState({ track }: { track: AdminTrackItem }) {
   const { isWithheld, isVisible, isPremiumOnly, wait, reviewedAt } = track;
   return (
@@ -141,7 +139,7 @@ export function TrackState({ track }: { track: AdminTrackItem }) {
   );
 }
 
-/** The browser's own player for any track, which begins at `startS` (s). Loads nothing before playback. */
+/** The browser's own player. Begins at `startS` (s). Loads nothing before playback. */
 export function AdminAudio({
   track: { id, title },
   startS = 0,
@@ -170,7 +168,6 @@ function Mark({ isGood, label }: { isGood: boolean; label: string }) {
   );
 }
 
-/** In two lines where the table is wide. */
 const Bookmarks = () => (
   <>
     ブック

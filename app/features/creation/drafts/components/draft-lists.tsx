@@ -11,7 +11,7 @@ interface DraftListsProps {
   open: OpenWork[];
 }
 
-/** Planned tracks, finished previews and what is in the making, each leading to where it goes on. */
+/** Lists drafts; each links to where it continues. */
 export function DraftLists({ planned, finished, open }: DraftListsProps) {
   if (planned.length + finished.length + open.length === 0)
     return (
@@ -79,7 +79,6 @@ interface RowProps {
   to: string;
   icon: IconName;
   title: string;
-  /** Why it was not published. */
   problem?: string | null;
   children: ReactNode;
 }

@@ -19,7 +19,7 @@ interface DraftViewProps {
   formResult: FormResult | undefined;
 }
 
-/** A finished preview with its sound: to be published now or later, or, where that is planned, at another time or not at all. */
+/** A finished preview, to be published now or later; a planned one at another time or not at all. */
 export function DraftView({ draft, time, formResult }: DraftViewProps) {
   const { taskId, title, previewUrl, duration, planned } = draft;
   const { formData } = useNavigation();
@@ -66,7 +66,6 @@ interface PlanFields extends Record<string, unknown> {
   title: string;
 }
 
-/** Title and time of a planned track, whose author has agreed when it was planned. */
 function PlanForm({ draft, time, formResult }: DraftViewProps) {
   const { form, fields, field, isSubmitting, error } = useFormPost<PlanFields>({
     id: "plan",

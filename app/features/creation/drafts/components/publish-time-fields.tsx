@@ -10,7 +10,7 @@ interface PublishTimeFieldsProps {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** At once, or on a day at an hour. The day is shown for the second choice alone, by style: it posts without JavaScript. */
+/** Offers at once, or a day and an hour. Style alone hides the day, so it works without JavaScript. */
 export function PublishTimeFields({ initial, formResult }: PublishTimeFieldsProps) {
   const errors = formResult?.result.error?.day ?? undefined;
   const typed = (name: string) => submittedValue(formResult, name);

@@ -28,7 +28,7 @@ function toDraft(task: AudioTask): Draft {
   };
 }
 
-/** A member's planned tracks by their time, their other finished previews, and what is still in the making. */
+/** Planned tracks by time, other finished previews, and unfinished work. */
 export async function findDrafts(options: {
   viewer: { id: string };
   now?: Date;
@@ -59,7 +59,7 @@ export async function findDrafts(options: {
   };
 }
 
-/** A member's unpublished preview. Throws `NotFound`. */
+/** Throws `NotFound`. */
 export async function findDraft(options: {
   viewer: { id: string };
   taskId: string;

@@ -4,10 +4,10 @@ import { Conflict, Invalid, QuotaReached } from "#app/features/domain-error.ts";
 import { changeTask, lockTasks } from "#app/features/tasks/task-life.server.ts";
 import { type Db, write } from "#db/client.ts";
 import { audioTasks } from "#db/schema/index.ts";
-import { previews } from "../../tasks/server/creation-kinds.server.ts";
+import { taskLifetimes } from "../../audio-task.ts";
+import { previews, scriptsOf } from "../../tasks/server/creation-kinds.server.ts";
 import { maxPlanned, plannedGraceMs, unplannedLifetimeMs } from "../drafts.ts";
 
-/** The finished previews of a member that are not published. */
 export const unpublishedPreviews = (userId: string, now: Date) =>
   and(
     eq(audioTasks.userId, userId),
@@ -21,9 +21,8 @@ export const unpublishedPreviews = (userId: string, now: Date) =>
   );
 
 /**
- * Plans a finished preview to be published at `publishAt` under a title, or at another time than before; it is kept until then. The
- * creation page begins anew, as after publishing. Throws `Invalid` when the preview is gone, `QuotaReached` for a member with
- * `maxPlanned` planned tracks, and `NotAuthenticated`.
+ * Plans a finished preview for `publishAt`, or moves it; it is kept until then, and the creation page begins anew. Throws
+ * `Invalid` (gone), `QuotaReached` (`maxPlanned`), `NotAuthenticated`.
  */
 export async function planPublication(options: {
   viewer: { id: string };
@@ -43,13 +42,8 @@ export async function planPublication(options: {
       });
     if (!task.publishAt) {
       await requireRoom(tx, viewer.id, now);
-      const ofDraft = and(
-        eq(audioTasks.userId, viewer.id),
-        eq(audioTasks.flow, task.flow),
-        eq(audioTasks.kind, "script"),
-      );
-      await lockTasks(tx, previews, ofDraft);
-      await tx.update(audioTasks).set({ isDiscarded: true }).where(ofDraft);
+      await lockTasks(tx, previews, scriptsOf(task));
+      await tx.update(audioTasks).set({ isDiscarded: true }).where(scriptsOf(task));
     }
     await changeTask(tx, previews, task, {
       title,
@@ -72,10 +66,7 @@ async function requireRoom(tx: Db, userId: string, now: Date): Promise<void> {
     );
 }
 
-/**
- * Takes a plan back: the preview is kept for a day, to be published or planned anew. One that is not planned stays as it is. Throws
- * `Conflict` when it was published meanwhile or is gone.
- */
+/** Withdraws a plan, if any; keeps the preview for a day, an episode's for longer. Throws `Conflict` if published or gone. */
 export async function withdrawPlan(options: {
   viewer: { id: string };
   taskId: string;
@@ -91,7 +82,9 @@ export async function withdrawPlan(options: {
     await changeTask(tx, previews, task, {
       publishAt: null,
       publishProblem: null,
-      expiresAt: new Date(now.getTime() + unplannedLifetimeMs),
+      expiresAt: new Date(
+        now.getTime() + (task.flow === "series" ? taskLifetimes.episodeMs : unplannedLifetimeMs),
+      ),
     });
   });
 }

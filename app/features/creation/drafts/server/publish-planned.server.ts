@@ -12,13 +12,13 @@ import { publishTrack } from "../../publish/publish-track.server.ts";
 import { previews } from "../../tasks/server/creation-kinds.server.ts";
 import { lockedGraceMs, missedGraceMs, type PublishProblem } from "../drafts.ts";
 
-/** Tracks of one run at most; the rest is published by the next, a minute later. */
+/** Per run; the next, a minute later, does the rest. */
 const publishedAtOnce = 100;
 
 /**
- * Publishes the planned tracks whose time has come, the earliest first, and tells their authors. The plan is removed last, so that
- * whatever a crash has interrupted is done by the next run, and publishing twice makes one track. What can't be published stays a
- * draft, and its author is told: a track whose author's account was locked out at its time when that is over.
+ * Publishes due tracks, earliest first, and tells their authors. Removes the plan last: the next run repairs a crash, and
+ * publishing twice makes one track. What can't be published stays a draft, and its author is told; an author who is locked out
+ * is told when that is over.
  */
 export async function publishPlanned(now: Date = new Date()): Promise<void> {
   const due = await primary
@@ -46,7 +46,7 @@ export async function publishPlanned(now: Date = new Date()): Promise<void> {
       else if (task.publishProblem === "locked") await setProblem(task, "missed", now);
       else await publish(task, name, now);
     } catch (error) {
-      // One that can't be published now must not hold up the others; it is tried again.
+      // One failure must not hold up the others; it is tried again.
       logger.error({ err: error, taskId: task.id }, "a planned track was not published");
     }
   }
@@ -73,14 +73,14 @@ async function publish(task: AudioTask, name: string, now: Date): Promise<void> 
     if (!author.has(userId)) return;
     await lockTask(tx, previews, id);
     await tx.update(audioTasks).set({ publishAt: null, updatedAt: now }).where(eq(audioTasks.id, id));
-    // The author of one that is taken down for review was told that.
+    // The author of one taken down for review was told that.
     if (!published.isTakenDown)
       await notify(tx, { userId, event: { type: "track_on_time", trackId: published.trackId }, now });
   });
   crashPoint("plan-done");
 }
 
-/** Marks a planned track that was not changed meanwhile, and tells its author; nobody is told whose account is locked out. */
+/** Skips tracks changed meanwhile; tells no locked-out author. */
 async function setProblem(task: AudioTask, problem: PublishProblem, now: Date): Promise<void> {
   const { id, userId, publishAt } = task;
   await write(async (tx) => {

@@ -7,8 +7,8 @@ import { kindOf } from "../../tasks/server/creation-kinds.server.ts";
 import { maxRespokenLines } from "./revision.ts";
 
 /**
- * Puts a changed preview, whose files are in the storage, in the place of the one before, whose files go. `task` as the worker
- * has claimed it. Returns false when the change was ended meanwhile, also when another has begun.
+ * Replaces a preview by its changed version, whose files are stored. `task` as claimed. Returns false if the change was ended,
+ * or another has begun.
  */
 export async function completeRevision(task: AudioTask, preview: StoredPreview): Promise<boolean> {
   return write(async (tx) => {
@@ -23,7 +23,7 @@ export async function completeRevision(task: AudioTask, preview: StoredPreview):
       stage: "completed",
       script: next.script,
       factCheck: next.factCheck,
-      // What earlier versions have spoken goes with the preview.
+      // Earlier versions' sentences go with the preview.
       preview: {
         ...preview,
         speech: [...new Set([...(open.preview.speech ?? []), ...(preview.speech ?? [])])],

@@ -2,10 +2,7 @@ import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
 import { revisionMessages } from "./revision.ts";
 
-/**
- * A script with other words in one of its lines, which stays one line of the same voice. Throws `Invalid` for words that would
- * make it others or too long, and `Conflict` for a line that it does not have.
- */
+/** Replaces a line's words. Throws `Invalid` if it would become other lines or too long, `Conflict` if missing. */
 export function editLine(script: string, { line, text }: { line: number; text: string }): string {
   const turns = parseScript(script);
   const turn = turns[line];

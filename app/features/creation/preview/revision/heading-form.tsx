@@ -11,13 +11,11 @@ import { PreviewFields } from "./preview-lines.tsx";
 
 interface HeadingFormProps {
   preview: ShownPreview;
-  /** Address of the form. */
   path: string;
-  /** What the action returned for this form. */
   formResult: FormResult | undefined;
 }
 
-/** Title and labels of a preview, folded away. The cover is drawn of the labels, so it changes with them. */
+/** Folded away. The cover follows the labels. */
 export function HeadingForm({ preview, path, formResult }: HeadingFormProps) {
   const navigation = useNavigation();
   const [labelError] = formResult?.result.error?.labels ?? [];

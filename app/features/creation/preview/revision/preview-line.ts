@@ -4,7 +4,7 @@ import { groupByTurn } from "#app/features/tracks/transcript/cues.ts";
 import type { StoredPreview } from "#db/schema/index.ts";
 import type { PreviewLine } from "../../creation-page.ts";
 
-/** The lines of a script that was spoken, each from its first sentence to its last. */
+/** The lines of a spoken script, each from its first sentence to its last. */
 export function linesOf(spoken: {
   script: string | null;
   cues: StoredPreview["cues"] | readonly Cue[];

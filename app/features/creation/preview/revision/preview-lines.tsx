@@ -15,7 +15,6 @@ import { type ScriptWords, type WordReading, wordQuery } from "../../readings/wo
 import { LineWords, WordReadingPanel } from "../../readings/word-reading-panel.tsx";
 import { maxRespokenLines } from "./revision.ts";
 
-/** A part of a sound, in seconds. */
 export interface Span {
   start: number;
   end: number;
@@ -23,19 +22,14 @@ export interface Span {
 
 interface PreviewLinesProps {
   preview: ShownPreview;
-  /** Null while nothing can be changed. */
   words: ScriptWords | null;
-  /** Address of the forms. */
   path: string;
-  /** What the action returned for a changed line, or for one of its words. */
   formResult: FormResult | undefined;
-  /** Nothing can be changed now. */
   isBusy: boolean;
-  /** Plays a line and stops at its end. */
   onPlay: (span: Span) => void;
 }
 
-/** The script of a preview line by line: each can be heard alone, and spoken again with other words. */
+/** Shows lines, each of which can be heard alone, and spoken again. */
 export function PreviewLines({ preview, words, path, formResult, isBusy, onPlay }: PreviewLinesProps) {
   const { lines, factCheck, remainingLines, canUndo } = preview;
   const navigation = useNavigation();
@@ -90,7 +84,6 @@ export function PreviewLines({ preview, words, path, formResult, isBusy, onPlay 
   );
 }
 
-/** The hidden fields of a form about a preview. */
 export function PreviewFields({ preview }: { preview: Pick<ShownPreview, "taskId" | "version"> }) {
   return (
     <>
@@ -108,7 +101,6 @@ interface LineProps {
   claims: Claim[];
   words: ScriptWords | null;
   formResult: FormResult | undefined;
-  /** What the action returned for one of its words. */
   panelResult: FormResult | undefined;
   canChange: boolean;
   isSending: boolean;
@@ -150,22 +142,18 @@ function Line(props: LineProps) {
 
 interface SpokenLineProps {
   line: PreviewLine;
-  /** Who says it; without one, A or B. */
+  /** By default A or B. */
   name: string | undefined;
   position: number;
-  /** The sound that it is a part of. */
+  /** The whole sound. */
   src: string;
   onPlay: (span: Span) => void;
   claims?: readonly Claim[];
-  /** Null while nothing can be changed. */
   words: ScriptWords | null;
-  /** Draws the panel of its word that is open. */
   panel: (word: WordReading) => ReactNode;
-  /** What can be done with it. */
   children: ReactNode;
 }
 
-/** One line of a script with the place where it is heard. */
 export function SpokenLine(props: SpokenLineProps) {
   const { line, name, position, src, onPlay, claims = [], words, children } = props;
   const open = words?.open?.line === position ? words.open : null;
@@ -207,18 +195,14 @@ interface LineFormProps {
   line: PreviewLine;
   position: number;
   path: string;
-  /** What the action returned for this line. */
   formResult: FormResult | undefined;
   isSending: boolean;
-  /** What opens the form. */
   label: string;
   hidden: ReactNode;
-  /** Further fields. */
   children?: ReactNode;
   submit: { intent: string; label: string; busyLabel: string };
 }
 
-/** The words of one line, folded away until they are to be changed. */
 export function LineForm(props: LineFormProps) {
   const { line, position, path, formResult, isSending, label, hidden, children, submit } = props;
   const number = position + 1;
@@ -262,7 +246,7 @@ export function LineForm(props: LineFormProps) {
   );
 }
 
-/** Plays one line; without JavaScript the browser opens that part of the sound. */
+/** Without JavaScript the browser opens that part. */
 function PlayLine(props: { line: PreviewLine; number: number; src: string; onPlay: (span: Span) => void }) {
   const { line, number, src, onPlay } = props;
   if (line.startMs === null || line.endMs === null) return null;

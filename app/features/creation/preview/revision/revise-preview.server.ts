@@ -15,7 +15,6 @@ import { checkTaskQuota, previews } from "../../tasks/server/creation-kinds.serv
 import { editLine } from "./edit-line.ts";
 import { maxRespokenLines, revisionMessages } from "./revision.ts";
 
-/** The preview that a form is about, as its page has shown it. */
 interface PreviewReference {
   viewer: Viewer;
   taskId: string;
@@ -23,13 +22,11 @@ interface PreviewReference {
 }
 
 /**
- * Begins to speak a preview with one line changed, for no daily generation: what was spoken before is not spoken again. Throws
- * `Invalid` for the text, `Conflict` when the preview is gone, has been changed meanwhile or was changed too often, and
- * `Unavailable` while the service that speaks is out of order.
+ * Speaks a preview with one line changed, free of the daily limit: unchanged lines are not spoken again. Throws `Invalid`
+ * (text), `Conflict` (gone, changed meanwhile, too many changes), `Unavailable` (speech service down).
  */
 export async function respeakLine(
   options: PreviewReference & {
-    /** From 0. */
     line: number;
     text: string;
   },
@@ -57,7 +54,7 @@ export async function respeakLine(
   });
 }
 
-/** Begins to bring back what a preview was before its last change; usually nothing is spoken. Throws like `respeakLine`. */
+/** Undoes the last change; usually nothing is spoken. Throws as `respeakLine`. */
 export async function undoLine(options: PreviewReference): Promise<void> {
   const isRepeat = (_task: AudioTask, { next, wasUndo }: StoredRevision) => next?.isUndo ?? wasUndo ?? false;
   await changePreview({ ...options, isRepeat }, (_task, revision) => {
@@ -67,7 +64,7 @@ export async function undoLine(options: PreviewReference): Promise<void> {
   });
 }
 
-/** Gives a preview another title and other labels. Throws `Conflict` when it is gone or has been changed meanwhile. */
+/** Throws `Conflict` if gone or changed meanwhile. */
 export async function savePreviewHeading(
   options: PreviewReference & { title: string; labels: string[] },
 ): Promise<void> {
@@ -81,8 +78,8 @@ export async function savePreviewHeading(
 }
 
 /**
- * Opens the task of a preview again with what `change` makes of its revision. The change that comes right after the version that
- * the form names, and is by `isRepeat` the same, is the form's own: it was posted twice, and nothing more is done.
+ * Reopens a preview's task with `change` of its revision. If the next version is by `isRepeat` the same change, the form was
+ * posted twice: does nothing.
  */
 async function changePreview(
   reference: PreviewReference & { isRepeat: (task: AudioTask, revision: StoredRevision) => boolean },

@@ -1,7 +1,6 @@
-/** Lines of a preview that may be spoken again, each for no daily generation. */
+/** Each free of the daily limit. */
 export const maxRespokenLines = 20;
 
-/** What a form about a changed or missing preview is answered with. */
 export const revisionMessages = {
   stale: "ほかの画面でこの音声が直されました。いまの内容を確かめて、もう一度お試しください。",
   gone: "このプレビューは、投稿されたか、保存の期限が過ぎています。",

@@ -2,24 +2,22 @@ import type { Speaker } from "#app/engines/script/script.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { splitPlaceReadings } from "#app/lib/place-readings.ts";
 
-/** A line in the form of a script: its text may be empty, and have line breaks. */
+/** May be empty, and have line breaks. */
 export interface EditedLine {
   speaker: Speaker;
   text: string;
 }
 
-/** What can be done with one line. */
 export const lineActs = ["up", "down", "split", "merge", "add", "remove"] as const;
 
-/** What can be done with a script as a whole. `keep` only keeps what was typed. */
+/** `keep` only stores what was typed. */
 export const wholeActs = ["keep", "undo", "redo", "discard", "swap-all"] as const;
 
-/** What a button of the form of a script does; `line` from 0. */
 export type ScriptAct =
   | { [Act in (typeof wholeActs)[number]]: { act: Act } }[(typeof wholeActs)[number]]
   | { act: (typeof lineActs)[number]; line: number };
 
-/** A button's value: `undo`, `up:3`; null for another text. */
+/** Reads a button's value, `undo` or `up:3`; null for another text. */
 export function parseScriptAct(value: string): ScriptAct | null {
   const whole = wholeActs.find((act) => act === value);
   if (whole) return { act: whole };
@@ -28,7 +26,6 @@ export function parseScriptAct(value: string): ScriptAct | null {
   return act && line !== undefined ? { act, line: Number(line) } : null;
 }
 
-/** Where an act leaves its line: there the page goes on. */
 export function lineAfter(act: ScriptAct, lineCount: number): number | null {
   if (!("line" in act)) return null;
   const moved = { up: -1, down: 1, split: 1, merge: 0, add: 1, remove: 0 }[act.act];
@@ -43,11 +40,11 @@ export const lineMessages = {
   only: "行は1つ以上必要です。",
 };
 
-/** Lines after an act. Throws `Invalid` (`lines`) where it can't be done. */
+/** Throws `Invalid` (`lines`). */
 export function actOnLines(
   lines: readonly EditedLine[],
   act: Exclude<ScriptAct, { act: "keep" | "undo" | "redo" | "discard" }>,
-  /** Where the line is divided, in UTF-16 units; null, or at an end, for the end of a sentence. */
+  /** In UTF-16 units; null, or at an end: at the end of a sentence. */
   cursor: number | null,
 ): EditedLine[] {
   if (!("line" in act)) return lines.map((line) => ({ ...line, speaker: line.speaker === "A" ? "B" : "A" }));
@@ -77,7 +74,7 @@ export function actOnLines(
 
 const refused = (why: keyof typeof lineMessages) => new Invalid({ lines: [lineMessages[why]] });
 
-/** Latin words keep a space between them; Japanese has none. */
+/** A space between Latin words, none in Japanese. */
 function joinTexts(one: string, other: string): string {
   const [before, after] = [one.trim(), other.trim()];
   return /[\w.,!?]$/u.test(before) && /^\w/u.test(after) ? `${before} ${after}` : before + after;
@@ -85,7 +82,7 @@ function joinTexts(one: string, other: string): string {
 
 const sentenceEnd = /[。！？!?]+[」』）)】]*|\n+/gu;
 
-/** The two parts of a text, at the cursor or, without one, at the end of a sentence nearest to its middle; null without such a place. */
+/** At the cursor, else at the sentence end nearest to the middle; null if there is none. */
 function splitText(text: string, cursor: number | null): [string, string] | null {
   const cut = (at: number): [string, string] | null => {
     const halves: [string, string] = [text.slice(0, at).trim(), text.slice(at).trim()];
@@ -99,7 +96,7 @@ function splitText(text: string, cursor: number | null): [string, string] | null
   return ends.map(cut).find((halves) => halves !== null) ?? null;
 }
 
-/** The place itself, or the end of the reading or the character that it lies in. */
+/** Moves out of a reading or character. */
 function outsideMark(text: string, cursor: number): number {
   let end = 0;
   for (const { text: word, reading } of splitPlaceReadings(text)) {

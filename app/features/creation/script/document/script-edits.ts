@@ -2,49 +2,43 @@ import { formatScript, maxScriptLength, parseScript } from "#app/engines/script/
 import type { StoredEditedScript, StoredScriptEdits } from "#db/schema/index.ts";
 import { actOnLines, type EditedLine, type ScriptAct } from "./line-acts.ts";
 
-/** A script with its title and labels as the form of its lines holds it: unfinished, and with lines that are empty. */
+/** Unfinished: lines may be empty. */
 export type EditedScript = StoredEditedScript;
 
-/** Changes of a script that are not saved yet, with the steps back and forth. */
 export type ScriptEdits = StoredScriptEdits;
 
-/** The most steps that can be taken back. */
 export const maxSteps = 20;
-/** Fewer, where they would hold more characters than this: the steps of a script stand in its row. */
+/** The limit of all steps: they stand in the script's row. */
 export const maxStepCharacters = 60_000;
-/** The most lines that a script can be given by adding and dividing. */
 export const maxScriptLines = 300;
 
 export const tooManyLines = `台本は${maxScriptLines}行までです`;
 export const tooLongScript = `台本は${maxScriptLength.toLocaleString("ja-JP")}文字以内で入力してください`;
 
-/** Why a script may not become what it was changed to; null when it may. A script of too many lines can still be shortened. */
+/** Why a change is not allowed; null if it is. A script of too many lines can be shortened. */
 export function findScriptProblem(before: EditedScript, after: EditedScript): string | null {
   if (after.lines.length > Math.max(maxScriptLines, before.lines.length)) return tooManyLines;
   return [...formatScript(spokenLines(after.lines))].length > maxScriptLength ? tooLongScript : null;
 }
 
-/** The lines that are spoken: empty ones are none, and a line break begins a new one of the same voice. */
+/** Skips empty lines; a line break begins a new line of the same voice. */
 export function spokenLines(lines: readonly EditedLine[]): EditedLine[] {
   return lines.flatMap(({ speaker, text }) =>
     text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [{ speaker, text: line.trim() }])),
   );
 }
 
-/** A saved script as the form of its lines begins with it. */
 export function editedOf(saved: { title: string; labels: readonly string[]; script: string }): EditedScript {
   const lines = parseScript(saved.script).map(({ speaker, text }) => ({ speaker, text }));
   return { title: saved.title, labels: [...saved.labels], lines };
 }
 
-/** Whether saving `edited` would change nothing. */
 export function isSaved(edited: EditedScript, saved: EditedScript): boolean {
   return isSame(spoken(edited), spoken(saved));
 }
 
 const spoken = (edited: EditedScript): EditedScript => ({ ...edited, lines: spokenLines(edited.lines) });
 
-/** The changes of a script that was never changed. */
 export const noEdits = (saved: EditedScript): ScriptEdits => ({
   version: 0,
   shown: saved,
@@ -55,19 +49,18 @@ export const noEdits = (saved: EditedScript): ScriptEdits => ({
 
 interface PostedScript {
   posted: EditedScript;
-  /** Of the edits that the page has shown; null where it does not say. */
   version: number | null;
 }
 
-/** What became of a post: the changes, and whether it replaced what another page had written since this one was loaded. */
+/** `hasReplaced`: another page had written since this one was loaded. */
 interface Edited {
   edits: ScriptEdits;
   hasReplaced: boolean;
 }
 
 /**
- * Takes in what a page holds. What it differs from becomes a step that can be taken back, also what another page has written meanwhile:
- * the newer post wins and nothing is lost. What is typed into one line, one post after another, is one step.
+ * Merges a page's content. Differences become an undoable step, also what another page wrote: the newer post wins, nothing is
+ * lost. Typing in one line, post after post, is one step.
  */
 export function mergePosted(before: ScriptEdits, { posted, version }: PostedScript): Edited {
   if (isSame(posted, before.shown)) return { edits: before, hasReplaced: false };
@@ -85,8 +78,8 @@ export function mergePosted(before: ScriptEdits, { posted, version }: PostedScri
 }
 
 /**
- * Takes in what a page holds, then does what its button says. A post that comes twice is done once. Throws `Invalid` where a line
- * can't be moved, divided or joined.
+ * Merges a page's content, then does its button's act. Idempotent. Throws `Invalid` if a line can't be moved, divided or
+ * joined.
  */
 export function editScript(
   before: ScriptEdits,
@@ -104,14 +97,14 @@ export function editScript(
   return { ...kept, edits: changeTo(edits, shown) };
 }
 
-/** The changes of a script that was saved, or got a reading, as `saved`. */
+/** The edits after the script was saved, or got a reading. */
 export function followSaved(
   edits: ScriptEdits,
   { before, saved }: { before: EditedScript; saved: EditedScript },
 ): ScriptEdits {
   if (isSaved(edits.shown, saved)) return edits;
   if (isSaved(edits.shown, before)) return changeTo(edits, saved);
-  // What is not saved stays, with the lines that changed beneath it.
+  // Unsaved edits stay; lines that changed beneath them are taken.
   const changed = new Map(
     before.lines.flatMap(({ text }, line) => {
       const now = saved.lines[line]?.text;
@@ -159,7 +152,7 @@ function step(edits: ScriptEdits, from: "earlier" | "later", to: "earlier" | "la
   };
 }
 
-/** The newest steps that a row may hold. */
+/** That fit into a row. */
 function boundSteps(steps: readonly EditedScript[]): EditedScript[] {
   let characters = 0;
   const newest = steps.slice(-maxSteps);
@@ -171,7 +164,6 @@ function boundSteps(steps: readonly EditedScript[]): EditedScript[] {
   return newest.slice(first + 1);
 }
 
-/** The only line in which `after` differs; null where it differs otherwise. */
 function findTypedLine(before: EditedScript, after: EditedScript): number | null {
   const { lines } = after;
   if (lines.length !== before.lines.length) return null;

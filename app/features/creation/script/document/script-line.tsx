@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { SpeakerNames } from "#app/engines/script/script.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -5,20 +6,19 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { lineActs } from "./line-acts.ts";
 
 interface ScriptLineProps {
-  /** Of its fields. */
   name: string;
-  /** From 0. */
   line: number;
   lineCount: number;
   speaker: string | undefined;
   text: string;
   names: SpeakerNames;
   isSending: boolean;
+  sound: ReactNode;
 }
 
-/** A line of a script in the form of its lines: its voice, its words, and the buttons that move, divide and join it. */
+/** Voice, words, and buttons to move, divide and join. */
 export function ScriptLine(props: ScriptLineProps) {
-  const { name, line, lineCount, speaker, text, names, isSending } = props;
+  const { name, line, lineCount, speaker, text, names, isSending, sound } = props;
   const number = line + 1;
   const label = `${number}行目`;
   const isLast = number === lineCount;
@@ -38,6 +38,7 @@ export function ScriptLine(props: ScriptLineProps) {
           <option value="B">{names.B ?? "B"}</option>
         </select>
         <span className="flex-1" />
+        {sound}
         <IconButton
           type="submit"
           name="act"
@@ -111,7 +112,6 @@ function ActButton({ act, line, icon, children }: ActButtonProps) {
   );
 }
 
-/** What is done with a script as a whole. */
 export function ScriptToolbar({ canUndo, canRedo }: { canUndo: boolean; canRedo: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">

@@ -7,42 +7,37 @@ import type { ScriptDraft } from "../../creation-page.ts";
 import { fieldsOf, isUntouched } from "../../hooks/use-unsaved-fields.ts";
 import { lineAfter, parseScriptAct } from "./line-acts.ts";
 
-/** How long nothing was typed before it is kept on the server (ms). */
+/** After this time without typing the server keeps the text (ms). */
 const restMs = 2500;
 
-/** Content that no form has. */
+/** Equals no form's content. */
 const unknown = "unknown";
 
-/** What keeping is answered with, beside a refusal. */
+/** The answer to keeping, unless refused. */
 export interface KeptEdits {
   version: number;
-  /** It replaced what another page had written. */
   hasReplaced: boolean;
 }
 
-/** Of a page with the form: what is kept of it while it is typed changes nothing that the page shows. */
+/** Keeping typed text changes nothing on the page. */
 export const shouldRevalidateScript = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formData?.get("act") !== "keep" && defaultShouldRevalidate;
 
 interface ScriptFormOptions {
   form: RefObject<HTMLFormElement | null>;
-  /** Where it is posted. */
   action: string;
-  /** What it was drawn from, and what the page has now. */
+  /** What the form was drawn from, and what the page has now. */
   shown: ScriptDraft;
   latest: ScriptDraft;
-  /** The button whose act is shown; null for none. */
   after: string | null;
   isSubmitting: boolean;
   isRefused: boolean;
-  /** Draws the latest, after the button that was pressed last. */
   onAdopt: (pressed: string | null) => void;
 }
 
 /**
- * The form of a script's lines with JavaScript: what is typed is kept on the server, a button's act leaves focus and scroll where they
- * are, Ctrl+Z outside of the fields takes the last step back, and what another page has written appears, unless something was typed here
- * since: then this form is the newer one.
+ * The script form with JavaScript: the server keeps what is typed; acts keep focus and scroll; Ctrl+Z outside fields undoes;
+ * another page's edits appear unless something was typed here since, which is newer.
  */
 export function useScriptForm(o: ScriptFormOptions) {
   const { form, action, shown, latest, after, isSubmitting, isRefused, onAdopt } = o;
@@ -51,14 +46,13 @@ export function useScriptForm(o: ScriptFormOptions) {
   const submit = useSubmit();
   const fetcher = useFetcher<KeptEdits | FormResult>();
   const [version, setVersion] = useState(shown.edits.version);
-  /** What the server has of this form. */
   const kept = useRef("");
   const sent = useRef("");
   const pressed = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const { submit: send, state } = fetcher;
-  const keep = useCallback(() => {
+  const keep = useCallback(async () => {
     clearTimeout(timer.current);
     if (!form.current) return;
     const held = readContent(form.current);
@@ -66,23 +60,23 @@ export function useScriptForm(o: ScriptFormOptions) {
     sent.current = held;
     const fields = new FormData(form.current);
     fields.set("act", "keep");
-    void send(fields, { method: "post", action });
+    await send(fields, { method: "post", action });
   }, [form, action, send]);
 
   useEffect(() => {
     if (!form.current || kept.current !== "") return;
-    // What was typed before hydration, and what this device has brought back, the server does not have.
+    // Not on the server: typed before hydration, or restored from this device.
     const isTouched = !isUntouched(form.current);
     kept.current = isTouched ? unknown : readContent(form.current);
     if (isTouched) timer.current = setTimeout(keep, restMs);
   }, [form, keep]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // What came back with a refusal is nowhere else.
+    // A refusal's content is nowhere else.
     if (isRefused) kept.current = unknown;
   }, [isRefused]);
   useEffect(() => {
-    const onHide = () => document.visibilityState === "hidden" && keep();
+    const onHide = () => document.visibilityState === "hidden" && void keep();
     document.addEventListener("visibilitychange", onHide);
     return () => document.removeEventListener("visibilitychange", onHide);
   }, [keep]);
@@ -111,19 +105,19 @@ export function useScriptForm(o: ScriptFormOptions) {
   const isKept = answer !== undefined && !isFormResult(answer);
   return {
     version,
-    /** Something was typed that is no step yet. */
     isTyped: isKept,
     status: !answer
       ? null
       : isKept
         ? "下書きを保存しました。ほかの端末でも続けられます。"
         : "下書きを保存できませんでした。この端末には残っています。",
-    /** Keeps what is typed once nothing more comes. */
+    /** Keeps what is typed, and waits until the server has it. */
+    keepNow: keep,
     keepSoon() {
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, restMs);
     },
-    /** Posts the act of the button that was pressed, and returns whether it was one. */
+    /** Posts the pressed button's act; returns whether it was one. */
     act(event: FormEvent<HTMLFormElement>): boolean {
       const { nativeEvent, currentTarget } = event;
       const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
@@ -140,14 +134,13 @@ export function useScriptForm(o: ScriptFormOptions) {
   };
 }
 
-/** What a form holds of the script. */
 function readContent(form: HTMLFormElement): string {
   const fields = fieldsOf(form);
   for (const name of ["version", "cursor", "act"]) fields.delete(name);
   return JSON.stringify([...fields]);
 }
 
-/** Tells where the cursor stands in the line that is divided: there, when it was in it last. */
+/** If it was in the divided line last. */
 function writeCursor(form: HTMLFormElement, act: string): void {
   const [name, line] = act.split(":");
   const field = form.elements.namedItem("cursor");
@@ -157,7 +150,7 @@ function writeCursor(form: HTMLFormElement, act: string): void {
   if (name === "split" && text && text.selectionStart > 0) field.value = String(text.selectionStart);
 }
 
-/** Puts the focus where an act has left its line: on the same button, or in the line that is new. */
+/** On the same button, or in the new line. */
 function useFocusAfter(form: ScriptFormOptions["form"], after: string | null, lineCount: number): void {
   useEffect(() => {
     const act = after === null ? null : parseScriptAct(after);
@@ -171,7 +164,7 @@ function useFocusAfter(form: ScriptFormOptions["form"], after: string | null, li
   }, [form, after, lineCount]);
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z (Ctrl+Y) outside of what can be typed into. */
+/** Outside of text fields. */
 function useUndoKeys(form: ScriptFormOptions["form"]): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

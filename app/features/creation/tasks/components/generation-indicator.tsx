@@ -24,10 +24,7 @@ import { minutesLeft } from "../shown-progress.ts";
 const flowOf = (task: TaskSummary) =>
   task.userSessionId.startsWith("v2_") ? creationFlows.v2 : creationFlows.v1;
 
-/**
- * Shows on every screen that the member's audio is being generated, then a link to the finished preview. Nothing for
- * visitors and on the creation pages, which show the task themselves.
- */
+/** On every screen: audio is being made, then a link to it. Nothing for visitors and on creation pages, which show the task. */
 export function GenerationIndicator() {
   const signedIn = Boolean(useRootData()?.user);
   const { pathname } = useLocation();
@@ -57,7 +54,7 @@ export function GenerationIndicator() {
   return ready && <ReadyIndicator task={ready} onClose={() => setReady(null)} />;
 }
 
-/** A corner that the navigation, the player and toasts leave free; it depends on whether the player is shown. */
+/** Free of navigation, player and toasts; depends on whether the player is shown. */
 function useIndicatorClassName(): string {
   const hasSound = useHasPlayed();
   return classNames(
@@ -110,10 +107,10 @@ function ReadyIndicator({ task, onClose }: { task: TaskSummary; onClose: () => v
   );
 }
 
-/** While a task is active it is looked at this often besides: nobody tells of one that is stuck (ms). */
+/** Time between looks at an active task: nobody reports a stuck one (ms). */
 const checkIntervalMs = 30_000;
 
-/** The member's latest task while it is queued or processing, else null. `onEnd` gets the ended task, once. */
+/** While queued or processing, else null. `onEnd` gets it once. */
 function useLatestTask(o: { enabled: boolean; onEnd: (task: TaskSummary) => void }): TaskSummary | null {
   const { enabled } = o;
   const [active, setActive] = useState<TaskSummary | null>(null);
@@ -138,7 +135,7 @@ function useLatestTask(o: { enabled: boolean; onEnd: (task: TaskSummary) => void
         // A concurrent look may have reported it.
         if (ended && followedId.current === last) o.onEnd(ended);
       }
-      // After the request above: when it fails, the next look repeats it.
+      // After the request: if it fails, the next look repeats it.
       if (followedId.current === last) follow(running?.id ?? null);
       if (running) await killIfStuck(running, signal);
     } catch (error) {
@@ -169,7 +166,6 @@ function useLatestTask(o: { enabled: boolean; onEnd: (task: TaskSummary) => void
   return active;
 }
 
-/** As `fetchTask`; null when the task does not exist any more. */
 async function fetchTaskOrNull(taskId: string, signal: AbortSignal): Promise<TaskSummary | null> {
   try {
     return await fetchTask(taskId, signal);

@@ -2,10 +2,9 @@ import { useEffect, useState } from "react";
 import { useRootData } from "#app/features/site/root-data.ts";
 import type { GenerationIndicator } from "./generation-indicator.tsx";
 
-/** The indicator is loaded this long after the page. */
 const loadDelayMs = 1000;
 
-/** Loads the `GenerationIndicator` of signed-in members after the page; when that fails, once the network is back. */
+/** Loads the indicator for signed-in members after the page; if that fails, when they are online again. */
 export function GenerationWatch() {
   const isSignedIn = Boolean(useRootData()?.user);
   const [view, setView] = useState<{ Indicator: typeof GenerationIndicator } | null>(null);

@@ -5,16 +5,14 @@ import { ProgressBar } from "#app/ui/progress-bar.tsx";
 
 interface ProgressCardProps {
   title: string;
-  /** What the bar is called. */
   label: string;
   icon: "voice" | "edit";
   percent: number;
-  /** The page, which without JavaScript reloads itself every 3 s. */
+  /** Without JavaScript it reloads itself every 3 s. */
   path: string;
   children: ReactNode;
 }
 
-/** What is being made, and how far it has come. */
 export function ProgressCard({ title, label, icon, percent, path, children }: ProgressCardProps) {
   const id = useId();
   return (

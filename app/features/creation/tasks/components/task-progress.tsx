@@ -10,7 +10,6 @@ interface TaskProgressProps {
   task: NonNullable<CreationState["running"]>;
 }
 
-/** The running task: its progress and a button to cancel it. Mount it once for each task (`key`). */
 export function TaskProgress({ flow, task }: TaskProgressProps) {
   const shown = useShownProgress(task.progress);
   const navigation = useNavigation();

@@ -1,21 +1,19 @@
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { stuckAfterMs } from "../../audio-task.ts";
 
-/** The fields of a task's reply that the browser uses. */
 export interface TaskSummary {
   id: string;
   status: string;
   progress: number;
   trackId: number | null;
-  /** How often the finished preview was changed. */
   revision: number;
   userSessionId: string;
   errorMessage: string | null;
-  /** Since a worker began it, by the server's clock; null while it waits for one. */
+  /** Of work, by the server's clock; null while waiting. */
   workedMs: number | null;
 }
 
-/** A task call failed or gave an unexpected reply. `status` is 0 when the network failed. */
+/** A task's call failed; `status` is 0 if the network did. */
 export class TaskRequestError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -24,7 +22,6 @@ export class TaskRequestError extends Error {
   }
 }
 
-/** GET /api/audio-tasks/{id}. Throws `TaskRequestError`. */
 export async function fetchTask(taskId: string, signal: AbortSignal): Promise<TaskSummary> {
   const { body, now } = await getJson(`/api/audio-tasks/${encodeURIComponent(taskId)}`, signal);
   const task = toTaskSummary(body, now);
@@ -32,14 +29,14 @@ export async function fetchTask(taskId: string, signal: AbortSignal): Promise<Ta
   return task;
 }
 
-/** GET /api/audio-tasks/user, newest first. Throws `TaskRequestError`. */
+/** Newest first. Throws `TaskRequestError`. */
 export async function fetchTasks(signal: AbortSignal): Promise<TaskSummary[]> {
   const { body, now } = await getJson("/api/audio-tasks/user", signal);
   if (!Array.isArray(body)) throw new TaskRequestError(500);
   return body.map((task) => toTaskSummary(task, now)).filter((task) => task !== null);
 }
 
-/** GET /api/posting-status: today's generations; null when it can't be read. */
+/** Today's generations; null if they can't be read. */
 export async function fetchDailyUsage(): Promise<{
   currentCount: number;
   dailyLimit: number;
@@ -53,12 +50,11 @@ export async function fetchDailyUsage(): Promise<{
     : null;
 }
 
-/** Whether the task waits or runs. */
 export function isActive(task: { status: string }): boolean {
   return task.status === "queued" || task.status === "processing";
 }
 
-/** Kills a task on which a worker has been for more than 300 s. The result is ignored: the next poll shows it. */
+/** Kills a task after 300 s of work. Ignores the result: the next poll shows it. */
 export async function killIfStuck(
   task: { id: string; workedMs: number | null },
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { shownProgress } from "../shown-progress.ts";
 
 const tickMs = 1000;
 
-/** What a task's bar shows, in percent (`shownProgress`). `counted`: what the server reports. Mount it once for each task (`key`). */
+/** What a bar shows, in percent. `counted`: the server's report. Mount it once per task (`key`). */
 export function useShownProgress(counted: number): number {
   const [shown, setShown] = useState(() => shownProgress({ before: 0, counted, sinceMs: 0 }));
   useEffect(() => {

@@ -4,16 +4,13 @@ import { stuckAfterMs } from "../../audio-task.ts";
 import { kindOf } from "./creation-kinds.server.ts";
 import { findTask } from "./find-task.server.ts";
 
-/** Cancels a task of the viewer; an ended one stays as it is. Throws `NotFound`. */
+/** Ended ones stay. Throws `NotFound`. */
 export async function cancelTask(options: { viewer: { id: string }; taskId: string }): Promise<void> {
   const task = await findTask(options);
   await endTask(kindOf(task), task.id, { as: "cancelled" });
 }
 
-/**
- * Ends a task of the viewer on which a worker has been for more than 300 s as failed. Throws `NotFound`, and `Conflict` for
- * one that has been worked on for less or that still waits for its turn.
- */
+/** Fails a task worked on for more than 300 s. Throws `NotFound`, `Conflict` (less, or waiting). */
 export async function killStuckTask(options: { viewer: { id: string }; taskId: string }): Promise<void> {
   const task = await findTask(options);
   const isStuck = task.startedAt !== null && Date.now() - task.startedAt.getTime() >= stuckAfterMs;

@@ -3,15 +3,12 @@ import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
 import type { TextKind } from "#app/engines/script/text-kind.ts";
 import { completeTask, lockOpenTask } from "#app/features/tasks/task-life.server.ts";
 import { primary, write } from "#db/client.ts";
-import { audioTasks, type StoredPreview } from "#db/schema/index.ts";
+import { audioTasks, type StoredMaking, type StoredPreview } from "#db/schema/index.ts";
 import { type AudioTask, taskLifetimes } from "../../audio-task.ts";
 import { countCompletion } from "./count-generation.server.ts";
 import { kindOf, previews } from "./creation-kinds.server.ts";
 
-/**
- * Stores the script and completes the task; a task without a title was left to be given one. Returns false when the task has
- * ended meanwhile.
- */
+/** Gives an untitled task its title. Returns false if the task has ended. */
 export function completeScript(
   taskId: string,
   result: {
@@ -19,8 +16,9 @@ export function completeScript(
     script: string;
     labels: string[];
     factCheck: FactCheck;
-    /** What the text is; a revision leaves it as it was. */
+    /** A revision leaves it. */
     textKind?: TextKind;
+    making?: StoredMaking;
   },
 ): Promise<boolean> {
   const expiresAt = new Date(Date.now() + taskLifetimes.scriptMs);
@@ -31,12 +29,14 @@ export function completeScript(
   }));
 }
 
-/** Stores a preview whose files are in the storage, and completes the task. Returns false when it has ended meanwhile. */
+/** Stores a preview whose files are there. Returns false if the task has ended. */
 export function completePreview(taskId: string, preview: StoredPreview): Promise<boolean> {
-  return complete(taskId, () => ({ preview, expiresAt: new Date(Date.now() + taskLifetimes.previewMs) }));
+  return complete(taskId, ({ flow }) => {
+    const lifetimeMs = flow === "series" ? taskLifetimes.episodeMs : taskLifetimes.previewMs;
+    return { preview, expiresAt: new Date(Date.now() + lifetimeMs) };
+  });
 }
 
-/** Keys of the files of the task's finished preview; none without one. */
 export async function filesInUse(taskId: string): Promise<string[]> {
   const [task] = await primary
     .select({ preview: audioTasks.preview })

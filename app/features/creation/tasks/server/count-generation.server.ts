@@ -5,7 +5,7 @@ import type { AudioTask } from "../../audio-task.ts";
 
 type Generation = Pick<AudioTask, "kind" | "flow">;
 
-/** Counts a preview that was made, with the time since its member asked for it. Seeded tracks do not count. */
+/** Counts a preview with the time since its request. Ignores seeded tracks. */
 export async function countCompletion(
   tx: Db,
   task: Generation & { createdAt: Date },
@@ -20,7 +20,7 @@ export async function countCompletion(
   );
 }
 
-/** Counts a preview or script that was given up. */
+/** Ignores seeded tracks. */
 export async function countFailure(tx: Db, task: Generation, now: Date = new Date()): Promise<void> {
   if (task.flow === "seed") return;
   await addToStatistics(tx, task.kind === "preview" ? { generations_failed: 1 } : { scripts_failed: 1 }, now);

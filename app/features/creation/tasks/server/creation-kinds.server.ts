@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { Conflict } from "#app/features/domain-error.ts";
 import { audioStorage, folderOfTask } from "#app/features/storage/server/audio-storage.server.ts";
 import type { TaskEnd, TaskKind } from "#app/features/tasks/task-kind.server.ts";
@@ -18,13 +18,10 @@ import { countFailure } from "./count-generation.server.ts";
 
 type CreationKind = TaskKind<typeof audioTasks>;
 
-/** The condition of a script or preview that has not ended. Literals, so that both databases use the partial index `audio_tasks_open_index`. */
+/** Not ended. Literals, so that both databases use `audio_tasks_open_index`. */
 export const openTask = sql`${audioTasks.state} in ('queued', 'processing', 'script_generation', 'audio_generation')`;
 
-/**
- * What the end of a change of a finished preview makes of its task when there is no result: the preview is as it was before. A
- * change that failed, or that no worker has begun, does not count.
- */
+/** Ends a change without a result: the preview is as before. Failed changes, and those that no worker began, don't count. */
 function endRevision(task: AudioTask, end: TaskEnd): Partial<AudioTask> {
   const { next, ...revision } = task.revision ?? noRevision;
   const isGivenBack = !next?.isUndo && (end.as === "failed" || task.startedAt === null);
@@ -37,7 +34,6 @@ function endRevision(task: AudioTask, end: TaskEnd): Partial<AudioTask> {
   };
 }
 
-/** What scripts and previews have in common. */
 const creation = {
   table: audioTasks,
   open: openTask,
@@ -47,8 +43,8 @@ const creation = {
   findMember: async (_on, { userId }) => userId,
   crashMessage: "処理を完了できませんでした。内容を変えてもう一度お試しください。",
   /**
-   * A failed task gives its daily usage back, a cancelled one only while no worker has begun it: otherwise starting and
-   * cancelling would be free without end. The change of a finished preview (`endRevision`) leaves it as it was.
+   * A failure refunds the daily usage, a cancellation only before a worker begins: otherwise starting and cancelling would be
+   * free without end. A change (`endRevision`) does not touch it.
    */
   async end(tx, task, end) {
     if (task.revision?.next) return endRevision(task, end);
@@ -61,7 +57,7 @@ const creation = {
   retention: {
     isOver: (now) => lte(audioTasks.expiresAt, now),
     async clear(taskId, condition) {
-      // Discarded first, so that it can't be published from here on; the result says if it was published before.
+      // Discards first, so that it can't be published; the result says if it was.
       const [task] = await write((tx) =>
         tx
           .update(audioTasks)
@@ -73,7 +69,7 @@ const creation = {
             preview: audioTasks.preview,
           }),
       );
-      // The files of a published task belong to its track.
+      // A published task's files are its track's.
       if (task?.trackId === null) {
         for await (const key of audioStorage().list(folderOfTask(taskId))) await audioStorage().remove(key);
         await removeSpeech(task.userId, task.preview?.speech);
@@ -83,7 +79,6 @@ const creation = {
   },
 } satisfies Partial<CreationKind>;
 
-/** Scripts of members that are written, or revised by the fact check's issues. */
 export const scripts: CreationKind = {
   ...creation,
   name: "script",
@@ -100,7 +95,6 @@ const preview = {
   begin: () => ({ stage: "audio_generation" }),
 } satisfies Partial<CreationKind>;
 
-/** Scripts of members that are spoken, and finished previews of which a line is changed. */
 export const previews: CreationKind = {
   ...preview,
   name: "preview",
@@ -109,7 +103,7 @@ export const previews: CreationKind = {
 
 const { owner: _, ...ofNobody } = preview;
 
-/** The first tracks of the official account, which wait for all members. */
+/** They wait for all members. */
 export const officialPreviews: CreationKind = {
   ...ofNobody,
   name: "official-preview",
@@ -122,10 +116,13 @@ export function kindOf({ kind, flow }: Pick<AudioTask, "kind" | "flow">): Creati
   return flow === "seed" ? officialPreviews : previews;
 }
 
-/**
- * Decides within `tx`, which holds `lockMember`, whether the member may begin another task, and returns how many of this kind
- * are open before it. Throws `Conflict` when too many are open.
- */
+/** The scripts of a preview: all of its creation page, which begins anew, or an episode's one. */
+export function scriptsOf({ userId, flow, scriptTaskId }: AudioTask): SQL | undefined {
+  const ofFlow = flow === "series" ? eq(audioTasks.id, scriptTaskId ?? "") : eq(audioTasks.flow, flow);
+  return and(eq(audioTasks.userId, userId), eq(audioTasks.kind, "script"), ofFlow);
+}
+
+/** Needs `lockMember` in `tx`. Returns the number of open tasks of this kind. Throws `Conflict` if too many are open. */
 export async function checkTaskQuota(
   tx: Db,
   { viewer, kind }: { viewer: { id: string }; kind: AudioTask["kind"] },

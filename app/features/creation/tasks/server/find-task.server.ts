@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { NotFound } from "#app/features/domain-error.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
@@ -17,19 +17,25 @@ const selectTask = prepared((on, value: ValuesOf<{ taskId: string }>) =>
     .where(eq(audioTasks.id, value("taskId"))),
 );
 
-/** A task of the viewer. Throws `NotFound`, for others' tasks too. */
+/** Throws `NotFound`, for others' tasks too. */
 export async function findTask(options: { viewer: { id: string }; taskId: string }): Promise<AudioTask> {
   const [task] = await selectTask(primary, { taskId: options.taskId });
   if (!task || task.userId !== options.viewer.id) throw new NotFound("タスクが見つかりません");
   return task;
 }
 
-/** The viewer's preview tasks, newest first, at most 20. */
+/** The viewer's previews without those of series, newest first, at most 20. */
 export function listTasks(options: { viewer: { id: string } }): Promise<AudioTask[]> {
   return primary
     .select()
     .from(audioTasks)
-    .where(and(eq(audioTasks.userId, options.viewer.id), eq(audioTasks.kind, "preview")))
+    .where(
+      and(
+        eq(audioTasks.userId, options.viewer.id),
+        eq(audioTasks.kind, "preview"),
+        ne(audioTasks.flow, "series"),
+      ),
+    )
     .orderBy(desc(audioTasks.createdAt))
     .limit(20);
 }
@@ -67,7 +73,6 @@ export function toTaskReply(task: AudioTask): TaskReply {
   };
 }
 
-/** The finished preview of a task; null while there is none, and after it was discarded. */
 export function toPreviewReply(
   task: Pick<AudioTask, "state" | "preview" | "previewFilename" | "script" | "title">,
 ): PreviewReply | null {

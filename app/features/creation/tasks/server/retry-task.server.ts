@@ -11,13 +11,12 @@ import type { AudioTask } from "../../audio-task.ts";
 import { taskLifetimes } from "../../audio-task.ts";
 import { kindOf, previews } from "./creation-kinds.server.ts";
 
-/** The condition of a failed task that can be retried. Literals, for the partial index `audio_tasks_failed_index`. */
+/** Literals, for the partial index `audio_tasks_failed_index`. */
 export const failedTask = and(sql`${audioTasks.state} = 'failed'`, sql`not ${audioTasks.isDiscarded}`);
 
 /**
- * Starts a failed task of a member's anew, as if it had just been asked for. Free for the member, whose daily use was given
- * back with the failure: it is the operator's doing. Throws `NotFound`, and `Conflict` when the task has not failed, its
- * member has given it up or started another one since, or may not use the site any more.
+ * Restarts a member's failed task, free: the failure refunded it. Throws `NotFound`, `Conflict` (not failed, given up, another
+ * started, or the member is locked out).
  */
 export async function retryTask(options: { actor: Actor; taskId: string; now?: Date }): Promise<void> {
   const { actor, taskId, now = new Date() } = options;
@@ -53,7 +52,6 @@ export async function retryTask(options: { actor: Actor; taskId: string; now?: D
   });
 }
 
-/** Whether the member has begun, or has got, another preview of the same script. */
 async function hasSuccessor(tx: Db, task: AudioTask): Promise<boolean> {
   if (task.kind !== "preview" || task.scriptTaskId === null) return false;
   const others = await tx
@@ -72,13 +70,9 @@ async function hasSuccessor(tx: Db, task: AudioTask): Promise<boolean> {
   return others.length > 0;
 }
 
-/** Tasks of one call; the rest waits for the next. */
 const maxRetried = 200;
 
-/**
- * Retries every failed task that can be (`retryTask`), the oldest first, up to 200. Returns how many were started anew and
- * how many were left.
- */
+/** Oldest first, up to 200. Returns how many were restarted and how many are left. */
 export async function retryFailedTasks(options: {
   actor: Actor;
   now?: Date;
@@ -95,7 +89,7 @@ export async function retryFailedTasks(options: {
       await retryTask({ ...options, taskId: id });
       retried++;
     } catch (error) {
-      // One that its member has started anew, or that has gone, does not hold up the others.
+      // One failure does not hold up the others.
       if (!(error instanceof DomainError)) throw error;
     }
   }

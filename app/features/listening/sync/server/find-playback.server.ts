@@ -13,7 +13,6 @@ import type { playbackReply } from "../playback.schema.ts";
 
 type Reply = z.infer<typeof playbackReply>;
 
-/** Positions in the reply: of the tracks that were heard last. */
 const positionCount = 50;
 
 const selectPlayback = prepared((on, value: ValuesOf<{ userId: string }>) =>
@@ -45,8 +44,8 @@ const selectQueued = prepared((on, value: ValuesOf<{ ids: number[]; viewerId: st
 const secondsSince = (at: Date, now: Date) => Math.max(0, (now.getTime() - at.getTime()) / 1000);
 
 /**
- * What a member plays or played last, for the device `deviceId`, with the queue's tracks that they may see, and where they left
- * the tracks that they heard last. A speed that the account has no more is the next lower one.
+ * What a member plays or played last, for the device `deviceId`, with the queue's visible tracks and the last positions. A
+ * speed beyond the account's becomes the next lower one.
  */
 export async function findPlayback(options: {
   viewer: NonNullable<TrackViewer>;
@@ -54,7 +53,7 @@ export async function findPlayback(options: {
   now?: Date;
 }): Promise<Reply> {
   const { viewer, deviceId, now = new Date() } = options;
-  // A replica may not have what another device has just started.
+  // A replica may lack what another device has just started.
   const [[stored], heard] = await Promise.all([
     selectPlayback(primary, { userId: viewer.id }),
     selectPositions(primary, { userId: viewer.id }),
@@ -88,7 +87,6 @@ export async function findPlayback(options: {
   };
 }
 
-/** The fastest speed up to `rate` that the viewer may use. */
 function allowedRate(rate: number, viewer: NonNullable<TrackViewer>): Rate {
   const isAllowed = (known: Rate) => known <= rate && (known < 2 || entitlementsOf(viewer).doubleSpeed);
   return rates.findLast(isAllowed) ?? 1;

@@ -25,9 +25,9 @@ const selectOwner = prepared((on, value: ValuesOf<{ userId: string }>) =>
 );
 
 /**
- * Records what a member's device plays, and positions for the history, as of the times that their ages name; the next batch
- * writes them. What is older than thirty days and tracks that the member may not see are dropped. Resolves after the batch
- * with whether no other device's playback is stored; null while the batch could not be written. Throws `NotFound` when its track is none that the member may see.
+ * Records a device's playback, and positions for the history, as of the times that their ages name. Drops what is older than
+ * thirty days and tracks that the member may not see. Resolves after the batch with whether no other device's playback is
+ * stored; null if the batch was not written. Throws `NotFound` if the member may not see the playing track.
  */
 export async function recordPlayback(options: {
   viewer: { id: string };

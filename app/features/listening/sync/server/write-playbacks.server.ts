@@ -7,20 +7,17 @@ import { playbacks } from "#db/schema/index.ts";
 
 type StoredPlayback = typeof playbacks.$inferSelect;
 
-/** What a device of a member's plays at a time. */
 export interface PlaybackEvent extends Omit<StoredPlayback, "updatedAt"> {
   /** Playback was started on this device since it was last accepted. */
   takesOver: boolean;
   at: Date;
 }
 
-/** Rows per statement. */
 const batchSize = 500;
 
 /**
- * The rule that decides between devices: what is older than the stored playback never replaces it, and of another device
- * only the start of playback does. So the device on which playback was started last owns the row, and a late report of
- * one that was taken over changes nothing.
+ * Decides between devices. An older event never replaces the stored playback, and of another device only a start does. So the
+ * device that started last owns the row, and a late report from before a takeover changes nothing.
  */
 export function replacesPlayback(
   stored: Pick<StoredPlayback, "deviceId" | "updatedAt"> | undefined,
@@ -31,8 +28,8 @@ export function replacesPlayback(
 }
 
 /**
- * Stores the playbacks of members whose accounts are locked, after the locks on their tracks. Idempotent. Once committed
- * it tells the members' devices of another owner, another track, and of a start or stop.
+ * Stores playbacks of locked accounts, after the locks on their tracks. Idempotent. After the commit tells the members' devices
+ * of another owner or track, and of a start or stop.
  */
 export async function writePlaybacks(tx: Db, events: readonly PlaybackEvent[]): Promise<void> {
   const byMember = Map.groupBy(
@@ -66,7 +63,7 @@ export async function writePlaybacks(tx: Db, events: readonly PlaybackEvent[]): 
           queue: sql`excluded.queue`,
           updatedAt: sql`excluded.updated_at`,
         },
-        // Another process may have inserted the row since it was found missing.
+        // Another process may have inserted the row after the read found none.
         setWhere: sql`${playbacks.updatedAt} <= excluded.updated_at`,
       });
     for (const [userId, now] of changed) {

@@ -2,13 +2,11 @@ import { endSession } from "#app/features/events/hooks/event-store.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
 import { setUnreadCount } from "./unread-store.ts";
 
-/** Delays before the two retries of a failed request. */
 const retryDelaysMs = [500, 1500];
 
-/** The last count, with the ETag of its response. */
 let cached: { etag: string; count: number } | null = null;
 
-/** Fetches the unread count into the store, with retries; who is signed out asks no more. Never throws. */
+/** Fetches the unread count into the store, with retries; a signed-out page stops asking. Never throws. */
 export async function fetchUnreadCount(): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await requestUnreadCount();

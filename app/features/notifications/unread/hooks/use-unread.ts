@@ -4,14 +4,14 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { asRecord } from "#app/lib/fetch-json.ts";
 import { getUnreadCount, onUnreadCountChange, setUnreadCount } from "./unread-store.ts";
 
-/** The unread count: the root loader's value, then live updates. */
+/** The root loader's count, then live updates. */
 export function useUnread(): number {
   const root = useRootData();
   const latest = useSyncExternalStore(onUnreadCountChange, getUnreadCount, () => null);
   return latest ?? root?.unread ?? 0;
 }
 
-/** Keeps the unread count of members up to date, also on the icon of the installed app. */
+/** Keeps the count up to date, also on the installed app's icon. */
 export function useLiveUnread(): void {
   const root = useRootData();
   const isMember = root?.isMember ?? false;
@@ -33,7 +33,6 @@ export function useLiveUnread(): void {
   useEffect(() => (isMember ? showAppBadge() : undefined), [isMember]);
 }
 
-/** Shows the count on the icon of the installed app, where supported. Returns a function that clears it. */
 function showAppBadge(): (() => void) | undefined {
   if (!("setAppBadge" in navigator)) return;
   const show = (count: number) => void navigator.setAppBadge(count).catch(() => undefined);

@@ -6,11 +6,10 @@ import { isOneOf, prepared, type ValuesOf } from "#db/prepared.ts";
 import { notifications, sessions, users } from "#db/schema/index.ts";
 import { maxUnread } from "../unread.ts";
 
-/** Subquery of an account's state. On SQLite it takes a third of the time of a join. */
+/** On SQLite this takes a third of a join's time. */
 const stateOf = (on: Db, userId: SQLWrapper) =>
   sql`(${on.select({ state: users.state }).from(users).where(eq(users.id, userId))})`;
 
-/** The unread notifications of a member, up to `maxUnread`. */
 const unreadOf = (on: Db, userId: SQLWrapper) =>
   on
     .select({ id: notifications.id })
@@ -41,18 +40,15 @@ const selectCountsOfSessions = prepared((on, value: ValuesOf<{ sessionIds: strin
     .where(isOneOf(sessions.id, value("sessionIds"))),
 );
 
-/**
- * The number of a member's unread notifications, at most `maxUnread`: no more index entries are read. Read from the primary,
- * because clients ask right after a change was published.
- */
+/** The unread count, at most `maxUnread`. From the primary: clients ask right after a change. */
 export async function countUnread({ userId }: { userId: string }): Promise<number> {
   const [row] = await selectCountOfUser(primary, { userId });
   return row?.count ?? 0;
 }
 
 /**
- * The unread counts of polling clients by the tokens of their sessions, in one statement. A token of an unknown session, of a
- * user who is not approved, or of a session that is due for extension has none: use `findSession` and `countUnread` then.
+ * Unread counts of polling clients by session token, in one statement. Without one: unknown sessions, unapproved users and
+ * sessions due for extension; use `findSession` and `countUnread` then.
  */
 export async function countUnreadOfSessions(tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const tokensById = new Map(tokens.map((token) => [sessionIdOfToken(token), token]));
@@ -66,7 +62,7 @@ export async function countUnreadOfSessions(tokens: readonly string[]): Promise<
   return counts;
 }
 
-/** The response of `GET /api/notifications/unread-count`: 304 without a body when `If-None-Match` has the count's ETag. */
+/** The reply of `GET /api/notifications/unread-count`: 304 when `If-None-Match` has the count's ETag. */
 export function unreadCountResponse(count: number, ifNoneMatch: string | null | undefined) {
   const etag = `"${count}"`;
   const headers = { ETag: etag, "Cache-Control": "no-store" };

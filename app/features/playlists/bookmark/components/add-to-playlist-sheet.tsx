@@ -21,10 +21,9 @@ import { type OwnPlaylist, type OwnPlaylists, parseOwnPlaylists } from "../own-p
 import { bookmarkStore } from "./bookmark-button.tsx";
 import { NewPlaylistForm } from "./new-playlist-form.tsx";
 
-/** Number of playlists from which on a filter is shown. */
 const minCountForFilter = 8;
 
-/** Dialog プレイリストに追加: a checkbox for each of the member's playlists, and a form for a new one. */
+/** The dialog プレイリストに追加: a checkbox for each of the member's playlists, and a form for a new one. */
 export function AddToPlaylistSheet({ open, onClose, track }: SheetProps) {
   return (
     <Dialog open={open && track !== null} onClose={onClose} title="プレイリストに追加">
@@ -93,7 +92,6 @@ function Loading() {
   );
 }
 
-/** Sets the track's bookmark state from all of the member's playlists. */
 function updateBookmark(trackId: number, playlists: Iterable<{ hasTrack: boolean }>): void {
   const isOn = [...playlists].some(({ hasTrack }) => hasTrack);
   bookmarkStore(trackId).set({ confirmed: { state: { isOn, count: null }, at: nextConfirmation() } });
@@ -107,13 +105,12 @@ function PlaylistOptions(props: { track: SheetTrack; loaded: OwnPlaylists; onClo
   const [created, setCreated] = useState<readonly OwnPlaylist[]>([]);
   const [filter, setFilter] = useState("");
   const list = useRef<HTMLUListElement>(null);
-  // The form closes after creating and loses the focus: the new playlist, the first one, takes it.
+  // After creating, the form closes and loses the focus: the new playlist, which is first, takes it.
   useEffect(() => {
     if (created.length > 0 && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>("[role=checkbox]")?.focus();
   }, [created]);
   const playlists = [...created, ...loaded.playlists];
-  /** State on the server, by id. */
   const confirmed = useRef(new Map(loaded.playlists.map((one) => [one.id, one])));
   const confirm = (playlist: OwnPlaylist) => {
     confirmed.current.set(playlist.id, playlist);
@@ -146,7 +143,7 @@ function PlaylistOptions(props: { track: SheetTrack; loaded: OwnPlaylists; onClo
                 onConfirmed={(changed, order) => {
                   confirm(changed);
                   syncQueue(player, { playlistId: changed.id, trackId: track.id, order });
-                  // The page below shows the contents of playlists.
+                  // The page below shows playlists.
                   if (pathname.includes("/playlist")) void revalidate();
                 }}
                 onClose={onClose}
@@ -181,12 +178,10 @@ const foldCase = (text: string) => normalizeUnicode(text, "NFKC").toLowerCase().
 interface PlaylistOptionProps {
   track: SheetTrack;
   playlist: OwnPlaylist;
-  /** Gets the state confirmed by the server and the position of the added track, null after a removal. */
   onConfirmed: (playlist: OwnPlaylist, order: number | null) => void;
   onClose: () => void;
 }
 
-/** Checkbox of one playlist, checked while the track is in it. */
 function PlaylistOption({ track, playlist, onConfirmed, onClose }: PlaylistOptionProps) {
   const { id, name, isPublic, itemCount, hasTrack } = playlist;
   const { show } = useToast();
@@ -251,7 +246,7 @@ function PlaylistOption({ track, playlist, onConfirmed, onClose }: PlaylistOptio
   );
 }
 
-/** Updates the play queue if it plays the playlist. `order` is the position of the added track, null after a removal. */
+/** Updates the play queue if it plays the playlist. `order`: the added track's position; null after a removal. */
 function syncQueue(
   player: Player,
   change: { playlistId: number; trackId: number; order: number | null },
@@ -263,7 +258,7 @@ function syncQueue(
     return;
   }
   const { queue } = player.getPlayback();
-  // A queue with more pages to load gets the track with the last one.
+  // A queue with more pages gets the track with its last page.
   if (queue?.path !== path || queue.next !== null) return;
   const before = encodeCursor({ at: new Date(order - 1), id: 2 ** 31 - 1 });
   player.extendQueue(path, { tracks: [], next: withCursor(`/api/playlists/${playlistId}/items`, before) });

@@ -15,15 +15,11 @@ const pill =
 
 interface BookmarkButtonProps {
   track: BookmarkableTrack;
-  /** `entry`: of a menu; without a variant, `className` styles it. */
   variant?: "entry" | "pill";
   className?: string;
 }
 
-/**
- * Link to the page that adds a track to playlists or removes it. With JavaScript a click opens a sheet instead, or the
- * login prompt for a visitor.
- */
+/** Link to the page that adds a track to playlists. With JavaScript a click opens a sheet, or a visitor's login prompt. */
 export function BookmarkButton({ track, variant, className }: BookmarkButtonProps) {
   const { pathname, search } = useLocation();
   const forMembers = useForMembers();
@@ -66,11 +62,10 @@ export function BookmarkButton({ track, variant, className }: BookmarkButtonProp
 export interface BookmarkableTrack {
   id: number;
   title: string;
-  /** As loaded; undefined where the loader does not provide it. */
   isBookmarked?: boolean | undefined;
 }
 
-/** Whether a track is in a playlist of the member: one toggle per track, shared by all components. */
+/** Whether a track is in a playlist of the member. Shared by all components. */
 export const bookmarkStore = createToggleStores();
 
 /** The current bookmark state of a track. */
@@ -82,7 +77,7 @@ export function useIsBookmarked(track: BookmarkableTrack): boolean {
   }).isOn;
 }
 
-/** Fetches the bookmark state of a track whose loader does not provide it. */
+/** Fetches the state that a loader does not provide. */
 export function useFetchedBookmark({ id, isBookmarked }: BookmarkableTrack, isMember: boolean): void {
   useFetchedToggle({
     call: isMember && isBookmarked === undefined ? `/api/tracks/${id}/playlists` : null,
@@ -91,7 +86,7 @@ export function useFetchedBookmark({ id, isBookmarked }: BookmarkableTrack, isMe
   });
 }
 
-/** The player's bookmark button; fetches the state of tracks that were loaded without it. */
+/** The player's bookmark button. Fetches the state if needed. */
 export function PlayerBookmarkButton({ track, className }: { track: PlayableTrack; className: string }) {
   useFetchedBookmark(track, useRootData()?.isMember ?? false);
   return <BookmarkButton track={track} className={className} />;

@@ -14,7 +14,6 @@ import { type OwnPlaylist, parseOwnPlaylist, trackPlaylistsPath } from "../own-p
 
 interface NewPlaylistFormProps {
   trackId: number;
-  /** Number of playlists of the member, and their maximum. */
   count: number;
   limit: number;
   onCreated: (playlist: OwnPlaylist) => void;
@@ -23,7 +22,7 @@ interface NewPlaylistFormProps {
 
 const fallbackMessage = "プレイリストの作成に失敗しました。接続を確認して、もう一度お試しください。";
 
-/** Creates a playlist with the track in it; only asks for a name. Without Conform, which home would have to load. */
+/** Creates a playlist with the track, from a name. Without Conform, or home would have to load it. */
 export function NewPlaylistForm({ trackId, count, limit, onCreated, onClose }: NewPlaylistFormProps) {
   const promptLogin = useLoginPrompt();
   const isPremium = useRootData()?.user?.isPremium ?? false;
@@ -31,7 +30,6 @@ export function NewPlaylistForm({ trackId, count, limit, onCreated, onClose }: N
   const advice = limitAdvice({ isPremium, isPremiumSold });
   const [isOpen, setIsOpen] = useState(count === 0);
   const [name, setName] = useState("");
-  /** The answer to what is typed. */
   const [refused, setRefused] = useState<FormResult | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const wasOpen = useRef(isOpen);
@@ -59,7 +57,7 @@ export function NewPlaylistForm({ trackId, count, limit, onCreated, onClose }: N
     },
   });
   const isNameError = Boolean(refused?.result.error?.name);
-  // Errors of the server and a missing network have no code.
+  // Server errors and a missing network have no code.
   const message = refused && (refused.code ? firstMessage(refused) : fallbackMessage);
 
   if (count >= limit)

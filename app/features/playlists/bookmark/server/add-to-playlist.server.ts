@@ -14,19 +14,16 @@ import { lockOwnPlaylist } from "../../server/locks.server.ts";
 import type { OwnPlaylist } from "../own-playlists.ts";
 import { isBookmarked } from "./find-bookmarks.server.ts";
 
-/** The item of an added track. */
 export interface AddedItem {
   itemId: number;
-  /** Position, from 1. */
   order: number;
-  /** False when the track was in the playlist already. */
   isNew: boolean;
 }
 
 /**
- * Appends a track to a playlist of the viewer, or puts it at `order` (from 1; beyond the end: last), as when a removal is
- * undone; a track that is in it already stays in its position. For a public playlist, notifies the track's author. Throws `NotFound` for a track or playlist hidden from the viewer, `Forbidden`
- * for another member's public playlist, `QuotaReached` when it is full (1,000 tracks), `NotAuthenticated`.
+ * Puts a track at the end of a playlist of the viewer, or at `order` (from 1; beyond the end: last), as when a removal is
+ * undone. A track that is in it stays in place. For a public playlist, notifies the track's author. Throws `NotFound` for what
+ * the viewer may not see, `Forbidden` for another member's public playlist, `QuotaReached` at 1,000 tracks, `NotAuthenticated`.
  */
 export function addToPlaylist(options: {
   viewer: { id: string };
@@ -75,7 +72,7 @@ export function addToPlaylist(options: {
   });
 }
 
-/** Locks a track until `tx` ends and returns its author's id. Throws `NotFound` when it is hidden from `viewer`. */
+/** Returns the author's id. Throws `NotFound` when the track is hidden from `viewer`. */
 async function lockVisibleTrack(
   tx: Db,
   { viewer, trackId }: { viewer: { id: string }; trackId: number },
@@ -90,20 +87,17 @@ async function lockVisibleTrack(
   return track.posterId;
 }
 
-/** A removed track and the position that it had, from 1. */
 interface RemovedItem {
   trackId: number;
   order: number;
 }
 
-/** Identifies the item by its own id or by its track's. */
 type ItemKey = { itemId: number; trackId?: undefined } | { trackId: number; itemId?: undefined };
 
 /**
- * Removes a track from a playlist of the viewer and renumbers the other items. Idempotent: a track that is not in it is
- * no error. Retracts the unread notification of the track's author. `isBookmarked`: the track is in another playlist of
- * the viewer; `removed`: what brings it back (`addToPlaylist`), null when it was not in it. Throws `NotFound` and
- * `Forbidden` for playlists that are not the viewer's, `NotAuthenticated`.
+ * Removes a track from a playlist of the viewer and renumbers the rest. Idempotent. Retracts the author's unread notification.
+ * `isBookmarked`: another playlist of the viewer has the track. `removed`: what brings it back (`addToPlaylist`), null if it
+ * was not in it. Throws `NotFound` and `Forbidden` for playlists of others, `NotAuthenticated`.
  */
 export function removeFromPlaylist(
   options: { viewer: { id: string }; playlistId: number } & ItemKey,
@@ -111,7 +105,7 @@ export function removeFromPlaylist(
   const { viewer, playlistId } = options;
   return write(async (tx) => {
     await lockMember(tx, viewer.id);
-    // Tracks are locked before playlists (docs/decisions/0006), so the track is looked up first.
+    // Tracks are locked before playlists (docs/decisions/0006), so the track must be found first.
     const trackId = options.trackId ?? (await findTrackOfItem(tx, { ...options, itemId: options.itemId }));
     const posterId = trackId === null ? null : await lockTrack(tx, trackId);
     const playlist = await lockOwnPlaylist(tx, options);
@@ -156,25 +150,25 @@ async function findTrackOfItem(
   return item?.trackId ?? null;
 }
 
-/** Locks a track, visible or not, until `tx` ends: hidden tracks can be removed too. Returns its author's id, or null. */
+/** Locks hidden tracks too, because they can be removed. Returns the author's id, or null. */
 async function lockTrack(tx: Db, trackId: number): Promise<string | null> {
   const found = tx.select({ posterId: tracks.userId }).from(tracks).where(eq(tracks.id, trackId));
   const [track] = await forUpdate(found, "no key update");
   return track?.posterId ?? null;
 }
 
-/** Creates a playlist with a track in it, in one transaction. Throws what `createPlaylist` and `addToPlaylist` do. */
+/** Creates a playlist with a track in one transaction. Throws what `createPlaylist` and `addToPlaylist` throw. */
 export async function createPlaylistWithTrack(options: {
   viewer: { id: string };
   trackId: number;
   playlist: NewPlaylist;
-  /** Whether one that was just made with the same name and this track is returned instead (`createPlaylist`). */
+  /** Whether a repeated post returns the playlist that the first one made (`createPlaylist`). */
   dropsRepeat?: boolean;
 }): Promise<OwnPlaylist> {
   const { viewer, trackId, playlist, dropsRepeat = false } = options;
   await requireHarmlessPlaylist(playlist);
   return write(async (tx) => {
-    // Locks the accounts of both steps in lock order, before the first step locks the viewer's.
+    // Locks the accounts of both steps in lock order, before the first step locks only the viewer's.
     await lockMemberWithAuthor(tx, options);
     const repeat = dropsRepeat ? { trackId } : undefined;
     const { id, name, isPublic, itemCount } = await insertPlaylist({ viewer, playlist, repeat });

@@ -22,7 +22,7 @@ const selectBookmarked = prepared((on, value: ValuesOf<{ userId: string; trackId
     .where(eq(playlists.userId, value("userId"))),
 );
 
-/** As `selectBookmarked`, with a position of -1, and how far the member has heard these tracks, and whether (1) to the end. */
+/** Bookmarks with a position of -1, and how far the member has heard these tracks, with `isHeard` 1 for the end. */
 const selectMarks = prepared((on, value: ValuesOf<{ userId: string; trackIds: number[] }>) =>
   on
     .selectDistinct({
@@ -53,11 +53,10 @@ const selectMarks = prepared((on, value: ValuesOf<{ userId: string; trackIds: nu
     ),
 );
 
-/** Which of these tracks are in a playlist of `viewer`; one query, none for a visitor. */
+/** Which of these tracks are in a playlist of `viewer`. One query, none for a visitor. */
 export async function findBookmarkedTrackIds(options: {
   viewer: { id: string } | null;
   trackIds: number[];
-  /** The transaction to read in. */
   tx?: Db;
 }): Promise<Set<number>> {
   const { viewer, trackIds, tx = primary } = options;
@@ -66,7 +65,7 @@ export async function findBookmarkedTrackIds(options: {
   return new Set(rows.map(({ trackId }) => trackId));
 }
 
-/** Whether a track is in any playlist of `viewer`, as the transaction `tx` sees it. */
+/** Whether a playlist of `viewer` has the track, as `tx` sees it. */
 export async function isBookmarked(
   tx: Db,
   { viewer, trackId }: { viewer: { id: string }; trackId: number },
@@ -74,10 +73,7 @@ export async function isBookmarked(
   return (await findBookmarkedTrackIds({ viewer, trackIds: [trackId], tx })).has(trackId);
 }
 
-/**
- * Sets what `viewer` has done with the tracks of a page: `isBookmarked` and, where they were heard, `heard` and `isHeard`. One query,
- * none for a visitor.
- */
+/** Adds `isBookmarked`, and for heard tracks `heard` and `isHeard`. One query, none for a visitor. */
 export async function withBookmarks(
   viewer: { id: string } | null,
   tracks: readonly TrackListItem[],
@@ -105,7 +101,7 @@ interface TrackPlaylists extends OwnPlaylists {
   track: { id: number; title: string };
 }
 
-/** All playlists of the viewer, newest first, as options for a track. Throws `NotFound` for a hidden or missing track. */
+/** The viewer's playlists as options for a track, newest first. Throws `NotFound` for a hidden or missing track. */
 export async function listOwnPlaylistsForTrack(options: {
   viewer: Viewer;
   trackId: number;

@@ -25,19 +25,16 @@ const tooLong = `カテゴリーは1つ${maxCategoryLength}文字以内で入力
 
 interface CategoryFieldProps {
   id: string;
-  /** Initial categories, comma-separated. */
   defaultValue: string;
-  /** Initial text of the input. */
   draft: string;
-  /** Suggested names, in order of preference. */
   suggested: readonly string[];
   errors: string[] | undefined;
   focused: boolean;
 }
 
 /**
- * The categories of a playlist: `category` in the form, and `categoryDraft` for text not added yet. With JavaScript,
- * Enter, a comma or a suggestion turns text into a chip; without, the field is one text.
+ * A playlist's categories: `category` in the form, `categoryDraft` for text not added yet. With JavaScript Enter, a comma or a
+ * suggestion makes a chip; without it is one text.
  */
 export function CategoryField(props: CategoryFieldProps) {
   const { id, defaultValue, draft, suggested, errors, focused } = props;
@@ -48,14 +45,13 @@ export function CategoryField(props: CategoryFieldProps) {
   const [text, setText] = useState(initialText);
   const [clientError, setClientError] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
-  /** Server errors that a change has made obsolete. */
   const [dismissedErrors, setDismissedErrors] = useState<string[]>();
   const suggestionsId = useId();
   const suggestions = useCategorySuggestions({ text, chosen: names, suggested });
   const serverErrors = errors === dismissedErrors ? undefined : errors;
   const shownErrors = clientError ? [clientError] : serverErrors;
 
-  /** Adds the new ones of `candidates` and leaves `rest` in the input; on an error the input stays as it is. */
+  /** Adds the new `candidates` and leaves `rest` in the input. On an error the input stays. */
   const add = (
     candidates: readonly string[],
     { isTyped, rest = "" }: { isTyped: boolean; rest?: string },
@@ -72,7 +68,7 @@ export function CategoryField(props: CategoryFieldProps) {
     setNames([...names, ...added]);
     setText(rest);
     setAnnouncement(added.length > 0 ? `「${added.join("」「")}」を追加しました` : "");
-    // Registers new names as suggestions for all members; a failure has no effect on this form.
+    // Suggests new names to all members. A failure has no effect on this form.
     if (isTyped)
       for (const name of added)
         void fetchJson("POST", "/api/categories", { json: { name }, keepalive: true });
@@ -85,7 +81,7 @@ export function CategoryField(props: CategoryFieldProps) {
     input.current?.focus();
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter that confirms an IME conversion does not add.
+    // Enter also confirms an IME conversion: it must not add.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === "Enter") {
       event.preventDefault();
@@ -104,7 +100,7 @@ export function CategoryField(props: CategoryFieldProps) {
     add(parts.slice(0, -1), { isTyped: true, rest: parts.at(-1) ?? "" });
   };
 
-  // The server-rendered input is reused: it may hold text typed before hydration.
+  // Hydration reuses the input: it may hold text typed before.
   const afterHydration = useEffectEvent(() => {
     setIsScripted(true);
     const typed = input.current?.value ?? initialText;
@@ -113,7 +109,7 @@ export function CategoryField(props: CategoryFieldProps) {
       return setText(draft);
     }
     setText(typed);
-    // A focused input is left alone: changing it would interrupt an IME conversion.
+    // Changing a focused input would interrupt an IME conversion.
     if (input.current !== document.activeElement) add([typed], { isTyped: true });
   });
   useLayoutEffect(() => afterHydration(), []);
@@ -201,20 +197,14 @@ export function CategoryField(props: CategoryFieldProps) {
   );
 }
 
-/** Pause in typing before the request is sent. */
 const debounceMs = 300;
 
-/** Suggestions requested from the server (some are chosen already), and shown of each source. */
 const requestedCount = 10;
 const shownCounts = { fromServer: 5, builtIn: 3 } as const;
 
-/** Suggestions shown before anything is typed. */
 const maxInitialSuggestions = shownCounts.fromServer + shownCounts.builtIn;
 
-/**
- * Suggested categories without the chosen ones: the first of `suggested` while nothing is typed, then matches from the
- * server and built-in ones.
- */
+/** Suggestions without the chosen ones: `suggested` while nothing is typed, then matches from the server and built-in ones. */
 function useCategorySuggestions(o: {
   text: string;
   chosen: readonly string[];
@@ -230,7 +220,7 @@ function useCategorySuggestions(o: {
       const parameters = new URLSearchParams({ q: query, limit: String(requestedCount) });
       const { signal } = abort;
       const { ok, body } = await fetchJson("GET", `/api/categories/search?${parameters}`, { signal });
-      // On failure only built-in ones are suggested.
+      // On failure only the built-in ones are left.
       if (!signal.aborted) setFound(ok ? parseNames(body) : []);
     }, debounceMs);
     return () => {

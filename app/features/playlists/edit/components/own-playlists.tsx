@@ -9,7 +9,7 @@ import {
   EditPlaylistLink,
 } from "./playlist-actions.tsx";
 
-/** The member's own playlists with edit and delete. `headingId` gets the focus after a deletion. */
+/** The member's playlists with edit and delete. `headingId` takes the focus after a deletion. */
 export function OwnPlaylists(props: {
   playlists: readonly PlaylistListItem[];
   label: string;
@@ -22,7 +22,7 @@ export function OwnPlaylists(props: {
   const [deleting, setDeleting] = useState<PlaylistListItem | null>(null);
   const [deletedCount, setDeletedCount] = useState(0);
   useEffect(() => {
-    // Runs after the dialog, which returns the focus to a button that no longer exists.
+    // After the dialog, which returns the focus to a button that is gone.
     if (deletedCount > 0) document.getElementById(headingId)?.focus({ preventScroll: true });
   }, [deletedCount, headingId]);
   const returnPath = `${pathname}${search}`;

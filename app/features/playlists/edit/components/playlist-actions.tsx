@@ -18,13 +18,13 @@ import {
   playlistMessages,
 } from "../playlist-form.ts";
 
-/** Edit and delete buttons on the owner's playlist page: dialogs with JavaScript, pages without. */
+/** The owner's edit and delete buttons: dialogs with JavaScript, pages without. */
 export function PlaylistActions({ playlist }: { playlist: EditablePlaylist }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpen(null);
-  // A URL with the slug may be invalid after the edit.
+  // The edit may change the slug and invalidate the URL with it.
   const returnPath = pathname.endsWith(`/${playlist.id}`) ? `${pathname}${search}` : playlistPath(playlist);
   return (
     <>
@@ -47,17 +47,16 @@ export function PlaylistActions({ playlist }: { playlist: EditablePlaylist }) {
 interface LinkProps {
   playlist: { id: number; name: string };
   returnPath?: string;
-  /** On a phone the label is for screen readers only. */
   iconOnly?: boolean;
   onOpen: () => void;
 }
 
-/** Link to the edit page; a plain click calls `onOpen` instead. */
+/** Link to the edit page; a plain click calls `onOpen`. */
 export function EditPlaylistLink(props: LinkProps) {
   return <ActionLink {...props} pathOf={editPlaylistPath} icon="edit" label="編集" />;
 }
 
-/** Link to the delete page; a plain click calls `onOpen` instead. */
+/** Link to the delete page; a plain click calls `onOpen`. */
 export function DeletePlaylistLink(props: LinkProps) {
   return <ActionLink {...props} pathOf={deletePlaylistPath} icon="trash" label="削除" />;
 }
@@ -90,14 +89,12 @@ function ActionLink({ playlist, returnPath, iconOnly, onOpen, pathOf, icon, labe
 }
 
 interface DeletePlaylistDialogProps {
-  /** The dialog is open unless null. */
   playlist: { id: number; name: string } | null;
   onClose: () => void;
-  /** Loads what the page shows next. */
   onDeleted: () => void | Promise<void>;
 }
 
-/** Confirms and deletes a playlist. */
+/** Asks, then deletes a playlist. Null: closed. */
 export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePlaylistDialogProps) {
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
@@ -125,7 +122,7 @@ export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePla
   });
   const remove = () => {
     if (!playlist || isBusy) return;
-    // `onDeleted` decides what is loaded: the page may be gone.
+    // `onDeleted` decides what to load: the page may be gone.
     const options = { method: "post", defaultShouldRevalidate: false } as const;
     void fetcher.submit(null, { ...options, action: deletePlaylistPath(playlist.id) });
   };
@@ -155,21 +152,19 @@ export function DeletePlaylistDialog({ playlist, onClose, onDeleted }: DeletePla
 }
 
 interface EditPlaylistDialogProps {
-  /** The dialog is open unless null. */
   playlist: EditablePlaylist | null;
   onClose: () => void;
-  /** Updates the page; by default it revalidates. */
   onSaved?: () => void | Promise<void>;
 }
 
 const loadEditor = () => import("./playlist-form.tsx").then(({ PlaylistEditor }) => PlaylistEditor);
 
-/** `PlaylistEditor` in a dialog. The editor is loaded after the page, which most people only listen to. */
+/** `PlaylistEditor` in a dialog. Loaded later, because most people only listen. Null: closed. */
 export function EditPlaylistDialog({ playlist, onClose, onSaved }: EditPlaylistDialogProps) {
   const { revalidate } = useRevalidator();
   const { show } = useToast();
   const isWanted = playlist !== null;
-  /** Its editor stays mounted until it is saved, so that closing keeps the input and a save that is under way. */
+  /** Keeps the editor mounted until it is saved, so that closing loses neither input nor a running save. */
   const [edited, setEdited] = useState(playlist);
   if (playlist && playlist !== edited) setEdited(playlist);
   const PlaylistEditor = useLazyComponent({
@@ -185,7 +180,7 @@ export function EditPlaylistDialog({ playlist, onClose, onSaved }: EditPlaylistD
     <Dialog open={isWanted && PlaylistEditor !== null} onClose={onClose} title="プレイリストを編集">
       {edited && PlaylistEditor && (
         <>
-          {/* Its client action must be loaded when the form is sent: the network may be gone by then. */}
+          {/* Loads the client action in advance: the network may be gone when the form is sent. */}
           <PrefetchPageLinks page={editPlaylistPath(edited.id)} />
           <PlaylistEditor
             key={edited.id}

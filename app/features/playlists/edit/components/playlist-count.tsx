@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { limitAdvice, limitMessage } from "../../playlist-limits.ts";
 
-/** Number of the member's playlists and the limit; for free members with a link to premium, where it is sold. */
+/** The member's number of playlists and the limit. Free members see a link to premium, where it is sold. */
 export function PlaylistCount(props: { count: { count: number; limit: number }; isPremium: boolean }) {
   const { count, limit } = props.count;
   const isSold = useIsPremiumSold();
@@ -35,10 +35,10 @@ export function PlaylistCount(props: { count: { count: number; limit: number }; 
   );
 }
 
-/** Notice at the limit: what is wrong and what to do. */
+/** Says at the limit what is wrong and what to do. */
 export function PlaylistLimitNotice(props: {
   isPremium: boolean;
-  /** `info` on pages whose main purpose is not creating playlists. */
+  /** `info` on pages that are not mainly about creating playlists. */
   tone?: "error" | "info";
 }) {
   const { isPremium, tone = "error" } = props;

@@ -24,28 +24,19 @@ import {
 } from "../playlist-form.ts";
 import { CategoryField } from "./category-field.tsx";
 
-/** In a dialog, the submit bar sticks to the bottom. */
 const submitBarClass =
   "flex flex-wrap items-center gap-2 in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:z-10 in-[dialog]:-mx-5 in-[dialog]:border-t in-[dialog]:border-line in-[dialog]:bg-surface in-[dialog]:px-5 in-[dialog]:pt-3 in-[dialog]:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
 
 interface PlaylistFormProps {
-  /** Null for a new playlist. */
   playlist: EditablePlaylist | null;
-  /** Page that receives the form post. */
   action: string;
-  /** Where that page leads after saving. */
   returnPath?: string | undefined;
-  /** The form that the document was loaded with, if it was refused. */
   refused?: FormResult | undefined;
   suggestedCategories: readonly string[];
   labels: { save: string; busy: string; failed: string };
-  /** The member is at the limit; the form can't be submitted. */
   isFull?: boolean;
-  /** Loads what the page shows next. */
   onSaved: () => void | Promise<void>;
-  /** The server answered that the limit is reached. */
   onFull?: () => void;
-  /** Next to the submit button. */
   children?: ReactNode;
   id: string;
 }
@@ -59,7 +50,10 @@ interface PlaylistFields extends Record<string, unknown> {
   publicSlug: string;
 }
 
-/** A playlist's fields: a post to `action`, which with JavaScript keeps the page. */
+/**
+ * A playlist's fields, as a post to `action`; with JavaScript the page stays. `playlist` null: a new one. `refused`: the form
+ * that the document was loaded with.
+ */
 export function PlaylistForm(props: PlaylistFormProps) {
   const { playlist, action, returnPath, refused, suggestedCategories, labels } = props;
   const { isFull = false, id } = props;
@@ -101,7 +95,7 @@ export function PlaylistForm(props: PlaylistFormProps) {
   const name = useName(nameField);
 
   return (
-    // `onSaved` decides what is loaded: the page's address may be gone.
+    // `onSaved` decides what to load: the page's address may be gone.
     <fetcher.Form {...form} defaultShouldRevalidate={false} className="space-y-6">
       {returnPath !== undefined && <input type="hidden" name="redirect" value={returnPath} />}
       {formResult?.status === 401 && <SessionEndedNotice returnPath={action} save={labels.save} />}
@@ -166,9 +160,8 @@ export function PlaylistForm(props: PlaylistFormProps) {
   );
 }
 
-/** Validates the name while it is typed: a missing name is reported only after the field was left. */
+/** Validates the name while it is typed; reports a missing one only after the field was left. */
 function useName(field: { id: string; defaultValue: string }) {
-  /** Null before hydration: then only the server validates. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isChanged, setIsChanged] = useState(false);
   const [isValidated, setIsValidated] = useState(false);
@@ -194,14 +187,12 @@ function useName(field: { id: string; defaultValue: string }) {
 
 interface PlaylistEditorProps {
   playlist: EditablePlaylist;
-  /** The form that the document was loaded with, if it was refused. */
   refused?: FormResult | undefined;
-  /** Where the edit page leads after saving. */
   returnPath?: string | undefined;
   onSaved: () => void | Promise<void>;
 }
 
-/** The edit form, on the edit page and in the dialog. */
+/** The edit form of page and dialog. */
 export function PlaylistEditor({ playlist, refused, returnPath, onSaved }: PlaylistEditorProps) {
   const { show } = useToast();
   return (
@@ -223,14 +214,12 @@ export function PlaylistEditor({ playlist, refused, returnPath, onSaved }: Playl
 
 interface VisibilityFieldProps {
   isPublic: boolean;
-  /** Whether the playlist is public now; true for a new one. */
   wasPublic: boolean;
-  /** Premium members may make playlists private. */
   isPremium: boolean;
   errors: string[] | undefined;
 }
 
-/** Checkbox, styled as a switch, for a playlist's visibility. Free members can't turn a public playlist private. */
+/** A checkbox, styled as a switch, for the visibility. Free members can't make a public playlist private. */
 export function VisibilityField({ isPublic, wasPublic, isPremium, errors }: VisibilityFieldProps) {
   const id = useId();
   const [isOn, setIsOn] = useState(isPublic);
@@ -239,7 +228,7 @@ export function VisibilityField({ isPublic, wasPublic, isPremium, errors }: Visi
   const errorId = errors && `${id}-error`;
   return (
     <div className="space-y-2">
-      {/* Sent when the checkbox is off; when it is on, its later value wins. */}
+      {/* Counts when the checkbox is off; when it is on, the later value wins. */}
       <input type="hidden" name="isPublic" value={String(isLocked)} />
       <label className="flex min-h-14 items-center justify-between gap-4 rounded-card bg-sunken px-4 py-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
         <span className="min-w-0">

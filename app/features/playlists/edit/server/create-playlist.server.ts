@@ -12,16 +12,14 @@ import type { NewPlaylist } from "../../playlists.schema.ts";
 import { findSlugs } from "../../server/find-playlist.server.ts";
 import { slugFromName, uniqueSlug } from "../playlist-slug.ts";
 
-/** How a playlist that was just made is known again. */
 interface Repeat {
   trackId?: number;
 }
 
 /**
- * Creates an empty playlist from validated fields. With `repeat`, for forms that may be posted twice, one that the member made
- * with the same contents within ten minutes, and has not changed since, is returned instead; with a `trackId` only one that has
- * this track. Throws `QuotaReached` at the member's limit, `Invalid` for a private
- * playlist of a free member and for words of a public one that may do harm, `NotAuthenticated` when the account is gone.
+ * Creates an empty playlist. `repeat`, for forms that may be posted twice, returns the playlist that the member made with the
+ * same contents within ten minutes and has not changed since; with a `trackId` only one that has this track. Throws
+ * `QuotaReached`, `Invalid` for a private playlist of a free member and for harmful words of a public one, `NotAuthenticated`.
  */
 export async function createPlaylist(options: PlaylistCreation): Promise<Playlist> {
   await requireHarmlessPlaylist(options.playlist);
@@ -35,13 +33,13 @@ interface PlaylistCreation {
   now?: Date;
 }
 
-/** Throws `Invalid` for words of a public playlist that may do harm. */
+/** Throws `Invalid` for harmful words of a public playlist. */
 export async function requireHarmlessPlaylist(playlist: NewPlaylist): Promise<void> {
   const { name, categories, description, isPublic } = playlist;
   if (isPublic) await requireHarmless({ name, category: categories.join("\n"), description });
 }
 
-/** `createPlaylist` of words that were judged, which waits for nothing but the database. */
+/** `createPlaylist` for judged words: waits for nothing but the database. */
 export function insertPlaylist(options: PlaylistCreation): Promise<Playlist> {
   const { viewer, playlist, repeat, now = new Date() } = options;
   const { name, categories, description, isPublic } = playlist;
@@ -77,7 +75,6 @@ export function insertPlaylist(options: PlaylistCreation): Promise<Playlist> {
   });
 }
 
-/** The member's playlist that a post at `now` would make a second time. */
 async function findRepeated(
   tx: Db,
   o: { viewer: { id: string }; playlist: NewPlaylist; repeat: Repeat; now: Date },

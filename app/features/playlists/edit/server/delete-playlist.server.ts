@@ -7,10 +7,7 @@ import { forUpdate } from "#db/for-update.ts";
 import { notifications, playlistItems, playlists, tracks } from "#db/schema/index.ts";
 import { lockOwnPlaylist } from "../../server/locks.server.ts";
 
-/**
- * Deletes a playlist of the viewer with its items, follows and notifications. Decrements the bookmark count of its
- * tracks that are in no other playlist of the member. Throws `NotFound`, `Forbidden`.
- */
+/** Deletes a playlist of the viewer and all that depends on it. Throws `NotFound`, `Forbidden`. */
 export function deletePlaylist(options: { viewer: { id: string }; playlistId: number }): Promise<void> {
   const { viewer, playlistId } = options;
   return write(async (tx) => {
@@ -33,7 +30,7 @@ export function deletePlaylist(options: { viewer: { id: string }; playlistId: nu
   });
 }
 
-/** Ids of the tracks in this playlist that are in no other of the viewer's; none if the playlist is not the viewer's. */
+/** Tracks of this playlist that are in no other of the viewer's; none if it is another member's. */
 function tracksOnlyInPlaylist(
   tx: Db,
   { viewer, playlistId }: { viewer: { id: string }; playlistId: number },

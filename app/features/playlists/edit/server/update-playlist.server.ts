@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
+import { Invalid } from "#app/features/domain-error.ts";
 import { removeNotifications } from "#app/features/notifications/server/remove-notifications.server.ts";
 import { requireHarmless } from "#app/features/require-harmless.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
@@ -14,10 +15,9 @@ import { lockOwnPlaylist } from "../../server/locks.server.ts";
 import { slugFromName, uniqueSlug } from "../playlist-slug.ts";
 
 /**
- * Changes a playlist of the viewer; `playlist` holds validated fields, undefined ones stay. The slug survives a rename
- * unless another is requested, is removed when the playlist becomes private, and chosen anew when it becomes public.
- * Becoming private removes its notifications. Throws `NotFound`, `Forbidden`, and `Invalid` when a free member makes it
- * private and for new words of a public one that may do harm.
+ * Changes a playlist of the viewer; undefined fields stay. A rename keeps the slug unless another is requested. Going private
+ * removes the slug and the notifications; going public chooses a new slug. Throws `NotFound`, `Forbidden`, and `Invalid` when a
+ * free member makes it private, for publishing what the operator took down, and for new harmful words of a public one.
  */
 export async function updatePlaylist(options: {
   viewer: { id: string };
@@ -31,6 +31,7 @@ export async function updatePlaylist(options: {
     const before = await lockOwnPlaylist(tx, { viewer, playlistId });
     const isPublic = changes.isPublic ?? before.isPublic;
     requirePrivateAllowed(account, { wasPublic: before.isPublic, isPublic });
+    if (before.takenDownAt !== null && isPublic) throw new Invalid({ isPublic: [takenDownMessage] });
     const [row] = await tx
       .update(playlists)
       .set({
@@ -51,7 +52,10 @@ export async function updatePlaylist(options: {
   return { ...changed, itemCount: counts.get(playlistId) ?? 0 };
 }
 
-/** Words that others see now already are not judged again. */
+const takenDownMessage =
+  "運営が公開を停止しているプレイリストです。公開にはできません。ご不明な点はお問い合わせください。";
+
+/** Words that are public already are not judged again. */
 async function requireHarmlessChanges(playlistId: number, changes: PlaylistChanges): Promise<void> {
   const [before] = await primary.select().from(playlists).where(eq(playlists.id, playlistId));
   if (!(changes.isPublic ?? before?.isPublic)) return;
@@ -68,7 +72,6 @@ async function requireHarmlessChanges(playlistId: number, changes: PlaylistChang
   });
 }
 
-/** The slug of a playlist that is public after the change. */
 async function slugAfterChange(
   tx: Db,
   before: typeof playlists.$inferSelect,

@@ -6,20 +6,17 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Row } from "../../components/playlist-row.tsx";
 import { itemPath } from "../../playlist.ts";
 
-/** Id of the element that describes the keys of a drag handle. */
 export const moveHintId = "move-hint";
 
 interface SortableRowProps {
   track: TrackListItem;
-  /** Path of the playlist's page. */
   path: string;
-  /** Neighbours, for moving without JavaScript. */
   before: TrackListItem | undefined;
   after: TrackListItem | undefined;
   onRemove: (track: TrackListItem) => void;
 }
 
-/** A row with a drag handle. A CSS counter shows its position, so that a move rerenders no row. */
+/** A row with a drag handle. A CSS counter shows the position, so that a move renders no row again. */
 export const SortableRow = memo(function SortableRow(props: SortableRowProps) {
   const { track, path, before, after, onRemove } = props;
   return (
@@ -36,7 +33,6 @@ export const SortableRow = memo(function SortableRow(props: SortableRowProps) {
   );
 }, isSameRow);
 
-/** Whether nothing but the position has changed. */
 function isSameRow({ track, path }: SortableRowProps, next: SortableRowProps): boolean {
   if (track === next.track) return path === next.path;
   const before: Record<string, unknown> = { ...track, playlistItem: null };
@@ -45,7 +41,6 @@ function isSameRow({ track, path }: SortableRowProps, next: SortableRowProps): b
   return path === next.path && names.every((name) => Object.is(before[name], after[name]));
 }
 
-/** Drag handle with the position; only the position without JavaScript. */
 function DragHandle({ track, isCurrent }: { track: TrackListItem; isCurrent: boolean }) {
   const className = classNames(
     "w-[44px] place-content-center justify-items-center gap-1 text-sm leading-none tabular-nums",
@@ -74,7 +69,6 @@ function DragHandle({ track, isCurrent }: { track: TrackListItem; isCurrent: boo
   );
 }
 
-/** Id of the form that the buttons of all rows submit. */
 export const noScriptFormId = "move-item";
 
 interface NoScriptMovesProps {
@@ -84,7 +78,6 @@ interface NoScriptMovesProps {
   after: TrackListItem | undefined;
 }
 
-/** Moves an item without JavaScript: by one position, or on the item's page. */
 function NoScriptMoves({ track, path, before, after }: NoScriptMovesProps) {
   if (!track.playlistItem) return null;
   const { itemId, order } = track.playlistItem;

@@ -28,28 +28,24 @@ import { parsePosition, positionMessage } from "../item-positions.ts";
 import { type Move, optimisticMove } from "../optimistic-items.ts";
 import { moveHintId, noScriptFormId } from "./sortable-row.tsx";
 
-/** Props for the inner list. */
 type SortableListProps = Pick<ComponentProps<typeof PagedTrackList>, "arrange" | "keyOf" | "renderRows">;
 
 interface SortableTracksProps {
   playlist: { id: number; itemCount: number };
-  /** Position of the first row, from 1. */
   start: number;
-  /** URL of the playlist's items, without a cursor. */
   call: string;
-  /** Handle of the inner list. */
   controls: RefObject<TrackListHandle | null>;
   onRemove: (track: TrackListItem) => void;
   children: (list: SortableListProps) => ReactNode;
 }
 
-/** Lets the owner reorder a playlist: by dragging, with keys on the drag handles, or by entering a position. */
+/** Lets the owner reorder: by dragging, with keys on the drag handles, or by entering a position. */
 export function SortableTracks(props: SortableTracksProps) {
   const { playlist, start, call, controls, onRemove, children } = props;
   const area = useRef<HTMLDivElement>(null);
   const virtualList = useRef<VirtualListHandle>(null);
   const [announcement, announce] = useState("");
-  // By track id: rows may be unmounted while the dialog is open.
+  // By track id: a row may be unmounted while the dialog is open.
   const [moving, setMoving] = useState<{ trackId: number; title: string; position: number } | null>(null);
   const player = usePlayer();
   const { arrange, move } = useReorder(playlist.id, (confirmed) => {
@@ -57,14 +53,14 @@ export function SortableTracks(props: SortableTracksProps) {
     applyMove(confirmed, { controls: controls.current, player, path: playlistPath(playlist), call });
   });
 
-  // A row that moves far gets a new key: React would otherwise move all the rows in between in the DOM.
+  // A row that moves far gets a new key, or React would move all rows in between.
   const [keyVersions] = useState(() => new Map<number, number>());
   const keyOf = useCallback(
     ({ id, playlistItem }: TrackListItem) =>
       `${id} ${(playlistItem && keyVersions.get(playlistItem.itemId)) ?? 0}`,
     [keyVersions],
   );
-  // Memoized: announcements and the dialog do not rerender the rows.
+  // Memoized: announcements and the dialog must not render the rows again.
   const list = useMemo(() => {
     const renderRows: SortableListProps["renderRows"] = (rows, heights) => (
       <VirtualList {...rows} heights={heights} ref={virtualList} />
@@ -76,7 +72,7 @@ export function SortableTracks(props: SortableTracksProps) {
   const indexOf = (trackId: number) => loaded().findIndex(({ id }) => id === trackId);
   const lastPosition = () => Math.max(playlist.itemCount, start - 1 + loaded().length);
 
-  /** Moves the row at `index` (from 0) to `position` (from 1). The DOM is updated when it returns. */
+  /** `index` from 0, `position` from 1. The DOM is updated when it returns. */
   const moveRow = (index: number, position: number) => {
     const track = loaded()[index];
     if (!track?.playlistItem) return;
@@ -88,14 +84,13 @@ export function SortableTracks(props: SortableTracksProps) {
       announce(`「${track.title}」を${position}番目に移動しました`);
     });
   };
-  /** Moves the dialog's track, unless it is in that position already or gone. */
   const moveFromDialog = (trackId: number, position: number) => {
     const index = indexOf(trackId);
     if (index >= 0 && position !== start + index) moveRow(index, position);
     else flushSync(() => setMoving(null));
     if (index >= 0) focusRow(position);
   };
-  /** Removes the dialog's track; the focus goes to the next row, or the previous one. */
+  /** The focus goes to the next row, else the previous one. */
   const removeFromDialog = (trackId: number) => {
     const index = indexOf(trackId);
     const track = loaded()[index];
@@ -130,7 +125,7 @@ export function SortableTracks(props: SortableTracksProps) {
     const title = loaded()[index]?.title;
     if (title !== undefined) setMoving({ trackId, title, position: start + index });
   });
-  // A layout effect: input between hydration and passive effects would be lost.
+  // A layout effect, or input before passive effects would be lost.
   useLayoutEffect(() => {
     const list = area.current;
     if (!list) return;
@@ -165,7 +160,7 @@ export function SortableTracks(props: SortableTracksProps) {
   );
 }
 
-/** The `order` to request for a displayed position: tracks hidden from the viewer have an order but no row. */
+/** The `order` for a shown position: hidden tracks have an order but no row. */
 function orderAt(
   tracks: readonly TrackListItem[],
   { position, start }: { position: number; start: number },
@@ -173,10 +168,7 @@ function orderAt(
   return tracks[position - start]?.playlistItem?.order ?? position;
 }
 
-/**
- * Applies a move confirmed by the server to the loaded list, and to the play queue if it plays this playlist. `call` is
- * the URL of the playlist's items, without a cursor.
- */
+/** Applies a confirmed move to the list, and to the play queue if it plays this playlist. `call`: without a cursor. */
 function applyMove(
   move: Move,
   o: { controls: TrackListHandle; player: Player; path: string; call: string },
@@ -195,16 +187,14 @@ function applyMove(
 }
 
 interface MoveDialogProps {
-  /** The track to move and its position, from 1; null while closed. */
   moving: { title: string; position: number } | null;
-  /** Last position of the playlist. */
   last: number;
   onMove: (position: number) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
-/** Asks for the new position of a track, or removes it. */
+/** Asks for a track's new position, or removes it. */
 export function MoveDialog({ moving, last, onMove, onRemove, onClose }: MoveDialogProps) {
   return (
     <Dialog open={moving !== null} onClose={onClose} title="位置を指定して移動">

@@ -7,20 +7,16 @@ import { fetchJson } from "#app/lib/fetch-json.ts";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { type Move, optimisticMove } from "../optimistic-items.ts";
 
-/** Pause (ms) after the last confirmed move before the success toast. */
 const toastDelayMs = 700;
 
 interface Reorder {
-  /** Applies the unconfirmed moves to the list; undefined when there are none. */
   arrange: ((page: TrackListPage) => TrackListPage) | undefined;
-  /** Moves an item optimistically and sends the request. */
   move(move: Move): void;
 }
 
 /**
- * Optimistic reordering of a playlist. Requests are sent one after another; of several waiting moves of one item only
- * the last is sent. On a failure the server's order is shown again. `onConfirmed` is called for each move that the
- * server has made.
+ * Reorders optimistically. Requests go one after another; of an item's waiting moves only the last is sent. A failure brings
+ * back the server's order. `onConfirmed` is called for each move that the server has made.
  */
 export function useReorder(playlistId: number, onConfirmed: (move: Move) => void): Reorder {
   const { show } = useToast();
@@ -52,7 +48,7 @@ export function useReorder(playlistId: number, onConfirmed: (move: Move) => void
         if (formResult.status !== 0) void revalidate();
         break;
       }
-      // In one render: the list contains the move when it stops waiting, so no row jumps.
+      // In one render, so that no row jumps: the list gets the move when it stops waiting.
       flushSync(() => {
         onConfirmed(first);
         setWaiting(waiting.current.slice(1));

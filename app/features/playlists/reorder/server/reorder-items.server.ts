@@ -6,9 +6,8 @@ import { lockOrderBatches, lockOwnPlaylist } from "../../server/locks.server.ts"
 import { arrangeItems, type ItemPosition } from "../item-positions.ts";
 
 /**
- * Reorders items of a playlist of the viewer (`arrangeItems`) and numbers all from 1 without gaps. Items that no longer
- * exist are ignored. Returns the new positions of the requested items, ascending. Throws `NotAuthenticated`,
- * `NotFound`, `Forbidden`.
+ * Reorders items of a playlist of the viewer (`arrangeItems`), numbered from 1 without gaps. Ignores missing items. Returns the
+ * requested items' new positions, ascending. Throws `NotAuthenticated`, `NotFound`, `Forbidden`.
  */
 export async function reorderItems(options: {
   viewer: { id: string };
@@ -43,7 +42,7 @@ export async function reorderItems(options: {
   });
 }
 
-/** Updates all positions with one statement; 1,000 items are 2,000 parameters. */
+/** One statement: 1,000 items are 2,000 parameters. */
 async function updatePositions(
   tx: Db,
   playlistId: number,
@@ -59,18 +58,17 @@ async function updatePositions(
     .update(playlistItems)
     .set({ position: sql`moved.column2` })
     .from(moved)
-    // With hundreds of rows SQLite would look through the items of all playlists.
+    // Without the playlist SQLite would scan the items of all playlists when there are hundreds of rows.
     .where(and(eq(playlistItems.playlistId, playlistId), eq(playlistItems.id, sql`moved.column1`)));
 }
 
 /**
- * Renumbers the items of these playlists from 1 without gaps, in their order, and sets `updatedAt`. Call it in the
- * transaction that removed items, with the playlists locked (`lockPlaylists`) before the removal.
+ * Renumbers items from 1 without gaps and sets `updatedAt`. Call it in the transaction that removed items, after locking the
+ * playlists (`lockPlaylists`) before the removal.
  */
 export async function renumberItems(tx: Db, playlistIds: readonly number[]): Promise<void> {
   for (const ids of lockOrderBatches(playlistIds)) {
-    // All positions are computed before the first is written: a subquery per row would, on SQLite, see rows that are
-    // updated already.
+    // Computes all positions before the first write: on SQLite a subquery per row would see updated rows.
     const ranked = tx
       .select({
         id: playlistItems.id,

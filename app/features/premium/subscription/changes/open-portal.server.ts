@@ -6,10 +6,7 @@ import { primary } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { callStripe } from "../stripe/stripe-client.server.ts";
 
-/**
- * Opens Stripe's customer portal (card, receipts, cancellation) for the viewer; its address works for a few minutes.
- * `origin`: of this site, to come back to. Throws `Conflict` for who never began a purchase, and `StripeFailure`.
- */
+/** Works for a few minutes. `origin`: Stripe leads back there. Throws `Conflict` before any purchase, `StripeFailure`. */
 export async function openPortal(options: {
   viewer: { id: string };
   origin?: string;

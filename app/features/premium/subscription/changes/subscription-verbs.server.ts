@@ -11,13 +11,13 @@ import { findMembership, findSubscription } from "../server/find-membership.serv
 import { isLive } from "../stripe/read-subscription.server.ts";
 import { callStripe, fromSeconds, idOf, StripeFailure, toSeconds } from "../stripe/stripe-client.server.ts";
 
-/** A change of a subscription at Stripe, given as values: sent twice it leads to the same. */
+/** A change at Stripe. It sets values, so that sending it twice does no harm. */
 type Change = (stripe: Stripe) => Promise<unknown>;
 
 /**
- * Changes the member's subscription at Stripe, which is read anew before `choose` decides by it and after the change.
- * Returns the new membership. What a crash leaves unapplied comes with the webhook or the reconciliation. Throws
- * `Conflict` without a subscription, what `choose` throws, and `StripeFailure`.
+ * Reads the subscription anew at Stripe, lets `choose` pick the change, sends it and reads again. After a crash, the webhook
+ * or the reconciliation applies the change. Throws `Conflict` without a subscription, what `choose` throws, and
+ * `StripeFailure`.
  */
 export async function changeSubscription(
   options: { viewer: { id: string }; now: Date },
@@ -38,10 +38,7 @@ export async function changeSubscription(
   return findMembership({ userId, now });
 }
 
-/**
- * Cancels the viewer's subscription at the end of the paid period, also one whose pause has not begun. One for which
- * nothing is paid now (paused, or its payment failed) ends at once. Throws `Conflict` when there is nothing to cancel.
- */
+/** At the end of the paid period; at once when nothing is paid now. Throws `Conflict` when there is nothing to cancel. */
 export function cancelSubscription(options: { viewer: { id: string }; now?: Date }): Promise<Membership> {
   const { viewer, now = new Date() } = options;
   return changeSubscription({ viewer, now }, ({ kind }, { id }) => {
@@ -55,11 +52,7 @@ export function cancelSubscription(options: { viewer: { id: string }; now?: Date
   });
 }
 
-/**
- * Pauses the viewer's subscription for 90 days from the paid end: invoices are voided until then, and nothing that was
- * paid is lost. Once per account; until it begins it can be taken back. Throws `Conflict` when there is nothing to pause
- * or the pause was used.
- */
+/** For 90 days from the paid end, once per account; Stripe voids the invoices. Throws `Conflict` if that is impossible. */
 export function pauseSubscription(options: { viewer: { id: string }; now?: Date }): Promise<Membership> {
   const { viewer, now = new Date() } = options;
   return changeSubscription({ viewer, now }, ({ kind, pauseUsed, paidUntil }, { id }) => {
@@ -76,7 +69,7 @@ export function pauseSubscription(options: { viewer: { id: string }; now?: Date 
   });
 }
 
-/** Takes the cancellation of the viewer's subscription back while it still runs. Throws `Conflict` without one. */
+/** Takes the cancellation back while the subscription still runs. Throws `Conflict` without a cancellation. */
 export function reactivateSubscription(options: { viewer: { id: string }; now?: Date }): Promise<Membership> {
   const { viewer, now = new Date() } = options;
   return changeSubscription({ viewer, now }, ({ kind }, subscription) => {
@@ -85,7 +78,7 @@ export function reactivateSubscription(options: { viewer: { id: string }; now?: 
     if (kind !== "canceling") throw new Conflict("解約の手続きはされていません。");
     return async (stripe) => {
       const { cancel_at_period_end: atPeriodEnd } = await stripe.subscriptions.retrieve(subscription.id);
-      // Stripe's portal sets `cancel_at` alone, which the flag does not clear; both at once are refused.
+      // Stripe's portal sets only `cancel_at`, which the flag does not clear. Stripe refuses both in one call.
       return stripe.subscriptions.update(
         subscription.id,
         atPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" },
@@ -94,13 +87,13 @@ export function reactivateSubscription(options: { viewer: { id: string }; now?: 
   });
 }
 
-/** How long before a renewal a pause ends without a month of its own, at the latest: calls and clocks are not that far apart. */
+/** A renewal within this time pays for the month after a pause: calls and clocks are never that far apart. */
 const renewalMarginMs = 60 * 60 * 1000;
 
 /**
- * Ends the viewer's pause: the next payment is taken at once, and its month begins. A pause that has not begun is taken
- * back instead, as if it had never been chosen. One that was paused on Stripe's dashboard goes on once its payment has
- * succeeded. Throws `Conflict` without a pause.
+ * Ends the pause: Stripe takes the next payment at once, and its month begins. A pause that has not begun is taken back. A
+ * subscription that was paused on Stripe's dashboard goes on once its payment has succeeded. Throws `Conflict` without a
+ * pause.
  */
 export function resumeSubscription(options: { viewer: { id: string }; now?: Date }): Promise<Membership> {
   const { viewer, now = new Date() } = options;
@@ -113,10 +106,9 @@ export function resumeSubscription(options: { viewer: { id: string }; now?: Date
 }
 
 /**
- * Ends a pause at Stripe with a new month from now on, paid at once: at most once for each pause. Where Stripe asks for the
- * money of the coming month by itself, because a renewal follows the end of the pause, the pause is only lifted: that
- * payment comes within two hours, and a month of ours would be a second one. `isAway`: the member is not there to confirm
- * a payment.
+ * Prevents two payments for one month: where a renewal follows the pause, Stripe collects it within two hours, so that this
+ * only lifts the pause. Otherwise a new month begins now, paid at once. Happens at most once per pause. `isAway`: the member
+ * is not there to confirm a payment.
  */
 export async function resumeAtStripe(
   stripe: Stripe,
@@ -127,7 +119,7 @@ export async function resumeAtStripe(
     if (subscription.pause_collection) await stripe.subscriptions.update(id, { pause_collection: "" });
     return;
   }
-  // The key is the same whether somebody is there or not: of two such calls Stripe refuses the second.
+  // Prevents a second payment: the key does not depend on `isAway`, so that Stripe refuses the second of two such calls.
   await stripe.subscriptions.update(
     id,
     {
@@ -140,7 +132,7 @@ export async function resumeAtStripe(
   );
 }
 
-/** Resumes what Stripe itself has paused, which is another state than a pause of ours: at most once for each such pause. */
+/** Resumes a subscription that Stripe itself has paused, at most once per pause. */
 async function resumePaused(stripe: Stripe, id: string): Promise<void> {
   const { latest_invoice: before } = await stripe.subscriptions.retrieve(id);
   await stripe.subscriptions.resume(
@@ -163,7 +155,7 @@ function willRenew({ items, pause_collection: pause }: Stripe.Subscription, now:
   );
 }
 
-/** Whether Stripe is about to collect an invoice for time that has not passed: a draft, or one whose card is tried. */
+/** Whether Stripe is about to collect an invoice for time to come: a draft, or one whose card is tried. */
 async function isRenewing(stripe: Stripe, subscription: string, now: Date): Promise<boolean> {
   const { data } = await stripe.invoices.list({ subscription, limit: 100 });
   return data.some(
@@ -174,15 +166,12 @@ async function isRenewing(stripe: Stripe, subscription: string, now: Date): Prom
   );
 }
 
-/** Where Stripe's answer is missing it may have done what was asked. */
+/** Stripe may have done what was asked, although its answer is missing. */
 const isUndecided = (error: unknown) =>
   !(error instanceof DomainError) ||
   (error instanceof StripeFailure && (error.status === null || error.status >= 500));
 
-/**
- * Cancels a member's subscription at the end of the paid period, as the member could; they are told by e-mail. The audit log
- * has the request before Stripe is asked, and what came of it afterwards. Throws `Conflict` when there is nothing to cancel, and `StripeFailure`.
- */
+/** Audited before Stripe is asked, and with the result. Throws `Conflict` with nothing to cancel, `StripeFailure`. */
 export async function cancelByOperator(options: {
   userId: string;
   actor: Actor;

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
-import type { MembershipView } from "../membership.ts";
+import { canCancel, type MembershipView } from "../membership.ts";
 import type { OpenPayment } from "../subscription.ts";
 import { cancelPath, confirmCancelPath, membershipPath, premiumPath } from "../subscription.ts";
 import { ConfirmCancellation, ConfirmPause, PauseOffer } from "./cancel-steps.tsx";
@@ -17,16 +17,14 @@ const { price } = premiumTerms;
 interface CancelScreenProps {
   membership: MembershipView;
   step: CancelStep;
-  /** What is owed, where it can be paid now. */
   openPayment: OpenPayment | null;
-  /** Whether the document's security policy lets Stripe.js run: it is that of the document's own address. */
+  /** Whether the document's security policy lets Stripe.js run: the policy is that of the address that loaded it. */
   mayPayHere: boolean;
-  /** Whether the member has come to pay. */
   wantsPayment: boolean;
   formResult: FormResult | undefined;
 }
 
-/** `pause`, `confirm`: the last question before a pause and before a cancellation. */
+/** `pause` and `confirm` ask for the last time before a pause and before a cancellation. */
 export type CancelStep = "offer" | "pause" | "confirm";
 
 const failureTitles: Record<string, string> = {
@@ -35,11 +33,9 @@ const failureTitles: Record<string, string> = {
   portal: "Stripeのページを開けませんでした",
 };
 
-/** Pause, cancellation, and the way back from both. */
 export function CancelScreen({ membership, formResult, ...rest }: CancelScreenProps) {
   const { kind, hasCustomer, pauseUntil } = membership;
-  const canCancel = kind !== "granted" && kind !== "canceling" && kind !== "ended";
-  const isPossible = { offer: true, pause: pauseUntil !== null, confirm: canCancel };
+  const isPossible = { offer: true, pause: pauseUntil !== null, confirm: canCancel(membership) };
   const step = isPossible[rest.step] ? rest.step : "offer";
   const heading = useFocusOnChange(step);
   const failure = formResult && (
@@ -89,7 +85,6 @@ const headings: Record<MembershipView["kind"], string> = {
   past_due: "お支払いを確認できていません",
 };
 
-/** What a member in this state can do, and when what happens. */
 function Offer({
   membership,
   openPayment,
@@ -214,7 +209,7 @@ function Heading({ ref, children }: { ref: Ref<HTMLSpanElement>; children: React
   );
 }
 
-/** The heading gets the focus when the step changes: the link that led there is gone. */
+/** Keeps the focus in the page: the link that led to the step is gone. */
 function useFocusOnChange(step: string): Ref<HTMLSpanElement> {
   const heading = useRef<HTMLSpanElement>(null);
   const shown = useRef(step);

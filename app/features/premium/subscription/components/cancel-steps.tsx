@@ -7,7 +7,6 @@ import type { MembershipView } from "../membership.ts";
 import { cancelPath, confirmPausePath } from "../subscription.ts";
 import { SubscriptionForm } from "./subscription-form.tsx";
 
-/** First step of a member who pays: the pause, where it was not used yet. */
 export function PauseOffer({ membership }: { membership: MembershipView }) {
   const { paidUntil, pauseUsed, pauseUntil } = membership;
   const { price, pauseDays } = premiumTerms;
@@ -67,7 +66,6 @@ export function PauseOffer({ membership }: { membership: MembershipView }) {
   );
 }
 
-/** The last question before a pause: when it begins and ends, and what is paid then. */
 export function ConfirmPause({ membership: { paidUntil, pauseUntil } }: { membership: MembershipView }) {
   const { price, pauseDays } = premiumTerms;
   const dates = [
@@ -103,7 +101,6 @@ export function ConfirmPause({ membership: { paidUntil, pauseUntil } }: { member
 
 const lostBenefits = ["広告なしの再生", "高音質再生", "オフライン再生", "プレミアム限定の音声"];
 
-/** Second step: what is lost and until when nothing changes. */
 export function ConfirmCancellation({ membership }: { membership: MembershipView }) {
   const { kind, paidUntil, pauseUntil } = membership;
   return (

@@ -7,13 +7,12 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useCardPayment } from "../hooks/use-card-payment.ts";
 import { type Order, premiumPath } from "../subscription.ts";
 
-/** The purchase without fields of ours: where Stripe's script can't be loaded. */
+/** The purchase on Stripe's own page, for browsers that can't load its script. */
 const checkoutFormId = "checkout";
 
-/** Stripe's card fields in a form of ours, with the button of the order. */
-export function CardPayment({ scriptUrl, orderLabel }: Order) {
+export function CardPayment({ scriptUrl, orderLabel, screenHash }: Order) {
   const container = useRef<HTMLDivElement>(null);
-  const { state, failure, retry, pay } = useCardPayment({ scriptUrl, container });
+  const { state, failure, retry, pay } = useCardPayment({ scriptUrl, screenHash, container });
   const isUnprepared = state === "unprepared";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -21,7 +20,9 @@ export function CardPayment({ scriptUrl, orderLabel }: Order) {
   };
   return (
     <>
-      <form id={checkoutFormId} method="post" action={premiumPath} />
+      <form id={checkoutFormId} method="post" action={premiumPath}>
+        <input type="hidden" name="screen" value={screenHash} />
+      </form>
       <form onSubmit={submit} className="space-y-4" aria-label="カード情報" data-state={state}>
         {state === "preparing" && (
           <div role="status" className="space-y-3">

@@ -3,11 +3,11 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useIsPremiumSold } from "../../hooks/use-is-premium-sold.ts";
 import { premiumTerms } from "../../premium.ts";
-import type { MembershipView } from "../membership.ts";
-import { cancelPath, premiumPath } from "../subscription.ts";
+import { canCancel, type MembershipView } from "../membership.ts";
+import { cancelPath, confirmCancelPath, paymentsPath, premiumPath } from "../subscription.ts";
 import { PortalForm } from "./subscription-form.tsx";
 
-/** A member's plan, with what can be done about it. `action` opens the portal. */
+/** `action` opens the portal. */
 export function MembershipSection({ membership, action }: { membership: MembershipView; action: string }) {
   const { kind, hasCustomer } = membership;
   const isSold = useIsPremiumSold();
@@ -37,7 +37,19 @@ export function MembershipSection({ membership, action }: { membership: Membersh
               {link.label}
             </ButtonLink>
           )}
-          {hasCustomer && <PortalForm action={action}>領収書・カードの変更</PortalForm>}
+          {canCancel(membership) && (
+            <ButtonLink to={confirmCancelPath} variant="quiet">
+              解約する
+            </ButtonLink>
+          )}
+          {hasCustomer && (
+            <>
+              <ButtonLink to={paymentsPath} variant="quiet" icon="document">
+                お支払いの記録
+              </ButtonLink>
+              <PortalForm action={action}>領収書・カードの変更</PortalForm>
+            </>
+          )}
         </div>
       </Card>
     </section>
@@ -58,7 +70,6 @@ const links: Record<MembershipView["kind"], { to: string; label: string; icon: "
     past_due: { ...toCancel, label: "お支払いの確認・解約" },
   };
 
-/** The plan, and when the next payment or the end is. */
 function describePlan(
   membership: MembershipView,
   { isSold }: { isSold: boolean },

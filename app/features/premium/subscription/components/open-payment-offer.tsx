@@ -14,21 +14,18 @@ import {
 import { PortalForm } from "./subscription-form.tsx";
 
 interface OpenPaymentOfferProps {
-  /** Formatted. */
   paidUntil: string | null;
   openPayment: OpenPayment | null;
-  /** Whether Stripe.js may run in this document. */
   mayPayHere: boolean;
-  /** Whether the bank is asked as soon as the page is there. */
   opensAtOnce: boolean;
 }
 
-/** What a member does about a payment that was not made: let the bank ask, or change the card. */
+/** A member whose payment failed lets the bank ask, or changes the card. */
 export function OpenPaymentOffer({ paidUntil, openPayment, mayPayHere, opensAtOnce }: OpenPaymentOfferProps) {
   const { state, failure, confirm } = useBankConfirmation();
   const confirmation = openPayment?.confirmation;
   const open = (event?: MouseEvent) => {
-    // Without a script the link leads to Stripe's page, where the bank asks as well.
+    // Without a script the link leads to Stripe's page, where the bank asks too.
     event?.preventDefault();
     if (!openPayment || !confirmation || state !== "ready") return;
     if (mayPayHere) void confirm({ ...confirmation, pageUrl: openPayment.pageUrl });
@@ -90,14 +87,10 @@ export function OpenPaymentOffer({ paidUntil, openPayment, mayPayHere, opensAtOn
 /** `asking` while the bank asks the card's holder, `confirmed` on the way to the next page. */
 type ConfirmationState = "ready" | "asking" | "confirmed";
 
-/**
- * Lets the card's bank ask its holder about a payment that waits for that, over the page. Where Stripe's script can't be
- * loaded, its own page of the payment opens instead. After a refusal the page's data is loaded anew: the payment wants
- * another card then.
- */
+/** Without Stripe's script, Stripe's page opens. After a refusal the data is loaded anew: the payment wants another card. */
 function useBankConfirmation(): {
   state: ConfirmationState;
-  /** Why it failed, in the words of Stripe; null if it did not. */
+  /** Stripe's words; null without a failure. */
   failure: string | null;
   confirm(payment: PaymentConfirmation & Pick<OpenPayment, "pageUrl">): Promise<void>;
 } {
@@ -112,7 +105,7 @@ function useBankConfirmation(): {
       setState("asking");
       const script = await loadStripeScript(scriptUrl).catch(() => null);
       if (!script) return location.assign(pageUrl);
-      // It throws for a payment that waits for nothing any more, such as one confirmed in another tab.
+      // Throws when the payment waits for nothing more, for example after another tab has confirmed it.
       const { paymentIntent, error } = await script(publishableKey, { locale: "ja" })
         .handleNextAction({ clientSecret })
         .catch(() => ({ paymentIntent: undefined, error: undefined }));

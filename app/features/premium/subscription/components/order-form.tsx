@@ -3,18 +3,14 @@ import { Button } from "#app/ui/button.tsx";
 import type { Order } from "../subscription.ts";
 
 interface OrderFormProps {
-  /** Of the form, for links. */
   id: string;
   order: Order;
-  /** Whether the document's security policy lets Stripe.js run: it is that of the document's own address. */
+  /** Whether the document's security policy lets Stripe.js run: the policy is that of the address that loaded it. */
   mayPayHere: boolean;
   opensAtOnce: boolean;
 }
 
-/**
- * The order: with JavaScript a click replaces it by the card form, without it the form is posted to this page and answered
- * with a redirect to Stripe's.
- */
+/** With JavaScript, a click shows the card form. Without it, the post is answered with a redirect to Stripe's page. */
 export function OrderForm({ id, order, mayPayHere, opensAtOnce }: OrderFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isStarting, setStarting] = useState(false);
@@ -27,7 +23,7 @@ export function OrderForm({ id, order, mayPayHere, opensAtOnce }: OrderFormProps
     form.current?.scrollIntoView({ block: "center" });
     await import("./card-payment.tsx").then(
       (module) => setCardPayment(() => module.CardPayment),
-      // Posted as without JavaScript: no handler is asked.
+      // `submit()` calls no handler: the form is posted as without JavaScript.
       () => form.current?.submit(),
     );
   };
@@ -38,6 +34,7 @@ export function OrderForm({ id, order, mayPayHere, opensAtOnce }: OrderFormProps
   if (CardPayment) return <CardPayment {...order} />;
   return (
     <form ref={form} id={id} method="post" onSubmit={open}>
+      <input type="hidden" name="screen" value={order.screenHash} />
       <Button size="large" wide icon="lock" busy={isStarting}>
         <span className="unscripted:hidden">カード情報を入力する</span>
         <span className="hidden unscripted:inline">Stripeのお支払いページへ進む</span>

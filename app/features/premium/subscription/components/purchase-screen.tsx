@@ -15,7 +15,6 @@ const warnings = {
     "プレミアム状態の更新に一部問題があり、お支払いの確認を待っています。確認でき次第、プレミアム機能をご利用いただけます。",
 } as const;
 
-/** What came of a purchase. */
 export function PurchaseScreen({ state }: PurchaseResult) {
   const isWarning = state === "unreachable" || state === "failed";
   const hasGivenUp = usePaymentNews(state === "processing" || isWarning);
@@ -131,14 +130,11 @@ function Again({ children }: { children: string }) {
   );
 }
 
-/** Stripe is asked this often, because what it tells this site may come late or never (ms). */
+/** Stripe's own message may come late or never. */
 const askIntervalMs = 3000;
 const maxWaitMs = 60_000;
 
-/**
- * While `isWaiting`, asks whether the payment is confirmed: when premium has changed, and every 3 s for 60 s. Loads all data anew
- * once it is. Returns whether it has given up.
- */
+/** Asks when premium has changed, and every 3 s for 60 s; then loads all data anew. Returns whether it has given up. */
 function usePaymentNews(isWaiting: boolean): boolean {
   const [hasGivenUp, setGivenUp] = useState(false);
   const { revalidate } = useRevalidator();

@@ -17,7 +17,7 @@ const steps: Partial<Record<SubscriptionFormProps["intent"], string>> = {
   cancel: confirmCancelPath,
 };
 
-/** One button that changes the subscription: a post to `/cancel`, which comes back to its step when it is refused. */
+/** Posts to `/cancel`; a refusal comes back to the step of `intent`. */
 export function SubscriptionForm({ intent, size, children, ...rest }: SubscriptionFormProps) {
   const { formData } = useNavigation();
   return (
@@ -37,7 +37,6 @@ interface PortalFormProps {
   children?: string;
 }
 
-/** Leads to Stripe's customer portal: card, receipts, cancellation. */
 export function PortalForm({ action, size, children = "Stripeのページを開く" }: PortalFormProps) {
   const { formData } = useNavigation();
   return (

@@ -2,10 +2,7 @@ import type { StripeConstructor } from "@stripe/stripe-js";
 
 let loading: Promise<StripeConstructor> | undefined;
 
-/**
- * Loads Stripe.js from `url` into the document, once; after a failure the next call tries again. Stripe wants it from its
- * own address and not bundled. Rejects when it can't be loaded.
- */
+/** Loads once, or again after a failure. Stripe demands its own address and forbids bundling. Rejects on failure. */
 export function loadStripeScript(url: string): Promise<StripeConstructor> {
   loading ??= appendScript(url).catch((error) => {
     loading = undefined;

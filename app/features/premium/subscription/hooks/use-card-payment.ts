@@ -7,7 +7,7 @@ import { loadStripeScript } from "./stripe-script.ts";
 interface PaymentFailure {
   title: string;
   text: string;
-  /** The session has ended: the way on is the sign-in. */
+  /** The session has ended: the viewer must log in. */
   needsLogin?: boolean;
 }
 
@@ -26,17 +26,18 @@ interface Prepared {
   clientSecret: string;
 }
 
-/**
- * The payment by card on our own page: prepares it, shows Stripe's fields in `container`, and `pay`s. What was typed stays
- * in the fields when the card is refused.
- */
-export function useCardPayment(options: { scriptUrl: string; container: RefObject<HTMLElement | null> }): {
+/** Prepares the payment by card and shows Stripe's fields in `container`. A refused card leaves what was typed. */
+export function useCardPayment(options: {
+  scriptUrl: string;
+  screenHash: string;
+  container: RefObject<HTMLElement | null>;
+}): {
   state: CardPaymentState;
   failure: PaymentFailure | null;
   retry(): void;
   pay(): Promise<void>;
 } {
-  const { scriptUrl, container } = options;
+  const { scriptUrl, screenHash, container } = options;
   const [state, setState] = useState<CardPaymentState>("preparing");
   const [failure, setFailure] = useState<PaymentFailure | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -48,7 +49,7 @@ export function useCardPayment(options: { scriptUrl: string; container: RefObjec
   const prepare = useEffectEvent(async (signal: AbortSignal) => {
     const [script, answer] = await Promise.all([
       loadStripeScript(scriptUrl).catch(() => null),
-      fetchJson("POST", "/api/create-payment-intent", { json: {}, signal }),
+      fetchJson("POST", "/api/create-payment-intent", { json: { screen: screenHash }, signal }),
     ]);
     if (signal.aborted) return;
     if (!answer.ok) return fail(describeRefusal(answer));
@@ -91,12 +92,12 @@ export function useCardPayment(options: { scriptUrl: string; container: RefObjec
       const result = await confirm(prepared.current).catch(() => ({ error: unanswered }));
       if (result.error) {
         setState("ready");
-        // Stripe's fields show what is wrong in them.
+        // Stripe's fields show such errors themselves.
         if (result.error.type !== "validation_error") setFailure(describeError(result.error));
         return;
       }
       setState("paid");
-      // A new document: everything on it is loaded anew, and this one's payment is over.
+      // A new document loads all data anew.
       location.assign(`${premiumSuccessPath}?${new URLSearchParams(result.outcome)}`);
     },
   };
@@ -106,7 +107,7 @@ type Outcome =
   | { error: Pick<StripeError, "type" | "message">; outcome?: undefined }
   | { error?: undefined; outcome: Record<string, string> };
 
-/** Asks Stripe to take the payment, or to remember the card where the first payment comes later. */
+/** Asks Stripe to take the payment; where the first payment comes later, to remember the card. */
 async function confirm({ stripe, elements, clientSecret }: Prepared): Promise<Outcome> {
   const submitted = await elements.submit();
   if (submitted.error) return { error: submitted.error };
@@ -120,7 +121,7 @@ async function confirm({ stripe, elements, clientSecret }: Prepared): Promise<Ou
       : { error: error ?? unanswered };
   }
   const { error, paymentIntent } = await stripe.confirmPayment({ elements, confirmParams, redirect });
-  // With an error where another tab has paid it already.
+  // The error carries the intent when another tab has paid it already.
   const intent = paymentIntent ?? error?.payment_intent;
   return intent && isUnderWay(intent.status)
     ? { outcome: { payment_intent: intent.id, redirect_status: intent.status } }
@@ -153,10 +154,10 @@ function describeError({ message }: Pick<StripeError, "message">): PaymentFailur
   };
 }
 
-/** The look of the fields in Stripe's frame: the page's own colours, of the theme that it shows now. */
+/** Gives the fields in Stripe's frame the page's colours in the shown theme. */
 function cardAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
-  // The tokens hold both themes' colours: only a property that takes a colour has the one that is shown.
+  // A token holds the colours of both themes. Only a property that takes a colour resolves to the shown one.
   const color = (name: string) => {
     const probe = document.body.appendChild(document.createElement("i"));
     probe.style.color = `var(--${name})`;

@@ -9,17 +9,17 @@ import { isLive, statusOf } from "../stripe/read-subscription.server.ts";
 import { callStripe, idOf, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { listSubscriptions } from "./purchase.server.ts";
 
-/** What a purchase has come to: `processing` until Stripe knows. */
+/** `processing` until Stripe knows. */
 interface PaymentResult {
   state: "paid" | "processing" | "unpaid";
-  /** End of premium as it is shown; null without premium. */
+  /** The shown end; null without premium. */
   premiumEndDate: Date | null;
 }
 
 /**
- * Asks Stripe how the viewer's own subscriptions stand and applies them, as the webhook does: gives nothing that was not
- * paid, and the same answer however often it is called. What the browser brought along only tells a payment that is being
- * processed from one that was not made; a foreign id tells nothing. Throws `StripeFailure`.
+ * Asks Stripe for the viewer's own subscriptions and applies them, as the webhook does: grants nothing unpaid, however often
+ * it is called. The browser's ids only tell a processing payment from a missing one; an id of somebody else tells nothing.
+ * Throws `StripeFailure`.
  */
 export async function confirmPayment(options: {
   viewer: { id: string };
@@ -55,14 +55,13 @@ async function findEnd(userId: string, now: Date): Promise<Date | null> {
   return account.premiumDisplayEndDate;
 }
 
-/** Whether a payment intent of this customer's is being processed. */
 async function isBeingPaid(id: string, customer: string): Promise<boolean> {
   if (!/^pi_\w{1,250}$/.test(id)) return false;
   const intent = await nullIfRefused(callStripe((stripe) => stripe.paymentIntents.retrieve(id)));
   return intent !== null && idOf(intent.customer) === customer && intent.status === "processing";
 }
 
-/** Whether a Checkout page of this customer's was completed, while its payment is still processed. */
+/** Whether the customer completed this Checkout page, while its payment is still processed. */
 async function isBeingCompleted(id: string, customer: string): Promise<boolean> {
   if (!/^cs_\w{1,250}$/.test(id)) return false;
   const session = await nullIfRefused(callStripe((stripe) => stripe.checkout.sessions.retrieve(id)));

@@ -4,10 +4,7 @@ import { primary, write } from "#db/client.ts";
 import { users } from "#db/schema/index.ts";
 import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 
-/**
- * The customer of a member at Stripe, with the address for receipts; made before the first purchase, and anew when
- * somebody has deleted it at Stripe. `key`: of the purchase, so that it is made once. Throws `StripeFailure`.
- */
+/** Created before the first purchase or after a deletion at Stripe. `key` prevents a second one. Throws `StripeFailure`. */
 export async function ensureCustomer(options: {
   userId: string;
   known: string | null;
@@ -32,7 +29,7 @@ export async function ensureCustomer(options: {
         .where(and(eq(users.id, userId), eq(users.stripeCustomerId, known))),
     );
   }
-  // The address comes afterwards: a call with the same key must not differ.
+  // The address is sent later: a call with the same key must not differ.
   const { id } = await callStripe((stripe) =>
     stripe.customers.create({ metadata: { userId } }, { idempotencyKey: `customer-${key}` }),
   );

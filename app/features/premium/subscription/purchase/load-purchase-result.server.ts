@@ -8,10 +8,7 @@ import type { PurchaseResult } from "../subscription.ts";
 import { premiumPath, premiumSuccessPath } from "../subscription.ts";
 import { confirmPayment } from "./confirm-payment.server.ts";
 
-/**
- * How a member's purchase stands, for `/premium-success`, or the path to go on at. Stripe is asked and what it says applied;
- * `status` of the address only decides how a failure of that is shown.
- */
+/** Asks Stripe and applies its answer. The address's `status` only decides how a failure is shown. */
 export async function loadPurchaseResult(options: {
   viewer: Viewer;
   status: ReturnStatus | null;
@@ -20,11 +17,11 @@ export async function loadPurchaseResult(options: {
   if (viewer.isPremium) return { state: "paid" };
   try {
     const { state, premiumEndDate } = await confirmPayment({ viewer });
-    // The page's other data was loaded before this was known.
+    // Prevents an outdated page: its other data was loaded before this was known.
     if (state === "paid" && premiumEndDate && premiumEndDate > new Date())
       return { path: premiumSuccessPath };
     if (state !== "unpaid") return { state };
-    // What was being processed when Stripe led back is no longer named by the address.
+    // The address no longer names the payment that was processing.
     if (status === "processing") return { state: status };
     return status ? { state } : { path: premiumPath };
   } catch (error) {
@@ -32,7 +29,7 @@ export async function loadPurchaseResult(options: {
     const isUnreachable = error instanceof StripeFailure && error.status === null;
     if (!(error instanceof StripeFailure)) logger.error({ err: error }, "payment not confirmed");
     const { hasCustomer } = await findMembership({ userId: viewer.id });
-    // Who has never begun a purchase has only been sent a link.
+    // A visitor who never began a purchase has only followed a link.
     if (!hasCustomer) return { path: premiumPath };
     if (status === "failed" || status === null) return { state: "unknown" };
     return { state: isUnreachable ? "unreachable" : "failed" };

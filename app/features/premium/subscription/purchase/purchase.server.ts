@@ -12,6 +12,7 @@ import {
   startOfPurchase,
   subscribeBeforeGrantEndsDays,
 } from "../membership.ts";
+import { composeOrderScreen } from "../orders/order-screen.server.ts";
 import { applySubscription } from "../server/apply-subscription.server.ts";
 import { findSubscription, membershipOf } from "../server/find-membership.server.ts";
 import { hasOurPrice, isLive, statusOf } from "../stripe/read-subscription.server.ts";
@@ -20,18 +21,16 @@ import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 const hourMs = 60 * 60 * 1000;
 /** Stripe forgets idempotency keys after 24 hours. */
 const keyLifetimeMs = 20 * hourMs;
-/** After this time the recovery asks what became of a purchase. */
 const firstCheckMs = 2 * 60_000;
-/** Checkout begins paid time two days ahead at the earliest; with room for the call. */
+/** Checkout wants paid time to begin two days ahead; the hour more leaves time for the call. */
 const minCheckoutTrialMs = 49 * hourMs;
 
 type Purchase = typeof purchases.$inferSelect;
 type PurchaseMethod = Purchase["method"];
 
-/** Purchases of this process that are running, by member. */
 const running = new Map<string, Promise<unknown>>();
 
-/** Runs the purchases of a member one after another: what is clicked twice finds what the first click has made. */
+/** Prevents double purchases: the second click finds what the first has made. */
 export async function oneAtATime<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const before = running.get(userId) ?? Promise.resolve();
   const result = before.then(work, work);
@@ -45,30 +44,35 @@ export async function oneAtATime<T>(userId: string, work: () => Promise<T>): Pro
 }
 
 /**
- * Begins or continues the one open purchase of a member, before Stripe is called. A purchase whose answer was never seen
- * goes on with its key; one by the other way is replaced, and its own call undoes what it made (`finishPurchase`). Throws
- * `Conflict` for who has a subscription, and for a grant with more than a week left.
+ * Begins or continues the member's one open purchase, before Stripe is called. A purchase whose answer was lost goes on with
+ * its key. One by the other method is replaced; its own call undoes what it made (`finishPurchase`). Throws `Conflict` with
+ * a subscription, with a grant of more than a week, and for another screen than today's: what is stored is what was shown.
  */
 export function claimPurchase(options: {
   userId: string;
   method: PurchaseMethod;
+  /** Of the screen that the member saw; undefined for a program. */
+  screenHash: string | undefined;
   now: Date;
 }): Promise<{ purchase: Purchase; account: typeof users.$inferSelect }> {
-  const { userId, method, now } = options;
+  const { userId, method, screenHash, now } = options;
   return write(async (tx) => {
     const account = await lockMember(tx, userId);
     const membership = membershipOf(account, await findSubscription(tx, { userId, now }), now);
     if (hasSubscription(membership)) throw alreadySubscribed();
     const [open] = await tx.select().from(purchases).where(eq(purchases.userId, userId));
     const startsAt = startOf({ membership, method, now });
+    const copy = copyOfScreen({ membership, screenHash, now });
     if (
       open?.method === method &&
       !open.isConfirmed &&
       now.getTime() - open.createdAt.getTime() < keyLifetimeMs &&
       (startsAt === null) === (open.startsAt === null) &&
       (open.startsAt === null || open.startsAt > now)
-    )
-      return { purchase: open, account };
+    ) {
+      await tx.update(purchases).set(copy).where(eq(purchases.userId, userId));
+      return { purchase: { ...open, ...copy }, account };
+    }
     const purchase: Purchase = {
       userId,
       key: randomUUID(),
@@ -78,6 +82,7 @@ export function claimPurchase(options: {
       dueAt: new Date(now.getTime() + firstCheckMs),
       attempts: 0,
       createdAt: now,
+      ...copy,
     };
     await tx
       .insert(purchases)
@@ -87,10 +92,24 @@ export function claimPurchase(options: {
   });
 }
 
+function copyOfScreen(o: {
+  membership: Membership;
+  screenHash: string | undefined;
+  now: Date;
+}): Pick<Purchase, "screen" | "isScreenShown" | "clickedAt"> {
+  const { at } = startOfPurchase(o.membership);
+  const { text, hash } = composeOrderScreen({ startsAt: at && formatDate(at) });
+  if (o.screenHash !== undefined && o.screenHash !== hash)
+    throw new Conflict(
+      "お申し込み内容の表示が変わりました。ページを読み込み直して、もう一度お確かめください。",
+    );
+  return { screen: text, isScreenShown: o.screenHash !== undefined, clickedAt: o.now };
+}
+
 const alreadySubscribed = () =>
   new Conflict("すでにプレミアムにお申し込みいただいています。プランは設定からご確認いただけます。");
 
-/** When the paid time begins, by the way it is paid; null for at once. Throws `Conflict` while it is too early for that. */
+/** Null for at once. Throws `Conflict` while it is too early. */
 function startOf(o: { membership: Membership; method: PurchaseMethod; now: Date }): Date | null {
   const { membership, method, now } = o;
   const { at, opensAt } = startOfPurchase(membership);
@@ -104,7 +123,7 @@ function startOf(o: { membership: Membership; method: PurchaseMethod; now: Date 
   return new Date(Math.max(at.getTime(), earliest));
 }
 
-/** Notes that Stripe's answer was seen. False when the purchase was replaced by one of the other way, or its account deleted. */
+/** Notes that Stripe's answer was seen. False when the other method replaced the purchase, or the account was deleted. */
 export function finishPurchase({ userId, method }: Purchase): Promise<boolean> {
   return write(async (tx) => {
     const updated = await tx
@@ -116,7 +135,7 @@ export function finishPurchase({ userId, method }: Purchase): Promise<boolean> {
   });
 }
 
-/** Runs the call that creates something with the key of a purchase. A refusal uses the key up: Stripe would repeat it. */
+/** Runs `create` with the purchase's key. A refusal uses up the key, because Stripe would repeat it. */
 export async function withPurchaseKey<T>({ userId, key }: Purchase, create: () => Promise<T>): Promise<T> {
   try {
     return await create();
@@ -133,10 +152,9 @@ export async function withPurchaseKey<T>({ userId, key }: Purchase, create: () =
   }
 }
 
-/** What the card form needs of a subscription. */
 const expand = ["data.latest_invoice.confirmation_secret", "data.pending_setup_intent"];
 
-/** All subscriptions of a customer for our price, the newest first. Throws `StripeFailure`. */
+/** All the customer's subscriptions for our price, the newest first. Throws `StripeFailure`. */
 export async function listSubscriptions(customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await callStripe((stripe) =>
     stripe.subscriptions.list({ customer, status: "all", limit: 100, expand }),
@@ -144,10 +162,7 @@ export async function listSubscriptions(customer: string): Promise<Stripe.Subscr
   return data.filter(hasOurPrice);
 }
 
-/**
- * The unfinished subscriptions of a customer. One that goes on is applied instead: its webhook has not arrived yet, and
- * `Conflict` is thrown.
- */
+/** The customer's unfinished subscriptions. If one is live, its webhook is late: applies it and throws `Conflict`. */
 export async function findUnfinished(customer: string, now: Date): Promise<Stripe.Subscription[]> {
   const all = await listSubscriptions(customer);
   const live = all.find((subscription) => isLive({ status: statusOf(subscription) }));
@@ -158,7 +173,7 @@ export async function findUnfinished(customer: string, now: Date): Promise<Strip
   return all.filter((subscription) => statusOf(subscription) === "incomplete");
 }
 
-/** The secret with which the card form confirms the first payment, or the card where nothing is paid yet; null without. */
+/** The secret with which the card form confirms the first payment, or the card where nothing is paid yet. */
 export function clientSecretOf({
   latest_invoice: invoice,
   pending_setup_intent: setup,

@@ -2,6 +2,7 @@ import { environment } from "#app/config/environment.ts";
 import { siteOrigin } from "#app/config/site-origin.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { Conflict } from "#app/features/domain-error.ts";
+import { conditionsText, readScreen } from "../orders/order-screen.server.ts";
 import { cancelAtStripe, expireCheckouts } from "../server/cancellations.server.ts";
 import { requirePayment } from "../stripe/is-payment-configured.server.ts";
 import { callStripe, fromSeconds, StripeFailure } from "../stripe/stripe-client.server.ts";
@@ -18,20 +19,18 @@ import { trialUntil } from "./start-payment.server.ts";
 /** An open page with less time left is replaced. */
 const minLeftMs = 10 * 60_000;
 
-/**
- * Begins a purchase with Stripe Checkout, or finds the page that is open: returns its address. An unfinished subscription
- * of the card form is cancelled. `origin`: of this site, to come back to. Throws like `startPayment`.
- */
+/** Returns the page's address, of an open page too. Cancels an unfinished card payment. Throws like `startPayment`. */
 export async function startCheckout(options: {
   viewer: { id: string; email: string; name: string };
   origin?: string;
+  screenHash?: string | undefined;
   now?: Date;
 }): Promise<{ url: string }> {
-  const { viewer, origin = siteOrigin(environment()), now = new Date() } = options;
+  const { viewer, origin = siteOrigin(environment()), screenHash, now = new Date() } = options;
   await requirePayment();
   return oneAtATime(viewer.id, async () => {
     const { id: userId, email, name } = viewer;
-    const { purchase, account } = await claimPurchase({ userId, method: "checkout", now });
+    const { purchase, account } = await claimPurchase({ userId, method: "checkout", screenHash, now });
     const { key } = purchase;
     const customer = await ensureCustomer({ userId, known: account.stripeCustomerId, key, email, name });
     for (const { id } of await findUnfinished(customer, now)) await cancelAtStripe(id, { refunds: true });
@@ -60,18 +59,19 @@ async function findOpenCheckout(customer: string, startsAt: Date | null, now: Da
   );
 }
 
-/** Names in a session when its paid time begins. */
+/** Tells sessions apart whose paid time begins on different days. */
 const startKey = (startsAt: Date | null) => startsAt?.toISOString().slice(0, 10) ?? "";
 
-/** Every value comes from the purchase: a call with the same key must not differ. */
+/** Prevents a refusal: a call with the same key must not differ, so that every value comes from the purchase. */
 function createCheckout(o: {
   customer: string;
   origin: string;
   userId: string;
   key: string;
   startsAt: Date | null;
+  screen: string | null;
 }) {
-  const { customer, origin, userId, key, startsAt } = o;
+  const { customer, origin, userId, key, startsAt, screen } = o;
   return callStripe((stripe) =>
     stripe.checkout.sessions.create(
       {
@@ -82,6 +82,8 @@ function createCheckout(o: {
         success_url: `${origin}/premium-success?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${origin}/premium?checkout=cancelled`,
         locale: "ja",
+        // Stripe's page is the last screen then.
+        ...(screen && { custom_text: { submit: { message: conditionsText(readScreen(screen)) } } }),
         metadata: { userId, startsAt: startKey(startsAt) },
         subscription_data: { metadata: { userId }, ...trialUntil(startsAt) },
       },

@@ -16,28 +16,30 @@ import {
 } from "./purchase.server.ts";
 
 /**
- * Begins a purchase with the card form, or finds the one that was begun: an unfinished subscription, whose first payment
- * the browser confirms with `clientSecret` (of a setup intent, `seti_…`, when the paid time begins later, after a grant).
- * Open Checkout pages are closed. `email` and `name` go to Stripe for receipts. Throws `Conflict` for who has a
- * subscription, `NotImplemented` where nothing is sold, and `StripeFailure`.
+ * Begins a purchase with the card form, or finds the one that was begun, and closes open Checkout pages. The browser
+ * confirms the first payment with `clientSecret`; after a grant the paid time begins later, and it is that of a setup intent
+ * (`seti_…`). `email` and `name` go to Stripe for receipts, `screenHash` is of the screen
+ * that the member saw. Throws `Conflict` with a subscription, `NotImplemented` where
+ * nothing is sold, and `StripeFailure`.
  */
 export async function startPayment(options: {
   viewer: { id: string };
   email: string;
   name: string;
+  screenHash?: string | undefined;
   now?: Date;
 }): Promise<{ clientSecret: string; publishableKey: string }> {
-  const { viewer, email, name, now = new Date() } = options;
+  const { viewer, email, name, screenHash, now = new Date() } = options;
   await requirePayment();
   const publishableKey = environment().STRIPE_PUBLISHABLE_KEY ?? "";
   return oneAtATime(viewer.id, async () => {
     const userId = viewer.id;
-    const { purchase, account } = await claimPurchase({ userId, method: "card_form", now });
+    const { purchase, account } = await claimPurchase({ userId, method: "card_form", screenHash, now });
     const { key, startsAt } = purchase;
     const customer = await ensureCustomer({ userId, known: account.stripeCustomerId, key, email, name });
     await expireCheckouts(customer);
     const unfinished = await findUnfinished(customer, now);
-    // One that begins at another time than this purchase is not what its member sees.
+    // A subscription that begins at another time is not what the member sees.
     const usable = unfinished.find(
       (one) => clientSecretOf(one) !== null && (one.status === "trialing") === (startsAt !== null),
     );
@@ -56,7 +58,7 @@ export async function startPayment(options: {
   });
 }
 
-/** Every value comes from the purchase: a call with the same key must not differ. */
+/** Prevents a refusal: a call with the same key must not differ, so that every value comes from the purchase. */
 function createSubscription(
   customer: string,
   { userId, key, startsAt }: { userId: string; key: string; startsAt: Date | null },
@@ -80,7 +82,7 @@ function createSubscription(
   );
 }
 
-/** Paid time that begins later is a trial until then; without a confirmed card it ends by itself. */
+/** Paid time that begins later is a trial until then. Without a confirmed card it ends by itself. */
 export const trialUntil = (startsAt: Date | null) =>
   startsAt === null
     ? {}

@@ -6,7 +6,8 @@ import {
 } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { type Db, db } from "#db/client.ts";
-import { payments, purchases, subscriptions, users } from "#db/schema/index.ts";
+import { orders, payments, purchases, receipts, subscriptions, users } from "#db/schema/index.ts";
+import { readScreen, storedScreen } from "../orders/order-screen.server.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
 import { countPremiumMonths } from "./count-premium-months.server.ts";
 import { enqueueCancellation } from "./enqueue-cancellation.server.ts";
@@ -38,17 +39,44 @@ const exportedPremium = z.object({
       reversedAt: z.date().nullable().describe("返金された、または異議が申し立てられた時刻"),
     }),
   ),
+  receipts: z.array(
+    z.object({
+      invoiceId: z.string(),
+      number: z.string(),
+      amount: z.int().describe("円、税込"),
+      taxRate: z.int().describe("%"),
+      paidAt: z.date(),
+      supplier: z.string().nullable(),
+      registrationNumber: z.string().nullable(),
+      recipient: z.string(),
+      refunded: z.int().describe("返金額。円、税込"),
+      refundedAt: z.date().nullable(),
+    }),
+  ),
+  orders: z
+    .array(
+      z.object({
+        id: z.string(),
+        subscriptionId: z.string(),
+        way: z.enum(["card_form", "checkout"]),
+        screen: storedScreen,
+        hash: z.string().describe("保存した控えのSHA-256"),
+        clickedAt: z.date(),
+        orderedAt: z.date(),
+      }),
+    )
+    .describe("お申し込みの控え"),
   openPurchase: z.object({ way: z.enum(["card_form", "checkout"]), createdAt: z.date() }).nullable(),
 });
 
-/** Subscriptions, payments and grants. Who is deleted or denied pays no more: Stripe is told by the outbox. */
+/** A deleted or denied member must not pay any more: the outbox tells Stripe. */
 export const premiumAccountLifecycle: AccountLifecycle = {
   name: "premium",
   removeRows: async (tx, userId) => {
     const account = await closeAccount(tx, userId);
     if (!account?.isSubscribed) return;
     const { name, email } = account;
-    // Without an account: it must outlive it.
+    // Sent without an account: the email must outlive it.
     await sendEmail(tx, { to: email, template: "premium-ended-with-account", values: { name } });
   },
   onDenied: async (tx, userId) => {
@@ -59,7 +87,7 @@ export const premiumAccountLifecycle: AccountLifecycle = {
   },
 };
 
-/** Puts the end of all that the account's customer could be charged for into the outbox. */
+/** Puts an end to all possible charges into the outbox. */
 async function closeAccount(
   tx: Db,
   userId: string,
@@ -89,6 +117,16 @@ async function readPremium(userId: string): Promise<z.infer<typeof exportedPremi
     .from(payments)
     .where(eq(payments.userId, userId))
     .orderBy(asc(payments.paidAt), asc(payments.id));
+  const issued = await db
+    .select()
+    .from(receipts)
+    .where(eq(receipts.userId, userId))
+    .orderBy(asc(receipts.paidAt), asc(receipts.id));
+  const ordered = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(orders.orderedAt), asc(orders.id));
   const [open] = await db.select().from(purchases).where(eq(purchases.userId, userId));
   return {
     grantedFrom: account?.premiumGrantedFrom ?? null,
@@ -114,6 +152,40 @@ async function readPremium(userId: string): Promise<z.infer<typeof exportedPremi
       periodEnd,
       paidAt,
       reversedAt,
+    })),
+    receipts: issued.map(
+      ({
+        id,
+        number,
+        amount,
+        taxRate,
+        paidAt,
+        supplier,
+        registrationNumber,
+        recipient,
+        refunded,
+        refundedAt,
+      }) => ({
+        invoiceId: id,
+        number,
+        amount,
+        taxRate,
+        paidAt,
+        supplier,
+        registrationNumber,
+        recipient,
+        refunded,
+        refundedAt,
+      }),
+    ),
+    orders: ordered.map(({ id, subscriptionId, method, screen, hash, clickedAt, orderedAt }) => ({
+      id,
+      subscriptionId,
+      way: method,
+      screen: readScreen(screen),
+      hash,
+      clickedAt,
+      orderedAt,
     })),
     openPurchase: open ? { way: open.method, createdAt: open.createdAt } : null,
   };

@@ -6,6 +6,8 @@ import { formatDate } from "#app/lib/format-date.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { payments, purchases, subscriptions, users } from "#db/schema/index.ts";
+import { insertOrder } from "../orders/orders.server.ts";
+import { writeReceipts } from "../receipts/receipts.server.ts";
 import {
   isLive,
   isOver,
@@ -19,13 +21,13 @@ type Account = typeof users.$inferSelect;
 type Row = typeof subscriptions.$inferSelect;
 
 /**
- * Reads a subscription anew at Stripe and applies what it says: its row, its payments, the member's premium, emails about
- * what has changed. The one function that does; whoever calls it, however often and in whatever order, leads to the same
- * rows. A subscription of another product or of nobody here is ignored; one that Stripe no longer has is over. Throws `StripeFailure`.
+ * Reads a subscription anew at Stripe and writes its row, its payments, the member's premium and emails about changes. The
+ * only function that does: any number of calls, in any order, leads to the same rows. Ignores another product's and a
+ * stranger's subscription; one that Stripe no longer has is over. Throws `StripeFailure`.
  */
 export async function applySubscription(options: { subscriptionId: string; now?: Date }): Promise<void> {
   const { subscriptionId, now = new Date() } = options;
-  // The ticket is taken before the read: of two reads that overlap, the one that began later is written.
+  // Prevents an older answer from winning: of two reads that overlap, the one that took its ticket later is written.
   let ticket = await beginRead(subscriptionId);
   if (!ticket) {
     if (!(await addSubscription(subscriptionId, now))) return;
@@ -38,7 +40,7 @@ export async function applySubscription(options: { subscriptionId: string; now?:
   try {
     await write((tx) => applyState(tx, { userId, state, number, now }));
   } catch (error) {
-    // The account was deleted meanwhile, and its customer is in the outbox.
+    // The account was deleted meanwhile, and the outbox has its customer.
     if (!(error instanceof NotAuthenticated)) throw error;
   }
 }
@@ -54,7 +56,7 @@ async function beginRead(id: string): Promise<{ userId: string; number: number }
   return ticket ?? null;
 }
 
-/** Adds the row of a subscription that is seen for the first time. False for one of another product or of nobody here. */
+/** False for a subscription of another product or of nobody here. */
 async function addSubscription(id: string, now: Date): Promise<boolean> {
   const state = await readSubscription(id);
   if (!state?.isOurPrice) return false;
@@ -81,7 +83,7 @@ async function addSubscription(id: string, now: Date): Promise<boolean> {
   });
 }
 
-/** What a known subscription has come to that Stripe no longer has: over, with the payments that are known. */
+/** The state of a known subscription that Stripe no longer has: over, with the known payments. */
 async function endedState(id: string): Promise<StripeSubscription | null> {
   const [row] = await primary.select().from(subscriptions).where(eq(subscriptions.id, id));
   if (!row) return null;
@@ -96,14 +98,18 @@ async function endedState(id: string): Promise<StripeSubscription | null> {
     isPaused: false,
     resumesAt: null,
     createdAt,
-    paidInvoices: paid.map(({ reversedAt, ...one }) => ({ ...one, isReversed: reversedAt !== null })),
+    paidInvoices: paid.map(({ reversedAt, ...one }) => ({
+      ...one,
+      number: null,
+      isReversed: reversedAt !== null,
+      refunded: null,
+    })),
   };
 }
 
 interface Read {
   userId: string;
   state: StripeSubscription;
-  /** The number of the read. */
   number: number;
   now: Date;
 }
@@ -117,9 +123,11 @@ async function applyState(tx: Db, { userId, state, number, now }: Read): Promise
     .update(subscriptions)
     .set({ ...next, appliedSeq: number, checkedAt: isOver(next) ? null : now })
     .where(eq(subscriptions.id, state.id));
-  await writePayments(tx, { userId, state, now });
+  const newPayments = await writePayments(tx, { userId, state, now });
+  await writeReceipts(tx, { account, invoices: state.paidInvoices, newPayments, now });
   if (isLive(next)) {
-    await tx.delete(purchases).where(eq(purchases.userId, userId));
+    const ended = await tx.delete(purchases).where(eq(purchases.userId, userId)).returning();
+    for (const purchase of ended) await insertOrder(tx, purchase, { subscriptionId: state.id, now });
     await cancelReversed(tx, state, now);
   }
   const isDuplicate = await cancelDuplicates(tx, { account, id: state.id, now });
@@ -143,7 +151,7 @@ function nextRow(row: Row, state: StripeSubscription, now: Date): NextRow {
 
 const noPause = { pausedFrom: null, resumesAt: null };
 
-/** A pause begins at the paid end, and lasts until something is paid again: Stripe's own ends a moment before. */
+/** A pause lasts from the paid end until the next payment: Stripe ends its own a moment earlier. */
 function pauseOf(
   row: Row,
   state: StripeSubscription,
@@ -165,26 +173,30 @@ function pauseOf(
   return awaitsPayment ? { pausedFrom: row.pausedFrom, resumesAt: row.resumesAt } : noPause;
 }
 
-/** The one pause is used from its begin on: until then it can be taken back. */
+/** The pause is used from its begin: until then the member can take it back. */
 function pauseUsedAt(account: Account, next: NextRow, now: Date): Date | null {
   if (account.pauseUsedAt !== null && account.pauseUsedAt <= now) return account.pauseUsedAt;
   return next.pausedFrom;
 }
 
+/** Returns the ids of payments that were not known before. */
 async function writePayments(
   tx: Db,
   { userId, state, now }: { userId: string; state: StripeSubscription; now: Date },
-): Promise<void> {
+): Promise<Set<string>> {
+  const added = new Set<string>();
   const known = await tx.select().from(payments).where(eq(payments.subscriptionId, state.id));
-  for (const { isReversed, ...paid } of state.paidInvoices) {
+  for (const { isReversed, number: _, refunded: __, ...paid } of state.paidInvoices) {
     const before = known.find(({ id }) => id === paid.id);
     const reversedAt = isReversed ? (before?.reversedAt ?? now) : null;
     if (!before) {
       await tx.insert(payments).values({ ...paid, userId, subscriptionId: state.id, reversedAt });
+      added.add(paid.id);
     } else if ((before.reversedAt === null) !== (reversedAt === null)) {
       await tx.update(payments).set({ reversedAt }).where(eq(payments.id, paid.id));
     }
   }
+  return added;
 }
 
 /** A refund or a dispute of the latest payment ends the subscription. */
@@ -196,10 +208,7 @@ async function cancelReversed(tx: Db, state: StripeSubscription, now: Date): Pro
     await enqueueCancellation(tx, { id: state.id, reason: "reversed", refunds: false, now });
 }
 
-/**
- * Of several subscriptions that go on the first stays; the others are cancelled, and what was paid for them is given back.
- * Returns whether the subscription `id` is, or was, one of these.
- */
+/** Cancels and refunds all live subscriptions but the first. Returns whether `id` is, or was, one of these. */
 async function cancelDuplicates(
   tx: Db,
   { account, id, now }: { account: Account; id: string; now: Date },
@@ -231,7 +240,7 @@ async function cancelDuplicates(
   return live.length > 0 && live[0]?.id !== id;
 }
 
-/** Tells the member of a payment that failed and of a cancellation, once each: when the row changes to it. */
+/** Sends each email once: when the row changes to that state. */
 async function sendEmails(
   tx: Db,
   { account, row, next, now }: { account: Account; row: Row; next: NextRow; now: Date },

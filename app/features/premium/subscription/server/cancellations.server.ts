@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const maxDelayMs = 6 * 60 * minuteMs;
 const maxPerRun = 100;
 
-/** Cancels at Stripe what is in the outbox and due. What fails is tried again later, until it succeeds. */
+/** Cancels what is due in the outbox. A failure is tried again until it succeeds. */
 export async function runDueCancellations(now: Date = new Date()): Promise<void> {
   if (!isPaymentConfigured()) return;
   const due = await primary
@@ -41,7 +41,7 @@ export async function runDueCancellations(now: Date = new Date()): Promise<void>
   }
 }
 
-/** Ends a subscription at once, and gives back what was paid for it if asked to. Does nothing to one that is over. */
+/** Ends a subscription at once and refunds it if asked. Does nothing if it is over. */
 export async function cancelAtStripe(id: string, { refunds }: { refunds: boolean }): Promise<void> {
   const subscription = await ignoreMissing(callStripe((stripe) => stripe.subscriptions.retrieve(id)));
   if (!subscription) return;
@@ -49,7 +49,7 @@ export async function cancelAtStripe(id: string, { refunds }: { refunds: boolean
   if (refunds) await refundAll(id);
 }
 
-/** Refusals of a refund whose money the customer has already: by an earlier refund, or by their bank. */
+/** Stripe's refusals when the customer has the money already, by an earlier refund or by their bank. */
 const givenBack = ["charge_already_refunded", "charge_disputed"];
 
 async function refundAll(subscription: string): Promise<void> {
@@ -67,7 +67,6 @@ async function refundAll(subscription: string): Promise<void> {
   }
 }
 
-/** Ends all that a customer could be charged for. */
 async function cancelCustomer(customer: string, refunds: boolean): Promise<void> {
   await expireCheckouts(customer);
   const subscriptions = await ignoreMissing(
@@ -78,13 +77,12 @@ async function cancelCustomer(customer: string, refunds: boolean): Promise<void>
   }
 }
 
-/** Closes the open Checkout pages of a customer. */
 export async function expireCheckouts(customer: string): Promise<void> {
   const sessions = await ignoreMissing(
     callStripe((stripe) => stripe.checkout.sessions.list({ customer, status: "open", limit: 100 })),
   );
   for (const { id } of sessions?.data ?? []) {
-    // One that was completed meanwhile is refused; its subscription is found in the customer's list.
+    // Stripe refuses if the page was completed meanwhile; the customer's list has its subscription.
     await callStripe((stripe) => stripe.checkout.sessions.expire(id)).catch((error: unknown) => {
       if (!(error instanceof StripeFailure) || error.status !== 400) throw error;
     });

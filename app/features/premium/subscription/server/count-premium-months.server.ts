@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { payments, users } from "#db/schema/index.ts";
 
-/** Months of premium altogether: those that were paid and not given back, and each 30 days of grants. */
+/** Counts paid months that were not refunded, and each 30 days of grants. */
 export async function countPremiumMonths(userId: string): Promise<number> {
   const [account] = await db
     .select({ id: users.id, premiumGrantedDays: users.premiumGrantedDays })
@@ -12,7 +12,6 @@ export async function countPremiumMonths(userId: string): Promise<number> {
   return months?.get(userId) ?? 0;
 }
 
-/** The same for several accounts, by their ids. */
 export async function countPremiumMonthsOf(
   accounts: readonly { id: string; premiumGrantedDays: number }[],
 ): Promise<Map<string, number>> {

@@ -1,10 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { stripeCancellations } from "#db/schema/index.ts";
 
-/**
- * Puts the cancellation of a subscription, or of all of a customer, into the outbox with the transaction `tx`.
- * Returns false when it is there already.
- */
+/** Returns false when the cancellation is there already. `id`: of a subscription, or of a customer with all theirs. */
 export async function enqueueCancellation(
   tx: Db,
   cancellation: {

@@ -20,7 +20,7 @@ const none: Membership = {
   hasCustomer: false,
 };
 
-/** The membership of a member, as Stripe last described it; an unknown account has none. Read from the primary database. */
+/** As Stripe last described it; an unknown account has none. Reads the primary database. */
 export async function findMembership(options: { userId: string; now?: Date }): Promise<Membership> {
   const { userId, now = new Date() } = options;
   const [account] = await primary.select().from(users).where(eq(users.id, userId));
@@ -28,7 +28,7 @@ export async function findMembership(options: { userId: string; now?: Date }): P
   return membershipOf(account, await findSubscription(primary, { userId, now }), now);
 }
 
-/** The subscription of a member that counts: the one that goes on, else one that ended with paid time left; or null. */
+/** The member's live subscription; without one, an ended one with paid time left. */
 export async function findSubscription(
   on: Db,
   { userId, now }: { userId: string; now: Date },
@@ -43,7 +43,7 @@ export async function findSubscription(
   return rows.find(isLive) ?? rows.find(isLeft) ?? null;
 }
 
-/** The membership of an account with its subscription. One that is over counts while premium lasts. */
+/** A subscription that is over counts while premium lasts. */
 export function membershipOf(account: Account, found: Subscription | null, now: Date): Membership {
   const subscription = found && (isLive(found) || isPremium(account, now)) ? found : null;
   const granted = account.premiumGrantedUntil;
@@ -80,7 +80,6 @@ function nextPaymentOf(subscription: Subscription, now: Date): Date | null {
   }
 }
 
-/** The membership of a member, for a screen. */
 export async function viewMembership(options: { userId: string; now?: Date }): Promise<MembershipView> {
   const { userId, now = new Date() } = options;
   const membership = await findMembership({ userId, now });
@@ -96,7 +95,6 @@ export async function viewMembership(options: { userId: string; now?: Date }): P
   };
 }
 
-/** What a member is told who has just paused: until when premium goes on and when it comes back. */
 export async function describePause(options: { userId: string; now?: Date }): Promise<string> {
   const { paidUntil, resumesAt } = await viewMembership(options);
   const dates =
@@ -104,7 +102,7 @@ export async function describePause(options: { userId: string; now?: Date }): Pr
   return `プレミアム会員を${premiumTerms.pauseDays}日間一時停止しました。${dates}`;
 }
 
-/** The payment that ends with a member's account, by its amount and date; null for who pays nothing. */
+/** Amount and date of the payment that ends with the account; null for members who pay nothing. */
 export async function describeEndingPayment(options: { userId: string; now?: Date }): Promise<string | null> {
   const membership = await viewMembership(options);
   if (!hasSubscription(membership)) return null;

@@ -5,10 +5,7 @@ import { stripeScriptUrl } from "../stripe/stripe-origins.server.ts";
 import type { OpenPayment } from "../subscription.ts";
 import { findSubscription } from "./find-membership.server.ts";
 
-/**
- * The payment that a member still owes, whose subscription is past due or goes on with that payment, as Stripe describes it now; null for others, and
- * while Stripe can't be asked.
- */
+/** What a member owes, as Stripe says now; null for others, and while Stripe can't be asked. */
 export async function findOpenPayment(options: { userId: string; now?: Date }): Promise<OpenPayment | null> {
   const { userId, now = new Date() } = options;
   const subscription = await findSubscription(primary, { userId, now });

@@ -9,13 +9,13 @@ import { primary, write } from "#db/client.ts";
 import { payments, stripeEvents } from "#db/schema/index.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 
-/** Retention of processed events; Stripe sends one again for three days. */
-const retentionMs = 90 * 24 * 60 * 60 * 1000;
+/** Stripe repeats an event for three days. */
+export const stripeEventDays = 90;
+const retentionMs = stripeEventDays * 24 * 60 * 60 * 1000;
 
-/** Events that this process handles at the same time: Stripe may send hundreds at once, and everybody else writes too. */
+/** Prevents a jam: Stripe may send hundreds of events at once, and everybody else writes too. */
 const limitEvents = pLimit(3);
 
-/** An identifier of Stripe's. */
 const identifier = z.string().regex(/^\w{1,255}$/);
 const usable = z.object({
   id: identifier,
@@ -24,11 +24,11 @@ const usable = z.object({
 });
 
 /**
- * Handles an event of Stripe's webhook: verifies the signature over the raw body, at most five minutes old, and applies
- * the subscription that the event is about. The event only says where to look: what it contains is not used. A known
- * event does nothing, unless its first attempt did not finish; others than subscriptions' are ignored. A few are handled at
- * a time, in the order of their arrival. Throws `Invalid` for a signature that is not Stripe's and for an event that does
- * not say what it is about, `NotImplemented` without keys, and `StripeFailure`.
+ * Verifies the signature over the raw body (at most five minutes old) and applies the subscription that the event names.
+ * Uses nothing else of the event. Skips events that were processed, and those about anything else. Handles a few at a time,
+ * in the order of arrival.
+ * Throws `Invalid` for a wrong signature and for an event that does not say what it is about, `NotImplemented` without keys,
+ * and `StripeFailure`.
  */
 export async function handleStripeEvent(options: {
   payload: string;
@@ -67,7 +67,7 @@ function unusable(): Invalid {
   return new Invalid({}, "イベントの内容を読み取れません");
 }
 
-/** Notes an event. False when it was processed before. */
+/** False when the event was processed before. */
 function receive({ id, type }: Stripe.Event, now: Date): Promise<boolean> {
   return write(async (tx) => {
     const added = await tx
@@ -81,7 +81,6 @@ function receive({ id, type }: Stripe.Event, now: Date): Promise<boolean> {
   });
 }
 
-/** What an event is about: a subscription, or the payment of one; neither for events about anything else. */
 interface Subject {
   subscription: string | null;
   payment: string | null;
@@ -112,7 +111,7 @@ function subjectOf(event: Stripe.Event): Subject {
   }
 }
 
-/** The id of what an event gives as an id or as the object itself, null for nothing. */
+/** Stripe gives an id, or the object itself. */
 function readId(given: unknown): string | null {
   if (given === null || given === undefined) return null;
   const id = identifier.safeParse(typeof given === "object" ? Reflect.get(given, "id") : given);
@@ -120,7 +119,7 @@ function readId(given: unknown): string | null {
   return id.data;
 }
 
-/** A payment that is not known yet is read together with its refund, when its invoice's event arrives. */
+/** An unknown payment needs nothing: its invoice's event will read it together with the refund. */
 async function subscriptionOfPayment(paymentIntentId: string | null): Promise<string | null> {
   if (paymentIntentId === null) return null;
   const [payment] = await primary
@@ -130,9 +129,12 @@ async function subscriptionOfPayment(paymentIntentId: string | null): Promise<st
   return payment?.subscriptionId ?? null;
 }
 
-/** Forgets events after 90 days. */
-export async function removeOldStripeEvents(now: Date = new Date()): Promise<void> {
-  await write((tx) =>
-    tx.delete(stripeEvents).where(lte(stripeEvents.receivedAt, new Date(now.getTime() - retentionMs))),
+export async function removeOldStripeEvents(now: Date = new Date()): Promise<number> {
+  const gone = await write((tx) =>
+    tx
+      .delete(stripeEvents)
+      .where(lte(stripeEvents.receivedAt, new Date(now.getTime() - retentionMs)))
+      .returning({ id: stripeEvents.id }),
   );
+  return gone.length;
 }

@@ -18,12 +18,12 @@ import { runDueCancellations } from "./cancellations.server.ts";
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const reminderMs = premiumTerms.reminderDays * dayMs;
-/** Of one run; the rest waits for the next, a minute later. */
+/** Per run; the rest waits for the next, a minute later. */
 const maxPerRun = 50;
-/** How long the recovery asks what became of a purchase: a Checkout page lives 24 hours. */
+/** A Checkout page lives for 24 hours. */
 const purchaseLifetimeMs = 25 * hourMs;
 
-/** What has to be done about payments every minute; each step goes on where the one before has failed. */
+/** Runs every minute. A failed step does not stop the next. */
 export const subscriptionUpkeep: (() => Promise<void>)[] = [
   sendPauseReminders,
   runDueCancellations,
@@ -34,7 +34,7 @@ export const subscriptionUpkeep: (() => Promise<void>)[] = [
   if (isPaymentConfigured()) await step();
 });
 
-/** Does something with Stripe for each of several: one that Stripe refuses does not hold up the others, its silence does. */
+/** A refusal by Stripe must not hold up the others, but its silence ends the run. */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (const item of items) {
     await work(item).catch((error: unknown) => {
@@ -43,7 +43,7 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
   }
 }
 
-/** Reads every subscription that has not ended anew once a day, and repairs what webhooks have missed. */
+/** Reads each live subscription anew once a day: webhooks can be missed. */
 export async function reconcileSubscriptions(now: Date = new Date()): Promise<void> {
   const due = await primary
     .select({ id: subscriptions.id })
@@ -55,7 +55,7 @@ export async function reconcileSubscriptions(now: Date = new Date()): Promise<vo
     .limit(maxPerRun);
   await forEach(due, async ({ id }) => {
     await applySubscription({ subscriptionId: id, now }).catch(async (error: unknown) => {
-      // One that Stripe refuses to show waits for the next day, too.
+      // A subscription that Stripe refuses to show waits for the next day.
       if (error instanceof StripeFailure && error.status !== null) {
         await write((tx) => tx.update(subscriptions).set({ checkedAt: now }).where(eq(subscriptions.id, id)));
       }
@@ -64,7 +64,7 @@ export async function reconcileSubscriptions(now: Date = new Date()): Promise<vo
   });
 }
 
-/** Finds out what became of purchases: of those whose answer was lost in a crash, and of payments without a webhook. */
+/** Finds out what became of purchases whose answer a crash lost, and of payments without a webhook. */
 export async function recoverPurchases(now: Date = new Date()): Promise<void> {
   const due = await primary
     .select({ purchase: purchases, customer: users.stripeCustomerId })
@@ -77,24 +77,21 @@ export async function recoverPurchases(now: Date = new Date()): Promise<void> {
     const isOld = now.getTime() - createdAt.getTime() > purchaseLifetimeMs;
     const own = and(eq(purchases.userId, userId), eq(purchases.key, key));
     const dueAt = new Date(now.getTime() + Math.min(2 ** attempts * 5 * 60_000, 6 * hourMs));
-    await write(async (tx) => {
-      if (isOld) await tx.delete(purchases).where(own);
-      else
-        await tx
-          .update(purchases)
-          .set({ attempts: attempts + 1, dueAt })
-          .where(own);
-    });
-    if (customer === null) return;
-    for (const { id } of await listSubscriptions(customer))
-      await applySubscription({ subscriptionId: id, now });
+    await write((tx) =>
+      tx
+        .update(purchases)
+        .set({ attempts: attempts + 1, dueAt })
+        .where(own),
+    );
+    if (customer !== null)
+      for (const { id } of await listSubscriptions(customer))
+        await applySubscription({ subscriptionId: id, now });
+    // Not before Stripe has answered: the purchase has the copy of its screen.
+    if (isOld) await write((tx) => tx.delete(purchases).where(own));
   });
 }
 
-/**
- * Takes the payment with which a pause ends. Stripe ends it by itself too, but would take the next one up to a month later.
- * Where that one is near, it is waited for.
- */
+/** Takes the payment that ends a pause: Stripe alone would take it up to a month later. */
 export async function resumeDuePauses(now: Date = new Date()): Promise<void> {
   const due = await primary
     .select({ id: subscriptions.id, pausedFrom: subscriptions.pausedFrom })
@@ -103,7 +100,7 @@ export async function resumeDuePauses(now: Date = new Date()): Promise<void> {
     .orderBy(asc(subscriptions.resumesAt))
     .limit(maxPerRun);
   await forEach(due, async ({ id, pausedFrom }) => {
-    // Read anew first: it may have been cancelled.
+    // It may have been cancelled meanwhile.
     await applySubscription({ subscriptionId: id, now });
     const [current] = await primary.select().from(subscriptions).where(eq(subscriptions.id, id));
     if (!pausedFrom || !current?.resumesAt || current.resumesAt > now || current.cancelAtPeriodEnd) return;
@@ -112,7 +109,6 @@ export async function resumeDuePauses(now: Date = new Date()): Promise<void> {
   });
 }
 
-/** Tells members by email that their pause ends in a week. */
 export async function sendPauseReminders(now: Date = new Date()): Promise<void> {
   const isDue = and(
     isNotNull(subscriptions.resumesAt),
@@ -140,10 +136,7 @@ export async function sendPauseReminders(now: Date = new Date()): Promise<void> 
   }
 }
 
-/**
- * Reads all of a member's subscriptions anew at Stripe, also those that are not known here yet, and applies what it says.
- * Throws `NotFound` for an unknown account, `Conflict` for one without a customer at Stripe, and `StripeFailure`.
- */
+/** Applies unknown ones too. Throws `NotFound` for an unknown account, `Conflict` without a customer, `StripeFailure`. */
 export async function syncSubscriptions(options: {
   userId: string;
   actor: Actor;

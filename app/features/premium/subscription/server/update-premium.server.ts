@@ -7,10 +7,10 @@ import { afterCommit, type Db } from "#db/client.ts";
 import { payments, subscriptions, users } from "#db/schema/index.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
 
-/** How long premium goes on after the paid end while Stripe renews: it takes the money about an hour after it. */
+/** Keeps premium during a renewal: Stripe takes the money about an hour after the paid end. */
 const graceMs = 24 * 60 * 60 * 1000;
 
-/** A time of premium: `end` is what is shown, `until` when it stops. */
+/** `end` is shown; premium stops at `until`. */
 interface Span {
   start: Date;
   end: Date;
@@ -32,10 +32,10 @@ interface Sources {
 }
 
 /**
- * The premium that an account has by its subscriptions and by a grant; the later end counts. A payment counts for its
- * period, whatever became of the subscription, unless it was given back; a free trial only while the subscription goes
- * on. The grace follows the last paid period only while Stripe still tries to renew: not after a cancellation, in a pause
- * or after a refund. The start is that of the uninterrupted time up to the end.
+ * The later end of subscriptions and grant counts. A payment counts for its period, even after the subscription ended,
+ * unless it was refunded; a free trial only while the subscription is live. The grace follows the last paid period only
+ * while Stripe tries to renew: not after a cancellation, in a pause or after a refund. The start is that of the
+ * uninterrupted time.
  */
 function premiumOf(sources: Sources): { start: Date; displayEnd: Date; end: Date } | null {
   const spans = sources.subscriptions.flatMap(spansOf);
@@ -74,10 +74,7 @@ function spansOf(subscription: Sources["subscriptions"][number]): Span[] {
     }));
 }
 
-/**
- * Writes the premium of an account anew, from its subscriptions, payments and grant: the one function that sets these
- * columns. `tx` has locked the account and written its sources; `changes` are written with them. Returns the shown end.
- */
+/** The only function that sets these columns. `tx` holds the account and has written its sources. Returns the shown end. */
 export async function updatePremium(
   tx: Db,
   options: {
@@ -114,7 +111,7 @@ export async function updatePremium(
   afterCommit(() => void publishChange({ userId: account.id }, "payments"));
   const was = isPremium(account, now);
   const is = premium !== null && premium.end > now;
-  // What ends at its time is counted by that time (`recordLevels`).
+  // `recordLevels` counts premium that ends at its time.
   const isRevoked = was && !is && (premium === null || tokyoDay(premium.end) < tokyoDay(now));
   await addToStatistics(tx, { premium_started: !was && is ? 1 : 0, premium_revoked: isRevoked ? 1 : 0 }, now);
   return premium?.displayEnd ?? null;

@@ -4,19 +4,15 @@ import { logger } from "#app/logger.server.ts";
 import { premiumTerms } from "../../premium.ts";
 import { callStripe } from "./stripe-client.server.ts";
 
-/** What was found of the price, by its id. */
 let checked: { priceId: string; isRight: boolean } | undefined;
 
-/** Whether premium is sold here: the keys are set, and the price was not found to be another one than this site names. */
+/** Whether premium is sold: the keys are set, and Stripe has named no other price than this site. */
 export function isPaymentConfigured(): boolean {
   const { STRIPE_PRICE_ID: priceId } = environment();
   return priceId !== undefined && !(checked?.priceId === priceId && !checked.isRight);
 }
 
-/**
- * Compares the price at Stripe with what this site says: 550 yen a month, tax included. A different one is logged, and
- * nothing is sold. Asks once. Throws `StripeFailure` when Stripe does not answer.
- */
+/** Prevents a sale at a wrong price: if it is not 550 yen a month, nothing is sold. Asks once. Throws `StripeFailure`. */
 export async function checkPrice(): Promise<void> {
   const { STRIPE_PRICE_ID: priceId } = environment();
   if (!priceId || checked?.priceId === priceId) return;

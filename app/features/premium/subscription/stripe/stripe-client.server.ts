@@ -4,14 +4,13 @@ import { NotImplemented, Unavailable } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
 
 const timeoutMs = 15_000;
-/** Also of an idempotency key that another request is using (409). */
+/** Stripe's client also retries when another request uses the idempotency key (409). */
 const maxRetries = 3;
 
-/** Stripe refused a request or did not answer. Has nothing of the request or the response but codes, which are safe to log. */
+/** Stripe refused a request or did not answer. Holds only codes, which are safe to log. */
 export class StripeFailure extends Unavailable {
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** Stripe's code, such as `resource_missing`. */
   readonly stripeCode: string | null;
   constructor(status: number | null, stripeCode: string | null) {
     super("決済サービスにつながりません。しばらくしてから、もう一度お試しください。");
@@ -28,7 +27,7 @@ async function stripeClient(): Promise<Stripe> {
   const { STRIPE_SECRET_KEY: secret, STRIPE_API_ORIGIN: origin } = environment();
   if (!secret) throw new NotImplemented("このサーバーではお支払いを受け付けていません");
   if (client?.secret === secret && client.origin === origin) return client.stripe;
-  // Loaded on first use: an installation without payments does not need it.
+  // An installation without payments must not load it.
   const { default: Stripe } = await import("stripe");
   const { hostname, port, protocol } = new URL(origin);
   const stripe = new Stripe(secret, {
@@ -44,7 +43,7 @@ async function stripeClient(): Promise<Stripe> {
   return stripe;
 }
 
-/** Logs what Stripe has to say to developers: its client would write that to stderr, past the log. */
+/** Sends Stripe's notices to the log: its client writes them to stderr. */
 function withoutNotices(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),
@@ -65,10 +64,7 @@ function withoutNotices(client: HttpClient): HttpClient {
   };
 }
 
-/**
- * Calls Stripe's API. Throws `NotImplemented` without keys and `StripeFailure` (503) for every failure of the call, which
- * is logged. Never within `write`.
- */
+/** Throws `NotImplemented` without keys, `StripeFailure` (503) for failures, which it logs. Never call it within `write`. */
 export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
   const stripe = await stripeClient();
   try {
@@ -81,7 +77,7 @@ export async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promi
   }
 }
 
-/** The answer of a call about one object; null where Stripe does not have it. */
+/** Null when Stripe does not have the object. */
 export async function ignoreMissing<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     if (error instanceof StripeFailure && error.stripeCode === "resource_missing") return null;
@@ -89,7 +85,7 @@ export async function ignoreMissing<T>(answer: Promise<T>): Promise<T | null> {
   });
 }
 
-/** The codes of an error of Stripe's client; `type` is null for any other error. */
+/** `type` is null for an error that is not from Stripe's client. */
 function codesOf(error: unknown) {
   const source = error instanceof Error ? error : {};
   const text = (name: string) => {
@@ -106,10 +102,10 @@ function codesOf(error: unknown) {
   };
 }
 
-/** The id of what Stripe gives as an id or as the object itself. */
+/** Stripe gives an id, or the object itself. */
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   typeof value === "string" ? value : (value?.id ?? null);
 
-/** A time of Stripe's, in seconds. */
+/** Stripe counts in seconds. */
 export const fromSeconds = (seconds: number): Date => new Date(seconds * 1000);
 export const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

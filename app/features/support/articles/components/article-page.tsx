@@ -5,14 +5,15 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { type ArticleView, type Block, parseLinks, type SectionView } from "../article.ts";
 
-/** The page of a legal text: lead, effective date, table of contents, sections. */
 export function ArticlePage({ article }: { article: ArticleView }) {
-  const { path, title, lead, effectiveDay, effectiveText, sections } = article;
+  const { path, title, lead, effective, sections } = article;
   return (
     <Page title={title} lead={lead} back={{ to: "/", label: "ホーム" }}>
-      <p className="-mt-3 pb-6 text-sm text-muted">
-        施行日：<time dateTime={effectiveDay}>{effectiveText}</time>
-      </p>
+      {effective && (
+        <p className="-mt-3 pb-6 text-sm text-muted">
+          施行日：<time dateTime={effective.day}>{effective.text}</time>
+        </p>
+      )}
       {sections.length > 5 && (
         <nav aria-labelledby="contents" className="mb-10 print:hidden">
           <details className="group rounded-card border border-line bg-surface">
@@ -49,10 +50,15 @@ export function ArticlePage({ article }: { article: ArticleView }) {
   );
 }
 
-/** The side menu leaves the guidelines out: its code is loaded with every page. */
-const entries = [...helpEntries, { to: "/guidelines", label: "コミュニティガイドライン" }];
+/** The side menu omits the last ones: its code is loaded with every page. */
+const entries = [
+  ...helpEntries,
+  { to: "/guidelines", label: "コミュニティガイドライン" },
+  { to: "/ai", label: "AIについて" },
+  { to: "/verify", label: "音声をたしかめる" },
+];
 
-/** Links to the other help and legal pages. `except` is the path of this one. */
+/** `except`: this page's path. */
 export function HelpLinks({ except }: { except: string }) {
   return (
     <nav aria-label="ヘルプと規約" className="mt-12 border-t border-line pt-4 print:hidden">
@@ -71,7 +77,6 @@ export function HelpLinks({ except }: { except: string }) {
   );
 }
 
-/** Renders the blocks of a section, with their links. */
 function ArticleBlocks({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="space-y-3 [word-break:normal]">
@@ -97,7 +102,7 @@ function BlockView({ block }: { block: Block }) {
         {block.pairs.map(([name, text]) => (
           <div key={name} className="py-3 rail:grid rail:grid-cols-[minmax(0,2fr)_minmax(0,5fr)] rail:gap-4">
             <dt className="text-sm font-bold">{name}</dt>
-            <dd className="text-sm">
+            <dd className="text-sm [overflow-wrap:anywhere]">
               <LinkedText text={text} />
             </dd>
           </div>
@@ -117,7 +122,7 @@ function BlockView({ block }: { block: Block }) {
   );
 }
 
-/** Renders a text whose links are written `[text](/path)`. */
+/** Links are written `[text](/path)`. */
 function LinkedText({ text }: { text: string }) {
   return parseLinks(text).map((part, index) =>
     part.to ? (
@@ -132,10 +137,7 @@ function LinkedText({ text }: { text: string }) {
   );
 }
 
-/**
- * Questions as `<details>`. The anchor is on the answer inside: browsers open the element for a link to it and for
- * find-in-page; the effect does it in browsers that don't, and after client-side navigation.
- */
+/** An anchor inside `<details>` opens it for links and find-in-page. The effect does so where browsers don't. */
 export function FaqList({ questions }: { questions: readonly SectionView[] }) {
   const list = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnvironment } from "#app/config/environment.ts";
+import { environment, readEnvironment } from "#app/config/environment.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
 import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
@@ -7,8 +7,9 @@ import { excerptMs } from "#app/features/tracks/excerpt.ts";
 import { helpNotes } from "../../chat/server/help-notes.server.ts";
 import { supportPassages } from "../../chat/server/passages.server.ts";
 import { blockLines, parseLinks, plainText } from "../article.ts";
+import { aiArticle } from "./ai.server.ts";
 import { commercialLaw } from "./commercial-law.server.ts";
-import type { Operator } from "./facts.server.ts";
+import { ageStatement, type Operator } from "./facts.server.ts";
 import { faqQuestions } from "./faq.server.ts";
 import { communityGuidelines } from "./guidelines.server.ts";
 import { privacyPolicy } from "./privacy.server.ts";
@@ -55,16 +56,25 @@ test("there are eight questions, and every section of a page has a unique anchor
 });
 
 test.each([
-  [{}, "未成年の方は、親権者などの法定代理人の同意を得て", "登録できません"],
-  [{ MINIMUM_AGE: "18" }, "18歳未満の方は、本サービスに登録できません。", "同意を得て"],
-  [{ MINIMUM_AGE: "16" }, "16歳未満の方は、本サービスに登録できません。16歳以上の未成年の方は、", "18歳"],
-])("the legal pages follow the setting for minors: %j", (source, says, leavesOut) => {
-  const minimumAge = readEnvironment(source).MINIMUM_AGE ?? null;
-  for (const { sections } of legalOf({ ...operator, minimumAge }).slice(0, 3)) {
-    expect(textOf(sections)).toContain(says);
-    expect(textOf(sections)).not.toContain(leavesOut);
-  }
-});
+  [{}, "未成年の方は、親権者などの法定代理人の同意を得て", "登録できません", "未成年の場合は"],
+  [{ MINIMUM_AGE: "18" }, "18歳未満の方は、本サービスに登録できません。", "同意を得て", "18歳以上です"],
+  [
+    { MINIMUM_AGE: "16" },
+    "16歳未満の方は、本サービスに登録できません。16歳以上の未成年の方は、",
+    "18歳",
+    "16歳以上で、未成年の場合は",
+  ],
+])(
+  "the legal pages follow the setting for minors, and a newcomer states the same: %j",
+  (source, says, leavesOut, states) => {
+    const minimumAge = readEnvironment(source).MINIMUM_AGE ?? null;
+    for (const { sections } of legalOf({ ...operator, minimumAge }).slice(0, 3)) {
+      expect(textOf(sections)).toContain(says);
+      expect(textOf(sections)).not.toContain(leavesOut);
+    }
+    expect(ageStatement({ minimumAge })).toContain(states);
+  },
+);
 
 test("questions and legal texts state the limits that the program applies", () => {
   const [rules, , sale] = legalOf(noOperator);
@@ -135,6 +145,31 @@ test("the privacy policy names the services that get what members write", () => 
   expect(text).toContain("Googleで検索します");
   expect(text).toContain("質問も外部に送らず");
   expect(policy([{ purpose: "chat", recipient, searches: false }])).not.toContain("質問も外部に送らず");
+});
+
+test("the page about AI says what the settings are, and what leaves the site", () => {
+  const before = { ...environment() };
+  expect(textOf(aiArticle().sections)).toContain("外部のAIサービスに送りません");
+  Object.assign(environment(), {
+    SCRIPT_ENGINE: "gemini",
+    SPEECH_ENGINE: "openai",
+    OPENAI_SPEECH_MODEL: "voice-1",
+    OPENAI_SPEECH_URL: "https://speech.example/v1",
+    AI_NOTE: "spoken",
+  });
+  const text = textOf(aiArticle().sections);
+  Object.assign(environment(), before);
+  for (const fact of [
+    `Gemini（${before.GEMINI_MODEL}）`,
+    "（voice-1）",
+    "Google（Gemini API）に、入力した本文とタイトル",
+    "speech.exampleに、台本を送ります",
+    "新しい音声のはじめに「この音声はAIで作られました。」と読み上げます",
+    "[申し立て](/objection)",
+    "[音声をたしかめる](/verify)",
+  ])
+    expect(text).toContain(fact);
+  expect(text).not.toMatch(/null|undefined|送りません。運営者が管理する/);
 });
 
 test("the operator's details come from the settings", () => {

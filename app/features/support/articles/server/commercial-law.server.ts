@@ -5,7 +5,7 @@ import { ageRule, facts, type Operator } from "./facts.server.ts";
 const disclosedOnRequest =
   "ご請求があれば、遅滞なく電子メールで開示します。[お問い合わせ](/contact)からご請求ください。";
 
-/** `/commercial-law`: the disclosures that 特定商取引法 第11条 requires of the seller of premium. */
+/** 特定商取引法 第11条 requires these disclosures of the seller of premium. */
 export function commercialLaw(operator: Operator): Article {
   return {
     path: "/commercial-law",

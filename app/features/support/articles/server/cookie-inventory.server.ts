@@ -1,17 +1,15 @@
-/** A cookie as the privacy policy lists it. */
 interface CookieEntry {
   /** Without the `__Host-` prefix that it has over HTTPS. */
   name: string;
   purpose: string;
   /** Max-Age; 0 for a session cookie. */
   seconds: number;
-  /** `seconds` in words. */
   lifetime: string;
 }
 
 const dayS = 24 * 60 * 60;
 
-/** Cookies that Stripe's script sets on a page where the card form was opened, on the site's name. */
+/** Stripe's script sets them on the site's name, on a page where the card form was opened. */
 export const stripeCookies: readonly CookieEntry[] = [
   {
     name: "__stripe_mid",
@@ -27,7 +25,7 @@ export const stripeCookies: readonly CookieEntry[] = [
   },
 ];
 
-/** Every cookie that the site itself sets. A test compares it with the code that sets them. */
+/** A test compares this with the code that sets them. */
 export const cookieInventory: readonly CookieEntry[] = [
   {
     name: "mugen_session",

@@ -9,14 +9,16 @@ import { codesPerMember } from "#app/features/invitations/server/list-invitation
 import { recountAfterMs } from "#app/features/listening/listening.ts";
 import { emailRetentionDays } from "#app/features/mail/failed-emails.server.ts";
 import { notificationRetentionDays } from "#app/features/notifications/server/remove-notifications.server.ts";
+import { objectionRetentionDays } from "#app/features/objections/objection.ts";
 import { maxPictureBytes } from "#app/features/pictures/picture.ts";
 import { adFreeExplanation } from "#app/features/premium/ad-free.ts";
 import { dailyGenerationLimits, playlistLimits, premiumTerms } from "#app/features/premium/premium.ts";
+import { paperRetentionMonths } from "#app/features/premium/subscription/receipts/receipts.server.ts";
 import { excerptMs } from "#app/features/tracks/excerpt.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** The figures in help and legal texts, taken from the constants that the program applies. */
+/** From the constants that the program applies, so that texts can't differ from it. */
 export const facts = {
   price: `月額${premiumTerms.price}円（税込）`,
   priceOfYear: `${(12 * premiumTerms.price).toLocaleString("ja-JP")}円（税込）`,
@@ -41,12 +43,13 @@ export const facts = {
   maxRecountAfter: `${Math.max(...Object.values(recountAfterMs)) / hourMs}時間`,
   notificationRetention: `${notificationRetentionDays}日`,
   emailRetention: `${emailRetentionDays}日`,
+  objectionRetention: `${objectionRetentionDays / 365}年`,
+  orderRetention: `${Math.floor(paperRetentionMonths / 12)}年${paperRetentionMonths % 12}か月`,
   auditRetention: `${auditRetentionDays / 365}年`,
   playRecountAfter: `${recountAfterMs.play / (hourMs / 60)}分`,
   pictureLimit: `${maxPictureBytes / (1024 * 1024)}MB`,
 } as const;
 
-/** Who operates this installation; null for what is not configured. */
 export interface Operator {
   name: string | null;
   representative: string | null;
@@ -54,17 +57,17 @@ export interface Operator {
   phone: string | null;
   email: string | null;
   court: string | null;
-  /** In years, from which people may register; null for minors with their guardians' consent. */
+  /** In years; null for minors with their guardians' consent. */
   minimumAge: number | null;
 }
 
-/** From when on people need nobody's consent, in Japan. */
+/** In Japan, nobody's consent is needed from this age on. */
 const majority = 18;
 
 export const needsConsent = ({ minimumAge }: Pick<Operator, "minimumAge">): boolean =>
   minimumAge === null || minimumAge < majority;
 
-/** Who may register, by age: what the legal texts say. `consentTo` is what a minor's guardian consents to. */
+/** `consentTo`: what a minor's guardian consents to. */
 export function ageRule({ minimumAge }: Pick<Operator, "minimumAge">, consentTo: string): string {
   const consent = (who: string) => `${who}の方は、親権者などの法定代理人の同意を得て${consentTo}ください。`;
   if (minimumAge === null) return consent("未成年");
@@ -72,7 +75,13 @@ export function ageRule({ minimumAge }: Pick<Operator, "minimumAge">, consentTo:
   return needsConsent({ minimumAge }) ? rule + consent(`${minimumAge}歳以上の未成年`) : rule;
 }
 
-/** The operator as configured in the environment. */
+/** What a newcomer says of their age, by the rule of the terms (`ageRule`). */
+export function ageStatement({ minimumAge }: Pick<Operator, "minimumAge">): string {
+  const consent = "未成年の場合は、親権者などの法定代理人の同意を得ています";
+  if (minimumAge === null) return consent;
+  return needsConsent({ minimumAge }) ? `${minimumAge}歳以上で、${consent}` : `${minimumAge}歳以上です`;
+}
+
 export function configuredOperator(): Operator {
   const settings = environment();
   return {

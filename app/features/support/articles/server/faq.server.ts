@@ -3,7 +3,6 @@ import { facts } from "./facts.server.ts";
 
 export const faqPath = "/faq";
 
-/** What premium gives, in figures. */
 const benefits = {
   list: [
     `音声の生成：${facts.dailyFree} → ${facts.dailyPremium}`,
@@ -12,7 +11,6 @@ const benefits = {
   ],
 };
 
-/** The eight questions of `/faq`, where premium is sold. */
 const faq: readonly Section[] = [
   {
     id: "about",
@@ -113,8 +111,8 @@ const faq: readonly Section[] = [
     title: "自分の情報は、だれに何が見えますか？データの書き出しや退会はできますか？",
     blocks: [
       "ほかの人に見えるのは、名前、画像、ユーザーID、Xアカウント、公開した音声とプレイリスト、フォローの関係です。メールアドレス、再生履歴、お気に入り、非公開の音声とプレイリスト、台本の下書きは、ほかの人には見えません。お問い合わせへの対応や不正の調べに必要なときだけ、運営が非公開の音声、再生履歴、ログイン中の端末を確かめることがあり、見たことはそのたびに記録されます。",
-      "[アカウント設定](/profile/account)で、保存しているあなたのデータをすべてJSON形式でダウンロードできます。ログイン中の端末の確認とログアウトも、そこからできます。",
-      "退会も、アカウント設定の「アカウントの削除」からできます。投稿した音声、いいね、フォロー、プレイリスト、再生履歴などがすべて消え、元に戻せません。プレミアムもすぐに解約となり、その後の請求はありません。",
+      "[設定](/settings)で、保存しているあなたのデータをすべてJSON形式でダウンロードできます。ログイン中の端末の確認とログアウトも、そこからできます。",
+      "退会も、[設定](/settings)の「アカウントの削除」からできます。投稿した音声、いいね、フォロー、プレイリスト、再生履歴などがすべて消え、元に戻せません。プレミアムもすぐに解約となり、その後の請求はありません。",
     ],
     keywords: [
       "退会したい アカウントを削除 アカウントを消す やめる 会員をやめる 登録解除",
@@ -144,14 +142,13 @@ const faq: readonly Section[] = [
   },
 ];
 
-/** What is answered about premium where it is not sold: no price and no way to order. */
+/** Where premium is not sold: no price and no way to order. */
 const unsoldPremium: Section["blocks"] = [
   "広告なし、高音質再生、プレミアム限定の音声、バックグラウンド再生、オフライン再生、2.0倍速再生を使えます。運営が付与する機能で、料金はかかりません。お申し込みは受け付けていません。",
   benefits,
   `広告は、プレイヤーに表示されることがあるMugenのご案内だけです。ほかの会社の広告はありません。高音質で聴けるのは、「高音質」の印がある音声です。2.0倍速は、プレミアムでない方も一度だけ${facts.trial}、無料でお試しいただけます。`,
 ];
 
-/** The eight questions of `/faq`. */
 export const faqQuestions = ({ isPremiumSold }: { isPremiumSold: boolean }): readonly Section[] =>
   isPremiumSold
     ? faq

@@ -1,6 +1,6 @@
 import type { Article } from "../article.ts";
 
-/** `/guidelines`: the community guidelines, which members agree to when they publish. */
+/** Members agree to them when they publish. */
 export const communityGuidelines: Article = {
   path: "/guidelines",
   title: "コミュニティガイドライン",
@@ -104,7 +104,7 @@ export const communityGuidelines: Article = {
             "音声のページの「この音声を報告」から、理由を選んでお知らせください。会員でない方も報告できます",
             "投稿した人に、だれが報告したかは伝わりません",
             "会員の方には、確認が済むと通知でお知らせします",
-            "プロフィールやプレイリストのこと、ご自身の権利にかかわることは、[お問い合わせ](/contact)からお知らせください",
+            "プロフィールやプレイリストのことも、それぞれのページから報告できます。ご自身の権利にかかわることは、[申し立て](/objection)からお知らせください",
             "投稿した人に仕返しをしたり、気に入らないというだけで何度も報告したりしないでください",
           ],
         },
@@ -123,7 +123,7 @@ export const communityGuidelines: Article = {
             "くり返すとき、人に害が及ぶときは、アカウントを停止する",
           ],
         },
-        "判断に納得できないときは、[お問い合わせ](/contact)から見直しを求めることができます。くわしくは利用規約の「[報告と、内容の削除](/terms#reports)」「[利用の停止](/terms#suspension)」をご覧ください。",
+        "公開停止に納得できないときは、[異議](/appeal)を申し立てることができます。ほかの判断については、[お問い合わせ](/contact)から見直しを求めることができます。くわしくは利用規約の「[報告と、内容の削除](/terms#reports)」「[利用の停止](/terms#suspension)」をご覧ください。",
       ],
       keywords: ["違反したらどうなる 削除の基準 処分 ペナルティ 警告 異議"],
     },

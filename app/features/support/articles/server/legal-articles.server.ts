@@ -7,7 +7,7 @@ import { communityGuidelines } from "./guidelines.server.ts";
 import { privacyPolicy } from "./privacy.server.ts";
 import { terms } from "./terms.server.ts";
 
-/** The texts of this installation that members agree to or that the law asks for. */
+/** Members agree to these texts, or the law asks for them. */
 export function legalArticles(): {
   terms: Article;
   guidelines: Article;

@@ -4,26 +4,18 @@ import { usageRetentionDays } from "#app/features/providers/server/provider-usag
 import type { Article } from "../article.ts";
 import { cookieInventory, stripeCookies } from "./cookie-inventory.server.ts";
 import { ageRule, facts, type Operator } from "./facts.server.ts";
+import { serviceUses } from "./service-uses.server.ts";
 
 interface PolicyFacts {
   operator: Operator;
-  /** Host of the analytics script that loads after consent; null when none is configured. */
+  /** Null without an analytics script, which loads only after consent. */
   analyticsHost: string | null;
-  /** To whom engines send what members write. */
   externalServices: readonly ExternalService[];
 }
 
-const uses: Record<ExternalService["purpose"], { work: string; sent: string }> = {
-  script: { work: "台本の作成", sent: "入力した本文とタイトル、台本、ファクトチェックの指摘" },
-  "fact-check": { work: "ファクトチェック", sent: "台本" },
-  speech: { work: "読み上げ", sent: "台本" },
-  chat: { work: "AIサポートチャット", sent: "質問" },
-  "harm-check": { work: "投稿の内容の確認", sent: "タイトル、話し手の名前、台本" },
-};
-
 const chatIsLocal = "AIサポートチャットの質問も外部に送らず、保存もしません。";
 
-/** What happens to members' texts, as the engines of this installation are set up. */
+/** Depends on the engines of this installation. */
 function aiBlocks(services: readonly ExternalService[]): Article["sections"][number]["blocks"] {
   if (services.length === 0) {
     return [
@@ -34,15 +26,15 @@ function aiBlocks(services: readonly ExternalService[]): Article["sections"][num
     "次の作業には、外部のAIサービスを使います。送るのは作業に必要な文章だけで、名前、メールアドレス、会員の番号は送りません。",
     {
       pairs: services.map(({ purpose, recipient, searches }) => [
-        uses[purpose].work,
-        `${recipient}に、${uses[purpose].sent}を送ります。${searches ? "内容を確かめるために、Googleで検索します。" : ""}送った文章の扱いは、${recipient}の規約によります。`,
+        serviceUses[purpose].work,
+        `${recipient}に、${serviceUses[purpose].sent}を送ります。${searches ? "内容を確かめるために、Googleで検索します。" : ""}送った文章の扱いは、${recipient}の規約によります。`,
       ]),
     },
     `ほかの作業は、運営者が管理するサーバーの中のプログラムが行います。会員の作業で使った回数と文字数は、費用と使いすぎを見るために、会員ごとに${usageRetentionDays}日のあいだ保存します。${services.some(({ purpose }) => purpose === "chat") ? "AIサポートチャットの質問は保存しません。" : chatIsLocal}`,
   ];
 }
 
-/** `/privacy`: which data are stored, why, for how long, who receives them, and the rights of the person. */
+/** Which data are stored, why, for how long, who receives them, and the person's rights. */
 export function privacyPolicy({ operator, analyticsHost, externalServices }: PolicyFacts): Article {
   return {
     path: "/privacy",
@@ -69,7 +61,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ],
               [
                 "ログイン",
-                "ログインした端末の種類（ブラウザが名乗る文字列）、ログインした日時と最後に使った日時",
+                "ログインした端末の種類（ブラウザが名乗る文字列）、ログインした日時と最後に使った日時、年齢の条件に当てはまると申告した日時",
               ],
               [
                 "投稿",
@@ -77,7 +69,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ],
               [
                 "聴いた記録",
-                "会員の再生履歴（どの音声をいつ、どこまで聴いたか）と、ほかの端末で続けるための最後の再生（音声、位置、再生する順番、速さ、時刻、再生した訪問の無作為な番号）。いいね、プレイリスト、フォロー。これらから選んだその日の「今日の無限」。会員でない方のものは残しません。",
+                "会員の再生履歴（どの音声をいつ、どこまで聴いたか）と、ほかの端末で続けるための最後の再生（音声、位置、再生する順番、速さ、時刻、再生した訪問の無作為な番号）。いいね、プレイリスト、フォロー、ブロック。これらから選んだその日の「今日の無限」。会員でない方のものは残しません。",
               ],
               [
                 "回数の記録",
@@ -85,6 +77,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ],
               ["通知", "あなたへの通知。プッシュ通知をオンにしたときは、ブラウザが発行する宛先と暗号の鍵"],
               ["お問い合わせと報告", "お名前、メールアドレス、内容、お返事。音声の報告では、その理由と説明"],
+              ["権利の申し立て", "お名前、メールアドレス、立場、求めること、理由、証拠のファイル、やりとり"],
               ["Cookieへの同意", "お答えの内容と日時、無作為な番号"],
               [
                 "お支払い",
@@ -96,7 +89,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ],
               [
                 "通信の記録",
-                "日時、開いたパス、応答の状態、処理時間、ログインやデータの受け取り、退会があったこと（アカウントの番号付き）。Mugenのプログラムは、この記録に名前、メールアドレス、IPアドレス、入力内容を書きません。IPアドレスは、使いすぎを防ぐために、処理のあいだだけメモリーで使います。",
+                "日時、開いたパス、応答の状態、処理時間、ログインやデータの受け取り、退会、断られた操作があったこと（アカウントの番号付き）。Mugenのプログラムは、この記録に名前、メールアドレス、IPアドレス、入力内容を書きません。IPアドレスは、使いすぎを防ぐために、処理のあいだだけメモリーで使います。",
               ],
             ],
           },
@@ -128,7 +121,10 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
       {
         id: "ai",
         title: "4. 文章とAI",
-        blocks: [...aiBlocks(externalServices)],
+        blocks: [
+          ...aiBlocks(externalServices),
+          "使っているエンジンとモデル、ページがやりとりをするほかの会社のサーバー、AIであることの示し方は、[AIについて](/ai)にまとめています。",
+        ],
         keywords: [
           "入力した文章は外部に送られる AIに送信 ChatGPT Gemini OpenAI 生成AIに学習 チャットの内容は保存 機密の文章",
         ],
@@ -151,6 +147,11 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
                 "取り込んだ文章、分に合わせて文を選ぶ文章",
                 "取り込んでから、または最後に使ってから24時間。ファイルそのものは保存しません",
               ],
+              [
+                "連続番組の、まだ公開していない回の文章",
+                "公開するまで、または番組を消すまで。やめた回の文章は、番組を消すまで",
+              ],
+              ["連続番組の、公開を待つ音声", "できてから30日"],
               ["回数の記録の印", facts.maxRecountAfter],
               ["再生履歴を消した印（遅れて届いた記録で戻らないようにするもの）", `${maxAgeS / 86_400}日`],
               ["通知", facts.notificationRetention],
@@ -161,6 +162,10 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
                 `送信が済むまで。届けられなかったものと、送らずにファイルに書き出したものは${facts.emailRetention}`,
               ],
               ["会員のお問い合わせとお返事", "対応に必要な期間。退会すると削除します"],
+              [
+                "権利の申し立て",
+                `結果をお知らせしてから${facts.objectionRetention}。会員の申し立ては、退会すると削除します`,
+              ],
               ["会員でない方のお問い合わせ", "対応に必要な期間。ご請求があれば削除します"],
               [
                 "運営者が会員について残すメモ",
@@ -174,6 +179,10 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               [
                 "契約とお支払いの記録",
                 "退会するまで。決済事業者の記録は、法令が定める期間、事業者が保存します",
+              ],
+              [
+                "お申し込みの控え（表示した画面と日時）と領収書（宛名と金額）",
+                `${facts.orderRetention}（帳簿書類の保存期間を満たすため）。退会すると、会員との結び付きを消します`,
               ],
             ],
           },
@@ -297,7 +306,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
             pairs: [
               [
                 "見る・受け取る",
-                "[アカウント設定](/profile/account)の「データをダウンロード」で、保存しているあなたの情報をすべて受け取れます。",
+                "[設定](/settings)の「データをダウンロード」で、保存しているあなたの情報をすべて受け取れます。",
               ],
               [
                 "直す",
@@ -305,7 +314,7 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
               ],
               [
                 "消す",
-                "[再生履歴](/history)、投稿、プレイリストは、それぞれの画面で消せます。アカウントごと消すには、アカウント設定の「アカウントの削除」を使います。",
+                "[再生履歴](/history)、投稿、プレイリストは、それぞれの画面で消せます。アカウントごと消すには、[設定](/settings)の「アカウントの削除」を使います。",
               ],
               [
                 "同意を変える",

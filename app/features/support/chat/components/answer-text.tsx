@@ -1,16 +1,14 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 
-/** A link in an answer, `「text」（/path）`. Addresses of other sites never match. */
+/** `「text」（/path）`. Never matches addresses of other sites. */
 const linkPattern = /「([^「」]+)」（(\/(?:[a-z][^\s（）「」]*)?)）/;
 
 interface AnswerTextProps {
   text: string;
-  /** Called when a link of the answer is followed. */
   onFollow?: () => void;
 }
 
-/** An answer of the support chat, with links to pages of this site. */
 export function AnswerText({ text, onFollow }: AnswerTextProps) {
   const pieces = text.split(new RegExp(linkPattern, "g"));
   return (

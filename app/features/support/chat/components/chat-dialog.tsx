@@ -12,7 +12,6 @@ interface ChatDialogProps {
   onClose: () => void;
 }
 
-/** The support chat as a dialog. Its messages last as long as the page is mounted. */
 export function ChatDialog({ open, onClose }: ChatDialogProps) {
   const { messages, isWaiting, send } = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -45,7 +44,7 @@ export function ChatDialog({ open, onClose }: ChatDialogProps) {
         aria-busy={isWaiting}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
-        // Positioned, or the hidden names of the speakers would lie outside of it and make the dialog scroll.
+        // Positioned: else the speakers' hidden names would lie outside and make the dialog scroll.
         className="relative max-h-[50dvh] min-h-40 space-y-3 overflow-y-auto rounded-card text-sm leading-[1.7]"
       >
         <Bubble from="support">
@@ -117,11 +116,10 @@ interface ChatMessage {
 interface Chat {
   messages: readonly ChatMessage[];
   isWaiting: boolean;
-  /** Sends a question; false when it is blank or an answer is pending. */
+  /** False when the question is blank or an answer is pending. */
   send(message: string): boolean;
 }
 
-/** The messages of a chat with the support, one question at a time. */
 function useChat(): Chat {
   const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -157,7 +155,7 @@ function useChat(): Chat {
 async function fetchReply(message: string, signal: AbortSignal): Promise<string> {
   const json = { message, context: "customer_support" };
   const { ok, status, body } = await fetchJson("POST", "/api/ai-chat", { json, signal });
-  // 4xx: the server's message, such as a rate limit.
+  // 4xx: the server's message, for example a rate limit.
   if (!ok) return (status < 500 && readError(body).error) || failureMessage;
   const { response } = asRecord(body);
   return (typeof response === "string" && response.trim()) || emptyReplyMessage;

@@ -3,15 +3,12 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import type { ChatDialog } from "./chat-dialog.tsx";
 
-/** Delay after mount before the dialog's code is preloaded. */
+/** After mount, before the dialog's code is preloaded. */
 const preloadDelayMs = 1500;
 
 const chatPath = "/faq/chat";
 
-/**
- * Opens the support chat as a dialog. Without JavaScript, in another tab, and when the dialog's code can't be loaded, it
- * leads to the chat's own page.
- */
+/** Leads to the chat's own page without JavaScript, in another tab, and when the dialog's code can't be loaded. */
 export function ChatEntry() {
   const [view, setView] = useState<{ Chat: typeof ChatDialog } | null>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -7,26 +7,19 @@ import { emptyReplyMessage } from "../chat.ts";
 import { supportPassages } from "./passages.server.ts";
 
 interface MembersQuestion extends ChatQuestion {
-  /** The member who asks; null for a visitor. */
   userId: string | null;
 }
 
 let local: LocalChatEngine | undefined;
 
-/**
- * The support chat's answer to a question of 1–1,000 characters, never empty. Nothing is stored. Throws the signal's reason when
- * aborted.
- */
+/** Never empty; nothing is stored. Throws the signal's reason when aborted. */
 export async function answerQuestion(question: MembersQuestion): Promise<string> {
   local ??= createLocalChatEngine(supportPassages());
   const answer = (await answerByModel(question, local)) ?? (await local.answer(question));
   return answer.trim() || emptyReplyMessage;
 }
 
-/**
- * The answer of the settings' language model. Null without one, and while it fails, its budget is used up or its circuit open: the
- * local engine answers then, from the same texts and with the same sources.
- */
+/** Null without a working language model with budget left: the local engine answers then, from the same texts. */
 async function answerByModel(
   { userId, ...question }: MembersQuestion,
   { search }: LocalChatEngine,

@@ -1,7 +1,6 @@
 import type { Section } from "../../articles/article.ts";
 import { facts } from "../../articles/server/facts.server.ts";
 
-/** Answers of the support chat about finding and listening. */
 export const listeningNotes: readonly HelpNote[] = [
   {
     id: "help-like",
@@ -147,14 +146,13 @@ export const listeningNotes: readonly HelpNote[] = [
   },
 ];
 
-/** Answers of the support chat about what is not as a member expects it. */
 export const troubleshootingNotes: readonly HelpNote[] = [
   {
     id: "trouble-premium",
     path: "/premium",
     title: "お支払いをしたのにプレミアムにならないとき",
     blocks: [
-      "ふつうは、お支払いから数秒でプレミアムになります。ページを再読み込みしても変わらないときは、お申し込みのときと同じGoogleアカウントでログインしているかを、[アカウント設定](/profile/account)で確かめてください。",
+      "ふつうは、お支払いから数秒でプレミアムになります。ページを再読み込みしても変わらないときは、お申し込みのときと同じGoogleアカウントでログインしているかを、[設定](/settings)で確かめてください。",
       "10分たっても変わらないときは、もう一度お支払いをせず、お申し込みの日時を添えて[お問い合わせ](/contact)からお知らせください。お支払いを確かめて、お使いいただけるようにします。",
     ],
     keywords: [
@@ -221,7 +219,7 @@ export const troubleshootingNotes: readonly HelpNote[] = [
   },
 ];
 
-/** A short answer without a page of its own; `path` is the screen that it is about. */
+/** `path`: the screen that it is about. */
 export interface HelpNote extends Section {
   path: string;
 }

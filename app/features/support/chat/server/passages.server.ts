@@ -6,13 +6,12 @@ import { faqPath, faqQuestions } from "../../articles/server/faq.server.ts";
 import { legalArticles } from "../../articles/server/legal-articles.server.ts";
 import { helpNotes } from "./help-notes.server.ts";
 
-/** FAQ and help notes rank above legal clauses that say the same. */
+/** FAQ and help notes must rank above legal clauses that say the same. */
 const answerBoost = 1.25;
 
-/** What an order costs and how it is made: no answer where none can be made. */
+/** Price and way of the order: omitted where nothing can be ordered. */
 const priceOfOrder = "/commercial-law#price";
 
-/** Everything that the support chat answers from: FAQ, help notes, legal texts. */
 export function supportPassages(): SupportPassage[] {
   const articles = Object.values(legalArticles());
   const isPremiumSold = isPaymentConfigured();

@@ -6,7 +6,7 @@ import { type GenerationStage, type GenerationTask, historyDays, stageProgress }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Themes and texts that the console makes tracks of the official account. */
+/** The console makes tracks of the official account from themes and texts. */
 export const generations: TaskKind<typeof generationTasks> = {
   name: "generation",
   queue: "produce-preview",
@@ -22,7 +22,6 @@ export const generations: TaskKind<typeof generationTasks> = {
   retention: { isOver: (now) => lt(generationTasks.endedAt, new Date(now.getTime() - historyDays * dayMs)) },
 };
 
-/** What a row becomes with a stage: the last one, one more in the log, and its progress. */
 export function reach(
   { stageLog }: Pick<GenerationTask, "stageLog">,
   stage: GenerationStage,

@@ -10,7 +10,7 @@ import { stateNames } from "../generation-task.ts";
 import { generations } from "./generation-kind.server.ts";
 import { failedTasks, invalidTasks } from "./list-generation-tasks.server.ts";
 
-/** Aborts an active task; its job stops. Throws `NotFound`, and `Conflict` for one that has ended. */
+/** Stops its job. Throws `NotFound`, and `Conflict` for a task that has ended. */
 export async function cancelGenerationTask(options: { actor: Actor; taskId: string }): Promise<void> {
   const { actor, taskId } = options;
   await write(async (tx) => {
@@ -30,7 +30,7 @@ export async function cancelGenerationTask(options: { actor: Actor; taskId: stri
   });
 }
 
-/** Ids of an entry of the audit log; of more, only their number. */
+/** In an entry of the audit log; above this, only their number. */
 const maxIds = 100;
 
 interface ClearOptions {
@@ -39,13 +39,13 @@ interface ClearOptions {
   seenAt?: Date;
 }
 
-/** Deletes the failed tasks of themes, or those of texts, and returns their number. Tracks and members' tasks stay. */
+/** Of themes, unless `kind` is `text`. Returns their number. Tracks and members' tasks stay. */
 export function clearFailedTasks(options: ClearOptions & { kind?: "theme" | "text" }): Promise<number> {
   const { kind } = options;
   return clear({ ...options, action: "task.clear-failed", tasks: (seenAt) => failedTasks(seenAt, kind) });
 }
 
-/** Deletes the ended tasks of themes that failed, or whose theme is gone or rejected, and returns their number. */
+/** Deletes tasks of themes that failed, or whose theme is gone or rejected. Returns their number. */
 export function clearInvalidTasks(options: ClearOptions): Promise<number> {
   return clear({ ...options, action: "task.clear-invalid", tasks: invalidTasks });
 }

@@ -40,7 +40,12 @@ const stateOf = async (taskId: string) => (await findGenerationTask(taskId))?.st
 /** An active task with a script, whose audio is in the storage. */
 async function withAudio(taskId: string) {
   await claimTask(generations, taskId);
-  await storeScript(taskId, { script: "A: 夜です。\nB: はい。", title: "夜の話", labels: ["文化"] });
+  await storeScript(taskId, {
+    script: "A: 夜です。\nB: はい。",
+    title: "夜の話",
+    labels: ["文化"],
+    making: {},
+  });
   const storageKey = audioKey(taskId, 64);
   await audioStorage().put(storageKey, new Uint8Array([1, 2, 3]));
   const files = [{ kbps: 64, sampleRate: 24_000, storageKey, bytes: 3, sha256: "0".repeat(64) }];

@@ -6,7 +6,7 @@ import type { generationTaskReply } from "../generation-task.schema.ts";
 import { type GenerationTask, type GenerationTaskState, stepOf, tasksPerPage } from "../generation-task.ts";
 import { generations } from "./generation-kind.server.ts";
 
-/** A task with its theme; null for a text, and for a theme that is gone. */
+/** `theme`: null for a text, and when it is gone. */
 type GenerationTaskItem = Awaited<ReturnType<typeof selectTasks>>[number];
 
 const selectTasks = () =>
@@ -19,7 +19,7 @@ const selectTasks = () =>
     .leftJoin(themes, eq(themes.id, generationTasks.themeId))
     .$dynamic();
 
-/** A page (from 1) of the queue, which is of themes: newest first, ten a page. */
+/** `page`: from 1. The newest first. */
 export async function listThemeTasks(page: number): Promise<GenerationTaskItem[]> {
   return selectTasks()
     .where(eq(generationTasks.kind, "theme"))
@@ -28,14 +28,12 @@ export async function listThemeTasks(page: number): Promise<GenerationTaskItem[]
     .offset((page - 1) * tasksPerPage);
 }
 
-/** The active tasks of themes, oldest first, for the panel 音声生成プロセス詳細. */
 export async function listActiveThemeTasks(): Promise<GenerationTaskItem[]> {
   return selectTasks()
     .where(and(generations.open, eq(generationTasks.kind, "theme")))
     .orderBy(asc(generationTasks.createdAt), asc(generationTasks.id));
 }
 
-/** The latest generations of texts in whatever state, newest first. */
 export async function listTextTasks(limit: number): Promise<GenerationTaskItem[]> {
   return selectTasks()
     .where(eq(generationTasks.kind, "text"))
@@ -43,7 +41,7 @@ export async function listTextTasks(limit: number): Promise<GenerationTaskItem[]
     .limit(limit);
 }
 
-/** The latest failed generations of texts, newest first, which wait for somebody to look at them. */
+/** The newest first. Nobody has looked at them yet. */
 export async function listFailedTextTasks(limit: number): Promise<GenerationTaskItem[]> {
   return selectTasks()
     .where(and(eq(generationTasks.kind, "text"), eq(generationTasks.state, "failed")))
@@ -51,13 +49,12 @@ export async function listFailedTextTasks(limit: number): Promise<GenerationTask
     .limit(limit);
 }
 
-/** A task of either kind with its theme; null for an unknown one. */
 export async function findGenerationTask(taskId: string): Promise<GenerationTaskItem | null> {
   const [task] = await selectTasks().where(eq(generationTasks.id, taskId));
   return task ?? null;
 }
 
-/** How many tasks of themes there are by state, and how many a clean-up would remove. */
+/** By state; `invalid`: a clean-up would remove them. */
 export async function countThemeTasks(): Promise<
   Record<GenerationTaskState, number> & { total: number; invalid: number }
 > {
@@ -72,7 +69,6 @@ export async function countThemeTasks(): Promise<
   return { ...counts, total, invalid: await db.$count(generationTasks, invalidTasks(new Date())) };
 }
 
-/** A task as the API shows it. */
 export function toGenerationTaskReply(task: GenerationTaskItem): z.input<typeof generationTaskReply> {
   return {
     id: task.id,
@@ -99,7 +95,7 @@ function stageDataOf(task: GenerationTask) {
 
 const ofTheme = eq(generationTasks.kind, "theme");
 
-/** Failed tasks of themes, or of texts, that had ended at `seenAt`, when the list was read: later ones nobody has seen yet. */
+/** Only those that had ended at `seenAt`, when the list was read: nobody has seen later ones. */
 export function failedTasks(seenAt: Date, kind: "theme" | "text" = "theme"): SQL | undefined {
   return and(
     eq(generationTasks.kind, kind),

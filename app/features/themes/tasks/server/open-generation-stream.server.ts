@@ -5,25 +5,24 @@ import { isFinal, type ProgressMessage } from "../progress-message.ts";
 import { watchGenerationTask } from "./watch-generation-task.server.ts";
 
 const reconnectMs = 3000;
-/** Open streams of this process. */
+/** In this process. */
 const maxStreams = 20;
 const retryAfterS = 60;
 
 let open = 0;
 
-/** Ends the id of the last event: whoever connects again after it has everything. */
+/** Ends the id of the last event: a client that connects again after it has everything. */
 const endMark = ".end";
 
-/** What the id of the last event that a client got (`Last-Event-ID`) says. */
+/** `id`: of the last event that a client got (`Last-Event-ID`). */
 export function readLastEventId(id: string): { taskId: string; hasEnded: boolean } {
   const hasEnded = id.endsWith(endMark);
   return { taskId: hasEnded ? id.slice(0, -endMark.length) : id, hasEnded };
 }
 
 /**
- * The progress of a task as server-sent events: `status`, and `complete` or `error` at the end, with which it closes. It also
- * closes when `isSignedIn` returns false, when `signal` aborts, and when the server stops. Every event has the task as its id,
- * so that a client that connects again names the task it had. Throws `LimitReached` while too many are open.
+ * Server-sent events: `status`, then `complete` or `error`. Closes with these, when `isSignedIn` returns false, when `signal`
+ * aborts and when the server stops. An event's id is the task: a client that connects again names it. Throws `LimitReached`.
  */
 export function openGenerationStream(options: {
   taskId: string;
@@ -68,7 +67,6 @@ export function openGenerationStream(options: {
   });
 }
 
-/** An event named by its type, which its data repeats. */
 function toEvent(message: ProgressMessage): string {
   const type = typeOf(message);
   const id = `${message.taskId}${type === "status" ? "" : endMark}`;

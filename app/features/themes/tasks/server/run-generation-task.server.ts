@@ -7,26 +7,23 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { changeTask, completeTask, lockOpenTask } from "#app/features/tasks/task-life.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { primary, write } from "#db/client.ts";
-import { type StoredFactCheck, type StoredPreview, themes } from "#db/schema/index.ts";
+import { type StoredFactCheck, type StoredMaking, type StoredPreview, themes } from "#db/schema/index.ts";
 import type { GenerationStage, GenerationTask } from "../generation-task.ts";
 import { generations, reach } from "./generation-kind.server.ts";
 
-/**
- * Records that an active task has reached a stage, with what the one before has brought, from which a repeated run goes on.
- * An ended one stays as it is.
- */
+/** Also stores the previous stage's result, from which a repeated run goes on. Does nothing to an ended task. */
 export function recordStage(
   taskId: string,
   stage: GenerationStage,
-  result: Pick<Partial<GenerationTask>, "factCheck" | "grounding"> = {},
+  result: Pick<Partial<GenerationTask>, "factCheck" | "grounding" | "making"> = {},
 ): Promise<void> {
   return changeOpen(taskId, (task) => ({ ...result, ...reach(task, stage, new Date()) }));
 }
 
-/** Stores the finished script of an active task, from which a repeated run goes on. */
+/** A repeated run goes on from it. Does nothing to an ended task. */
 export function storeScript(
   taskId: string,
-  written: { script: string; title: string; labels: string[] },
+  written: { script: string; title: string; labels: string[]; making: StoredMaking },
 ): Promise<void> {
   return changeOpen(taskId, () => written);
 }
@@ -41,7 +38,7 @@ function changeOpen(
   });
 }
 
-/** The theme of a task, as long as it is approved; null otherwise. */
+/** Null unless the theme is approved. */
 export async function findApprovedTheme(
   themeId: number | null,
 ): Promise<{ title: string; perspective: string; content: string } | null> {
@@ -53,10 +50,7 @@ export async function findApprovedTheme(
   return theme ?? null;
 }
 
-/**
- * Makes the audio of a task, whose files are in the storage, a public track of the official account and completes the task,
- * both in one transaction. Returns false when the task has ended meanwhile. Throws for a task without a script.
- */
+/** Publishes a track of the official account in the transaction that completes the task. False if it has ended meanwhile. */
 export function completeGenerationTask(taskId: string, audio: StoredPreview): Promise<boolean> {
   return write(async (tx) => {
     await addOfficialAccount(tx);
@@ -74,6 +68,7 @@ export function completeGenerationTask(taskId: string, audio: StoredPreview): Pr
       filename: `${taskId}.mp3`,
       audio,
       factCheck: checkedBy(task),
+      making: makingOf(task, audio),
     });
     await completeTask(tx, generations, task, { trackId, ...reach(task, "task_complete", new Date()) });
     await recordAudit(tx, {
@@ -87,9 +82,18 @@ export function completeGenerationTask(taskId: string, audio: StoredPreview): Pr
   });
 }
 
-/** The check that the track keeps; null where it did not succeed. */
+/** Null where the check did not succeed. */
 function checkedBy({ factCheck }: GenerationTask): StoredFactCheck | null {
   if (!factCheck) return null;
   const { status, ...rest } = factCheck;
   return status === "error" ? null : { ...rest, status };
+}
+
+/** Nobody edits the script of a task. */
+function makingOf({ making }: GenerationTask, { spokenBy }: StoredPreview): StoredMaking {
+  return {
+    ...making,
+    ...(making?.script && { script: { ...making.script, isEdited: false } }),
+    ...(spokenBy && { speech: spokenBy }),
+  };
 }

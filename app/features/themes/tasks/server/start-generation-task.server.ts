@@ -11,9 +11,8 @@ import { generationTasks, themes } from "#db/schema/index.ts";
 import { generations } from "./generation-kind.server.ts";
 
 /**
- * Starts the task that makes a text a track of the official account, and returns its id. While one of the same text and
- * rate is active, that one: whoever sends twice, or connects again, gets one track. With `dropsRepeat`, for forms that may be posted
- * twice, also when its track was just made.
+ * Returns the task's id. Prevents doubles: an active task of the same text and rate is returned instead. With `dropsRepeat`,
+ * for forms that may be posted twice, so is one whose track was just made.
  */
 export async function startTextTask(options: {
   actor: Actor;
@@ -38,9 +37,8 @@ export async function startTextTask(options: {
 }
 
 /**
- * Starts the task that makes an approved theme a track of the official account, and returns its id; with `dropsRepeat`, for forms
- * that may be posted twice, that of the one which was just started. Throws `NotFound`, and
- * `Conflict` for a theme that is not approved or already has an active task.
+ * Returns the task's id. `dropsRepeat`, for forms that may be posted twice: returns one that was just started. Throws
+ * `NotFound`, and `Conflict` for a theme that is not approved or has an active task.
  */
 export function startThemeTask(options: {
   actor: Actor;
@@ -74,10 +72,7 @@ export function startThemeTask(options: {
   });
 }
 
-/**
- * Adds a task with its job and its row of the audit log. While another task with the same key is open, which a unique index
- * decides, it adds nothing and returns that one's id.
- */
+/** If another task with the same key is open, which a unique index decides, adds nothing and returns its id. */
 async function insertGenerationTask(
   tx: Db,
   options: {
@@ -122,7 +117,7 @@ async function insertGenerationTask(
   return { taskId: id, isNew: true };
 }
 
-/** The task about the same that was started within ten minutes and has not failed: a form that asks for it was posted twice. */
+/** Within ten minutes and not failed: the form was posted twice. */
 async function findJustStarted(
   tx: Db,
   o: { about: SQL | undefined; speakingRate: number },

@@ -6,10 +6,7 @@ import { primary } from "#db/client.ts";
 import { generationTasks } from "#db/schema/index.ts";
 import { createProgressFeed, type ProgressMessage, unknownTaskMessage } from "../progress-message.ts";
 
-/**
- * Calls `onMessages` with what a task has gone through so far, and with everything that happens to it from now on in whatever
- * process, until it has ended, then `onEnd`. Returns the function that ends the watching before.
- */
+/** `onMessages` gets past stages and later changes of any process. Returns the function that stops watching. */
 export function watchGenerationTask(
   taskId: string,
   listener: { onMessages(messages: ProgressMessage[]): void; onEnd(): void },
@@ -34,7 +31,7 @@ export function watchGenerationTask(
     listener.onEnd();
   };
 
-  /** One read at a time; what changes meanwhile is read right after it. */
+  /** One read at a time; changes meanwhile are read right after it. */
   const read = async () => {
     hasChanged = true;
     if (isReading) return;

@@ -13,10 +13,10 @@ import type { UploadFields } from "../upload.schema.ts";
 import { type Upload, uploadMessages } from "../upload.ts";
 import { sourceKey, uploads } from "./upload-kind.server.ts";
 
-/** A row that is written so seldom shows that its file still comes (`endInterruptedUploads`). */
+/** The row shows that the file still comes (`endInterruptedUploads`), so seldom writes are enough. */
 const touchIntervalMs = 20_000;
 
-/** Notes that a file begins to come. Returns the upload's id. */
+/** Records that a file begins to come. Returns the upload's id. */
 export async function beginUpload({ adminName }: { adminName: string }): Promise<string> {
   const id = randomUUID();
   const now = new Date();
@@ -24,7 +24,7 @@ export async function beginUpload({ adminName }: { adminName: string }): Promise
   return id;
 }
 
-/** Stores the file of an upload as it comes. Rejects with what reading it throws; then nothing is stored. */
+/** Stores an upload's file as it comes. Rejects with what reading it throws; then nothing is stored. */
 export async function storeUploadedFile(uploadId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   let touchedAt = Date.now();
   const hash = createHash("sha256");
@@ -42,7 +42,7 @@ export async function storeUploadedFile(uploadId: string, bytes: AsyncIterable<U
   await touchUpload(uploadId, hash.digest("hex"));
 }
 
-/** Throws `Conflict` for an upload that was ended meanwhile. */
+/** Throws `Conflict` for an upload that has ended. */
 async function touchUpload(uploadId: string, sha256: string | null = null): Promise<void> {
   const touched = await write((tx) =>
     tx
@@ -55,9 +55,9 @@ async function touchUpload(uploadId: string, sha256: string | null = null): Prom
 }
 
 /**
- * Hands a file that has come as a whole to the conversion, and returns the id of its upload. With `dropsRepeat`, for forms that may
- * be posted twice, that of an earlier upload where this one is the same file with the same details; this one is discarded then.
- * Throws `Conflict` for an upload that was ended meanwhile.
+ * Hands a complete file to the conversion; returns the upload's id. `dropsRepeat`, for forms that may be posted twice: discards
+ * this upload for an earlier one of the same file and details, and returns that. Throws `Conflict` for an upload that has
+ * ended.
  */
 export async function queueUpload(
   uploadId: string,
@@ -76,7 +76,7 @@ export async function queueUpload(
     bytes,
   };
   const earlier = await write(async (tx) => {
-    // All of the same file, in the order of ids: of two that come at once the second waits for the first.
+    // In the order of ids: of two that come at once the second waits for the first.
     const alike = dropsRepeat ? await lockUploadsOfFile(tx, uploadId) : [];
     const upload = await lockTask(tx, uploads, uploadId);
     if (upload?.state !== "receiving") throw new Conflict(uploadMessages.ended);
@@ -90,7 +90,7 @@ export async function queueUpload(
   return earlier ?? uploadId;
 }
 
-/** Whether an upload is one of the same file that has just been handed on, by the same admin and with the same details. */
+/** The same file, just handed on by the same admin with the same details. */
 function isRepeat(upload: Upload, other: Upload): boolean {
   const detailsOf = (of: Upload) => {
     const { adminName, title, labels, script, cues, isVisible, isPremiumOnly, fileName, bytes } = of;
@@ -104,7 +104,6 @@ function isRepeat(upload: Upload, other: Upload): boolean {
   );
 }
 
-/** This upload and the others of the same file, locked. */
 function lockUploadsOfFile(tx: Db, uploadId: string): Promise<Upload[]> {
   const file = tx
     .select({ sha256: trackUploads.sha256 })
@@ -113,7 +112,7 @@ function lockUploadsOfFile(tx: Db, uploadId: string): Promise<Upload[]> {
   return lockTasks(tx, uploads, eq(trackUploads.sha256, file));
 }
 
-/** Removes an upload whose sender was told why it failed, with its file. */
+/** Removes a failed upload with its file, after its sender was told. */
 export async function discardUpload(uploadId: string): Promise<void> {
   await write(async (tx) => {
     await removeFiles(tx, [sourceKey(uploadId)]);

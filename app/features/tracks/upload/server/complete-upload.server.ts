@@ -10,13 +10,13 @@ import { renditions, type StoredPreview, tracks } from "#db/schema/index.ts";
 import { insertTrack } from "../../server/insert-track.server.ts";
 import { measureExcerpts } from "../../server/measure-excerpts.server.ts";
 import { writeSearchTexts } from "../../server/reindex-tracks.server.ts";
+import { addTrackSounds } from "../../server/track-sounds.server.ts";
 import type { Upload } from "../upload.ts";
 import { sourceKey, uploads } from "./upload-kind.server.ts";
 
 /**
- * Makes the converted audio of an upload, whose files are in the storage, a track of the official account and completes the
- * upload, in one transaction. `delayMs`: by how much the sound is later than in the file that was sent. Returns false when
- * the upload has ended meanwhile.
+ * Makes an upload's converted audio a track of the official account and completes the upload, in one transaction. `delayMs`:
+ * how much later the sound is than in the sent file. False when the upload has ended.
  */
 export async function completeUpload(
   upload: Upload,
@@ -66,7 +66,7 @@ export async function completeUpload(
   });
 }
 
-/** Makes a track that nobody has seen yet premium-only. */
+/** Only for a track that nobody has seen yet. */
 async function restrict(
   tx: Db,
   o: { trackId: number; excerpts: Awaited<ReturnType<typeof measureExcerpts>>; author: string },
@@ -77,11 +77,12 @@ async function restrict(
       .set({ excerptBytes })
       .where(and(eq(renditions.trackId, o.trackId), eq(renditions.kbps, kbps)));
   }
+  await addTrackSounds(tx, { trackId: o.trackId, sounds: o.excerpts, now: new Date() });
   await tx.update(tracks).set({ isPremiumOnly: true }).where(eq(tracks.id, o.trackId));
   await writeSearchTexts(tx, { author: o.author, trackIds: [o.trackId] });
 }
 
-/** The lines at their times in the converted files; those that begin after the end are left out. */
+/** At their times in the converted files; drops those that begin after the end. */
 function cuesWithin(
   cues: StoredPreview["cues"],
   { delayMs, durationMs }: { delayMs: number; durationMs: number },

@@ -25,7 +25,7 @@ export async function cancelUpload({ actor, uploadId }: { actor: Actor; uploadId
   });
 }
 
-/** Removes the row of an ended upload from the list. Throws `NotFound`, and `Conflict` for an open one. */
+/** Removes an ended upload from the list. Throws `NotFound`, and `Conflict` for an open one. */
 export async function forgetUpload({ actor, uploadId }: { actor: Actor; uploadId: string }): Promise<void> {
   await write(async (tx) => {
     const upload = await lockTask(tx, uploads, uploadId);

@@ -8,7 +8,6 @@ import { type Upload, uploadMessages } from "../upload.ts";
 
 const listed = 20;
 
-/** The last uploads, the newest first, without their transcripts. */
 export function listUploads(): Promise<Omit<Upload, "script" | "cues" | "sha256">[]> {
   const { id, adminName, state, stage, progress, attempts, title, labels } = trackUploads;
   const { isVisible, isPremiumOnly, fileName, bytes, trackId, error, createdAt, updatedAt } = trackUploads;
@@ -36,14 +35,14 @@ export function listUploads(): Promise<Omit<Upload, "script" | "cues" | "sha256"
     .limit(listed);
 }
 
-/** An upload. Throws `NotFound`. */
+/** Throws `NotFound`. */
 export async function findUpload(uploadId: string): Promise<Upload> {
   const [upload] = await primary.select().from(trackUploads).where(eq(trackUploads.id, uploadId));
   if (!upload) throw new NotFound(uploadMessages.notFound);
   return upload;
 }
 
-/** An upload as the API returns it. */
+/** An upload in the API. */
 export function presentUpload(upload: Upload): z.infer<typeof uploadReply> {
   const { id, state: status, progress, title, fileName, bytes, trackId, error, createdAt } = upload;
   return {

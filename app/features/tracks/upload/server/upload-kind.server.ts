@@ -1,10 +1,11 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import type { OrphanFinder } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { removeFiles } from "#app/features/storage/server/remove-files.server.ts";
+import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { findOpenTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import type { TaskKind } from "#app/features/tasks/task-kind.server.ts";
 import { endTask } from "#app/features/tasks/task-life.server.ts";
@@ -15,11 +16,10 @@ import { uploadMessages } from "../upload.ts";
 
 /** A row whose file still comes is written more often. */
 const interruptedMs = 2 * 60_000;
-/** Days for which ended uploads are listed. */
-const listedDays = 7;
+export const listedDays = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Audio files of the console that become tracks of the official account. */
+/** The console's audio files that become tracks of the official account. */
 export const uploads: TaskKind<typeof trackUploads> = {
   name: "upload",
   queue: "convert-upload",
@@ -44,7 +44,7 @@ export const uploads: TaskKind<typeof trackUploads> = {
   },
 };
 
-/** Ends the uploads whose file no longer comes; with `isStarting`, before anybody could send one, that is all of them. */
+/** Ends uploads whose file no longer comes; `isStarting`: all of them, because nobody could send one yet. */
 export async function endInterruptedUploads({
   now = new Date(),
   isStarting = false,
@@ -69,21 +69,26 @@ export async function endInterruptedUploads({
 
 const sourcePrefix = "uploads/";
 
-/** Key of the file as it was sent. */
+/** The file as it was sent. */
 export const sourceKey = (uploadId: string): string => `${sourcePrefix}${uploadId}`;
 
-/** Path of that file on this machine's disk, for the process that decodes it. */
-export function sourcePath(uploadId: string): string {
-  const source = audioStorage().localPath?.(sourceKey(uploadId));
-  if (source === undefined) throw new Error("uploads need a storage in the local file system");
-  return source;
+/** The sent file on this disk; a copy in `folder` if the storage is elsewhere. Throws `StoredFileMissing`. */
+export async function sourcePath(uploadId: string, folder: string): Promise<string> {
+  const storage = audioStorage();
+  const key = sourceKey(uploadId);
+  if (storage.localPath) return storage.localPath(key);
+  const stream = await storage.readStream(key);
+  if (stream === null) throw new StoredFileMissing(key);
+  const copy = path.join(folder, "source");
+  await writeFile(copy, stream, { mode: 0o600 });
+  return copy;
 }
 
-/** Folder in which the conversion of an upload writes; a killed process leaves it. */
+/** Where a conversion writes; a killed process leaves it. */
 export const workFolder = (uploadId: string): string =>
   path.join(environment().DATA_DIR, "tmp", `upload-${uploadId}`);
 
-/** Sent files whose upload has ended: leftovers of a crash. */
+/** Files of ended uploads: leftovers of a crash. */
 export const orphanedUploads: OrphanFinder = {
   prefix: sourcePrefix,
   async findOrphans(keys) {

@@ -1,0 +1,115 @@
+import { setImmediate } from "node:timers/promises";
+import { and, asc, eq, gt, lte } from "drizzle-orm";
+import { crashPoint } from "#app/crash-point.server.ts";
+import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { publishChange } from "#app/features/events/server/publish.server.ts";
+import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
+import { logger } from "#app/logger.server.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { bulkRuns, tracks } from "#db/schema/index.ts";
+import { bulkRunKind } from "./bulk-run-verbs.server.ts";
+import { changeItem, finishChanges } from "./change-item.server.ts";
+
+type Run = typeof bulkRuns.$inferSelect;
+
+const filesPerStep = 20;
+
+/**
+ * Works a run off; each item's transaction also advances the run. The next call continues where it stopped; two at once take
+ * turns. Returns whether the run has ended. `maxSteps`: a step is an item, or the files of 20 tracks.
+ */
+export async function continueBulkRun(options: {
+  runId: number;
+  maxSteps?: number;
+  signal?: AbortSignal;
+}): Promise<boolean> {
+  const { runId, maxSteps = Number.POSITIVE_INFINITY, signal } = options;
+  for (let steps = 0; ; steps++) {
+    const [run] = await primary.select().from(bulkRuns).where(openRun(runId));
+    if (!run) return true;
+    if (signal?.aborted || steps >= maxSteps) return false;
+    await (run.action === "check-files" ? checkFiles(run) : step(run));
+    // Others have their turn between transactions.
+    await setImmediate();
+  }
+}
+
+const openRun = (runId: number) => and(eq(bulkRuns.id, runId), bulkRunKind.open);
+
+/** Undefined when somebody else has advanced or ended the run. */
+async function lockRun(tx: Db, { id, position }: Run): Promise<Run | undefined> {
+  const [run] = await forUpdate(
+    tx
+      .select()
+      .from(bulkRuns)
+      .where(and(openRun(id), eq(bulkRuns.position, position))),
+    "update",
+  );
+  return run;
+}
+
+async function advance(tx: Db, { id }: Run, values: Partial<Run>): Promise<void> {
+  await tx.update(bulkRuns).set(values).where(eq(bulkRuns.id, id));
+  afterCommit(() => void publishChange("console", "console"));
+}
+
+/** The next item, or the run's end. Logs and skips an item that fails, or the run would stop at it. */
+async function step(seen: Run): Promise<void> {
+  const item = seen.isCancelled ? undefined : seen.items[seen.position];
+  try {
+    await write(async (tx) => {
+      const run = await lockRun(tx, seen);
+      if (!run) return;
+      if (item === undefined || run.isCancelled) {
+        const finishedAt = new Date();
+        await finishChanges(tx, run, finishedAt);
+        await advance(tx, run, { email: null, items: [], finishedAt });
+      } else {
+        const { isChanged, email } = await changeItem(tx, run, item);
+        const changedCount = run.changedCount + Number(isChanged);
+        await advance(tx, run, { position: run.position + 1, email, changedCount });
+      }
+      afterCommit(() => crashPoint("bulk-run-step"));
+    });
+  } catch (error) {
+    if (item === undefined) throw error;
+    if (!(error instanceof NotFound || error instanceof Conflict))
+      logger.error({ err: error, runId: seen.id, item }, "an item of a run could not be changed");
+    await write(async (tx) => {
+      const run = await lockRun(tx, seen);
+      if (run) await advance(tx, run, { position: run.position + 1 });
+    });
+  }
+}
+
+async function checkFiles(run: Run): Promise<void> {
+  const next = run.isCancelled
+    ? []
+    : await primary
+        .select({ id: tracks.id })
+        .from(tracks)
+        .where(and(gt(tracks.id, run.position), lte(tracks.id, run.total)))
+        .orderBy(asc(tracks.id))
+        .limit(filesPerStep);
+  let defects = 0;
+  for (const { id } of next) defects += await countDefects(id);
+  const last = next.at(-1);
+  await write(async (tx) => {
+    const locked = await lockRun(tx, run);
+    if (!locked) return;
+    if (last) await advance(tx, locked, { position: last.id, changedCount: locked.changedCount + defects });
+    else await advance(tx, locked, { finishedAt: new Date() });
+  });
+}
+
+/** 1 for a defect, else 0; also for a deleted track. */
+async function countDefects(trackId: number): Promise<number> {
+  try {
+    const files = await checkTrackFiles({ trackId });
+    return files.some(({ defect }) => defect !== null) ? 1 : 0;
+  } catch (error) {
+    if (error instanceof NotFound) return 0;
+    throw error;
+  }
+}

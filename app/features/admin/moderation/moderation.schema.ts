@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { maxNoteLength } from "#app/features/cases/cases.ts";
+import { profileParts } from "#app/features/profile/moderation/profile-parts.ts";
+import { optionalText } from "#app/features/text.schema.ts";
+
+const playlistId = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);
+
+/** Empty: the member gets no email. */
+const reason = optionalText(
+  maxNoteLength,
+  `${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+);
+
+/** Time (ms) of the latest report that the page showed: the act closes reports up to it. Without it they stay open. */
+const seenAt = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform((text) => new Date(Number(text)))
+  .optional();
+
+export const moderationForms = [
+  z.object({
+    intent: z.literal("profile-reset"),
+    id: z.string().min(1).max(100),
+    part: z.enum(profileParts),
+    seen: z.string().max(1000),
+    reason,
+    seenAt,
+  }),
+  z.object({ intent: z.literal("playlist-take-down"), playlistId, reason, seenAt }),
+  z.object({ intent: z.literal("playlist-restore"), playlistId }),
+  z.object({
+    intent: z.literal("playlist-reset"),
+    playlistId,
+    seen: z.string().max(1000),
+    reason,
+    seenAt,
+  }),
+] as const;
+
+export type ModerationForm = z.output<(typeof moderationForms)[number]>;
+
+export const isModerationForm = <Form extends { intent: string }>(
+  form: Form | ModerationForm,
+): form is ModerationForm => moderationForms.some(({ shape }) => shape.intent.value === form.intent);

@@ -1,0 +1,102 @@
+import type { CaseEntry } from "#app/features/cases/case-entries.server.ts";
+import { listReplyTemplates } from "#app/features/contact/reply-templates.server.ts";
+import { fillReplyTemplate } from "#app/features/contact/reply-templates.ts";
+import { listEvidence } from "#app/features/objections/evidence.server.ts";
+import {
+  demandLabels,
+  evidenceSize,
+  isOfAuthor,
+  outcomeLabels,
+  partyLabel,
+  stateLabel,
+} from "#app/features/objections/objection.ts";
+import {
+  countObjections,
+  findObjectionCase,
+  listObjections,
+  objectionState,
+  type StoredObjection,
+} from "#app/features/objections/objections.server.ts";
+import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
+import type { TimelineEntry } from "../inquiries/inquiries.ts";
+import { clockOf, type ObjectionCaseView, type ObjectionRow, objectionsPerPage } from "./objections-admin.ts";
+
+export async function loadObjections(options: { isOpen: boolean; page: number; now?: Date }) {
+  const { isOpen, page, now = new Date() } = options;
+  const limit = objectionsPerPage;
+  const [rows, open, closed] = await Promise.all([
+    listObjections({ isOpen, offset: (page - 1) * limit, limit }),
+    countObjections(true),
+    countObjections(false),
+  ]);
+  return { rows: rows.map((row) => toRow(row, now)), open, closed };
+}
+
+/** `template`: fills the reply. `mayAnswer`: whether the operator's role shows the address and the evidence. Throws `NotFound`. */
+export async function loadObjectionCase(options: {
+  id: number;
+  template: string | null;
+  mayAnswer: boolean;
+  now?: Date;
+}): Promise<{
+  objection: ObjectionCaseView;
+  templates: { id: number; title: string }[];
+  draft: { templateId: number; text: string } | null;
+}> {
+  const { id, template, mayAnswer, now = new Date() } = options;
+  const [{ objection, entries, track, playlist, member }, templates, files] = await Promise.all([
+    findObjectionCase(id),
+    listReplyTemplates(),
+    mayAnswer ? listEvidence(id) : null,
+  ]);
+  const { name, email, receipt, explanation, version, dueAt, erasedAt, appealedAt, appealOutcome } =
+    objection;
+  const chosen = templates.find((one) => String(one.id) === template);
+  const subject = `申し立て ${receipt}`;
+  return {
+    objection: {
+      ...toRow(objection, now),
+      ...{ version, explanation, name, member },
+      email: mayAnswer ? email : null,
+      files:
+        files?.map((file) => ({ id: file.id, label: `${file.name}（${evidenceSize(file.bytes)}）` })) ?? null,
+      due: formatDate(dueAt),
+      isErased: erasedAt !== null,
+      isOfAuthor: isOfAuthor(objection),
+      isAppealed: appealedAt !== null && appealOutcome === null,
+      track: track && { ...track, isTakenDown: track.takenDownAt !== null },
+      playlist: playlist && { ...playlist, isTakenDown: playlist.takenDownAt !== null },
+      timeline: entries.map(toTimelineEntry),
+    },
+    templates: templates.map(({ id: templateId, title }) => ({ id: templateId, title })),
+    draft: chosen ? { templateId: chosen.id, text: fillReplyTemplate(chosen.text, { name, subject }) } : null,
+  };
+}
+
+function toRow(objection: StoredObjection, now: Date): ObjectionRow {
+  const { id, receipt, party, demand, target, createdAt, dueAt } = objection;
+  const state = objectionState(objection);
+  return {
+    ...{ id, receipt, state },
+    party: partyLabel(party),
+    demand: demandLabels[demand],
+    target: target || "（消去しました）",
+    receivedAt: formatDateTime(createdAt),
+    stateLabel: stateLabel(state),
+    clock: state === "open" ? clockOf(dueAt, now) : null,
+  };
+}
+
+function toTimelineEntry({ id, kind, author, text, outcome, createdAt }: CaseEntry): TimelineEntry {
+  const decided = Object.entries(outcomeLabels).find(([key]) => key === outcome)?.[1] ?? "";
+  const labels = {
+    reply: "返信を送りました",
+    note: "メモ",
+    reopen: "もう一度、確認中にしました",
+    message: "申立人からのメッセージ",
+    handle: decided,
+    appeal: "投稿した会員の異議",
+    "appeal-reply": "投稿した会員へのお返事",
+  };
+  return { id, kind, author, text, at: formatDateTime(createdAt), label: labels[kind] };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { multilineText, noteText } from "#app/features/cases/cases.schema.ts";
+import { maxNoteLength, maxReplyLength } from "#app/features/cases/cases.ts";
+import { optionalText } from "#app/features/text.schema.ts";
+
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);
+
+export const objectionForm = z.discriminatedUnion("intent", [
+  z
+    .object({
+      intent: z.literal("decide"),
+      id: count,
+      seen: count,
+      act: z.enum(["answer", "take-down", "restore", "rejected", "settled"], {
+        error: "することを選択してください",
+      }),
+      text: multilineText({
+        missing: "お返事を入力してください",
+        max: maxReplyLength,
+        tooLong: `お返事は${maxReplyLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+      }),
+      reason: optionalText(
+        maxNoteLength,
+        `理由は${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+      ),
+    })
+    .refine(({ act, reason }) => act !== "take-down" || reason !== "", {
+      path: ["reason"],
+      error: "投稿した会員に伝える理由を入力してください",
+    }),
+  z.object({ intent: z.literal("reopen"), id: count, seen: count }),
+  z.object({ intent: z.literal("note"), id: count, note: noteText }),
+]);
+
+export type ObjectionForm = z.output<typeof objectionForm>;

@@ -1,0 +1,56 @@
+import { and, eq, ne } from "drizzle-orm";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { Conflict, Invalid } from "#app/features/domain-error.ts";
+import { write } from "#db/client.ts";
+import { adminSessions } from "#db/schema/index.ts";
+import {
+  credentialsFingerprint,
+  hashOneByOne,
+  sessionsOf,
+  storeHash,
+  verifyAdmin,
+} from "./admin-credentials.server.ts";
+import { type AdminSession, actorOf, adminMessages } from "./admin-session.ts";
+import { weaknessOf } from "./new-password.schema.ts";
+
+/** Counts with the failed tries of the login. */
+export class WrongPassword extends Invalid {
+  constructor() {
+    super({ currentPassword: [adminMessages.wrong] });
+  }
+}
+
+/** Ends the operator's other logins. Throws `WrongPassword`, `Invalid`, and `Conflict` while the settings have the hash. */
+export async function changePassword(options: {
+  admin: AdminSession;
+  currentPassword: string;
+  newPassword: string;
+  now?: Date;
+}): Promise<void> {
+  const { admin, currentPassword, newPassword, now = new Date() } = options;
+  const before = await verifyAdmin({ username: admin.username, password: currentPassword });
+  if (before?.operatorId !== admin.operatorId) throw new WrongPassword();
+  if (before.isConfigured) throw new Conflict(adminMessages.passwordInSettings);
+  const weakness = weaknessOf(newPassword, [admin.username]);
+  if (weakness) throw new Invalid({ newPassword: [weakness] });
+  const hash = await hashOneByOne(newPassword);
+  await write(async (tx) => {
+    if (!(await storeHash(tx, { hash, before }))) throw new Conflict(adminMessages.passwordChanged);
+    const ended = await tx
+      .delete(adminSessions)
+      .where(and(sessionsOf(admin.operatorId), ne(adminSessions.id, admin.id)))
+      .returning({ id: adminSessions.id });
+    const credentials = credentialsFingerprint({ username: before.username, hash });
+    await tx
+      .update(adminSessions)
+      .set({ credentials, authenticatedAt: now })
+      .where(eq(adminSessions.id, admin.id));
+    await recordAudit(tx, {
+      actor: actorOf({ ...admin, authenticatedAt: now }),
+      action: "operator.password-change",
+      target: { type: "operator", id: admin.operatorId },
+      after: { endedSessions: ended.length },
+      now,
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { minPasswordLength } from "../operators/operators.ts";
+import { adminAccountPath } from "./admin-session.ts";
+
+/** Asks for the present password, however lately it was typed. */
+export function ChangePassword({
+  username,
+  formResult,
+}: {
+  username: string;
+  formResult: FormResult | undefined;
+}) {
+  const intent = "change-password";
+  const { form, fields, field, isSubmitting, error } = useFormPost<{
+    currentPassword: string;
+    newPassword: string;
+  }>({ id: intent, action: adminAccountPath, intent, formResult });
+  return (
+    <Card as="section" aria-labelledby={`${intent}-title`} className="mt-6 max-w-180">
+      <h2 id={`${intent}-title`} className="pb-3 font-bold">
+        パスワードを変える
+      </h2>
+      <Form {...form} preventScrollReset className="space-y-4">
+        <input type="hidden" name="intent" value={intent} />
+        {/* For password managers. */}
+        <input type="hidden" name="username" autoComplete="username" value={username} />
+        <TextField
+          {...field(fields.currentPassword)}
+          type="password"
+          label="いまのパスワード"
+          autoComplete="current-password"
+        />
+        <TextField
+          {...field(fields.newPassword)}
+          type="password"
+          label="新しいパスワード"
+          help={`${minPasswordLength}文字以上です。文字の種類は自由です。ご自身のほかの端末は、ログアウトします。`}
+          autoComplete="new-password"
+        />
+        {error && <Notice tone="error" title={error} />}
+        <Button icon="lock" busy={isSubmitting} busyLabel="変えています">
+          パスワードを変える
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { environment } from "#app/config/environment.ts";
+import { bodyOf } from "#app/features/storage/s3/s3-storage.server.ts";
+import { s3ClientOf } from "#app/features/storage/server/audio-storage.server.ts";
+import { writeDurably } from "#app/features/storage/server/write-durably.server.ts";
+import { nullIfMissing } from "#app/lib/file-errors.ts";
+import { DataFolderInUse, lockDataFolder } from "#db/lock-data-folder.ts";
+import { BackupError } from "./backup-error.ts";
+
+/** A folder or a part of a bucket. Names have slashes between their parts. */
+export interface BackupPlace {
+  readonly address: string;
+  read(name: string): Promise<Uint8Array | null>;
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** In any order; `prefix` is empty or ends with a slash. */
+  list(prefix: string): AsyncIterable<string>;
+  /** Keeps other backups out until `release`. Throws `BackupError` while one writes. */
+  lock(): Promise<{ release(): void }>;
+}
+
+const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/;
+
+export const isBucketAddress = (address: string): boolean => address.startsWith("s3://");
+
+/** `address`: a path, or `s3://bucket/prefix` on the configured server. Throws `BackupError`. */
+export function openBackupPlace(address: string): BackupPlace {
+  return isBucketAddress(address) ? bucketPlace(address) : folderPlace(address);
+}
+
+function folderPlace(folder: string): BackupPlace {
+  return {
+    address: folder,
+    read: (name) => nullIfMissing(readFile(path.join(folder, name))),
+    write: (name, bytes) => writeDurably({ root: folder, path: path.join(folder, name), bytes }),
+    remove: (name) => rm(path.join(folder, name), { force: true }),
+    list: (prefix) => namesBelow(folder, prefix),
+    async lock() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return lockFor(folder, folder);
+    },
+  };
+}
+
+async function* namesBelow(folder: string, prefix: string): AsyncGenerator<string> {
+  const entries = await nullIfMissing(readdir(path.join(folder, prefix), { withFileTypes: true }));
+  for (const entry of entries ?? []) {
+    if (entry.isDirectory()) yield* namesBelow(folder, `${prefix}${entry.name}/`);
+    else yield prefix + entry.name;
+  }
+}
+
+function bucketPlace(address: string): BackupPlace {
+  const [, bucket, path = ""] = bucketAddress.exec(address) ?? [];
+  if (bucket === undefined) throw new BackupError(`${address} does not look like s3://bucket/prefix`);
+  const { S3_ENDPOINT, S3_ACCESS_KEY_ID, STORAGE, S3_BUCKET, DATA_DIR } = environment();
+  if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID)
+    throw new BackupError(`for ${address} set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`);
+  if (STORAGE === "s3" && S3_BUCKET === bucket)
+    throw new BackupError("the backups must not be in the bucket of the files: both would be lost together");
+  const client = s3ClientOf(bucket);
+  const prefix = path === "" ? "" : `${path.slice(1)}/`;
+  return {
+    address,
+    async read(name) {
+      const bytes = await client.read(prefix + name);
+      return bytes instanceof Uint8Array ? bytes : null;
+    },
+    write: (name, bytes) => client.put(prefix + name, bodyOf(bytes)),
+    remove: (name) => client.remove(prefix + name),
+    async *list(below) {
+      for await (const { key } of client.list(prefix + below)) yield key.slice(prefix.length);
+    },
+    // Buckets have no locks: this one only separates two backups of this machine.
+    lock: async () => lockFor(`${DATA_DIR}/backup-lock`, address),
+  };
+}
+
+function lockFor(folder: string, address: string): { release(): void } {
+  try {
+    return lockDataFolder(folder);
+  } catch (error) {
+    if (error instanceof DataFolderInUse) throw new BackupError(`another backup is writing to ${address}`);
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+export interface Period {
+  from: Date;
+  /** Included. */
+  to: Date;
+}
+
+/** What a member may be affected by, with the words of the letter. */
+export const incidentKinds = {
+  "sign-ins": "ログイン（端末の種類、日時）",
+  sessions: "ログインした端末（端末の種類、最初と最後に使った日時）",
+  texts: "入力した文章、台本、試聴",
+  tracks: "投稿した音声",
+  corrections: "公開したあとの直し",
+  profiles: "名前、メールアドレス、プロフィール、承認とプレミアムの状態",
+  playlists: "プレイリスト",
+  listening: "再生履歴",
+  messages: "お問い合わせ",
+  payments: "お支払いの日と金額",
+  "admin-acts": "運営者が見たこと、変えたこと",
+  exports: "データの受け取り（保存している情報のすべて）",
+} as const;
+
+export type IncidentKind = keyof typeof incidentKinds;
+
+export const isIncidentKind = (text: string): text is IncidentKind => Object.hasOwn(incidentKinds, text);
+
+export const allIncidentKinds = Object.keys(incidentKinds).filter(isIncidentKind);
+
+/**
+ * A time as an operator types it: a day, or a day and a clock time, in Tokyo unless it names its zone. `end`: a day counts to its
+ * last millisecond, a minute to its. Null for anything else.
+ */
+export function parseIncidentTime(text: string, { end }: { end: boolean }): Date | null {
+  const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
+  if (!match) return null;
+  const [, day, minute, second, zone = "+09:00"] = match;
+  const time = minute
+    ? `${minute}${second ?? (end ? ":59" : ":00")}${end ? ".999" : ""}`
+    : end
+      ? "23:59:59.999"
+      : "00:00:00";
+  const at = new Date(`${day}T${time}${zone}`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

@@ -1,0 +1,65 @@
+import { and, asc, gte, lt } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { objections } from "#db/schema/index.ts";
+import { isOfAuthor } from "./objection.ts";
+
+/** Of what was received in one year (Asia/Tokyo): objections, and appeals, also those against takedowns without an objection. */
+export interface YearFigures {
+  year: number;
+  received: number;
+  takenDown: number;
+  rejected: number;
+  settled: number;
+  open: number;
+  /** From receipt to decision, of the decided ones; null without any. */
+  medianDays: number | null;
+  appealed: number;
+  restored: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const tokyoMs = 9 * 60 * 60 * 1000;
+const maxYears = 5;
+
+const startOf = (year: number) => new Date(Date.UTC(year, 0, 1) - tokyoMs);
+
+/** This year and up to four before, the latest first, from the first one with an objection. */
+export async function readYearFigures(now: Date = new Date()): Promise<YearFigures[]> {
+  const thisYear = new Date(now.getTime() + tokyoMs).getUTCFullYear();
+  const years = Array.from({ length: maxYears }, (_, index) => thisYear - index);
+  const figures = await Promise.all(years.map(readYear));
+  const firstYear = figures.findLastIndex(({ received, appealed }) => received + appealed > 0);
+  return figures.slice(0, Math.max(1, firstYear + 1));
+}
+
+async function readYear(year: number): Promise<YearFigures> {
+  const { party, createdAt, closedAt, outcome, appealedAt, appealOutcome } = objections;
+  const all = await db
+    .select({ party, createdAt, closedAt, outcome, appealedAt, appealOutcome })
+    .from(objections)
+    .where(and(gte(createdAt, startOf(year)), lt(createdAt, startOf(year + 1))))
+    .orderBy(asc(createdAt));
+  const rows = all.filter((row) => !isOfAuthor(row));
+  const countOf = (value: (typeof rows)[number]["outcome"]) =>
+    rows.filter((row) => row.outcome === value).length;
+  const durations = rows
+    .flatMap((row) => (row.closedAt ? [(row.closedAt.getTime() - row.createdAt.getTime()) / dayMs] : []))
+    .sort((a, b) => a - b);
+  return {
+    year,
+    received: rows.length,
+    takenDown: countOf("taken-down"),
+    rejected: countOf("rejected"),
+    settled: countOf("settled"),
+    open: countOf(null),
+    medianDays: medianOf(durations),
+    appealed: all.filter((row) => row.appealedAt !== null).length,
+    restored: all.filter((row) => row.appealOutcome === "restored").length,
+  };
+}
+
+/** To a tenth. `sorted`: ascending. */
+function medianOf(sorted: readonly number[]): number | null {
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : Math.round(((low + high) / 2) * 10) / 10;
+}

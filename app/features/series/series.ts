@@ -1,0 +1,83 @@
+import { countCharacters } from "#app/lib/characters.ts";
+
+export const seriesListPath = "/series";
+export const seriesPath = (id: number) => `${seriesListPath}/${id}`;
+
+/** At the text's headings, or after some minutes. */
+export const divisions = ["chapters", "3", "5", "10"] as const;
+export type Division = (typeof divisions)[number];
+
+export const newSeriesPath = (sourceId: string, division?: Division) =>
+  `/sources/${sourceId}/series${division ? `?by=${division}` : ""}`;
+
+/** Unfinished series of one member. */
+export const maxSeries = 10;
+export const maxEpisodes = 120;
+/** Leaves room for an episode's number and heading. */
+export const maxSeriesTitleLength = 40;
+/** An episode is made so long before its hour. */
+export const leadMs = 60 * 60 * 1000;
+/** A later episode waits for the series' next day; one that is less late is published at once. */
+export const latenessMs = 6 * 60 * 60 * 1000;
+/** A series that is held up is looked at again after this time. */
+export const retryMs = 10 * 60 * 1000;
+
+export interface PlannedEpisode {
+  heading: string;
+  text: string;
+  /** Approximate. */
+  seconds: number;
+}
+
+const maxTrackTitleLength = 100;
+
+/** Cuts the heading, so that it fits a track's title. */
+export function episodeTitle(o: { series: string; number: number; heading: string }): string {
+  const title = `${o.series} 第${o.number}回${o.heading ? `　${o.heading}` : ""}`;
+  if (countCharacters(title) <= maxTrackTitleLength) return title;
+  return `${[...title].slice(0, maxTrackTitleLength - 1).join("")}…`;
+}
+
+export const episodeActs = ["up", "down", "drop", "restore", "remake"] as const;
+export type EpisodeAct = (typeof episodeActs)[number];
+
+export interface EpisodeView {
+  id: number;
+  number: number | null;
+  heading: string;
+  length: string;
+  state: "waiting" | "making" | "published" | "dropped";
+  status: string;
+  /** Its track, or the draft that can be published or deleted by hand. */
+  path: string | null;
+  acts: EpisodeAct[];
+}
+
+export interface SeriesView extends SeriesSummary {
+  playlist: { id: number; name: string } | null;
+  days: number[];
+  hour: number;
+  episodes: EpisodeView[];
+}
+
+export interface SeriesSummary {
+  id: number;
+  title: string;
+  state: "active" | "paused" | "ended";
+  cadence: string;
+  problem: string | null;
+  published: number;
+  /** Without dropped episodes. */
+  count: number;
+}
+
+export interface SeriesLine {
+  title: string;
+  number: number;
+  playlistPath: string | null;
+  next: { title: string; path: string } | null;
+  /** Track ids of the next episodes, which the player goes on to. */
+  followingIds: number[];
+  /** More episodes will come. */
+  goesOn: boolean;
+}

@@ -1,0 +1,328 @@
+import { and, asc, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
+import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
+import { operatorActor as actor } from "#app/features/audit/actor.ts";
+import { agreements } from "#app/features/creation/creation.ts";
+import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
+import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.ts";
+import { completePreview, completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
+import { openTask, previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
+import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
+import { saveSource } from "#app/features/sources/server/sources.server.ts";
+import { audioKey } from "#app/features/storage/server/audio-storage.server.ts";
+import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
+import { db, write } from "#db/client.ts";
+import { audioTasks, playlistItems, series, tracks, users } from "#db/schema/index.ts";
+import { addMember, withDatabase } from "#test/database.ts";
+import { expectIndexes } from "#test/databases/query-plan.ts";
+import { formatSlot, nextSlot } from "../cadence.ts";
+import type { NewSeries } from "../series.schema.ts";
+import { leadMs, retryMs } from "../series.ts";
+import { advanceSeries } from "./advance-series.server.ts";
+import {
+  changeCadence,
+  changeEpisode,
+  deleteSeries,
+  pauseSeries,
+  resumeSeries,
+} from "./change-series.server.ts";
+import { findSeries, findSeriesLine, listSeries } from "./find-series.server.ts";
+import { planSeries, startSeries } from "./start-series.server.ts";
+
+withDatabase();
+
+type Member = Awaited<ReturnType<typeof addMember>>;
+let viewer: Member;
+beforeEach(async () => {
+  viewer = await addMember();
+});
+
+const chapters = ["波", "風", "星"];
+const hourMs = 60 * 60 * 1000;
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+async function begin(o: Partial<NewSeries> & { now?: Date } = {}): Promise<number> {
+  const { now = new Date(), ...form } = o;
+  const blocks = chapters.flatMap((text) => [
+    { kind: "heading" as const, level: 1, text },
+    { kind: "paragraph" as const, text: `${text}の話です。`.repeat(30) },
+  ]);
+  const source = { kind: "markdown" as const, title: "夜の本", blocks, omitted: [], isTruncated: false };
+  const sourceId = await saveSource({ viewer, flow: "v2", source, name: "夜.md" });
+  const { version } = await planSeries({ viewer, sourceId, division: "chapters" });
+  return startSeries({
+    ...{ viewer, sourceId, now },
+    form: {
+      ...{ by: "chapters", version, title: "夜の本", category: "文化・芸術", form: "reading" },
+      ...{ when: "now", days: [], hour: 7, agreedToTerms: agreements.map(() => "on") },
+      ...form,
+    },
+  });
+}
+
+/** Does what workers do: all that is open of the viewer's. */
+async function work(): Promise<number> {
+  const open = await db
+    .select()
+    .from(audioTasks)
+    .where(and(eq(audioTasks.userId, viewer.id), openTask));
+  for (const { id, kind, title } of open) {
+    await claimTask(previews, id);
+    const factCheck = { status: "verified" as const, confidence: 90, summary: "", issues: [], claims: [] };
+    const script = "A: 夜の話です。";
+    if (kind === "script") await completeScript(id, { title, script, labels: ["科学"], factCheck });
+    else {
+      const files = [{ kbps: 64, storageKey: audioKey(id, 64), bytes: 1, sha256: "0".repeat(64) }];
+      const cues = [{ speaker: "A" as const, text: "夜の話です。", startMs: 0, endMs: 900 }];
+      await completePreview(id, { durationMs: 1000, files, cues });
+    }
+  }
+  return open.length;
+}
+
+/** Goes on until nothing more is begun. */
+async function runFor(now: Date = new Date()): Promise<void> {
+  for (let round = 0; round < 20; round++) {
+    await advanceSeries({ now });
+    if ((await work()) > 0) continue;
+    await publishPlanned(now);
+    await advanceSeries({ now });
+    if ((await work()) === 0) return;
+  }
+}
+
+const titles = async () => {
+  const rows = await db
+    .select({ title: tracks.title })
+    .from(tracks)
+    .where(eq(tracks.userId, viewer.id))
+    .orderBy(asc(tracks.id));
+  return rows.map(({ title }) => title);
+};
+const used = async () => (await getDailyUsage(viewer)).currentCount;
+const shown = (seriesId: number) => findSeries({ viewer, seriesId });
+const episodeOf = async (seriesId: number, heading: string) =>
+  (await shown(seriesId)).episodes.find((episode) => episode.heading === heading)?.id ?? 0;
+
+test("a text becomes episodes one after the other, each a daily use, in a playlist of its own; each knows the next", async () => {
+  const seriesId = await begin();
+  expect(await listSeries(viewer)).toMatchObject([{ id: seriesId, published: 0, count: 3 }]);
+  await runFor();
+  expect(await titles()).toEqual(["夜の本 第1回　波", "夜の本 第2回　風", "夜の本 第3回　星"]);
+  expect(await used()).toBe(3);
+  const { state, playlist, episodes, problem } = await shown(seriesId);
+  expect([state, problem]).toEqual(["ended", null]);
+  expect(episodes.map((episode) => [episode.number, episode.state])).toEqual([
+    [1, "published"],
+    [2, "published"],
+    [3, "published"],
+  ]);
+  const items = await db
+    .select({ trackId: playlistItems.trackId, labels: audioTasks.labels })
+    .from(playlistItems)
+    .innerJoin(audioTasks, eq(audioTasks.trackId, playlistItems.trackId))
+    .where(eq(playlistItems.playlistId, playlist?.id ?? 0))
+    .orderBy(asc(playlistItems.position));
+  // The first label gives the colours of the covers.
+  expect(items.map(({ labels }) => labels)).toEqual(Array(3).fill(["文化・芸術", "科学"]));
+  // A model would be told the length that the page has promised.
+  const [written] = await db
+    .select({ narration: audioTasks.narration })
+    .from(audioTasks)
+    .where(and(eq(audioTasks.userId, viewer.id), eq(audioTasks.kind, "script")));
+  expect(written?.narration?.seconds).toBeGreaterThan(20);
+  const [first, , last] = items.map(({ trackId }) => trackId);
+  expect(await findSeriesLine({ viewer: null, trackId: first ?? 0 })).toMatchObject({
+    ...{
+      title: "夜の本",
+      number: 1,
+      next: { title: "夜の本 第2回　風" },
+      followingIds: [expect.any(Number), last],
+      goesOn: false,
+    },
+  });
+  expect(await findSeriesLine({ viewer: null, trackId: last ?? 0 })).toMatchObject({ number: 3, next: null });
+  expect(await findSeriesLine({ viewer: null, trackId: 2 ** 30 })).toBeNull();
+});
+
+test("workers at the same time make each episode once, whatever step it is at", async () => {
+  const seriesId = await begin();
+  const all = () => Promise.all(Array.from({ length: 4 }, () => advanceSeries()));
+  const tasks = () => db.$count(audioTasks, eq(audioTasks.userId, viewer.id));
+  await all();
+  expect(await tasks()).toBe(1);
+  await work();
+  await all();
+  expect(await tasks()).toBe(2);
+  expect(await used()).toBe(1);
+  await work();
+  await all();
+  await Promise.all([publishPlanned(), publishPlanned()]);
+  await all();
+  expect(await titles()).toEqual(["夜の本 第1回　波"]);
+  expect(await tasks()).toBe(3);
+  const { episodes, problem } = await shown(seriesId);
+  expect(episodes.map(({ state }) => state)).toEqual(["published", "making", "waiting"]);
+  expect(problem).toBeNull();
+});
+
+test("an episode that is begun while its series is paused or it is dropped is not begun, and uses nothing", async () => {
+  const seriesId = await begin();
+  await advanceSeries();
+  await work();
+  const drop = { viewer, seriesId, episodeId: await episodeOf(seriesId, "波"), act: "drop" as const };
+  await Promise.all([advanceSeries(), advanceSeries(), changeEpisode(drop)]);
+  await changeEpisode(drop);
+  const open = await db
+    .select({ title: audioTasks.title })
+    .from(audioTasks)
+    .where(and(eq(audioTasks.userId, viewer.id), openTask));
+  // The next one may have been begun in its place.
+  expect(open.map(({ title }) => title).filter((title) => title.includes("波"))).toEqual([]);
+  expect(await used()).toBe(0);
+  expect((await shown(seriesId)).episodes.map(({ number }) => number)).toEqual([null, 1, 2]);
+  await runFor();
+  expect(await titles()).toEqual(["夜の本 第1回　風", "夜の本 第2回　星"]);
+});
+
+test("at the end of the day's uses it says so and waits; with premium, and without it again, it goes on", async () => {
+  const seriesId = await begin();
+  await begin({ title: "朝の本" });
+  await runFor();
+  expect(await used()).toBe(3);
+  const waiting = (await listSeries(viewer)).find(({ state }) => state === "active");
+  expect(waiting?.problem).toContain("1日3回まで");
+  expect((await shown(seriesId)).count).toBe(3);
+  await write((tx) => tx.update(users).set({ isPremium: true }).where(eq(users.id, viewer.id)));
+  await runFor(after(new Date(), retryMs));
+  expect(await titles()).toHaveLength(6);
+  expect((await listSeries(viewer)).map(({ state, problem }) => [state, problem])).toEqual([
+    ["ended", null],
+    ["ended", null],
+  ]);
+});
+
+test("on days and an hour each episode is made an hour before and published then; a pause takes it back", async () => {
+  const now = new Date();
+  const cadence = { days: [0, 1, 2, 3, 4, 5, 6], hour: 7 };
+  const seriesId = await begin({ when: "days", ...cadence, now });
+  const slot = nextSlot(cadence, now);
+  await runFor(after(slot, -leadMs - 1));
+  expect(await db.$count(audioTasks, eq(audioTasks.userId, viewer.id))).toBe(0);
+  await runFor(after(slot, -leadMs));
+  expect(await titles()).toEqual([]);
+  expect((await shown(seriesId)).episodes.map(({ status }) => status)[0]).toMatch(/7:00に公開$/);
+  await pauseSeries({ viewer, seriesId, now: after(slot, -1) });
+  await runFor(after(slot, hourMs));
+  expect(await titles()).toEqual([]);
+  // Resumed after its hour, it is published on the next day.
+  await resumeSeries({ viewer, seriesId, now: after(slot, 2 * hourMs) });
+  await runFor(after(slot, 3 * hourMs));
+  expect(await titles()).toEqual([]);
+  await runFor(after(slot, 24 * hourMs));
+  expect(await titles()).toEqual(["夜の本 第1回　波"]);
+  expect(await used()).toBe(1);
+  // On other days from now on: one after the other.
+  await changeCadence({ viewer, seriesId, cadence: { days: [], hour: 7 }, now: after(slot, 25 * hourMs) });
+  await runFor(after(slot, 25 * hourMs));
+  expect(await titles()).toHaveLength(3);
+});
+
+test("on new days the next episode has the first of them, also where one was published just before", async () => {
+  const seriesId = await begin();
+  for (let step = 0; step < 2; step++) {
+    await advanceSeries();
+    await work();
+  }
+  await advanceSeries();
+  await publishPlanned();
+  const cadence = { days: [0, 1, 2, 3, 4, 5, 6], hour: 7 };
+  const now = after(nextSlot(cadence, new Date()), 2 * hourMs);
+  await changeCadence({ viewer, seriesId, cadence, now });
+  await advanceSeries({ now });
+  const { episodes } = await shown(seriesId);
+  expect(episodes.map(({ status }) => status).slice(0, 2)).toEqual([
+    "公開しました",
+    `${formatSlot(nextSlot(cadence, now))}に公開`,
+  ]);
+});
+
+test("episodes are moved, dropped and brought back as long as they wait, and numbered as they are published", async () => {
+  const seriesId = await begin();
+  const act = async (heading: string, act: "up" | "down" | "drop" | "restore" | "remake") =>
+    changeEpisode({ viewer, seriesId, episodeId: await episodeOf(seriesId, heading), act });
+  await act("星", "up");
+  await act("風", "down");
+  await act("波", "down");
+  await act("波", "drop");
+  expect((await shown(seriesId)).episodes.map(({ heading, number }) => [heading, number])).toEqual([
+    ["星", 1],
+    ["波", null],
+    ["風", 2],
+  ]);
+  await runFor();
+  expect(await titles()).toEqual(["夜の本 第1回　星", "夜の本 第2回　風"]);
+  await expect(act("星", "drop")).rejects.toThrow(Conflict);
+  await act("波", "restore");
+  await runFor();
+  expect((await titles()).at(-1)).toBe("夜の本 第3回　波");
+  const stranger = await addMember();
+  await expect(pauseSeries({ viewer: stranger, seriesId })).rejects.toThrow(NotFound);
+});
+
+test("an episode that fails holds the series up, gives its use back and is made anew when asked", async () => {
+  const seriesId = await begin();
+  await advanceSeries();
+  await work();
+  await advanceSeries();
+  const [running] = await db
+    .select()
+    .from(audioTasks)
+    .where(and(eq(audioTasks.userId, viewer.id), openTask));
+  await claimTask(previews, running?.id ?? "");
+  await endTask(previews, running?.id ?? "", { as: "failed", error: "声が出ませんでした" });
+  await runFor();
+  expect(await shown(seriesId)).toMatchObject({ problem: "声が出ませんでした", published: 0 });
+  expect(await used()).toBe(0);
+  await changeEpisode({ viewer, seriesId, episodeId: await episodeOf(seriesId, "波"), act: "remake" });
+  await runFor();
+  expect(await titles()).toHaveLength(3);
+});
+
+test("for a suspended author nothing is made and nothing lost", async () => {
+  const seriesId = await begin();
+  await suspendAccount({ actor, userId: viewer.id, reason: "確認" });
+  await runFor();
+  expect((await shown(seriesId)).published).toBe(0);
+  await approveAccount({ actor, userId: viewer.id });
+  await runFor();
+  expect(await titles()).toHaveLength(3);
+});
+
+test("a deleted series takes its waiting texts along and leaves its tracks", async () => {
+  const seriesId = await begin();
+  await advanceSeries();
+  await deleteSeries({ viewer, seriesId });
+  expect(await db.$count(series, eq(series.userId, viewer.id))).toBe(0);
+  expect(await work()).toBe(0);
+});
+
+test("a form that is sent twice begins one series; of another text than was shown none", async () => {
+  const seriesId = await begin();
+  expect(await begin()).toBe(seriesId);
+  await expect(begin({ title: "別の本", version: "1-1" })).rejects.toThrow(Conflict);
+  await expect(begin({ title: "死ね" })).rejects.toThrow(Invalid);
+});
+
+test("what is due, and what pages show, is found by indexes", async () => {
+  await begin();
+  await runFor();
+  const [track] = await db.select({ id: tracks.id }).from(tracks).where(eq(tracks.userId, viewer.id));
+  const due = { of: /from "series" inner join "users"/, count: 1 };
+  await expectIndexes(() => advanceSeries(), due);
+  await expectIndexes(() => advanceSeries({ userId: viewer.id }), due);
+  await expectIndexes(() => listSeries(viewer), { of: /from "series" where/, count: 1 });
+  const line = { of: /"series_episodes"."track_id" = /, count: 1 };
+  await expectIndexes(() => findSeriesLine({ viewer, trackId: track?.id ?? 0 }), line);
+});

@@ -1,0 +1,49 @@
+import type { WordList } from "#app/engines/harm/word-list.ts";
+
+export const wordListPath = "/admin/word-list";
+
+export const maxListLines = 300;
+export const maxLineLength = 60;
+/** A list is tried against the latest ones. */
+export const maxTriedTracks = 1000;
+/** Of these, only the newest in which a changed line stands are judged. */
+export const maxJudgedTracks = 300;
+
+export const wordListParts = {
+  words: "止める言葉",
+  examples: "止める文の例",
+  exceptions: "止めないもの",
+} as const;
+export type WordListPart = keyof typeof wordListParts;
+
+/** With what it changed for the tracks that it was tried against. */
+export interface WordListVersion extends WordList {
+  version: number;
+  /** The restored version; null for typed lines. */
+  restores: number | null;
+  blockedCount: number;
+  freedCount: number;
+  operatorName: string;
+  createdAt: Date;
+}
+
+/** It has a passage that is judged otherwise. */
+export interface ChangedTrack {
+  id: number;
+  title: string;
+  quote: string;
+}
+
+/** What a list would change for the latest tracks. */
+export interface WordListTrial {
+  /** Tracks that were looked at. */
+  triedCount: number;
+  /** Tracks in which a changed line stands, and how many of them were judged. */
+  touchedCount: number;
+  judgedCount: number;
+  blockedCount: number;
+  freedCount: number;
+  /** The newest of each kind. */
+  held: ChangedTrack[];
+  freed: ChangedTrack[];
+}

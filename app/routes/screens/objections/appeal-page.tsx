@@ -1,0 +1,61 @@
+import { redirect } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { AppealList } from "#app/features/objections/appeal-list.tsx";
+import { appealTakedown, openAppeal } from "#app/features/objections/appeal-takedown.server.ts";
+import { listOwnTakedowns } from "#app/features/objections/appeals.server.ts";
+import { appealPath } from "#app/features/objections/objection.ts";
+import { appealSchema } from "#app/features/objections/objections.schema.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import type { Route } from "./+types/appeal-page";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: formTitle("異議の申し立て", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  if (!viewer) return null;
+  const takedowns = await listOwnTakedowns(requireMember(viewer));
+  return {
+    takedowns: takedowns.map(({ appeal, ...takedown }) => ({
+      ...takedown,
+      appeal: appeal && {
+        ...appeal,
+        entries: appeal.entries.map(({ id, kind, text, createdAt }) => ({
+          ...{ id, text },
+          isOwn: kind === "appeal",
+          at: formatDateTime(createdAt),
+        })),
+      },
+    })),
+  };
+});
+
+export const action = formAction({
+  schema: appealSchema,
+  who: "member",
+  limit: rateLimits.followObjection,
+  async run({ context, viewer, value }) {
+    const { id, track: trackId = null, playlist: playlistId = null, message } = value;
+    if (id !== undefined) await appealTakedown({ viewer, id, message });
+    else await openAppeal({ viewer, subject: { trackId, playlistId }, message });
+    setFlash(context, "appeal-sent");
+    return redirect(appealPath, 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function Appeal({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <LoginPrompt returnPath={appealPath} heading="異議の申し立て" />;
+  return <AppealList takedowns={loaderData.takedowns} formResult={actionData} />;
+}

@@ -1,0 +1,81 @@
+import { redirect } from "react-router";
+import { officialAccount, profilePath } from "#app/features/accounts/account.ts";
+import { Avatar } from "#app/features/accounts/components/avatar.tsx";
+import { Forbidden } from "#app/features/domain-error.ts";
+import { findPersonOfPage, personNotFound } from "#app/features/people/server/find-person.server.ts";
+import { memberReportMessages, memberReportPath } from "#app/features/reports/report.ts";
+import { ReportForm } from "#app/features/reports/report-form.tsx";
+import { reportMember } from "#app/features/reports/report-member-or-playlist.server.ts";
+import { subjectReportSchema } from "#app/features/reports/reports.schema.ts";
+import { findOwnReport } from "#app/features/reports/reports.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/report-person";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: formTitle(memberReportMessages.heading, matches) },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  const person = await findPersonOfPage({ segment: params.userId });
+  if (person.id === officialAccount.id) throw personNotFound();
+  if (person.id === viewer?.id) throw new Forbidden(memberReportMessages.own);
+  return {
+    person,
+    previous: viewer && (await findOwnReport({ viewer, subject: { memberId: person.id } })),
+  };
+});
+
+export const action = formAction({
+  schema: subjectReportSchema,
+  who: "anyone",
+  limit: rateLimits.report,
+  find: ({ params }) => findPersonOfPage({ segment: params.userId ?? "" }),
+  async run({ context, viewer, value, found: person }) {
+    await reportMember({ viewer, memberId: person.id, report: value });
+    setFlash(context, "reported");
+    return redirect(profilePath(person), 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function ReportPerson({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, previous } = loaderData;
+  const path = profilePath(person);
+  return (
+    <Page
+      title={memberReportMessages.heading}
+      lead="名前や画像、ふるまいに問題があると思われるときにお知らせください。内容を確認し、必要な対応をします。音声やプレイリストのことは、それぞれのページから報告できます。"
+      back={{ to: path, label: "プロフィールに戻る" }}
+    >
+      <div className="space-y-6">
+        <div className="flex items-center gap-4 rounded-card bg-sunken p-3">
+          <Avatar name={person.name} picture={person.picture} width={48} className="size-12" />
+          <div className="min-w-0">
+            <p className="line-clamp-2 font-bold">{person.name}</p>
+            {person.customUserId && <p className="truncate text-sm text-muted">@{person.customUserId}</p>}
+          </div>
+        </div>
+        {previous && !actionData && (
+          <Notice>この会員は報告済みです。もう一度送ると、前の報告が新しい内容に置き換わります。</Notice>
+        )}
+        <ReportForm
+          action={memberReportPath(person)}
+          previous={previous}
+          formResult={actionData}
+          returnPath={path}
+        />
+      </div>
+    </Page>
+  );
+}

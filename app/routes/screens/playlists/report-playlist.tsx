@@ -1,0 +1,78 @@
+import { redirect } from "react-router";
+import { Forbidden } from "#app/features/domain-error.ts";
+import { playlistPath } from "#app/features/playlists/playlist.ts";
+import { findPlaylist, parsePlaylistId } from "#app/features/playlists/server/find-playlist.server.ts";
+import { playlistReportMessages, playlistReportPath } from "#app/features/reports/report.ts";
+import { ReportForm } from "#app/features/reports/report-form.tsx";
+import { reportPlaylist } from "#app/features/reports/report-member-or-playlist.server.ts";
+import { subjectReportSchema } from "#app/features/reports/reports.schema.ts";
+import { findOwnReport } from "#app/features/reports/reports.server.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/report-playlist";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: formTitle(playlistReportMessages.heading, matches) },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  const { id, name, owner, userId } = await findPlaylist({ viewer, playlistId: parsePlaylistId(params) });
+  if (userId === viewer?.id) throw new Forbidden(playlistReportMessages.own);
+  return {
+    playlist: { id, name, ownerName: owner.name },
+    previous: viewer && (await findOwnReport({ viewer, subject: { playlistId: id } })),
+  };
+});
+
+export const action = formAction({
+  schema: subjectReportSchema,
+  who: "anyone",
+  limit: rateLimits.report,
+  async run({ params, context, viewer, value }) {
+    const playlistId = parsePlaylistId(params);
+    await reportPlaylist({ viewer, playlistId, report: value });
+    setFlash(context, "reported");
+    return redirect(playlistPath({ id: playlistId }), 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function ReportPlaylist({ loaderData, actionData }: Route.ComponentProps) {
+  const { playlist, previous } = loaderData;
+  const path = playlistPath(playlist);
+  return (
+    <Page
+      title={playlistReportMessages.heading}
+      lead="名前や説明に問題があると思われるプレイリストをお知らせください。内容を確認し、必要な対応をします。入っている音声のことは、音声のページから報告できます。"
+      back={{ to: path, label: "プレイリストに戻る" }}
+    >
+      <div className="space-y-6">
+        <div className="rounded-card bg-sunken p-3">
+          <p className="line-clamp-2 font-bold">{playlist.name}</p>
+          <p className="truncate text-sm text-muted">{playlist.ownerName}</p>
+        </div>
+        {previous && !actionData && (
+          <Notice>
+            このプレイリストは報告済みです。もう一度送ると、前の報告が新しい内容に置き換わります。
+          </Notice>
+        )}
+        <ReportForm
+          action={playlistReportPath(playlist)}
+          previous={previous}
+          formResult={actionData}
+          returnPath={path}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import { draftsPath } from "#app/features/creation/drafts/drafts.ts";
+import { SeriesList } from "#app/features/series/components/series-list.tsx";
+import { seriesListPath } from "#app/features/series/series.ts";
+import { listSeries } from "#app/features/series/server/find-series.server.ts";
+import { documentTitle } from "#app/features/site/page-meta.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/series-list-page";
+
+const heading = "連続番組";
+
+export const meta: Route.MetaFunction = () => [{ title: documentTitle(heading) }];
+
+export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  return { series: viewer && (await listSeries(requireMember(viewer))) };
+});
+
+export default function SeriesListPage({ loaderData }: Route.ComponentProps) {
+  const { series } = loaderData;
+  if (!series) return <LoginPrompt returnPath={seriesListPath} heading={heading} />;
+  return (
+    <Page title={heading} back={{ to: draftsPath, label: "下書きと公開の予定" }}>
+      <SeriesList series={series} />
+    </Page>
+  );
+}

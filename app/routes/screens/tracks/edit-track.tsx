@@ -1,0 +1,63 @@
+import { redirect } from "react-router";
+import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
+import { requireMember } from "#app/features/accounts/viewer.ts";
+import {
+  editHeading,
+  loadHeadingEdit,
+} from "#app/features/creation/correction/heading/edit-heading.server.ts";
+import { headingEditSchema } from "#app/features/creation/correction/heading/heading-edit.schema.ts";
+import { headingEditPath, headingMessages } from "#app/features/creation/correction/heading/heading-edit.ts";
+import { HeadingEditForm } from "#app/features/creation/correction/heading/heading-edit-form.tsx";
+import { awaitsReview } from "#app/features/creation/creation.ts";
+import { formTitle } from "#app/features/site/page-meta.ts";
+import { parseTrackId } from "#app/features/tracks/tracks.schema.ts";
+import { setFlash } from "#app/http/cookies/flash-cookie.ts";
+import { formAction } from "#app/http/core/form-action.server.ts";
+import { pageLoader } from "#app/http/core/page-loader.server.ts";
+import { getViewer } from "#app/http/core/request-context.ts";
+import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/edit-track";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: formTitle(headingMessages.heading, matches) },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) => {
+  const viewer = await getViewer(context);
+  const trackId = parseTrackId(params);
+  return {
+    path: headingEditPath(trackId),
+    page: viewer && (await loadHeadingEdit({ viewer: requireMember(viewer), trackId })),
+  };
+});
+
+export const action = formAction({
+  schema: headingEditSchema,
+  who: "member",
+  limit: rateLimits.changeProfile,
+  find: ({ viewer, params }) => loadHeadingEdit({ viewer, trackId: parseTrackId(params) }),
+  async run({ viewer, context, found: { track }, value: { version, ...heading } }) {
+    const { isTakenDown } = await editHeading({ viewer, trackId: track.id, heading, version });
+    setFlash(context, isTakenDown ? "track-awaits-review" : "track-edited");
+    return redirect(isTakenDown ? track.path + awaitsReview : track.path, 303);
+  },
+});
+
+export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
+
+export default function EditTrack({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, path } = loaderData;
+  if (!page) return <LoginPrompt returnPath={path} heading={headingMessages.heading} />;
+  return (
+    <Page
+      title={headingMessages.heading}
+      lead="リンクも、再生数やいいねも、そのままです。"
+      back={{ to: page.track.path, label: "音声に戻る" }}
+    >
+      <HeadingEditForm key={page.version} page={page} formResult={actionData ?? undefined} />
+    </Page>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "track_corrections" ADD COLUMN "spoken_with" jsonb;

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "age_stated_at" timestamp (3) with time zone;

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `age_stated_at` integer;
