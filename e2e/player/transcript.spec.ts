@@ -108,6 +108,14 @@ for (const { rate, name } of [
     }
     expect(others).toBe(0);
 
+    // The text comes out of the paper below and goes into it above; the first and the last line lie above both veils.
+    const veils = await page.locator("ol[data-live]").evaluate((list) => {
+      const layers = [getComputedStyle(list, "::before"), getComputedStyle(list, "::after")];
+      const ends = [list.firstElementChild, list.lastElementChild].map((end) => end && getComputedStyle(end));
+      return [...layers, ...ends].map((style) => `${style?.position} ${style?.zIndex}`);
+    });
+    expect(veils).toEqual(["sticky 1", "sticky 1", "relative 2", "relative 2"]);
+
     // All lines are one tab stop, and Tab comes to the spoken one; arrow keys move among them.
     const focused = () => page.evaluate(() => Number.parseInt(document.activeElement?.textContent ?? "", 10));
     await page.getByRole("link", { name: "一節を選ぶ" }).focus();

@@ -54,6 +54,7 @@ import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import wideStylesheet from "#app/styles/track-page-wide.css?url";
+import transcriptStylesheet from "#app/styles/transcript.css?url";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Cached } from "#app/ui/cached.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -301,6 +302,8 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
           )}
         </PageQueue>
       </div>
+      {/* At the end: the page is painted without it. */}
+      <link rel="stylesheet" href={transcriptStylesheet} />
     </TrackQueue>
   );
 }
