@@ -7,16 +7,14 @@ import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Count } from "#app/ui/count.tsx";
 import { PlainLink } from "#app/ui/plain-link.tsx";
-import { useToast } from "#app/ui/toast/toasts.tsx";
 import { usePlayback, usePlayer, useTrackPlayback } from "../hooks/use-player.tsx";
 import { type PlayableTrack, type Playback, pageOfTrack, seekSeconds } from "../playback.ts";
-import { useOpenSheet } from "../sheets/sheets.tsx";
-import { useTrackSlots } from "../track-slots.ts";
 import { InkInfinity } from "./ink-infinity.tsx";
 import { Marquee } from "./marquee.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { PlaybackNotice } from "./playback-notice.tsx";
 import { PlayerLikeButton, SeekButton, SkipButton } from "./player-buttons.tsx";
+import { PlayerTools } from "./player-tools.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 
 interface FullPlayerProps {
@@ -94,7 +92,9 @@ function Content({ track, isLiked, isSold, children }: ContentProps) {
           <SkipButton to="next" />
         </div>
       </div>
-      <Tools track={track} isLiked={isLiked} />
+      <PlayerTools track={track}>
+        <PlayerLikeButton track={track} isLiked={isLiked} />
+      </PlayerTools>
       <p className="flex flex-wrap justify-center gap-x-5 pt-1 text-xs text-muted">
         {track.playCount > 0 && <Count icon="headphones" label="再生" value={track.playCount} />}
         {(track.impressionCount ?? 0) > 0 && (
@@ -114,95 +114,6 @@ function TrialTime() {
   const left = useRemainingTrial();
   if (!isDouble || left === null) return null;
   return <span className="tabular-nums">2.0倍速 残り{left}</span>;
-}
-
-function Tools({ track, isLiked }: { track: PlayableTrack; isLiked?: boolean | undefined }) {
-  const { PlayerBookmarkButton } = useTrackSlots();
-  const openSheet = useOpenSheet();
-  const isSleepTimerSet = usePlayback(({ sleepTimer }) => sleepTimer !== null);
-  const hasQueue = usePlayback(({ queue }) => queue !== null && queue.tracks.length > 1);
-  const tools = useRef<HTMLDivElement>(null);
-  const share = useShareTrack(track);
-  return (
-    <div ref={tools} className="player-tools">
-      <RateTool onClick={() => openSheet("speed")} />
-      <Tool
-        label={isSleepTimerSet ? "予約中" : "スリープ"}
-        isOn={isSleepTimerSet}
-        onClick={() => openSheet("sleep")}
-      />
-      <Tool
-        label="次の音声"
-        // Else it sounds like the button that goes to the next track.
-        name="次の音声の一覧"
-        isDisabled={!hasQueue}
-        onClick={() => openSheet("queue")}
-      />
-      <PlainLink to={`${pageOfTrack(track)}#transcript`} className="player-tool">
-        台本
-      </PlainLink>
-      <Tool
-        label="共有"
-        onClick={() => {
-          if (tools.current) void share(tools.current);
-        }}
-      />
-      {PlayerBookmarkButton && <PlayerBookmarkButton track={track} className="player-tool" />}
-      <PlayerLikeButton track={track} isLiked={isLiked} />
-    </div>
-  );
-}
-
-function RateTool({ onClick }: { onClick: () => void }) {
-  const rate = usePlayback(({ rate }) => rate);
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      aria-label={`再生速度 ${rate}倍`}
-      className={classNames("player-tool", rate !== 1 && "text-accent")}
-    >
-      {rate}×
-    </button>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  name?: string;
-  isOn?: boolean;
-  isDisabled?: boolean;
-  onClick: () => void;
-}
-
-function Tool({ label, name, isOn, isDisabled, onClick }: ToolProps) {
-  return (
-    <button
-      type="button"
-      disabled={isDisabled}
-      aria-label={name}
-      onClick={onClick}
-      className={classNames("player-tool", isOn && "text-accent")}
-    >
-      {label}
-    </button>
-  );
-}
-
-/** Returns the function that shares a track and shows the result. `near`: see `copyText`. */
-export function useShareTrack(
-  track: Pick<PlayableTrack, "id" | "title" | "posterPath" | "path">,
-): (near: Element) => Promise<void> {
-  const { show } = useToast();
-  return async (near) => {
-    const url = new URL(pageOfTrack(track), location.href).href;
-    const outcome = await import("#app/ui/share/share-link.ts").then(
-      ({ shareLink }) => shareLink({ title: track.title, url }, near),
-      () => "failed" as const,
-    );
-    if (outcome === "copied") show({ tone: "success", title: "リンクをコピーしました" });
-    if (outcome === "failed") show({ tone: "error", title: "コピーに失敗しました", description: url });
-  };
 }
 
 const transitionMs = 200;

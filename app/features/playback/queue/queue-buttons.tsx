@@ -1,9 +1,6 @@
 import { useToast } from "#app/ui/toast/toasts.tsx";
 import { usePlayback, usePlayer } from "../hooks/use-player.tsx";
 import type { PlayableTrack } from "../playback.ts";
-import { useOpenSheet } from "../sheets/sheets.tsx";
-
-const rowClass = "-mt-3 mb-2 flex justify-center gap-2 text-sm text-muted";
 
 /** Whether the track is current or another one is (`other`), and the function that queues it and shows the result. */
 export function useAddToQueue(track: PlayableTrack): {
@@ -32,22 +29,12 @@ export function useAddToQueue(track: PlayableTrack): {
   return { place, add };
 }
 
-/** Puts a track into the queue, next or last. For the current track, shows what comes after it. */
+/** While another track is played: puts this one into the queue, next or last. */
 export function QueueButtons({ track }: { track: PlayableTrack }) {
-  const openSheet = useOpenSheet();
   const { place, add } = useAddToQueue(track);
-  if (place === "none") return null;
-  if (place === "current")
-    return (
-      // A wide window shows the queue itself (`PageQueue`).
-      <div className={`${rowClass} wide:hidden`}>
-        <button type="button" className="player-tool px-3" onClick={() => openSheet("queue")}>
-          次の音声
-        </button>
-      </div>
-    );
+  if (place !== "other") return null;
   return (
-    <div className={rowClass}>
+    <div className="-mt-3 mb-2 flex justify-center gap-2 text-sm text-muted">
       <button type="button" className="player-tool px-3" onClick={() => void add("playNext")}>
         次に再生
       </button>

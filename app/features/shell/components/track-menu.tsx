@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { LikeButton, useFetchLike } from "#app/features/likes/like-button.tsx";
-import { useShareTrack } from "#app/features/playback/components/full-player.tsx";
+import { useShareTrack } from "#app/features/playback/components/player-tools.tsx";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { useAddToQueue } from "#app/features/playback/queue/queue-buttons.tsx";
 import type { TrackMenuProps } from "#app/features/playback/track-slots.ts";

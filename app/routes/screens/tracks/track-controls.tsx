@@ -1,9 +1,9 @@
 import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { PlaybackNotice } from "#app/features/playback/components/playback-notice.tsx";
 import { SeekButton, SkipButton } from "#app/features/playback/components/player-buttons.tsx";
+import { PlayerTools } from "#app/features/playback/components/player-tools.tsx";
 import { SeekBar } from "#app/features/playback/components/seek-bar.tsx";
 import { seekSeconds, streamPath } from "#app/features/playback/playback.ts";
-import { SpeedButton } from "#app/features/playback/speed/speed-button.tsx";
 import { PlainAudio } from "#app/features/tracks/list/track-row.tsx";
 import type { Cue } from "#app/features/tracks/track.ts";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
@@ -23,13 +23,14 @@ export function TrackControls({ track, high, resumeAt, cues }: TrackControlsProp
     <>
       <SeekBar track={track} />
       <div className="player-buttons pt-1">
-        <SpeedButton />
+        <SkipButton to="previous" />
         <SeekButton track={track} seconds={-seekSeconds} />
         <PlayButton track={track} size="player" />
         <SeekButton track={track} seconds={seekSeconds} />
         <SkipButton to="next" />
       </div>
       <PlaybackNotice trackId={track.id} className="pt-3 text-sm" />
+      <PlayerTools track={track} isTrackPage />
       <noscript>
         <PlainAudio track={track} high={high} />
         {resumeAt > 0 && (

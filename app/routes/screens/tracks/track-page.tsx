@@ -27,7 +27,6 @@ import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { PageQueue } from "#app/features/playback/queue/page-queue.tsx";
 import { QueueButtons } from "#app/features/playback/queue/queue-buttons.tsx";
 import { TrackQueue } from "#app/features/playback/queue/track-queue.tsx";
-import { BookmarkButton } from "#app/features/playlists/bookmark/components/bookmark-button.tsx";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { verifyPath } from "#app/features/provenance/provenance.ts";
 import { reportMessages, reportPath } from "#app/features/reports/report.ts";
@@ -219,6 +218,7 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               className="mx-auto max-w-110"
               of={TrackControls}
               props={{ track, high, resumeAt, cues }}
+              usesLocation
             />
             {track.isExcerpt && <PremiumOnlyCard wholeDuration={wholeDuration} />}
             {publication && (
@@ -228,7 +228,6 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             )}
             <div className="flex flex-wrap items-center justify-center gap-2">
               <LikeButton track={track} isLiked={isLiked} />
-              <BookmarkButton track={track} variant="pill" />
               <DownloadButton track={track} />
             </div>
             <QueueButtons track={track} />

@@ -10,12 +10,9 @@ import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { createToggleStores, useFetchedToggle, useToggleState } from "#app/ui/use-toggle.ts";
 
-const pill =
-  "inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border px-4 text-sm font-bold hover:bg-sunken";
-
 interface BookmarkButtonProps {
   track: BookmarkableTrack;
-  variant?: "entry" | "pill";
+  variant?: "entry";
   className?: string;
 }
 
@@ -40,11 +37,7 @@ export function BookmarkButton({ track, variant, className }: BookmarkButtonProp
       className={
         variant === "entry"
           ? classNames("menu-entry", isOn && "text-accent", iconBeforeClass(icon))
-          : classNames(
-              variant === "pill" && pill,
-              isOn ? "border-accent text-accent" : "border-line-strong/60",
-              className,
-            )
+          : classNames(isOn && "text-accent", className)
       }
     >
       {variant === "entry" ? (
