@@ -134,7 +134,7 @@ test("all open messages of the list are closed, but for those that came or chang
   });
   const list = parseInquiryFilter(new URLSearchParams());
   const form = { intent: "messages-handle" as const, ids: [], isAll: true, reason: null };
-  expect(await runInquiryForm({ ...form, listedAt: minute(21) }, actor, list)).toBeNull();
+  expect(await runInquiryForm({ ...form, seenAt: minute(21) }, actor, list)).toBeNull();
   const [run] = await listBulkRuns(["messages"]);
   expect(run).toMatchObject({ total: 22, doneCount: 20, changedCount: 20, finishedAt: null });
   const open = await db
@@ -160,7 +160,7 @@ test("reports of all tracks of the list are closed, or the tracks taken down wit
   const report = { reason: "spam", comment: "" } as const;
   for (const trackId of trackIds) await reportTrack({ viewer: null, trackId, report, now: minute(1) });
   const listOf = (user: string) => parseInquiryFilter(new URLSearchParams({ tab: "reports", author: user }));
-  const form = { ids: [], isAll: true, listedAt: minute(2) };
+  const form = { ids: [], isAll: true, seenAt: minute(2) };
   const taken = { ...form, intent: "reports-take-down" as const, reason: "宣伝" };
   await runInquiryForm(taken, actor, listOf(author.id));
   expect(await visibilityOf(trackIds)).toEqual([false, false, true]);

@@ -23,17 +23,17 @@ const moment = z
  */
 const many = {
   ids: selectedIds(z.string().regex(/^[1-9]\d{0,8}\.\d{1,15}$/)).optional(),
-  listedAt: moment.default(new Date(0)),
+  seenAt: moment.default(new Date(0)),
 };
 const all = z.literal("on").optional();
 
 function toBulk<Intent extends string>(
-  form: { intent: Intent; ids?: string[] | undefined; listedAt: Date },
+  form: { intent: Intent; ids?: string[] | undefined; seenAt: Date },
   isAll: "on" | undefined,
   reason: string | null,
 ) {
-  const { intent, ids = [], listedAt } = form;
-  return { intent, ids, listedAt, isAll: isAll === "on", reason };
+  const { intent, ids = [], seenAt } = form;
+  return { intent, ids, seenAt, isAll: isAll === "on", reason };
 }
 
 /** 「member:…」 or 「playlist:…」. */

@@ -121,13 +121,13 @@ async function startRun(options: {
 }
 
 /** Open ones of the list, without those that came after the page. */
-async function findMessages({ listedAt }: { listedAt: Date }, { user }: InquiryFilter): Promise<string[]> {
-  const found = await findOpenContactMessages({ userId: user, until: listedAt, limit: maxItemsPerRun });
+async function findMessages({ seenAt }: { seenAt: Date }, { user }: InquiryFilter): Promise<string[]> {
+  const found = await findOpenContactMessages({ userId: user, until: seenAt, limit: maxItemsPerRun });
   return found.map(({ id, version }) => pairItem(id, version));
 }
 
 /** Reports that came after the page stay open. */
-async function findReports({ listedAt }: { listedAt: Date }, filter: InquiryFilter): Promise<string[]> {
+async function findReports({ seenAt }: { seenAt: Date }, filter: InquiryFilter): Promise<string[]> {
   const { track: trackId, author: posterId, reporter: reporterId } = filter;
   const limit = maxItemsPerRun;
   const { ids } = await listReportedTracks({
@@ -138,7 +138,7 @@ async function findReports({ listedAt }: { listedAt: Date }, filter: InquiryFilt
     offset: 0,
     limit,
   });
-  return ids.map((id) => pairItem(id, listedAt.getTime()));
+  return ids.map((id) => pairItem(id, seenAt.getTime()));
 }
 
 /** `asked`: null for all. */

@@ -39,7 +39,7 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
     page,
     ...(await loadInquiries(filter, page)),
     // The operator has not seen what comes after this.
-    listedAt: Date.now(),
+    seenAt: Date.now(),
     runs: await listBulkRuns(
       filter.tab === "messages" ? ["messages"] : filter.tab === "reports" ? ["reports"] : [],
     ),
