@@ -77,8 +77,12 @@ test("from the overview to a job that is started anew; charts with their numbers
     .getByRole("row", { name: "Error: no voice" })
     .getByRole("button", { name: "再試行：夜野 かなでの音声" })
     .click();
-  await expect(page.getByText("もう一度始めました", { exact: true })).toBeVisible();
+  const started = page.getByText("もう一度始めました", { exact: true });
+  await expect(started).toBeVisible();
   await expect(page.getByText("Error: no voice")).toHaveCount(0);
+  // Data that is loaded anew, as the job goes on, leaves the message.
+  await page.waitForResponse((response) => response.url().includes("/admin/jobs.data"));
+  await expect(started).toBeVisible();
 
   await writeFile(marker, "");
   await page.goto("/admin");

@@ -1,8 +1,8 @@
-import { useRootData } from "#app/features/site/root-data.ts";
+import { useFlash } from "#app/features/site/use-flash.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 export function FlashNotice({ className }: { className?: string }) {
-  const text = useRootData()?.flash;
+  const text = useFlash();
   if (!text) return null;
   return (
     <Notice tone="success" live="politely" title={text.title} className={className}>

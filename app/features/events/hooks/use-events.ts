@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigation, useRevalidator } from "react-router";
 import type { Topic } from "../topics.ts";
 import type { WatchOptions } from "./event-store.ts";
 
@@ -72,6 +72,9 @@ export function useRevalidateOn(
 ): void {
   const { isEnabled = true, atLeastEveryMs, isBusy } = o;
   const { revalidate } = useRevalidator();
+  const { state } = useNavigation();
+  // A page that is under way would be fetched twice, and only the answer that is thrown away had its message.
+  const mustWait = useEffectEvent(() => state !== "idle" || isBusy?.() === true);
   useEffect(() => {
     if (!isEnabled) return;
     // The router hides failures: it keeps the page's data and reports nothing.
@@ -80,6 +83,6 @@ export function useRevalidateOn(
       await revalidate();
       return failedLoads() === before;
     };
-    return withStore(({ loadOn }) => loadOn(topic, load, { atLeastEveryMs, isBusy }));
-  }, [topic, isEnabled, atLeastEveryMs, isBusy, revalidate]);
+    return withStore(({ loadOn }) => loadOn(topic, load, { atLeastEveryMs, isBusy: () => mustWait() }));
+  }, [topic, isEnabled, atLeastEveryMs, revalidate]);
 }

@@ -14,6 +14,7 @@ import { useHasPlayed } from "#app/features/playback/hooks/use-player.tsx";
 import { readDeviceOwner, writeDeviceOwner } from "#app/features/site/device-owner.ts";
 import { useInstalledApp } from "#app/features/site/installed-app.ts";
 import { useRootData } from "#app/features/site/root-data.ts";
+import { useFlash } from "#app/features/site/use-flash.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -124,7 +125,7 @@ function Announcement() {
 }
 
 function FlashNotice() {
-  const text = useRootData()?.flash;
+  const text = useFlash();
   if (!text) return null;
   return (
     <div className="mx-auto w-full max-w-160 px-4 pt-4 rail:px-6">
