@@ -23,7 +23,9 @@ export const tracks = table(
     title: text().notNull(),
     /** By its author; null for nothing. */
     description: text(),
-    /** Of its id's covers (`coverIdOf`). */
+    /** Its covers are drawn by it instead of the id, as while it was spoken (`coverSeedOf`); null for the id. */
+    coverSeed: integer(),
+    /** Of its covers (`coverIdOf`). */
     coverVariant: integer().notNull().default(0),
     /** Lines `A: …` / `B: …`. */
     script: text().notNull(),

@@ -138,7 +138,9 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
     .first()
     .evaluate(samplePlays);
   await page.getByRole("button", { name: "このまま音声生成" }).click();
+  await expect(page.locator(".drawn-cover")).toBeVisible();
   await page.getByLabel("1行目を直す").click({ timeout: 60_000 });
+  const cover = await page.getByRole("main").locator("img[src^='/covers/']").getAttribute("src");
   const firstLine = page.getByRole("list", { name: "台本" }).getByRole("listitem").first();
   await expect(firstLine).toContainText("みずき");
   const firstText = await page.getByLabel("1行目の文").inputValue();
@@ -157,6 +159,8 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await publish.click();
   await page.waitForURL(/\/track\/\d+\?published$/);
   await expect(page.getByRole("listitem").filter({ hasText: "音声を投稿しました！" })).toBeVisible();
+
+  await expect(page.getByRole("main").locator(`img[src="${cover}"]`)).toBeVisible();
 
   const trackId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await page
@@ -313,6 +317,14 @@ test("starting over asks, and there is a way back to the text; cancelled audio i
   await page.getByRole("link", { name: "台本に戻る" }).click();
   await speak.click();
   await expect(page.getByRole("progressbar", { name: "音声を生成しています" })).toBeVisible();
+  const lastLine = page.locator(".drawn-cover path").last();
+  await expect(lastLine).toHaveCSS("stroke-dashoffset", "1.02px");
+  // Whoever wants less motion has it whole.
+  await expect(lastLine).toHaveCSS("stroke-dasharray", "none");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect(lastLine).toHaveCSS("stroke-dasharray", "1px, 1.1px");
+  await expect(lastLine).toHaveCSS("transition-duration", "1s");
+  await page.emulateMedia({ reducedMotion: "reduce" });
   // It lies over the button on a phone.
   await toast("音声生成を開始しました").getByRole("button", { name: "閉じる" }).click();
   await startOver.click();

@@ -1,11 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { builtInCategories } from "#app/engines/script/categories.ts";
-import { coverIdOf, coverVariants } from "./cover.ts";
+import { coverIdOf, coverSeedOf, coverVariants } from "./cover.ts";
 import { coverImagePath, parseCoverImagePath } from "./cover-address.ts";
 import { coverDesign } from "./cover-design.ts";
 import { coloursOnGround, coverColours, coverPalettes } from "./cover-palettes.ts";
 import { coverThumbnail } from "./drawing/cover-thumbnail.ts";
+import { TrackCover } from "./track-cover.tsx";
 
 const ids = Array.from({ length: 400 }, (_, index) => index + 1);
 const paletteOf = (id: number) => (id * 7) % coverPalettes.length;
@@ -44,6 +48,32 @@ test("the covers that an author may choose from differ from each other", async (
     for (const [index, one] of drawn.entries())
       for (const other of drawn.slice(index + 1)) expect(difference(one, other), `${id}`).toBeGreaterThan(6);
   }
+});
+
+test("a task's cover has a number that is no track's and that every database holds with each variant", () => {
+  for (const taskId of Array.from({ length: 1000 }, () => randomUUID())) {
+    const seed = coverSeedOf(taskId);
+    expect(coverSeedOf(taskId)).toBe(seed);
+    expect(seed).toBeGreaterThanOrEqual(2 ** 24);
+    expect(coverIdOf(seed, coverVariants - 1)).toBeLessThan(2 ** 31);
+  }
+  expect(new Set(Array.from({ length: 1000 }, () => coverSeedOf(randomUUID()))).size).toBeGreaterThan(995);
+});
+
+test("a cover is drawn line by line, as far as is told", () => {
+  const track = { id: ids.find((id) => coverDesign(id, 0).lines.length === 3) ?? 0, labels: [] };
+  const left = (drawn: number) =>
+    [
+      ...renderToStaticMarkup(createElement(TrackCover, { track, drawn })).matchAll(
+        /stroke-dashoffset="([\d.]+)"/g,
+      ),
+    ].map(([, value]) => Number(value));
+  expect([0, 0.5, 0.9].map(left)).toEqual([
+    [1.02, 1.02, 1.02],
+    [0, 0.51, 1.02],
+    [0, 0, 0.306],
+  ]);
+  expect(left(1)).toEqual([]);
 });
 
 test("no cover is empty, and each fits some kilobytes", async () => {

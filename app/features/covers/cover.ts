@@ -38,8 +38,20 @@ export const coverVariants = 6;
 /** A large prime: variants then differ in kind from each other and from neighbours' covers. */
 export const coverVariantStep = 1_000_003;
 
-/** The id that a track's cover is drawn by: its own for variant 0. */
-export const coverIdOf = (trackId: number, variant: number): number => trackId + variant * coverVariantStep;
+/** The number that a cover is drawn by. `seed`: the track's `coverSeed`, else its id. */
+export const coverIdOf = (seed: number, variant: number): number => seed + variant * coverVariantStep;
+
+const seeds = { min: 2 ** 24, max: 2 ** 30 };
+
+/**
+ * The cover of a track that has no id yet, by the task that speaks it (FNV-1a). Above the ids of tracks; with the variants'
+ * steps within 32 bits.
+ */
+export function coverSeedOf(taskId: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of taskId) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return seeds.min + ((hash >>> 0) % (seeds.max - seeds.min));
+}
 
 /** What a track's cover is drawn from. */
 export function trackCoverSpec(

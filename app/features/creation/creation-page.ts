@@ -74,6 +74,8 @@ export interface PreviewLine {
 
 export interface ShownPreview extends PreviewReply {
   taskId: string;
+  /** The track's cover is drawn by it. */
+  coverId: number;
   labels: string[];
   factCheck: FactCheck | null;
   speakerNames: SpeakerNames;
@@ -104,6 +106,8 @@ export interface CreationState {
     progress: number;
     isStarted: boolean;
     isRevision: boolean;
+    /** The cover that a track of this speech will have; null while a script is written or a line spoken again. */
+    cover: { coverId: number; labels: string[] } | null;
   } | null;
   failure: { taskId: string; kind: "script" | "preview"; message: string } | null;
 }

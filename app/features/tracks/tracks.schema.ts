@@ -33,7 +33,7 @@ export type TrackOrder = z.infer<typeof trackOrder>;
 export const trackReply = z
   .object({
     id: z.int(),
-    coverId: z.int().describe("カバーの絵の番号。投稿した方がほかの絵を選ぶまでは`id`と同じ"),
+    coverId: z.int().describe("カバーの絵の番号。`id`と同じこともある"),
     title: z.string(),
     filename: z.string(),
     duration: z.number().describe("長さ（秒）"),

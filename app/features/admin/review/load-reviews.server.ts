@@ -32,6 +32,7 @@ export async function readReviewCards(trackIds: readonly number[], now: Date): P
   const rows = await primary
     .select({
       id: tracks.id,
+      coverSeed: tracks.coverSeed,
       coverVariant: tracks.coverVariant,
       title: tracks.title,
       description: tracks.description,
@@ -65,7 +66,7 @@ export async function readReviewCards(trackIds: readonly number[], now: Date): P
       trackId: id,
       seen: row.queuedAt.getTime(),
       cause: row.cause,
-      coverId: coverIdOf(id, row.coverVariant),
+      coverId: coverIdOf(row.coverSeed ?? id, row.coverVariant),
       title: row.title,
       description: row.description,
       labels: names.get(id) ?? [],

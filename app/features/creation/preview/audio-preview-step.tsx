@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { CoverImage } from "#app/features/covers/cover-image.tsx";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -42,8 +43,13 @@ export function AudioPreviewStep({ flow, state, preview, words, usage, formResul
   return (
     <div className="space-y-6">
       <div className="space-y-3">
-        <h2 className="text-lg">{preview.title}</h2>
-        <LabelChips labels={preview.labels} />
+        <div className="flex items-center gap-4">
+          <CoverImage track={{ id: preview.coverId, labels: preview.labels }} isMain className="w-28" />
+          <div className="min-w-0 space-y-2">
+            <h2 className="text-lg">{preview.title}</h2>
+            <LabelChips labels={preview.labels} />
+          </div>
+        </div>
         {!isBusy && (
           <HeadingForm
             key={`${preview.title} ${preview.labels}`}

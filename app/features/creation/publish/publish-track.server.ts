@@ -3,6 +3,7 @@ import { crashPoint } from "#app/crash-point.server.ts";
 import type { Harm } from "#app/engines/harm/harm.ts";
 import { scriptSha256 } from "#app/engines/made-with.ts";
 import { lockUserForShare } from "#app/features/accounts/server/locks.server.ts";
+import { coverSeedOf } from "#app/features/covers/cover.ts";
 import { Invalid } from "#app/features/domain-error.ts";
 import { notifyFollowers } from "#app/features/notifications/server/notify-followers.server.ts";
 import { requireHarmless } from "#app/features/require-harmless.server.ts";
@@ -153,6 +154,8 @@ export async function insertTrackOfPreview(
         : null,
     making: makingOf(task),
     seedSlug,
+    // Official tracks have the covers of their ids on every installation.
+    coverSeed: seedSlug === null ? coverSeedOf(task.id) : null,
   });
   await tx.update(audioTasks).set({ trackId, updatedAt: new Date() }).where(eq(audioTasks.id, task.id));
   return trackId;

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { findLineSources } from "#app/engines/script/line-sources.ts";
 import { parseScript } from "#app/engines/script/script.ts";
 import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
+import { coverSeedOf } from "#app/features/covers/cover.ts";
 import { findDoubtfulReadings } from "#app/features/pronunciations/doubtful-readings.server.ts";
 import { sharingNotice } from "#app/features/providers/server/external-services.server.ts";
 import { findEnginePause } from "#app/features/providers/server/provider-pause.server.ts";
@@ -138,6 +139,10 @@ export async function findCreationState(options: {
           progress: open.progress,
           isStarted: open.startedAt !== null,
           isRevision: open.revision?.next !== undefined,
+          cover:
+            open.kind === "preview" && open.revision === null
+              ? { coverId: coverSeedOf(open.id), labels: open.labels ?? [] }
+              : null,
         }
       : null,
     failure: failed
@@ -162,6 +167,7 @@ function toShownPreview(task: AudioTask): ShownPreview | null {
     // New sound, new address.
     previewUrl: version === 0 ? finished.previewUrl : `${finished.previewUrl}?v=${version}`,
     taskId: task.id,
+    coverId: coverSeedOf(task.id),
     labels: task.labels ?? [],
     factCheck: fromStoredFactCheck(task.factCheck),
     speakerNames: task.narration?.names ?? {},

@@ -19,6 +19,7 @@ const exportedTracks = z.array(
     id: z.int(),
     title: z.string(),
     description: z.string().nullable().describe("説明"),
+    coverSeed: z.int().nullable().describe("カバーの絵の番号。音声の番号（id）で描くときはnull"),
     coverVariant: z.int().describe("選んだカバーの絵（0から）"),
     script: z.string(),
     filename: z.string(),

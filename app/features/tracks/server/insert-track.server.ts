@@ -35,6 +35,8 @@ interface NewTrack {
   /** Null where nobody recorded it. */
   making?: StoredMaking | null;
   seedSlug?: string | null;
+  /** Null for a cover by its id. */
+  coverSeed?: number | null;
   isVisible?: boolean;
 }
 
@@ -55,6 +57,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
     spokenWith = null,
     making = null,
     seedSlug = null,
+    coverSeed = null,
     isRecording = false,
     isVisible = true,
   } = track;
@@ -71,6 +74,7 @@ export async function insertTrack(tx: Db, track: NewTrack): Promise<number> {
       searchText: searchTextOf({ title, author: author.name, labels: names, script }),
       taskId,
       seedSlug,
+      coverSeed,
       isRecording,
       isVisible,
       uploadedAt: now,

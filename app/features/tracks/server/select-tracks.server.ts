@@ -9,7 +9,10 @@ import type { Track } from "../track.ts";
 /** Without labels; the author is joined. */
 export const trackColumns = {
   id: tracks.id,
-  coverId: sql`${tracks.id} + ${tracks.coverVariant} * ${sql.raw(`${coverVariantStep}`)}`.mapWith(Number),
+  coverId:
+    sql`coalesce(${tracks.coverSeed}, ${tracks.id}) + ${tracks.coverVariant} * ${sql.raw(`${coverVariantStep}`)}`.mapWith(
+      Number,
+    ),
   title: tracks.title,
   filename: tracks.filename,
   durationMs: tracks.durationMs,

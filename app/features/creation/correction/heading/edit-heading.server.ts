@@ -26,7 +26,7 @@ import {
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface HeadingEditPage {
-  track: TrackHeading & { id: number; path: string };
+  track: TrackHeading & { id: number; path: string; coverSeed: number };
   /** Of changes; the form names it. */
   version: number;
   obstacle: string | null;
@@ -37,10 +37,10 @@ export async function loadHeadingEdit(o: { viewer: Viewer; trackId: number }): P
   const { viewer, trackId } = o;
   const track = await findTrack(o);
   if (track.userId !== viewer.id) throw new Forbidden();
-  const { heading, version } = await readHeading(primary, trackId);
+  const { heading, coverSeed, version } = await readHeading(primary, trackId);
   const takedowns = await findTakedowns({ viewer, trackIds: [trackId] });
   return {
-    track: { ...heading, id: trackId, path: trackPath(track) },
+    track: { ...heading, id: trackId, path: trackPath(track), coverSeed: coverSeed ?? trackId },
     version,
     obstacle: takedowns.has(trackId) ? headingMessages.takenDown : null,
   };
@@ -102,10 +102,13 @@ function orderLabels(before: readonly string[], ticked: readonly string[]): stri
   return [...kept, ...ticked.filter((name) => !kept.includes(name))];
 }
 
-async function readHeading(on: Db, trackId: number): Promise<{ heading: TrackHeading; version: number }> {
-  const { title, description, coverVariant } = tracks;
+async function readHeading(
+  on: Db,
+  trackId: number,
+): Promise<{ heading: TrackHeading; coverSeed: number | null; version: number }> {
+  const { title, description, coverSeed, coverVariant } = tracks;
   const [track] = await on
-    .select({ title, description, coverVariant })
+    .select({ title, description, coverSeed, coverVariant })
     .from(tracks)
     .where(eq(tracks.id, trackId));
   const labels = (await labelsOfTracks(on, [trackId])).get(trackId) ?? [];
@@ -113,8 +116,10 @@ async function readHeading(on: Db, trackId: number): Promise<{ heading: TrackHea
     .select({ count: count() })
     .from(trackCorrections)
     .where(and(eq(trackCorrections.trackId, trackId), notInArray(trackCorrections.field, soundFields)));
-  const found = track ?? { title: "", description: null, coverVariant: 0 };
-  return { heading: { ...found, labels }, version: changed?.count ?? 0 };
+  const { coverSeed: seed, ...found } = track ?? {
+    ...{ title: "", description: null, coverSeed: null, coverVariant: 0 },
+  };
+  return { heading: { ...found, labels }, coverSeed: seed, version: changed?.count ?? 0 };
 }
 
 /** Only new words: an operator may have approved the rest. */

@@ -81,7 +81,7 @@ function CoverChoice(o: { track: HeadingEditPage["track"]; chosen: number; error
       <legend className="pb-2 text-sm font-bold">カバー</legend>
       <div className="cover-choice">
         {Array.from({ length: coverVariants }, (_, variant) => {
-          const coverId = coverIdOf(track.id, variant);
+          const coverId = coverIdOf(track.coverSeed, variant);
           return (
             <label key={coverId}>
               <input

@@ -27,6 +27,7 @@ export function TaskProgress({ flow, task }: TaskProgressProps) {
       icon={isPreview ? "voice" : "edit"}
       percent={shown}
       path={flow.path}
+      cover={task.cover}
     >
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56 text-sm text-muted">

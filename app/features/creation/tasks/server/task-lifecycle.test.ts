@@ -5,9 +5,11 @@ import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { removeOldTasks } from "#app/features/tasks/keep-tasks.server.ts";
 import { claimTask, endTask, recordProgress } from "#app/features/tasks/task-life.server.ts";
+import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, renditions, tracks, transcriptCues } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { loadHeadingEdit } from "../../correction/heading/edit-heading.server.ts";
 import { getDailyUsage } from "../../limits/daily-usage.server.ts";
 import { discardPreview } from "../../preview/discard-preview.server.ts";
 import { startPreview } from "../../preview/start-preview.server.ts";
@@ -18,7 +20,7 @@ import { orphanedAudio } from "../../server/orphaned-audio.server.ts";
 import { startOver } from "../../server/start-over.server.ts";
 import { cancelTask, killStuckTask } from "./cancel-task.server.ts";
 import { completePreview, completeScript } from "./complete-task.server.ts";
-import { previews } from "./creation-kinds.server.ts";
+import { previews, scripts } from "./creation-kinds.server.ts";
 import { findTask } from "./find-task.server.ts";
 
 withDatabase();
@@ -37,8 +39,9 @@ const start = (viewer: Member, scriptTaskId?: string) =>
 /** Creates a finished preview with its two files. */
 async function createPreview(
   viewer: Member,
+  id?: string,
 ): Promise<{ taskId: string; previewFilename: string; keys: string[] }> {
-  const taskId = await start(viewer);
+  const taskId = id ?? (await start(viewer));
   await claimTask(previews, taskId);
   const files = [];
   for (const kbps of [64, 128]) {
@@ -179,6 +182,24 @@ test("publishing creates one track with its renditions, cues and labels", async 
   expect(await db.select().from(tracks).where(eq(tracks.userId, viewer.id))).toHaveLength(1);
   expect(await db.select().from(renditions).where(eq(renditions.trackId, trackId))).toHaveLength(2);
   expect(await db.select().from(transcriptCues).where(eq(transcriptCues.trackId, trackId))).toHaveLength(1);
+});
+
+test("the cover that is drawn while a track is spoken is the track's, also where the author chooses another of its family", async () => {
+  const viewer = await addMember();
+  const page = async () => findCreationState({ viewer, flow: "v2" });
+  const scriptTaskId = await startScript({ viewer, flow: "v2", inputText: "本文" });
+  expect((await page()).running?.cover).toBeNull();
+  await claimTask(scripts, scriptTaskId);
+  await completeScript(scriptTaskId, written);
+  const taskId = await start(viewer, scriptTaskId);
+  const drawn = (await page()).running?.cover;
+  expect(drawn).toEqual({ coverId: expect.any(Number), labels: written.labels });
+  const { previewFilename } = await createPreview(viewer, taskId);
+  expect((await page()).preview?.coverId).toBe(drawn?.coverId);
+  const { trackId } = await publishTrack({ viewer, previewFilename, title: "題", labels: written.labels });
+  expect((await findTrack({ viewer: null, trackId })).coverId).toBe(drawn?.coverId);
+  const { track } = await loadHeadingEdit({ viewer, trackId });
+  expect(track).toMatchObject({ coverSeed: drawn?.coverId, coverVariant: 0 });
 });
 
 test("a preview of somebody else, a discarded and an expired one can't be published", async () => {

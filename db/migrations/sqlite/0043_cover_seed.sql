@@ -1,0 +1,1 @@
+ALTER TABLE `tracks` ADD `cover_seed` integer;
