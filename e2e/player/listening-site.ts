@@ -40,7 +40,7 @@ export const test = siteFilledBy(async (dataDir) => {
 });
 
 /** Runs in the page: records the elements' events, and the handlers of the media keys. */
-function listen(): void {
+export function listen(): void {
   window.heard = [];
   window.elements = [];
   window.mediaKeys = new Map();
