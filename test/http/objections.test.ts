@@ -139,8 +139,9 @@ test("a takedown without an objection is appealed against by a form, which the c
   const path = `/admin/objections/${row?.id}`;
   const operator = Client.withAdminSession(origin, (await addAdminSession()).token);
   const shown = await textOf(operator.get(path));
-  for (const part of [words, "公開停止を続けて、終える", "投稿した会員へのお返事"])
+  for (const part of [words, "公開停止を続けて、終える", "投稿した会員へのお返事", "公開停止への異議"])
     expect(shown).toContain(part);
+  expect(await textOf(operator.get("/admin/objections"))).toContain("公開停止への異議");
   expect(shown).not.toContain("投稿した会員に伝える理由");
   const decision = { intent: "decide", id: String(row?.id), seen: "1", text: "中傷です。", reason: "" };
   expect((await operator.form(path, { ...decision, act: "rejected" })).status).toBe(303);

@@ -14,6 +14,7 @@ import { addTrack } from "#test/tracks.ts";
 import { appealTakedown, openAppeal } from "./appeal-takedown.server.ts";
 import { listOwnTakedowns } from "./appeals.server.ts";
 import { fileObjection } from "./file-objection.server.ts";
+import { demandLabel } from "./objection.ts";
 import {
   answerObjection,
   closeObjection,
@@ -59,8 +60,9 @@ test("a takedown without an objection is appealed against once: answered, kept, 
   expect(await listOwnTakedowns(viewer)).toMatchObject([{ kind: "track", reason: "中傷", appeal: null }]);
   for (let time = 0; time < 2; time++) await openAppeal({ ...appeal, now: at(1) });
   await openAppeal({ ...appeal, message: "出典もあります。", now: at(2) });
-  const { id, receipt, dueAt, appealedAt, party } = await onlyCase();
+  const { id, receipt, dueAt, appealedAt, party, demand } = await onlyCase();
   expect([party, dueAt, appealedAt]).toEqual(["author", at(8), at(1)]);
+  expect(demandLabel({ party, demand })).toBe("公開停止への異議");
   // Nobody opens it as an objector.
   await expect(readOwnObjection({ receipt, token: "" })).rejects.toThrow(NotFound);
 

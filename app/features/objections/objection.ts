@@ -32,6 +32,10 @@ export const demandLabels: Record<ObjectionDemand, string> = {
   other: "その他",
 };
 
+/** Who was taken down chooses nothing: an appeal asks to have it looked at again. */
+export const demandLabel = ({ party, demand }: { party: ObjectionParty; demand: ObjectionDemand }): string =>
+  party === "author" ? "公開停止への異議" : demandLabels[demand];
+
 export const outcomeLabels: Record<ObjectionOutcome, string> = {
   "taken-down": "公開を止めました",
   rejected: "申し立てに応じませんでした",

@@ -3,7 +3,7 @@ import { listReplyTemplates } from "#app/features/contact/reply-templates.server
 import { fillReplyTemplate } from "#app/features/contact/reply-templates.ts";
 import { listEvidence } from "#app/features/objections/evidence.server.ts";
 import {
-  demandLabels,
+  demandLabel,
   evidenceSize,
   isOfAuthor,
   outcomeLabels,
@@ -79,7 +79,7 @@ function toRow(objection: StoredObjection, now: Date): ObjectionRow {
   return {
     ...{ id, receipt, state },
     party: partyLabel(party),
-    demand: demandLabels[demand],
+    demand: demandLabel({ party, demand }),
     target: target || "（消去しました）",
     receivedAt: formatDateTime(createdAt),
     stateLabel: stateLabel(state),
