@@ -41,6 +41,7 @@ import {
 import { removePendingFiles } from "#app/features/storage/server/remove-files.server.ts";
 import { removeTemporaryFiles } from "#app/features/storage/server/write-durably.server.ts";
 import { recoverTasks } from "#app/features/tasks/keep-tasks.server.ts";
+import { makeNotices, orphanedNotices } from "#app/features/tracks/notice/make-notices.server.ts";
 import { addSearchReadings } from "#app/features/tracks/server/add-search-readings.server.ts";
 import { finishReindexing } from "#app/features/tracks/server/reindex-tracks.server.ts";
 import { hashOlderFiles } from "#app/features/tracks/server/track-sounds.server.ts";
@@ -118,7 +119,14 @@ const unfinishedFileMs = 60 * minuteMs;
 const removeOrphanedFiles = () =>
   runEach([
     () => runCleanUps({ speech: () => removeOldSpeech() }),
-    () => quarantineOrphans([orphanedAudio, orphanedUploads, orphanedPictures, orphanedEvidence]),
+    () =>
+      quarantineOrphans([
+        orphanedAudio,
+        orphanedUploads,
+        orphanedPictures,
+        orphanedEvidence,
+        orphanedNotices,
+      ]),
     () => removeUnfinishedFiles(unfinishedFileMs),
   ]);
 
@@ -174,7 +182,17 @@ async function workCleanUps(boss: PgBoss): Promise<void> {
  * go by timers, a crash's leftovers go at once. `stop` ends the timers.
  */
 export async function runWorkers(url: string | undefined): Promise<{ stop(): void }> {
-  const timers = [setInterval(recoverLostJobs, recoveryIntervalMs)];
+  const stopping = new AbortController();
+  // Not awaited: each voice speaks for a second. What failed is tried again.
+  const speakNotices = () =>
+    makeNotices({ signal: stopping.signal }).catch((error: unknown) => {
+      if (!stopping.signal.aborted) logFailure(error);
+    });
+  const timers = [
+    setInterval(recoverLostJobs, recoveryIntervalMs),
+    setTimeout(speakNotices, 0),
+    setInterval(speakNotices, 60 * minuteMs),
+  ];
   // Not awaited: a large library takes a while.
   void removeUnfinishedFiles(url ? unfinishedFileMs : 0).catch(logFailure);
   if (url) {
@@ -202,6 +220,7 @@ export async function runWorkers(url: string | undefined): Promise<{ stop(): voi
   for (const timer of timers) timer.unref();
   return {
     stop() {
+      stopping.abort();
       for (const timer of timers) clearTimeout(timer);
     },
   };

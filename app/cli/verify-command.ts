@@ -11,7 +11,8 @@ import {
 } from "#app/features/provenance/provenance.schema.ts";
 import { manifestType } from "#app/features/provenance/provenance.ts";
 import { errorCode } from "#app/lib/file-errors.ts";
-import { SoundHash } from "#app/lib/sound-hash.ts";
+import { noticeFrames } from "#app/lib/notice-length.ts";
+import { type HashedSound, SoundHash } from "#app/lib/sound-hash.ts";
 import {
   CommandError,
   parseArguments,
@@ -112,7 +113,7 @@ async function openManifest(jws: string, { keys }: KeySet): Promise<Manifest> {
   return manifest;
 }
 
-async function hashFile(file: string): Promise<string> {
+async function hashFile(file: string): Promise<HashedSound> {
   const hash = new SoundHash();
   try {
     for await (const chunk of createReadStream(file)) hash.update(chunk);
@@ -121,11 +122,20 @@ async function hashFile(file: string): Promise<string> {
   }
   const found = hash.digest();
   if (!found) throw new CommandError("There is no MP3 sound in this file.");
-  return found.sha256;
+  return found;
+}
+
+/** The sound behind a notice that the manifest names; otherwise all of it. */
+function soundIn({ notices = [] }: Manifest, { sha256, split }: HashedSound): string {
+  const isNotice = notices.some(
+    (notice) => notice.frames === noticeFrames && notice.sha256 === split?.noticeSha256,
+  );
+  return split && isNotice ? split.sha256 : sha256;
 }
 
 /** Throws `CommandError` if the manifest does not know the sound. */
-function describeMatch(manifest: Manifest, sha256: string): string {
+function describeMatch(manifest: Manifest, hashed: HashedSound): string {
+  const sha256 = soundIn(manifest, hashed);
   const { track, sounds, corrections, kind, signedAt } = manifest;
   const of = sanitizeForTerminal(`${track.title} (${track.author}), ${track.address}`);
   const made = kind === "recording" ? "a recording" : "generated speech";

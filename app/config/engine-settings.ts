@@ -110,10 +110,10 @@ export const engineSettings = {
     .prefault("marin,cedar,alloy,ash,coral,nova,onyx,sage,shimmer,verse")
     .describe("Its voices: of A and of B, then others from which members may choose."),
   AI_NOTE: z
-    .enum(["written", "spoken"])
-    .default("written")
+    .enum(["written", "spoken", "feeds"])
+    .default("feeds")
     .describe(
-      "How tracks say that they were made with AI: `written` on pages, in feeds and in the files, `spoken` also aloud at the start of each new one.",
+      "How tracks say that they were made with AI: `written` on pages, in feeds and in the files; `feeds` also aloud at the start of the files of feeds and downloads, as Apple Podcasts asks; `spoken` aloud at the start of each new track wherever it is heard.",
     ),
   SCRIPT_PART_CHARACTERS: z.coerce
     .number()

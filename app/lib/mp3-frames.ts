@@ -6,6 +6,7 @@ const mpeg1SampleRates = [44_100, 48_000, 32_000];
 
 export interface FrameHeader {
   bytes: number;
+  kbps: number;
   samples: number;
   sampleRate: number;
   /** 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5. */
@@ -26,7 +27,15 @@ export function readFrameHeader(file: Uint8Array, at: number): FrameHeader | nul
   const sampleRate = rate / (isMpeg1 ? 1 : version === 2 ? 2 : 4);
   const samples = isMpeg1 ? 1152 : 576;
   const bytes = Math.floor(((samples / 8) * kbps * 1000) / sampleRate) + ((rates >> 1) & 1);
-  return { bytes, samples, sampleRate, version, isMono: mode >> 6 === 3, hasChecksum: (head & 1) === 0 };
+  return {
+    bytes,
+    kbps,
+    samples,
+    sampleRate,
+    version,
+    isMono: mode >> 6 === 3,
+    hasChecksum: (head & 1) === 0,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createMp3Encoder } from "wasm-media-encoders";
 import { id3Tag, pictureFrame, textFrame } from "./id3-tag.ts";
 import { mp3Frames } from "./mp3-frames.ts";
+import { noticeFrames } from "./notice-length.ts";
 import { SoundHash, soundSha256 } from "./sound-hash.ts";
 
 const encoder = await createMp3Encoder();
@@ -98,4 +99,23 @@ test("a file without a frame has none, whatever it looks like", () => {
     Buffer.from("APETAGEX"),
   ])
     expect(soundSha256(file)).toBeNull();
+});
+
+test("what follows the frames of a notice has its own hash, however the file comes and whatever tags it has", () => {
+  const long = encode({ seconds: 5 });
+  const ends = [...mp3Frames(long)].map(({ end }) => end);
+  const border = ends[noticeFrames - 1] ?? 0;
+  const notice = long.subarray(0, border);
+  const file = Buffer.concat([id3Tag([textFrame("TIT2", "四")]), infoFrame, notice, sound, id3v1]);
+  for (const size of [7, 1000, 65_536, file.length]) {
+    const hash = new SoundHash();
+    for (let at = 0; at < file.length; at += size) hash.update(file.subarray(at, at + size));
+    const split = { noticeSha256: soundSha256(notice), sha256: expected };
+    expect(hash.digest()).toMatchObject({ sha256: soundSha256(Buffer.concat([notice, sound])), split });
+  }
+  for (const short of [notice, notice.subarray(0, border - 300)]) {
+    const hash = new SoundHash();
+    hash.update(short);
+    expect(hash.digest()?.split).toBeNull();
+  }
 });

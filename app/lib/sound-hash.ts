@@ -1,10 +1,19 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { type FrameHeader, readFrameHeader } from "./mp3-frames.ts";
+import { noticeFrames } from "./notice-length.ts";
 
 /** Shorter parts are collected: alone, each would be copied with the rest of the one before. */
 const batchBytes = 64 * 1024;
 /** Longer than any frame. */
 const maxFrameBytes = 1728;
+
+export interface HashedSound {
+  /** Hex, of all frames. */
+  sha256: string;
+  frames: number;
+  /** Of the frames that may be a spoken notice, and of those behind them; null where nothing follows. */
+  split: { noticeSha256: string; sha256: string } | null;
+}
 
 /**
  * The SHA-256 of an MP3's sound alone: its whole layer III frames, in order. Not hashed are tags (ID3v1, ID3v2, APE), what is
@@ -14,6 +23,8 @@ const maxFrameBytes = 1728;
  */
 export class SoundHash {
   readonly #hash = createHash("sha256");
+  /** Since the end of what may be a notice. */
+  #behind: { noticeSha256: string; hash: Hash } | null = null;
   /** Unread: a part of a frame, and parts too short to read alone. */
   #rest: Uint8Array[] = [];
   #restBytes = 0;
@@ -30,10 +41,13 @@ export class SoundHash {
     if (this.#restBytes >= batchBytes) this.#read(false);
   }
 
-  /** Hex hash and number of frames; null without a frame. Call it last. */
-  digest(): { sha256: string; frames: number } | null {
+  /** Null without a frame. Call it last. */
+  digest(): HashedSound | null {
     this.#read(true);
-    return this.#frames === 0 ? null : { sha256: this.#hash.digest("hex"), frames: this.#frames };
+    if (this.#frames === 0) return null;
+    const behind = this.#behind;
+    const split = behind && { noticeSha256: behind.noticeSha256, sha256: behind.hash.digest("hex") };
+    return { sha256: this.#hash.digest("hex"), frames: this.#frames, split };
   }
 
   #read(isEnd: boolean): void {
@@ -42,7 +56,9 @@ export class SoundHash {
     // Hashes frames in a row at once.
     let runStart = 0;
     const endRun = (end: number) => {
-      if (end > runStart) this.#hash.update(bytes.subarray(runStart, end));
+      const run = bytes.subarray(runStart, end);
+      this.#hash.update(run);
+      this.#behind?.hash.update(run);
     };
     let isInRun = false;
     while (at < bytes.byteLength) {
@@ -56,6 +72,11 @@ export class SoundHash {
       if (!isEnd && left < 2 * maxFrameBytes) break;
       const frame = this.#frameAt(bytes, at);
       if (frame && !(this.#first === null && isFileInformation(bytes, at, frame))) {
+        if (this.#frames === noticeFrames && !this.#behind) {
+          if (isInRun) endRun(at);
+          isInRun = false;
+          this.#behind = { noticeSha256: this.#hash.copy().digest("hex"), hash: createHash("sha256") };
+        }
         if (!isInRun) runStart = at;
         isInRun = true;
         this.#first ??= frame;

@@ -38,6 +38,8 @@ export async function startServer(o: {
     NODE_ENV: "production",
     LOG_LEVEL: "warn",
     SEED: "off",
+    // With `feeds` each start would speak in every voice.
+    AI_NOTE: "written",
     // Hashing takes half a second of each first start.
     ADMIN_PASSWORD_HASH: adminPasswordHash,
     DATA_DIR: o.dataDir,

@@ -4,10 +4,11 @@ import type { BuiltInCategory, fallbackCategory } from "#app/engines/script/cate
 import { trackCoverSpec } from "#app/features/covers/cover.ts";
 import { coverPath } from "#app/features/covers/cover-path.server.ts";
 import { accessibleMs } from "#app/features/tracks/excerpt.ts";
+import { afterNotice, msWithNotice } from "#app/features/tracks/notice/after-notice.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import { escapeXml } from "#app/lib/escape-xml.ts";
 import { formatDate } from "#app/lib/format-date.ts";
-import { type Episode, type Feed, type FeedSite, feedAudioPath } from "./feed.ts";
+import { type Episode, type Feed, type FeedSite, feedAudioPath, feedTimesQuery } from "./feed.ts";
 
 const siteName = "Mugen";
 
@@ -62,9 +63,11 @@ const excerptNote = "プレミアム限定の音声の、冒頭30秒です。続
 
 function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string {
   const { track, number, description, isRecording, hasChapters, soundbites, broadcast } = episode;
-  const { correctedAt, changedAt } = episode;
+  const { correctedAt, changedAt, notice } = episode;
   const hearsMs = accessibleMs(null, track);
-  const seconds = Math.max(1, Math.round(hearsMs / 1000));
+  const seconds = Math.max(1, Math.round(msWithNotice(hearsMs, notice) / 1000));
+  const timesAddress = (file: string) =>
+    `${origin}/api/tracks/${track.id}/${file}${notice ? `?${feedTimesQuery}` : ""}`;
   const isExcerpt = hearsMs < track.durationMs;
   const speechCredit = track.speechCredit && `音声 ${track.speechCredit}`;
   const lines = [
@@ -98,7 +101,7 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
     number !== null && element("itunes:episode", { text: String(number) }),
     element("itunes:image", { attributes: { href: origin + coverPath(trackCoverSpec(track, "1400")) } }),
     !isRecording && element("podcast:txt", { text: "true", attributes: { purpose: "ai-content" } }),
-    ...soundbites.map(({ startMs, endMs, title }) =>
+    ...afterNotice(soundbites, notice).map(({ startMs, endMs, title }) =>
       element("podcast:soundbite", {
         text: title,
         attributes: {
@@ -110,13 +113,13 @@ function episodeXml(episode: Episode, { origin, guidOrigin }: FeedSite): string 
     hasChapters &&
       element("podcast:chapters", {
         attributes: {
-          url: `${origin}/api/tracks/${track.id}/chapters.json`,
+          url: timesAddress("chapters.json"),
           type: "application/json+chapters",
         },
       }),
     element("podcast:transcript", {
       attributes: {
-        url: `${origin}/api/tracks/${track.id}/transcript.vtt`,
+        url: timesAddress("transcript.vtt"),
         type: "text/vtt",
         language: "ja",
       },

@@ -37,6 +37,8 @@ export interface Episode {
   /** Last correction of the sound, and last change of anything; null for never. */
   correctedAt: Date | null;
   changedAt: Date | null;
+  /** When the files say that AI made them, before anything else; null: they don't. All other times are of the track. */
+  notice: { startMs: number; endMs: number } | null;
   /** Size of the tagged file (`findTaggedAudio`); for a premium-only track of the excerpt. */
   bytes: number;
   /** In high quality; null if there is none or feeds have none (`FEED_QUALITY`). */
@@ -47,6 +49,9 @@ export interface Episode {
 
 export const feedAudioPath = (trackId: number, o: { isHigh?: boolean } = {}): string =>
   `/audio/${trackId}.mp3${o.isHigh ? "?quality=high" : ""}`;
+
+/** Asks a transcript or chapters for the times in the files of feeds, which may begin with a spoken notice. */
+export const feedTimesQuery = "times=feed";
 
 /**
  * How much longer files for podcast apps are, because of their tags. Fixed, so that a feed knows 300 lengths without making

@@ -59,6 +59,7 @@ const feed: Feed = {
       isRecording: false,
       soundbites: [{ startMs: 1200, endMs: 4700, title: hostile }],
       hasChapters: true,
+      notice: null,
       correctedAt: null,
       changedAt: null,
     },
@@ -108,6 +109,19 @@ test("texts in a feed are escaped; characters that XML does not allow are replac
   });
   expect(channel["itunes:image"]["@href"]).toBe(`${origin}${feed.imagePath}`);
   expect(channel["atom:link"]["@href"]).toBe(`${origin}/playlists/3/feed.xml`);
+});
+
+test("an episode that begins with the spoken notice is longer by it, and all its times come later", () => {
+  const [episode] = feed.episodes;
+  if (!episode) throw new Error("no episode");
+  const spoken = { ...episode, notice: { startMs: 116, endMs: 2900 } };
+  const [item] = validFeed(feedXml({ ...feed, episodes: [spoken] }, site)).item;
+  expect(item).toMatchObject({
+    "itunes:duration": "16",
+    "podcast:transcript": { "@url": `${origin}/api/tracks/7/transcript.vtt?times=feed` },
+    "podcast:chapters": { "@url": `${origin}/api/tracks/7/chapters.json?times=feed` },
+    "podcast:soundbite": [{ "#text": readable, "@startTime": "5.2", "@duration": "3.5" }],
+  });
 });
 
 test("an episode names those whose voices speak it, as their terms ask", () => {

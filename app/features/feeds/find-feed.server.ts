@@ -20,11 +20,13 @@ import { parseCategories } from "#app/features/playlists/playlist-categories.ts"
 import { findPlaylist } from "#app/features/playlists/server/find-playlist.server.ts";
 import { listItems } from "#app/features/playlists/server/list-items.server.ts";
 import { hasFullAccess } from "#app/features/tracks/excerpt.ts";
+import { findNotices, type SpokenNotice } from "#app/features/tracks/notice/spoken-notices.server.ts";
 import { listCoverTracksOf, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
 import { findPublicScripts } from "#app/features/tracks/server/public-scripts.server.ts";
 import type { Track } from "#app/features/tracks/track.ts";
 import { findTracksWithChapters } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { chunk } from "#app/lib/chunk.ts";
+import { noticeFileBytes } from "#app/lib/notice-length.ts";
 import { db } from "#db/client.ts";
 import { playlists, renditions, tracks, users } from "#db/schema/index.ts";
 import {
@@ -139,6 +141,7 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
   const withChapters = new Set<number>();
   const changes = new Map<number, { changedAt: Date; correctedAt: Date | null }>();
   const scripts = new Map<number, string>();
+  const notices = new Map<number, SpokenNotice>();
   const soundbites = new Map<number, Episode["soundbites"]>();
   for (const batch of chunk(items, batchSize)) {
     const ids = batch.map(({ track }) => track.id);
@@ -146,6 +149,7 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
     for (const id of await findTracksWithChapters(ids)) withChapters.add(id);
     for (const [id, at] of await findChangeTimes(ids)) changes.set(id, at);
     for (const [id, some] of await findSoundbites(batch.map(({ track }) => track))) soundbites.set(id, some);
+    for (const [id, notice] of await findNotices(ids)) notices.set(id, notice);
     const found = await findPublicScripts(ids, { length: scriptExcerptLength });
     for (const [id, script] of found) scripts.set(id, script);
   }
@@ -158,13 +162,17 @@ async function listEpisodes(items: readonly { track: Track; number: number | nul
     const hasChapters = withChapters.has(track.id);
     // Visitors know no more of a premium-only track's corrections than on its page.
     const { correctedAt = null, changedAt = null } = (!track.isPremiumOnly && changes.get(track.id)) || {};
-    const bytes = feedTagBytes + standard;
-    const highBytes = high === null ? null : feedTagBytes + high;
+    const notice = notices.get(track.id) ?? null;
+    const composedBytes = (stored: number, kbps: number) =>
+      feedTagBytes + (notice ? noticeFileBytes(kbps) : 0) + stored;
+    const bytes = composedBytes(standard, standardKbps);
+    const highBytes = high === null ? null : composedBytes(high, feedKbps());
     return [
       {
         track,
         number,
         description,
+        notice,
         bytes,
         highBytes,
         isRecording,

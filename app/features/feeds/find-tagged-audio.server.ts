@@ -13,6 +13,12 @@ import {
 import { prefixedFile } from "#app/features/storage/file-response/prefixed-file.server.ts";
 import { StoredFileMissing } from "#app/features/storage/storage.ts";
 import { accessibleMs } from "#app/features/tracks/excerpt.ts";
+import {
+  chaptersAfterNotice,
+  linesAfterNotice,
+  msWithNotice,
+} from "#app/features/tracks/notice/after-notice.ts";
+import { findNotice, type SpokenNotice } from "#app/features/tracks/notice/spoken-notices.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { type TrackWithScript, trackPath } from "#app/features/tracks/track.ts";
 import { chaptersOf } from "#app/features/tracks/transcript/cues.ts";
@@ -28,6 +34,7 @@ import {
   textFrame,
   timedTextFrame,
 } from "#app/lib/id3-tag.ts";
+import { readFrameHeader } from "#app/lib/mp3-frames.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { logger } from "#app/logger.server.ts";
 import { cacheByDataVersion } from "#db/cache-by-data-version.ts";
@@ -38,18 +45,23 @@ interface Tag {
   /** Of the stored file's own tag, which the new one replaces. */
   storedBytes: number;
   hash: string;
+  /** Between tag and sound. */
+  notice: Uint8Array | null;
 }
 
 /** Increase it when tags are made differently. */
-const tagVersion = 2;
+const tagVersion = 3;
 
 const maxTags = 192;
 /** Some 6 MB. Promises, so that the ranges of a new track wait for one cover. */
 const tags = new LRUCache<string, Promise<Tag>>({ max: maxTags });
 
+/** One for each voice and format in use, 32 or 64 KB. */
+const noticeBytes = new LRUCache<string, Uint8Array>({ max: 32 });
+
 /**
  * The file of `/audio/{id}.mp3`, for podcast apps and for saving: what a visitor hears, with a tag of title, cover, chapters
- * and words. The tag is made on request, because title, author and cover change. `isHigh`: in high quality, if track and feeds
+ * and words, and with `AI_NOTE=feeds` the spoken notice in front. The tag is made on request, because title, author and cover change. `isHigh`: in high quality, if track and feeds
  * have it (`feedKbps`). `current`: not from a replica. Throws `NotFound`, and `StoredFileMissing`.
  * @param o.origin the site's, for the track's address
  */
@@ -81,19 +93,20 @@ async function findTagged(o: TaggedAudio & { current?: boolean }): Promise<Tagge
   const { id, origin, current = false, isHigh = false } = o;
   const file = await findAudioForApps({ viewer: null, id, current }, isHigh ? feedKbps() : standardKbps);
   const track = await findTrack({ viewer: null, trackId: Number(id) });
-  const version = hashOf(JSON.stringify([tagVersion, origin, file.etag, { ...track, ...uncounted }]));
+  const notice = await findNotice(track.id);
+  const version = hashOf(JSON.stringify([tagVersion, origin, file.etag, { ...track, ...uncounted }, notice]));
   let made = tags.get(version);
   if (!made) {
-    made = makeTag(file, track, origin, () => tags.delete(version));
+    made = makeTag(file, { track, notice, origin }, () => tags.delete(version));
     made.catch(() => tags.delete(version));
     tags.set(version, made);
   }
-  const { bytes, storedBytes, hash } = await made;
+  const { bytes: prefix, storedBytes: skip, hash, notice: spoken } = await made;
   const etag = file.etag.replace(/"$/, `-${hash}"`);
-  return {
-    file: prefixedFile(file, { prefix: bytes, skip: storedBytes, etag }),
-    isPermanent: tags.has(version),
-  };
+  const composed = spoken
+    ? prefixedFile(prefixedFile(file, { prefix: spoken, skip, etag }), { prefix, skip: 0, etag })
+    : prefixedFile(file, { prefix, skip, etag });
+  return { file: composed, isPermanent: tags.has(version) };
 }
 
 const findAudioForApps = (o: Parameters<typeof findAudio>[0], kbps: number) =>
@@ -105,19 +118,22 @@ const findAudioForApps = (o: Parameters<typeof findAudio>[0], kbps: number) =>
 /** Changes that no tag shows. */
 const uncounted = { playCount: 0, likeCount: 0, impressionCount: 0, bookmarkCount: 0, factCheck: null };
 
-/** `forget` is called for a tag to be made again: its cover could not be drawn. */
+/** `forget` is called for a tag to be made again: its cover could not be drawn, or its notice not be read. */
 async function makeTag(
   file: AudioToServe,
-  track: TrackWithScript,
-  origin: string,
+  { track, notice: found, origin }: { track: TrackWithScript; notice: SpokenNotice | null; origin: string },
   forget: () => void,
 ): Promise<Tag> {
   const start = await file.storage.readBytes(file.key, { start: 0, end: Math.min(9, file.bytes - 1) });
   if (start === null) throw new StoredFileMissing(file.key);
   const storedBytes = id3Length(start);
+  const spoken = found && (await readNotice(file, storedBytes, found));
+  if (found && !spoken) forget();
+  const notice = spoken && found;
   const cues = await listCues({ viewer: null, track });
-  const chapters = chaptersOf(cues);
-  const endMs = accessibleMs(null, track);
+  const lines = linesAfterNotice(cues, notice);
+  const chapters = chaptersAfterNotice(chaptersOf(cues), notice);
+  const endMs = msWithNotice(accessibleMs(null, track), notice);
   const cover = await renderCover(trackCoverSpec(track, "300")).catch((error: unknown) => {
     logger.warn({ trackId: track.id, err: error }, "a tag has no cover");
     forget();
@@ -145,10 +161,35 @@ async function makeTag(
     ),
     ...(cover ? [pictureFrame("image/png", cover)] : []),
     ...(track.script === "" ? [] : [longTextFrame("USLT", namedScript(track))]),
-    ...(cues.length === 0 ? [] : [timedTextFrame(cues)]),
+    ...(lines.length === 0 ? [] : [timedTextFrame(lines)]),
   ];
   const bytes = id3Tag(frames, feedTagBytes + storedBytes);
-  return { bytes, storedBytes, hash: hashOf(bytes) };
+  const hash = hashOf(spoken ? Buffer.concat([bytes, spoken]) : bytes);
+  return { bytes, storedBytes, hash, notice: spoken };
+}
+
+/**
+ * The notice whose frames are like the file's: a player need not change anything between them. Without it the file is shorter
+ * than its feed says, which is better than none.
+ */
+async function readNotice(
+  file: AudioToServe,
+  storedBytes: number,
+  { files }: SpokenNotice,
+): Promise<Uint8Array | null> {
+  const span = { start: storedBytes, end: Math.min(storedBytes + 3, file.bytes - 1) };
+  const start = await file.storage.readBytes(file.key, span);
+  const frame = start && readFrameHeader(start, 0);
+  const fitting = files.find(
+    ({ kbps, sampleRate, isMono }) =>
+      kbps === frame?.kbps && sampleRate === frame.sampleRate && isMono === frame.isMono,
+  );
+  const known = fitting && noticeBytes.get(fitting.key);
+  if (known) return known;
+  const bytes = fitting ? await file.storage.readBytes(fitting.key) : null;
+  if (fitting && bytes) noticeBytes.set(fitting.key, bytes);
+  else logger.error({ key: file.key, notice: fitting?.key }, "a file has no spoken notice");
+  return bytes;
 }
 
 /** With the speakers' names, if any, instead of A and B. */

@@ -1,6 +1,8 @@
+import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { parseBuffer } from "music-metadata";
 import { expect, test, vi } from "vitest";
+import { createMp3Encoder } from "wasm-media-encoders";
 import { aiNote, provenanceFrames } from "#app/engines/audio/ai-provenance.ts";
 import { NotFound } from "#app/features/domain-error.ts";
 import {
@@ -8,10 +10,14 @@ import {
   respondWithFoundFile,
 } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
+import { makeNotices } from "#app/features/tracks/notice/make-notices.server.ts";
+import { listNotices } from "#app/features/tracks/notice/spoken-notices.server.ts";
 import { id3Length, id3Tag } from "#app/lib/id3-tag.ts";
+import { noticeFileBytes, noticeMs } from "#app/lib/notice-length.ts";
 import { logger } from "#app/logger.server.ts";
-import { write } from "#db/client.ts";
+import { db, write } from "#db/client.ts";
 import { renditions, tracks, transcriptCues } from "#db/schema/index.ts";
+import { toneEngine } from "#test/audio/tone-engine.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { feedTagBytes } from "./feed.ts";
@@ -139,6 +145,75 @@ test("an uploaded recording, whose stored file has no tag, is not called generat
   const { common, native } = await parseBuffer(file);
   expect(common.comment).toBeUndefined();
   expect(native["ID3v2.3"]?.some(({ id }) => id.startsWith("TXXX"))).toBe(false);
+});
+
+test("a spoken notice stands between tag and sound; times, lengths and the validator are those of the composed file", async () => {
+  const { trackId } = await addSpokenTrack();
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate: 24_000, channels: 1, bitrate: 64 });
+  const frames = Buffer.concat([
+    encoder.encode([new Float32Array(48_000)]).slice(),
+    encoder.finalize().slice(),
+  ]);
+  const storageKey = `audio/tags-${trackId}/1-64.mp3`;
+  const file = Buffer.concat([id3Tag(provenanceFrames({})), frames]);
+  await audioStorage().put(storageKey, file);
+  await write((tx) =>
+    tx
+      .update(renditions)
+      .set({ storageKey, sampleRate: 24_000, bytes: file.length })
+      .where(eq(renditions.trackId, trackId)),
+  );
+  const without = await ask(trackId);
+  const plain = await bytesOf(without);
+  const engine = toneEngine({ hertz: { a: 300 }, seconds: 2, sampleRate: 24_000 });
+  await makeNotices({ signal: new AbortController().signal, engine });
+  const [notice] = await listNotices(db);
+  const spoken = notice?.files.find(({ kbps, isMono }) => kbps === 64 && isMono);
+  const answer = await ask(trackId);
+  const whole = await bytesOf(answer);
+  const border = id3Length(whole);
+  expect(border).toBe(id3Length(plain));
+  expect(whole.length).toBe(plain.length + noticeFileBytes(64));
+  expect(whole.subarray(border, border + noticeFileBytes(64))).toEqual(
+    Buffer.from((await audioStorage().readBytes(spoken?.key ?? "")) ?? []),
+  );
+  expect(whole.subarray(border + noticeFileBytes(64))).toEqual(frames);
+  expect(answer.headers.get("ETag")).not.toBe(without.headers.get("ETag"));
+  for (const [start, end] of [
+    [0, 9],
+    [border - 3, border + 3],
+    [100, border + noticeFileBytes(64) - 1],
+    [border + 10, border + 20],
+    [border + noticeFileBytes(64) - 3, border + noticeFileBytes(64) + 3],
+    [border + noticeFileBytes(64), whole.length - 1],
+    [0, whole.length - 1],
+  ] as const) {
+    const part = await ask(trackId, { Range: `bytes=${start}-${end}` });
+    expect(part.headers.get("Content-Range")).toBe(`bytes ${start}-${end}/${whole.length}`);
+    expect((await bytesOf(part)).equals(whole.subarray(start, end + 1))).toBe(true);
+    const streamed = await (await findTaggedAudio({ id: `${trackId}`, origin })).storage.readStream(
+      storageKey,
+      {
+        span: { start, end },
+      },
+    );
+    expect((await buffer(streamed ?? new ReadableStream())).equals(whole.subarray(start, end + 1))).toBe(
+      true,
+    );
+  }
+  const { common, format, native } = await parseBuffer(whole, undefined, { includeChapters: true });
+  expect(native["ID3v2.3"]).toContainEqual({ id: "TLEN", value: String(60_000 + noticeMs) });
+  expect(format.chapters?.map(({ title, start }) => [title, start])).toEqual([
+    ["はじめに", 0],
+    ["秘密の話", 31 + noticeMs / 1000],
+  ]);
+  const [, timed] = common.lyrics ?? [];
+  expect(timed?.syncText.map(({ text, timestamp }) => [text, timestamp])).toEqual([
+    [aiNote, notice?.startMs],
+    ["静かな夜です。", 46 + noticeMs],
+    ["ひみつの合言葉です。", 31_000 + noticeMs],
+  ]);
 });
 
 test("a file that is missing in the storage is not found, whether its tag was made before or not", async () => {

@@ -54,6 +54,18 @@ export const manifestSchema = z
       .describe("録音ではnull"),
     voiceCredit: z.string().nullable(),
     sounds: z.array(sound).describe("いまの音声。まだ調べていない古い音声では空"),
+    notices: z
+      .array(
+        z.object({
+          kbps: z.int(),
+          frames: z.int().describe("はじめのMP3のフレームの数"),
+          sha256: sha256.describe("そのフレームのSHA-256"),
+        }),
+      )
+      .optional()
+      .describe(
+        "フィードと保存するファイルのはじめに読み上げる、AIの音声であることの知らせ。ファイルがこれで始まるとき、`sounds`はそのあとの音のハッシュです",
+      ),
     corrections: z
       .array(
         z.object({

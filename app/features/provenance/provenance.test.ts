@@ -18,10 +18,12 @@ import { startPreview } from "#app/features/creation/preview/start-preview.serve
 import { publishTrack } from "#app/features/creation/publish/publish-track.server.ts";
 import { completePreview } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import { previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
+import { feedTagBytes } from "#app/features/feeds/feed.ts";
 import { findTaggedAudio } from "#app/features/feeds/find-tagged-audio.server.ts";
 import { audioKey, audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import { claimTask } from "#app/features/tasks/task-life.server.ts";
 import { takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
+import { makeNotices } from "#app/features/tracks/notice/make-notices.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { insertTrack } from "#app/features/tracks/server/insert-track.server.ts";
 import { setPremiumOnly } from "#app/features/tracks/server/set-premium-only.server.ts";
@@ -29,10 +31,12 @@ import { setTrackVisibility } from "#app/features/tracks/server/set-track-visibi
 import { hashOlderFiles } from "#app/features/tracks/server/track-sounds.server.ts";
 import { id3Length, id3Tag, textFrame } from "#app/lib/id3-tag.ts";
 import { mp3Frames } from "#app/lib/mp3-frames.ts";
-import { soundSha256 } from "#app/lib/sound-hash.ts";
+import { noticeFileBytes } from "#app/lib/notice-length.ts";
+import { SoundHash, soundSha256 } from "#app/lib/sound-hash.ts";
 import { db, write } from "#db/client.ts";
 import { audioTasks, renditions, type StoredMaking, settings, trackCorrections } from "#db/schema/index.ts";
 import { decodeMp3 } from "#test/audio/decode-mp3.ts";
+import { toneEngine } from "#test/audio/tone-engine.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { manifestSchema } from "./provenance.schema.ts";
 import { judgeLink, judgeSound } from "./server/find-verdict.server.ts";
@@ -123,7 +127,11 @@ async function correct(viewer: Awaited<ReturnType<typeof addMember>>, trackId: n
   );
 }
 
-const judgeFile = (file: Uint8Array) => judgeSound(soundSha256(file));
+const judgeFile = (file: Uint8Array) => {
+  const hash = new SoundHash();
+  hash.update(file);
+  return judgeSound(hash.digest());
+};
 const stateOf = async (file: Uint8Array) => (await judgeFile(file)).state;
 
 /** What the site sends for a track: the file in the feeds, with its tag. */
@@ -360,6 +368,62 @@ test("what a key has signed stays valid after the next one, and the private half
   expect(
     JSON.stringify([keys, await db.select().from(settings), await exportAccount({ viewer })]),
   ).not.toContain(d);
+});
+
+test("a file that begins with the spoken notice is known by what follows, here and by the command; other words in front are not", async () => {
+  const { trackId, file } = await addTrack();
+  const engine = toneEngine({ hertz: { a: 300 }, seconds: 2, sampleRate });
+  await makeNotices({ signal: new AbortController().signal, engine });
+  const downloaded = await download(trackId);
+  expect(downloaded.length).toBe(feedTagBytes + file.length + noticeFileBytes(64));
+  expect(soundSha256(downloaded)).not.toBe(soundSha256(file));
+  expect(await stateOf(downloaded)).toBe("unchanged");
+  const retagged = Buffer.concat([
+    id3Tag([textFrame("TIT2", "別の題名")]),
+    downloaded.subarray(id3Length(downloaded)),
+  ]);
+  expect(await stateOf(retagged)).toBe("unchanged");
+  const sound = file.subarray(id3Length(file));
+  const other = await newSound(6);
+  const words = other.subarray(id3Length(other));
+  const forged = Buffer.concat([words.subarray(0, noticeFileBytes(64)), sound]);
+  expect(await stateOf(forged)).toBe("unknown");
+
+  const folder = await mkdtemp(path.join(tmpdir(), "verify-"));
+  const put = async (name: string, content: string | Uint8Array) => {
+    const target = path.join(folder, name);
+    await writeFile(target, content);
+    return target;
+  };
+  const { provenance } = await signManifest({ viewer: null, trackId, origin });
+  expect(provenance.manifest.notices?.map(({ kbps, frames }) => [kbps, frames])).toEqual([
+    ...[
+      [64, 167],
+      [128, 167],
+      [64, 167],
+      [128, 167],
+    ],
+  ]);
+  const manifest = await put("manifest.json", JSON.stringify(provenance));
+  const keys = await put("keys.json", JSON.stringify(await listKeys()));
+  const out = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const err = vi.spyOn(console, "error").mockReturnValue();
+  for (const [name, content, code] of [
+    ["downloaded", downloaded, 0],
+    ["retagged", retagged, 0],
+    ["stored", file, 0],
+    ["forged", forged, 1],
+  ] as const)
+    expect(await verify([await put(name, content), "--manifest", manifest, "--keys", keys]), name).toBe(code);
+  out.mockRestore();
+  err.mockRestore();
+
+  // Downloaded before the operator changed the setting.
+  Object.assign(environment(), { AI_NOTE: "written" });
+  expect(await stateOf(downloaded)).toBe("unchanged");
+  Object.assign(environment(), { AI_NOTE: "feeds" });
+  const recording = await addTrack({ isRecording: true });
+  expect((await download(recording.trackId)).length).toBe(feedTagBytes + recording.file.length);
 });
 
 test("the command checks a file without the site: as it is, with other tags, corrected since, another one, a forged manifest", async () => {

@@ -93,6 +93,8 @@ const readers: readonly [source: RegExp, files: readonly string[]][] = [
       "app/features/tracks/server/insert-track.server.ts",
       "app/features/tracks/server/public-scripts.server.ts",
       "app/features/tracks/transcript/list-cues.server.ts",
+      // Whether the first sentence is the notice, sent to nobody.
+      "app/features/tracks/notice/spoken-notices.server.ts",
     ],
   ],
   [

@@ -2,17 +2,17 @@ import { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { Invalid } from "#app/features/domain-error.ts";
 import { maxVerifiedBytes, verifyMessages } from "#app/features/provenance/provenance.ts";
-import { SoundHash } from "#app/lib/sound-hash.ts";
+import { type HashedSound, SoundHash } from "#app/lib/sound-hash.ts";
 import { HttpError } from "../core/error-response.ts";
 import { isMultipart } from "../core/request-kind.ts";
 
 const refuse = (message: string) => new Invalid({ file: [message] });
 
 /**
- * The hash (hex) of the sound in the field `file`, null if it has none. Keeps nothing. Throws `Invalid` (no file, too large,
+ * The hashes of the sound in the field `file`, null if it has none. Keeps nothing. Throws `Invalid` (no file, too large,
  * unreadable), `HttpError` 415.
  */
-export async function hashUploadedSound(request: Request): Promise<string | null> {
+export async function hashUploadedSound(request: Request): Promise<HashedSound | null> {
   if (!isMultipart(request) || !request.body)
     throw new HttpError(415, "unsupported_media_type", "フォームから送信してください");
   try {
@@ -23,10 +23,13 @@ export async function hashUploadedSound(request: Request): Promise<string | null
   }
 }
 
-async function readForm(content: ReadableStream<Uint8Array>, contentType: string): Promise<string | null> {
+async function readForm(
+  content: ReadableStream<Uint8Array>,
+  contentType: string,
+): Promise<HashedSound | null> {
   const body = Readable.from(content);
   try {
-    return await new Promise<string | null>((resolve, reject) => {
+    return await new Promise<HashedSound | null>((resolve, reject) => {
       const parser = openParser(contentType);
       const hash = new SoundHash();
       let bytes = 0;
@@ -42,7 +45,7 @@ async function readForm(content: ReadableStream<Uint8Array>, contentType: string
       parser.on("finish", () => {
         if (bytes === 0) reject(refuse(verifyMessages.noFile));
         else if (bytes > maxVerifiedBytes) reject(refuse(verifyMessages.tooLarge));
-        else resolve(hash.digest()?.sha256 ?? null);
+        else resolve(hash.digest());
       });
       parser.on("error", (error: unknown) =>
         reject(error instanceof Error && !("code" in error) ? refuse(verifyMessages.unreadable) : error),

@@ -22,6 +22,8 @@ import { reportSchema } from "#app/features/reports/reports.schema.ts";
 import { maxQueryLength } from "#app/features/search/search.ts";
 import { searchTracks } from "#app/features/search/server/search-tracks.server.ts";
 import { respondWithFoundFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
+import { chaptersAfterNotice, linesAfterNotice } from "#app/features/tracks/notice/after-notice.ts";
+import { findNotice } from "#app/features/tracks/notice/spoken-notices.server.ts";
 import { deleteTrack } from "#app/features/tracks/server/delete-track.server.ts";
 import { findTrack, isOwnTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { listTracks, listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
@@ -62,6 +64,15 @@ const words = z
   .string()
   .refine((text) => Array.from(text).length <= maxQueryLength, tooLong)
   .optional();
+
+const timesQuery = z.object({
+  times: z
+    .enum(["feed"], { error: "この時刻はありません" })
+    .optional()
+    .describe(
+      "`feed`では、フィードと保存するファイル（`/audio/{id}.mp3`）での時刻を返します。はじめにAIの音声であることを読み上げる分、あとになります",
+    ),
+});
 
 function cacheControl(track: { isVisible: boolean; isPremiumOnly: boolean }): string {
   if (!track.isVisible) return "private, no-store";
@@ -203,9 +214,12 @@ export const tracksCalls: CallTable = {
         "プレミアム限定の音声では、プレミアム会員と投稿した方のほかには、冒頭の30秒までに話される行だけを返します。",
       produces: "text/vtt",
       params: trackParams,
-      async handle({ viewer, params }) {
+      query: timesQuery,
+      async handle({ viewer, params, query }) {
         const track = await findTrack({ viewer, trackId: params.id });
-        return new Response(toWebVtt(await listCues({ viewer, track }), track.speakerNames), {
+        const notice = query.times === "feed" ? await findNotice(track.id) : null;
+        const lines = linesAfterNotice(await listCues({ viewer, track }), notice);
+        return new Response(toWebVtt(lines, track.speakerNames), {
           headers: {
             "Content-Type": "text/vtt; charset=utf-8",
             "Cache-Control": cacheControl(track),
@@ -255,9 +269,11 @@ export const tracksCalls: CallTable = {
       description: "台本が見出しで分かれていない音声では空です。",
       reply: chaptersReply,
       params: trackParams,
-      async handle({ viewer, params }) {
+      query: timesQuery,
+      async handle({ viewer, params, query }) {
         const track = await findTrack({ viewer, trackId: params.id });
-        const chapters = chaptersOf(await listCues({ viewer, track }));
+        const notice = query.times === "feed" ? await findNotice(track.id) : null;
+        const chapters = chaptersAfterNotice(chaptersOf(await listCues({ viewer, track })), notice);
         const isShared = track.isVisible && !track.isPremiumOnly;
         return Response.json(
           {

@@ -11,7 +11,7 @@ const name = /^([1-9]\d{0,9})\.mp3$/;
 const route = endpoint({
   GET: forPublic({
     summary:
-      "公開されている音声を返します。プレミアム限定の音声は、冒頭の30秒です。`quality=high`では、高音質（128 kbps）のファイルがあり、フィードに載っていればそれを返します。題名・カバー・台本などのタグ（ID3）が付きます。",
+      "公開されている音声を返します。プレミアム限定の音声は、冒頭の30秒です。`quality=high`では、高音質（128 kbps）のファイルがあり、フィードに載っていればそれを返します。題名・カバー・台本などのタグ（ID3）が付きます。設定により、はじめにAIの音声であることを読み上げます。",
     produces: "audio/mpeg",
     params: z.object({ file: z.string().regex(name) }),
     query: z.object({ quality: z.enum(["high"], { error: "この音質はありません" }).optional() }),

@@ -20,8 +20,10 @@ export async function callTracks(): Promise<void> {
   rows.parse(await call(me, "GET /api/my-tracks"));
   await call(visitor(), `GET /api/tracks/${first}`);
   await call(visitor(), `GET /api/tracks/${first}/transcript.vtt`);
+  await call(visitor(), `GET /api/tracks/${first}/transcript.vtt?times=feed`);
   await call(visitor(), `GET /api/tracks/${first}/cues`);
   await call(visitor(), `GET /api/tracks/${first}/chapters.json`);
+  await call(visitor(), `GET /api/tracks/${first}/chapters.json?times=feed`);
   await call(me, `PATCH /api/tracks/${second}/visibility`, { isVisible: true });
   await call(me, `DELETE /api/tracks/${second}`);
   const playlist = await addPlaylist({ userId: member.id, trackIds: [first] });

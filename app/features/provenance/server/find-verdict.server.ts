@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, max, sql } from "drizzle-orm";
+import { isKnownNotice } from "#app/features/tracks/notice/spoken-notices.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
+import type { HashedSound } from "#app/lib/sound-hash.ts";
 import { type Db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { soundFields, trackCorrections, trackSounds, tracks, users } from "#db/schema/index.ts";
@@ -62,10 +64,13 @@ const selectCorrectionTime = prepared((on: Db, value: ValuesOf<{ trackId: number
     ),
 );
 
-/** `sha256`: null for a file without sound. */
-export async function judgeSound(sha256: string | null): Promise<Verdict> {
-  if (sha256 === null) return { state: "no-sound" };
-  const [found] = await selectBySound(primary, { sha256 });
+/** Null: a file without sound. One that begins with a notice of this site is judged by what follows. */
+export async function judgeSound(sound: HashedSound | null): Promise<Verdict> {
+  if (sound === null) return { state: "no-sound" };
+  const { sha256, split } = sound;
+  let [found] = await selectBySound(primary, { sha256 });
+  if (!found && split && (await isKnownNotice(split.noticeSha256)))
+    [found] = await selectBySound(primary, { sha256: split.sha256 });
   if (!found) return { state: "unknown" };
   const hidden = judgeHidden(found);
   if (hidden) return hidden;

@@ -3,8 +3,10 @@ import { CompactSign } from "jose";
 import type { z } from "zod";
 import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
+import { findNotice } from "#app/features/tracks/notice/spoken-notices.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { type TrackWithScript, trackPath } from "#app/features/tracks/track.ts";
+import { noticeFrames } from "#app/lib/notice-length.ts";
 import { db } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
 import { type StoredMadeWith, trackCorrections, trackSounds, tracks } from "#db/schema/index.ts";
@@ -71,6 +73,7 @@ async function manifestOf(
     (a, b) => Number(a.isExcerpt) - Number(b.isExcerpt) || b.kbps - a.kbps,
   );
   const corrections = await selectCorrections(db, { trackId: id });
+  const notice = await findNotice(id);
   const present = sounds.filter(({ replacedAt }) => replacedAt === null);
   return {
     format: manifestFormat,
@@ -94,6 +97,7 @@ async function manifestOf(
     speech: isRecording ? null : speech ? { ...engineOf(speech), voices: speech.voices } : "unknown",
     voiceCredit: track.speechCredit,
     sounds: present.map(presentSound),
+    notices: (notice?.files ?? []).map(({ kbps, sha256 }) => ({ kbps, frames: noticeFrames, sha256 })),
     corrections: corrections.flatMap(({ field, line, at }) =>
       at === null
         ? []

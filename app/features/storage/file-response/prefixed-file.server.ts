@@ -40,6 +40,7 @@ export function prefixedFile<File extends FileToServe>(
         span.start < prefix.length ? null : (storage.readBytesNow?.(key, ofStored(span), into) ?? null),
       async readStream(key, { span = { start: 0, end: bytes - 1 }, signal } = {}) {
         const head = Uint8Array.from(ofPrefix(span));
+        if (span.end < prefix.length) return new Blob([head]).stream();
         const stored = await storage.readStream(key, { span: ofStored(span), ...(signal ? { signal } : {}) });
         return head.length === 0 || stored === null ? stored : preceded(stored, head);
       },

@@ -55,7 +55,10 @@ export function chaptersOf(
 }
 
 /** A transcript as WebVTT, with speakers by name or mark in voice spans (W3C WebVTT §4). */
-export function toWebVtt(cues: readonly Cue[], names: SpeakerNames = {}): string {
+export function toWebVtt(
+  cues: readonly Pick<Cue, "speaker" | "text" | "startMs" | "endMs">[],
+  names: SpeakerNames = {},
+): string {
   const blocks = cues.map(
     ({ speaker, text, startMs, endMs }, position) =>
       `${position + 1}\n${timestamp(startMs)} --> ${timestamp(endMs)}\n<v ${escapeCueText(names[speaker] ?? speaker)}>${escapeCueText(text)}</v>`,

@@ -93,9 +93,11 @@ export function aiArticle(): Article {
               ],
               [
                 "声で",
-                settings.AI_NOTE === "spoken"
-                  ? `新しい音声のはじめに「${aiNote}」と読み上げます。`
-                  : "読み上げはしません。",
+                {
+                  spoken: `新しい音声のはじめに「${aiNote}」と読み上げます。`,
+                  feeds: `フィードのファイルと、保存するファイルのはじめに「${aiNote}」と読み上げます。このサイトで聴く音声では、読み上げません。`,
+                  written: "読み上げはしません。",
+                }[settings.AI_NOTE],
               ],
               [
                 "署名された来歴",

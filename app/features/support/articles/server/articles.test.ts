@@ -149,7 +149,9 @@ test("the privacy policy names the services that get what members write", () => 
 
 test("the page about AI says what the settings are, and what leaves the site", () => {
   const before = { ...environment() };
-  expect(textOf(aiArticle().sections)).toContain("外部のAIサービスに送りません");
+  const byDefault = textOf(aiArticle().sections);
+  expect(byDefault).toContain("外部のAIサービスに送りません");
+  expect(byDefault).toContain("このサイトで聴く音声では、読み上げません");
   Object.assign(environment(), {
     SCRIPT_ENGINE: "gemini",
     SPEECH_ENGINE: "openai",
