@@ -42,7 +42,7 @@ export const pageExpectations: readonly Expectation[] = [
   line("/contact", "GET /contact", everyone(200)),
   line("/objection", "GET /objection?target=/track/{track}", everyone(200)),
   line("/objection/:receipt", "GET /objection/M2222-2222?key=none", everyone(404)),
-  line("/appeal", "GET /appeal", own),
+  line("/appeal", "GET /appeal", everyone(200)),
   line("/transparency", "GET /transparency", everyone(200)),
   line("/transparency.csv", "GET /transparency.csv", everyone(200)),
   line("/create-post", "GET /create-post", own),

@@ -149,3 +149,22 @@ test("a takedown without an objection is appealed against by a form, which the c
   expect(answered).toContain("お答えしました");
   expect(answered).not.toContain(`name="track" value="${taken}"`);
 });
+
+test.each(["suspended", "denied"] as const)(
+  "an author whose account is %s is led from the gate page to the appeal, and no further",
+  async (state) => {
+    const author = await addMember({ state });
+    const taken = await addTrack({ userId: author.id, title: `下げた夜 ${randomUUID()}` });
+    const locked = Client.withSession(origin, await startSession({ userId: author.id, deviceInfo: "" }));
+    expect(await textOf(locked.get("/access-denied"))).not.toContain('href="/appeal"');
+    await takeDownTrack({ trackId: taken, actor: { kind: "admin", name: "ueno" }, reason: "中傷" });
+    expect(await textOf(locked.get("/access-denied"))).toContain('href="/appeal"');
+    expect(await textOf(locked.get("/appeal"))).toContain(`name="track" value="${taken}"`);
+    const sent = await locked.form("/appeal", { track: String(taken), message: "引用です。" });
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/appeal"]);
+    const [row] = await db.select().from(objections).where(eq(objections.trackId, taken));
+    expect(row).toMatchObject({ party: "author", userId: author.id });
+    const own = await locked.get("/profile");
+    expect(own.headers.get("Location") ?? "").toContain("/access-denied");
+  },
+);

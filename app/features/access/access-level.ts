@@ -121,10 +121,9 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/settings/readings.csv",
     "/settings/readings.json",
     "/premium-success",
-    "/appeal",
   ],
   subscription: ["/cancel", "/settings/payments"],
-  account: ["/settings", "/profile/account"],
+  account: ["/settings", "/profile/account", "/appeal"],
   closed: ["/:userId/followers", "/:userId/following", "/audio-test"],
   // `adminPageLoader` and `formAction` check these.
   admin: [

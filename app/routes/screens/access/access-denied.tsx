@@ -3,6 +3,8 @@ import { findSuspension } from "#app/features/accounts/server/suspend-account.se
 import { LogoutButton } from "#app/features/accounts/sessions/logout-button.tsx";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { contactPath } from "#app/features/contact/contact.ts";
+import { listOwnTakedowns } from "#app/features/objections/appeals.server.ts";
+import { appealPath } from "#app/features/objections/objection.ts";
 import { hasSubscription } from "#app/features/premium/subscription/membership.ts";
 import { findMembership } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { cancelPath } from "#app/features/premium/subscription/subscription.ts";
@@ -26,6 +28,7 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   return {
     email: viewer?.email ?? null,
     suspension: viewer && (await loadSuspension(viewer)),
+    hasTakedowns: viewer !== null && (await listOwnTakedowns(viewer)).length > 0,
   };
 });
 
@@ -40,7 +43,9 @@ async function loadSuspension({ id: userId }: Viewer) {
   };
 }
 
-export default function AccessDenied({ loaderData: { email, suspension } }: Route.ComponentProps) {
+export default function AccessDenied({
+  loaderData: { email, suspension, hasTakedowns },
+}: Route.ComponentProps) {
   const subject = suspension ? "アカウントの停止について" : "アカウントについて";
   return (
     <GatePage
@@ -51,6 +56,11 @@ export default function AccessDenied({ loaderData: { email, suspension } }: Rout
           <ButtonLink to={`${contactPath}?${new URLSearchParams({ subject })}`} size="large" icon="mail" wide>
             {suspension ? "異議を伝える・お問い合わせ" : "お問い合わせ"}
           </ButtonLink>
+          {hasTakedowns && (
+            <ButtonLink to={appealPath} variant="quiet" icon="flag" wide>
+              公開停止への異議
+            </ButtonLink>
+          )}
           {suspension?.hasSubscription && (
             <ButtonLink to={cancelPath} variant="quiet" icon="crown" wide>
               プレミアムの解約・一時停止

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
-import { requireMember } from "#app/features/accounts/viewer.ts";
+import { requireAccount } from "#app/features/accounts/viewer.ts";
 import { AppealList } from "#app/features/objections/appeal-list.tsx";
 import { appealTakedown, openAppeal } from "#app/features/objections/appeal-takedown.server.ts";
 import { listOwnTakedowns } from "#app/features/objections/appeals.server.ts";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
   const viewer = await getViewer(context);
   if (!viewer) return null;
-  const takedowns = await listOwnTakedowns(requireMember(viewer));
+  const takedowns = await listOwnTakedowns(requireAccount(viewer));
   return {
     takedowns: takedowns.map(({ appeal, ...takedown }) => ({
       ...takedown,
@@ -42,7 +42,8 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 
 export const action = formAction({
   schema: appealSchema,
-  who: "member",
+  // Who is locked out may still object to what was taken down.
+  who: "account",
   limit: rateLimits.followObjection,
   async run({ context, viewer, value }) {
     const { id, track: trackId = null, playlist: playlistId = null, message } = value;
