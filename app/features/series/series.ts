@@ -1,3 +1,4 @@
+import type { Narration } from "#app/features/creation/narration/narration.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 
 export const seriesListPath = "/series";
@@ -29,6 +30,10 @@ export interface PlannedEpisode {
   seconds: number;
 }
 
+/** 要点 and 短め leave sentences out: an episode's length is that of all of them. */
+export const readsAll = ({ form, length }: Pick<Narration, "form" | "length">): boolean =>
+  form !== "points" && length === "normal";
+
 const maxTrackTitleLength = 100;
 
 /** Cuts the heading, so that it fits a track's title. */
@@ -45,7 +50,10 @@ export interface EpisodeView {
   id: number;
   number: number | null;
   heading: string;
-  length: string;
+  /** As promised; null where sentences are left out. */
+  length: string | null;
+  /** The promised and the real length of one that is off by more than a tenth; null otherwise, and before it is spoken. */
+  missed: string | null;
   state: "waiting" | "making" | "published" | "dropped";
   status: string;
   /** Its track, or the draft that can be published or deleted by hand. */

@@ -136,7 +136,7 @@ export function InputStep(props: InputStepProps) {
         name="minutes"
         defaultValue={submittedValue(formResult, "minutes") ?? "all"}
         disabled={disabled}
-        help="分を選ぶと、使う文を次のページで確かめられます。"
+        help="分を選ぶと、とくに聞きたいことを次のページで書き、使う文を確かめられます。"
       >
         <option value="all">文章をすべて読む</option>
         {minutesChoices.map((minutes) => (

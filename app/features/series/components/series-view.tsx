@@ -128,7 +128,7 @@ const actNames: Readonly<Record<EpisodeAct, string>> = {
 };
 
 function EpisodeRow({ action, episode }: { action: string; episode: EpisodeView }) {
-  const { id, number, heading, length, state, status, path, acts } = episode;
+  const { id, number, heading, length, missed, state, status, path, acts } = episode;
   const name = number === null ? "—" : `第${number}回`;
   const isDropped = state === "dropped";
   const title = heading || (number === null ? "この回" : name);
@@ -146,7 +146,8 @@ function EpisodeRow({ action, episode }: { action: string; episode: EpisodeView 
             <span className={classNames("block", isDropped ? "text-muted" : "font-bold")}>{title}</span>
             <span className="flex flex-wrap gap-x-3 text-xs text-muted tabular-nums">
               <span className={classNames(state === "making" && "text-accent")}>{status}</span>
-              {state !== "published" && <span>{length}</span>}
+              {state !== "published" && length && !missed && <span>{length}</span>}
+              {missed && <span className="text-ink">{missed}</span>}
             </span>
           </span>
           <Icon name="down" className="shrink-0 text-muted transition-transform group-open:rotate-180" />

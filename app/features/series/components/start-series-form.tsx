@@ -158,8 +158,13 @@ export function StartSeriesForm(props: StartSeriesFormProps) {
         formResult={formResult}
       />
       <Notice>
-        1回作るごとに、その日の生成回数を1回使います（{isPremium ? "プレミアム" : "無料"}プランは1日{perDay}
-        回まで）。足りない日は、次の日に続けます。
+        <p>
+          1回作るごとに、その日の生成回数を1回使います（{isPremium ? "プレミアム" : "無料"}プランは1日{perDay}
+          回まで）。足りない日は、次の日に続けます。
+        </p>
+        <p>
+          長さは、文章をすべて読むときの目安です（要点では短くなります）。1割より大きくずれた回も公開し、番組のページでお知らせします。
+        </p>
       </Notice>
       <AgreementFields
         legend="すべてにチェックすると始められます"

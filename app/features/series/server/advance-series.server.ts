@@ -17,7 +17,7 @@ import { forUpdate } from "#db/for-update.ts";
 import { noIndexHint } from "#db/query-plans.ts";
 import { audioTasks, series, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
 import { nextSlot } from "../cadence.ts";
-import { episodeTitle, latenessMs, leadMs, retryMs } from "../series.ts";
+import { episodeTitle, latenessMs, leadMs, readsAll, retryMs } from "../series.ts";
 import { type NumberedEpisode, readEpisodes, type Series } from "./series-rows.server.ts";
 
 /** Per run; the next, a minute later, takes the rest. */
@@ -136,14 +136,12 @@ async function begin(row: Series, episode: NumberedEpisode, account: Account, no
   const beginAt = new Date(row.nextAt.getTime() - (row.days.length > 0 ? leadMs : 0));
   if (beginAt > now) return { checkAt: beginAt, problem: null };
   const narration = { ...defaultNarration, ...row.narration };
-  // 要点 and 短め leave sentences out: what the page has promised is all of them.
-  const isWhole = narration.form !== "points" && narration.length === "normal";
   await startScript({
     viewer: viewerOf(account, now),
     flow: "series",
     inputText: episode.text,
     title: episodeTitle({ series: row.title, number: episode.number ?? 1, heading: episode.heading }),
-    narration: { ...narration, seconds: isWhole ? episode.seconds : null },
+    narration: { ...narration, seconds: readsAll(narration) ? episode.seconds : null },
     alongside: (tx, scriptTaskId) =>
       claimEpisode(tx, row, episode, { state: "making", scriptTaskId, previewTaskId: null }),
   });

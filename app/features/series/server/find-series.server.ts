@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
-import { describeLength } from "#app/engines/speech/voice-pace.ts";
+import { describeLength, formatLength, isWithinTolerance } from "#app/engines/speech/voice-pace.ts";
 import type { AudioTask } from "#app/features/creation/audio-task.ts";
 import { draftPath } from "#app/features/creation/drafts/drafts.ts";
+import { defaultNarration } from "#app/features/creation/narration/narration.ts";
 import { sharedPlaylistPath } from "#app/features/playlists/playlist.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { visibleTo } from "#app/features/tracks/server/track-visibility.server.ts";
@@ -9,7 +10,14 @@ import { trackPath } from "#app/features/tracks/track.ts";
 import { primary } from "#db/client.ts";
 import { audioTasks, playlists, series, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
 import { describeCadence, formatSlot, nextSlot } from "../cadence.ts";
-import type { EpisodeAct, EpisodeView, SeriesLine, SeriesSummary, SeriesView } from "../series.ts";
+import {
+  type EpisodeAct,
+  type EpisodeView,
+  readsAll,
+  type SeriesLine,
+  type SeriesSummary,
+  type SeriesView,
+} from "../series.ts";
 import { findSeriesRow, type NumberedEpisode, readEpisodes, type Series } from "./series-rows.server.ts";
 
 const maxListed = 100;
@@ -62,7 +70,7 @@ export async function findSeries(o: {
   const episodes = await readEpisodes(primary, seriesId);
   const making = episodes.find(({ state }) => state === "making");
   const taskId = making && (making.previewTaskId ?? making.scriptTaskId);
-  const [[task], [playlist]] = await Promise.all([
+  const [[task], [playlist], spoken] = await Promise.all([
     taskId ? primary.select().from(audioTasks).where(eq(audioTasks.id, taskId)) : [],
     row.playlistId === null
       ? []
@@ -70,7 +78,11 @@ export async function findSeries(o: {
           .select({ id: playlists.id, name: playlists.name })
           .from(playlists)
           .where(eq(playlists.id, row.playlistId)),
+    findDurations(episodes.flatMap(({ trackId }) => trackId ?? [])),
   ]);
+  const isPromised = readsAll({ ...defaultNarration, ...row.narration });
+  const durationOf = ({ trackId, id }: NumberedEpisode) =>
+    trackId === null ? (id === making?.id ? task?.preview?.durationMs : undefined) : spoken.get(trackId);
   const waiting = episodes.filter(({ state }) => state === "waiting");
   const times = timesOf(row, waiting.length, making !== undefined);
   const remaining = episodes.filter(({ state }) => state !== "dropped");
@@ -84,12 +96,29 @@ export async function findSeries(o: {
       const at = waiting.indexOf(episode);
       const { id, number, heading, state } = episode;
       return {
-        ...{ id, number, heading, state, length: describeLength(episode.seconds) },
+        ...{ id, number, heading, state },
+        length: isPromised ? describeLength(episode.seconds) : null,
+        missed: isPromised ? describeMissed(episode.seconds, durationOf(episode)) : null,
         ...present(row, episode, { task, viewer, time: times[at] ?? null }),
         acts: actsOf(episode, { at, count: waiting.length, task }),
       };
     }),
   };
+}
+
+/** In ms, by track. */
+async function findDurations(trackIds: readonly number[]): Promise<Map<number, number>> {
+  if (trackIds.length === 0) return new Map();
+  const found = await primary
+    .select({ id: tracks.id, durationMs: tracks.durationMs })
+    .from(tracks)
+    .where(inArray(tracks.id, [...trackIds]));
+  return new Map(found.map(({ id, durationMs }) => [id, durationMs]));
+}
+
+function describeMissed(promised: number, durationMs: number | undefined): string | null {
+  if (durationMs === undefined || isWithinTolerance(durationMs / 1000, promised)) return null;
+  return `${describeLength(promised)}のところ${formatLength(Math.max(1, durationMs / 1000))}です`;
 }
 
 /** Empty where no days are set. */

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { describeLength, formatLength } from "#app/engines/speech/voice-pace.ts";
 import { approveAccount } from "#app/features/accounts/server/approve-account.server.ts";
 import { suspendAccount } from "#app/features/accounts/server/suspend-account.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
@@ -13,7 +14,7 @@ import { saveSource } from "#app/features/sources/server/sources.server.ts";
 import { audioKey } from "#app/features/storage/server/audio-storage.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { db, write } from "#db/client.ts";
-import { audioTasks, playlistItems, series, tracks, users } from "#db/schema/index.ts";
+import { audioTasks, playlistItems, series, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { expectIndexes } from "#test/databases/query-plan.ts";
 import { formatSlot, nextSlot } from "../cadence.ts";
@@ -61,6 +62,12 @@ async function begin(o: Partial<NewSeries> & { now?: Date } = {}): Promise<numbe
   });
 }
 
+/** In ms, of the speech of an episode. */
+let durationOf = (_title: string): number => 1000;
+beforeEach(() => {
+  durationOf = () => 1000;
+});
+
 /** Does what workers do: all that is open of the viewer's. */
 async function work(): Promise<number> {
   const open = await db
@@ -75,7 +82,7 @@ async function work(): Promise<number> {
     else {
       const files = [{ kbps: 64, storageKey: audioKey(id, 64), bytes: 1, sha256: "0".repeat(64) }];
       const cues = [{ speaker: "A" as const, text: "夜の話です。", startMs: 0, endMs: 900 }];
-      await completePreview(id, { durationMs: 1000, files, cues });
+      await completePreview(id, { durationMs: durationOf(title), files, cues });
     }
   }
   return open.length;
@@ -298,6 +305,38 @@ test("for a suspended author nothing is made and nothing lost", async () => {
   await approveAccount({ actor, userId: viewer.id });
   await runFor();
   expect(await titles()).toHaveLength(3);
+});
+
+test("an episode that is off its promised length by more than a tenth says so, before it is published and after; 要点 promises none", async () => {
+  const seriesId = await begin();
+  const rows = await db.select().from(seriesEpisodes).where(eq(seriesEpisodes.seriesId, seriesId));
+  const secondsOf = (heading: string) => rows.find((row) => row.heading === heading)?.seconds ?? 0;
+  const shares: Record<string, number> = { 波: 1.12, 風: 1.09, 星: 0.5 };
+  durationOf = (title) => {
+    const heading = chapters.find((one) => title.endsWith(one)) ?? "";
+    return Math.round(secondsOf(heading) * 1000 * (shares[heading] ?? 1));
+  };
+  const missed = async () => (await shown(seriesId)).episodes.map((episode) => episode.missed);
+  const told = (heading: string) =>
+    `${describeLength(secondsOf(heading))}のところ${formatLength(secondsOf(heading) * (shares[heading] ?? 1))}です`;
+  for (let step = 0; step < 2; step++) {
+    await advanceSeries();
+    expect(await missed()).toEqual([null, null, null]);
+    await work();
+  }
+  await advanceSeries();
+  expect((await shown(seriesId)).published).toBe(0);
+  expect(await missed()).toEqual([told("波"), null, null]);
+  await runFor();
+  expect((await shown(seriesId)).published).toBe(3);
+  expect(await missed()).toEqual([told("波"), null, told("星")]);
+
+  const points = await begin({ title: "要点の本", form: "points" });
+  const { episodes } = await shown(points);
+  expect(episodes.map(({ length }) => length)).toEqual([null, null, null]);
+  expect((await shown(seriesId)).episodes.map(({ length }) => length)).toEqual(
+    chapters.map((heading) => describeLength(secondsOf(heading))),
+  );
 });
 
 test("a deleted series takes its waiting texts along and leaves its tracks", async () => {
