@@ -44,6 +44,8 @@ test.each([
   { name: "seventh-development-texts", found: 85, held: 5 },
   { name: "eighth-development-texts", found: 85, held: 5 },
   { name: "third-held-out-names", found: 75, held: 5 },
+  { name: "ninth-development-texts", found: 95, held: 5 },
+  { name: "tenth-development-texts", found: 95, held: 5 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {
@@ -86,7 +88,7 @@ test.each([
   ["郷田まさる＝詐欺師", "accusation"],
 ])("%s is found as %s", async (text, kind) => {
   const found = await findHarm(`静かな夜です。\n${text}\n風が吹いています。`);
-  expect(found.map((harm) => harm.kind)).toEqual([kind]);
+  expect([...new Set(found.map((harm) => harm.kind))]).toEqual([kind]);
   expect(text.normalize("NFKC")).toContain(found[0]?.quote);
 });
 

@@ -17,7 +17,9 @@ import { judgeWidely } from "./judge-widely.ts";
 import { tellsWrong } from "./judge-wrongs.ts";
 import { isKnownToSomebody, namesPerson } from "./names.ts";
 import { readSentence, type Sentence } from "./sentence.ts";
+import { featuresOf } from "./sentence-features.ts";
 import { hasSlur } from "./slurs.ts";
+import { weighWords } from "./weigh-words.ts";
 import {
   compileWordList,
   differenceOf,
@@ -55,7 +57,7 @@ const judgeInThread = createRequestThread<JudgedSentences, (Harm | null)[]>({
 /**
  * Finds harmful sentences, one kind each: hatred of a group, sexual content about minors, instructions to hurt, threats, abuse,
  * calls to harass, accusations by name, and the operators' `list`. Judges by words and by who does what to whom: the denied,
- * quoted, reported, past, fictional or suffered is free. Misses irony, and words that nobody listed.
+ * quoted, reported, past, fictional or suffered is free; what no rule knows is weighed by its words in their roles. Misses irony.
  */
 export async function findHarm(text: string, list: WordList = emptyWordList): Promise<Harm[]> {
   return (await judgeAll(readSentences(text), list)).filter((harm) => harm !== null);
@@ -105,11 +107,18 @@ export function judgeSentences(o: JudgedSentences): (Harm | null)[] {
   let topic: Phrase | null = null;
   let wasDoxing = false;
   const parsed = plain.map((bare, at) => readSentence(bare, words[at] ?? []));
+  const features = parsed.map((sentence, at) => featuresOf(sentence, words[at] ?? []));
+  let wasHarmful = false;
   return parsed.map((sentence, at) => {
     const whole = read[at] ?? "";
     const nearby = read.slice(Math.max(0, at - 1), at + 3).join("");
     const isSomebodyNear = parsed.slice(at, at + 2).some(({ phrases }) => phrases.some(namesPerson));
-    const kind = judge(sentence, { whole, nearby, topic, isSomebodyNear });
+    const own = features[at] ?? new Set<string>();
+    const kind =
+      judge(sentence, { whole, nearby, topic, isSomebodyNear }) ??
+      weighWords(sentence, own) ??
+      (wasHarmful ? null : weighWords(sentence, own, features[at - 1]));
+    wasHarmful = kind !== null;
     topic =
       sentence.phrases.find(
         (phrase, index) =>

@@ -1,0 +1,88 @@
+import type { Word } from "#app/engines/words/analyze-words.ts";
+import { readMood } from "./mood.ts";
+import { isKnownToSomebody } from "./names.ts";
+import { isAddressee, isPeople, isWriter, kinds } from "./noun-kinds.ts";
+import type { Sentence } from "./sentence.ts";
+
+/** Names of people say nothing; a place or country counts as any other, so that no nation weighs by itself. */
+function wordOf({ base, detail, subdetail }: Word): string | null {
+  if (subdetail === "人名") return null;
+  return detail === "固有名詞" ? subdetail : base;
+}
+
+/** Of a clause, nearest to its predicate: hostile text has hundreds. */
+const maxNouns = 8;
+
+const isContent = (word: Word) => /^(?:名詞|動詞|形容詞|副詞|接頭詞)$/u.test(word.kind);
+const kanjiOf = (word: Word) =>
+  word.detail === "固有名詞" ? [] : (word.surface.match(/\p{Script=Han}/gu) ?? []);
+
+/**
+ * What a sentence is weighed by: words and kanji, pairs of words, kinds of nouns and words in the mood of their predicate or beside
+ * somebody's name. Terms without numbers, each once.
+ *
+ * @param words of the sentence
+ */
+export function featuresOf(sentence: Sentence, words: readonly Word[]): Set<string> {
+  const { phrases, clauses } = sentence;
+  const found = new Set<string>();
+  if (sentence.isReported) found.add("is reported");
+  if (sentence.isFiction) found.add("is fiction");
+  if (sentence.isHistory) found.add("is history");
+  if (sentence.isPersonal) found.add("is personal");
+  if (sentence.isQuoted) found.add("is quoted");
+  const kindsOfNoun = new Map(
+    phrases.map((phrase) => [
+      phrase,
+      Object.entries(kinds).flatMap(([kind, pattern]) => (pattern.test(phrase.text) ? [kind] : [])),
+    ]),
+  );
+  const known = phrases.map((_, at) => isKnownToSomebody(phrases, at));
+  const topic = phrases.findIndex(({ tail }, at) => known[at] && /^(?:は|って|が|も|$)/u.test(tail));
+  const isTold = topic >= 0;
+  if (known.includes(true)) found.add("has name");
+  if (phrases.some(isAddressee)) found.add("has addressee");
+  if (phrases.some(isPeople)) found.add("has people");
+  if (phrases.some(isWriter)) found.add("has writer");
+  words.forEach((word, at) => {
+    const read = wordOf(word);
+    if (read === null) return;
+    if (isContent(word)) found.add(read);
+    for (const kanji of kanjiOf(word)) found.add(`=${kanji}`);
+    const before = words[at - 1] && wordOf(words[at - 1] as Word);
+    if (before) found.add(`${before}+${read}`);
+  });
+  clauses.forEach((clause, at) => {
+    const { predicate, subject, subjectAt } = clause;
+    const nouns = clause.nouns.slice(-maxNouns);
+    const mood = readMood(sentence, at);
+    const moods = Object.entries(mood).flatMap(([name, is]) => (is === true ? [name] : []));
+    for (const name of moods) found.add(name).add(`${name} ${predicate.base}`);
+    for (const { phrase } of nouns) {
+      found.add(`${phrase.content.at(-1)?.base}${phrase.tail}>${predicate.base}`);
+      for (const kind of kindsOfNoun.get(phrase) ?? []) {
+        found.add(`${kind}${phrase.tail.slice(0, 1)}`);
+        for (const name of moods) found.add(`${kind} ${name}`);
+      }
+    }
+    if (clause.isFinal) found.add(`~${predicate.tail}`).add(`~~${predicate.tail.slice(-2)}`);
+    const isBySomebody = subject ? known[subjectAt] : isTold && topic < clause.at;
+    const role =
+      mood.isUrged || mood.isIntended
+        ? "do"
+        : mood.isWished
+          ? "wish"
+          : mood.isForbidden
+            ? "not"
+            : isBySomebody
+              ? "somebody"
+              : null;
+    if (role === null) return;
+    for (const word of [predicate, ...nouns.map(({ phrase }) => phrase)].flatMap(({ content }) => content)) {
+      const read = wordOf(word);
+      if (read !== null) found.add(`${role} ${read}`);
+      for (const kanji of kanjiOf(word)) found.add(`${role} =${kanji}`);
+    }
+  });
+  return found;
+}
