@@ -4,7 +4,7 @@ import { createMp3Encoder } from "wasm-media-encoders";
 import { lowerPriority } from "#app/engines/run-thread.ts";
 import { mp3Duration } from "#app/lib/mp3-frames.ts";
 import { halveSampleRate } from "./halve-sample-rate.ts";
-import { PeakLimiter, peakAt, peakCeiling } from "./peak-limiter.ts";
+import { PeakLimiter, PeakMeter, peakCeiling } from "./peak-limiter.ts";
 import { StereoPlacement, type Turnover } from "./stereo-placement.ts";
 
 /** dBTP when encoded; below −1.5, since decoders differ. */
@@ -23,6 +23,8 @@ export interface EncodeJob {
 }
 
 export type EncodeMessage = { percent: number } | { bytes: Uint8Array<ArrayBuffer>; durationMs: number };
+
+const decodedBytes = 65_536;
 
 const job: EncodeJob = workerData;
 lowerPriority();
@@ -54,10 +56,17 @@ async function encodedPeak(file: Uint8Array): Promise<number> {
   const decoder = new MPEGDecoder({ enableGapless: false });
   await decoder.ready;
   try {
-    let peak = 0;
-    for (const channel of decoder.decode(file).channelData)
-      for (let i = 0; i < channel.length; i++) peak = Math.max(peak, peakAt(channel, i, peak / 2));
-    return peak;
+    const meters: PeakMeter[] = [];
+    // In pieces: five minutes in two channels are 120 MB, and the decoder holds as much again.
+    for (let at = 0; at < file.length; at += decodedBytes)
+      for (const [channel, samples] of decoder
+        .decode(file.subarray(at, at + decodedBytes))
+        .channelData.entries()) {
+        const meter = meters[channel] ?? new PeakMeter();
+        meters[channel] = meter;
+        meter.push(samples);
+      }
+    return Math.max(...meters.map((meter) => meter.finish()));
   } finally {
     decoder.free();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { truePeak } from "#test/audio/decode-mp3.ts";
-import { PeakLimiter, peakCeiling } from "./peak-limiter.ts";
+import { PeakLimiter, PeakMeter, peakCeiling } from "./peak-limiter.ts";
 
 const sampleRate = 24_000;
 /** Tones whose samples miss their own peaks: at a quarter of the sample rate by 3 dB. */
@@ -32,3 +32,16 @@ test("sound in parts is limited as the whole", () => {
   for (const [i, x] of parts.entries())
     if (Math.abs(x - (whole[i] ?? 0)) > 1e-4) expect(x, `${i}`).toBe(whole[i]);
 });
+
+test.each([[[0]], [[0, 5, 700, 712, 6010, 23_990]], [[0, 6000, 6000, 6001]]])(
+  "the peak of sound in the parts %j is that of the whole",
+  (parts) => {
+    const meter = new PeakMeter();
+    for (const [index, from] of parts.entries()) meter.push(samples.subarray(from, parts[index + 1]));
+    expect(20 * Math.log10(meter.finish())).toBeCloseTo(truePeak(samples), 1);
+    const quiet = new PeakMeter();
+    quiet.push(samples.subarray(1000, 1010));
+    quiet.push(samples.subarray(1010, 5000));
+    expect(20 * Math.log10(quiet.finish())).toBeLessThan(-19);
+  },
+);

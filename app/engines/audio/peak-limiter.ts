@@ -28,6 +28,35 @@ export function peakAt(samples: Float32Array, i: number, worthLooking: number): 
   return peak;
 }
 
+/** The largest true peak of a channel that comes in parts; holds no more than some milliseconds of it. */
+export class PeakMeter {
+  #peak = 0;
+  /** What is before the next sample that is looked at, and all behind it. */
+  #held: Float32Array = new Float32Array();
+  #past = 0;
+
+  push(samples: Float32Array): void {
+    const joined = new Float32Array(this.#held.length + samples.length);
+    joined.set(this.#held);
+    joined.set(samples, this.#held.length);
+    // The last ones are looked at once what follows is known.
+    this.#look(joined, Math.max(this.#past, joined.length - betweenReach));
+  }
+
+  /** Amplitude, 1 for full scale; the rest is looked at, silence after it. */
+  finish(): number {
+    this.#look(this.#held, this.#held.length);
+    return this.#peak;
+  }
+
+  #look(samples: Float32Array, end: number): void {
+    for (let i = this.#past; i < end; i++)
+      this.#peak = Math.max(this.#peak, peakAt(samples, i, this.#peak / largestExcess));
+    this.#past = Math.min(betweenReach, end);
+    this.#held = samples.slice(end - this.#past);
+  }
+}
+
 /** −3.4 dBTP: encoders overshoot by up to 2.3 dB, less 0.45 of scale, so encoded sound stays below −1.5 dBTP. */
 export const peakCeiling = 0.676;
 /** How much louder than both its samples a sound between them is; only noise near the upper limit exceeds it. */
