@@ -35,7 +35,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
   const { isMember, tracks, next } = loaderData;
   if (!isMember) return <LoginPrompt returnPath="/favorites" heading="お気に入り" />;
   return (
-    <Page title="お気に入り" className={gridPageClass}>
+    <Page title="お気に入り" back={{ to: "/", label: "ホーム" }} className={gridPageClass}>
       {tracks.length > 0 ? (
         <FavoriteList first={{ tracks, next }} label="お気に入りの音声" />
       ) : (

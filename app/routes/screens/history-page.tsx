@@ -7,7 +7,7 @@ import { toHistoryListItem } from "#app/features/listening/history/history.ts";
 import {
   ClearHistoryPage,
   clearHistoryQuestion,
-  HistoryList,
+  HistoryScreen,
 } from "#app/features/listening/history/history-list.tsx";
 import { listHistory } from "#app/features/listening/history/list-history.server.ts";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
@@ -21,11 +21,9 @@ import { decodeCursor } from "#app/lib/cursor.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { firstMessage } from "#app/ui/form/form-result.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { gridPageClass, Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/history-page";
 
 const pageSize = 20;
-const headingId = "history";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: formTitle(loaderData?.isConfirming ? clearHistoryQuestion : "再生履歴", matches) },
@@ -65,20 +63,12 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   if (!isMember) return <LoginPrompt returnPath="/history" heading="再生履歴" />;
   if (isConfirming && tracks.length > 0) return <ClearHistoryPage />;
   return (
-    <Page
-      className={gridPageClass}
-      title={
-        <span id={headingId} tabIndex={-1} className="outline-none">
-          再生履歴
-        </span>
-      }
-    >
+    <HistoryScreen first={{ tracks, next }}>
       {actionData && (
         <Notice tone="error" title="削除できませんでした" className="mb-6">
           {firstMessage(actionData)}
         </Notice>
       )}
-      <HistoryList first={{ tracks, next }} headingId={headingId} />
-    </Page>
+    </HistoryScreen>
   );
 }

@@ -105,57 +105,64 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="検索">
       <SearchBox query={query} category={category} />
+      {!isEmpty && (
+        <a href="#found" className="skip-link">
+          {isSearch ? "検索結果" : "おすすめ"}へ移動
+        </a>
+      )}
       <CategoryChips categories={categories} current={category} query={query} />
       {/* Always rendered: screen readers announce only changes. */}
       <p role="status" className="sr-only">
         {isSearch && !kind && (isEmpty ? "検索結果が見つかりませんでした" : `検索結果: ${count}`)}
       </p>
-      {!isSearch && <RecentSearches />}
-      {isEmpty && <NoResults query={query} category={category} />}
-      {kind && <FoundOfKind query={query} kind={kind} people={people} playlists={playlists} />}
-      {!kind && people.length > 0 && (
-        <PeopleChips
-          people={people.slice(0, maxOthers)}
-          {...(people.length > maxOthers && { allPath: searchPath({ query, kind: "people" }) })}
-        />
-      )}
-      {!kind && !category && playlists.length > 0 && (
-        <PlaylistChips
-          playlists={playlists.slice(0, maxOthers)}
-          {...(playlists.length > maxOthers && { allPath: searchPath({ query, kind: "playlists" }) })}
-        />
-      )}
-      {category && playlists.length > 0 && (
-        <section aria-labelledby="playlists" className="pt-6">
-          <h2 id="playlists" className="pb-3 text-lg text-pretty">
-            「{category}」のプレイリスト
-          </h2>
-          <PlaylistCards playlists={playlists} label={`「${category}」のプレイリスト`} />
-        </section>
-      )}
-      {isSearch && !kind && !isEmpty && tracks.length === 0 && (
-        <p className="pt-6 text-muted">音声は見つかりませんでした。</p>
-      )}
-      {tracks.length > 0 && (
-        <section aria-labelledby="results" className="pt-6">
-          <h2 id="results" className="pb-1 text-lg text-pretty">
-            {isSearch ? <Heading query={query} category={category} count={count} /> : "おすすめ"}
-          </h2>
-          <PagedTrackList
-            first={{ tracks, next }}
-            label={isSearch ? "検索結果" : "おすすめの音声"}
-            queue={queueOf({ query, category })}
-            renderRow={(track) => <SearchResult track={track} />}
+      <div id="found" tabIndex={-1} className="scroll-mt-4 outline-none">
+        {!isSearch && <RecentSearches />}
+        {isEmpty && <NoResults query={query} category={category} />}
+        {kind && <FoundOfKind query={query} kind={kind} people={people} playlists={playlists} />}
+        {!kind && people.length > 0 && (
+          <PeopleChips
+            people={people.slice(0, maxOthers)}
+            {...(people.length > maxOthers && { allPath: searchPath({ query, kind: "people" }) })}
           />
-        </section>
-      )}
-      {!isSearch && !isEmpty && (
-        <p className="pt-6 text-center">
-          <ButtonLink to="/" variant="quiet">
-            新着の音声を見る
-          </ButtonLink>
-        </p>
-      )}
+        )}
+        {!kind && !category && playlists.length > 0 && (
+          <PlaylistChips
+            playlists={playlists.slice(0, maxOthers)}
+            {...(playlists.length > maxOthers && { allPath: searchPath({ query, kind: "playlists" }) })}
+          />
+        )}
+        {category && playlists.length > 0 && (
+          <section aria-labelledby="playlists" className="pt-6">
+            <h2 id="playlists" className="pb-3 text-lg text-pretty">
+              「{category}」のプレイリスト
+            </h2>
+            <PlaylistCards playlists={playlists} label={`「${category}」のプレイリスト`} />
+          </section>
+        )}
+        {isSearch && !kind && !isEmpty && tracks.length === 0 && (
+          <p className="pt-6 text-muted">音声は見つかりませんでした。</p>
+        )}
+        {tracks.length > 0 && (
+          <section aria-labelledby="results" className="pt-6">
+            <h2 id="results" className="pb-1 text-lg text-pretty">
+              {isSearch ? <Heading query={query} category={category} count={count} /> : "おすすめ"}
+            </h2>
+            <PagedTrackList
+              first={{ tracks, next }}
+              label={isSearch ? "検索結果" : "おすすめの音声"}
+              queue={queueOf({ query, category })}
+              renderRow={(track) => <SearchResult track={track} />}
+            />
+          </section>
+        )}
+        {!isSearch && !isEmpty && (
+          <p className="pt-6 text-center">
+            <ButtonLink to="/" variant="quiet">
+              新着の音声を見る
+            </ButtonLink>
+          </p>
+        )}
+      </div>
     </Page>
   );
 }

@@ -63,7 +63,11 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
   const refused = isFormResult(actionData) ? actionData : null;
   const address = actionData && "feedAddress" in actionData ? actionData.feedAddress : null;
   return (
-    <Page title={dailyMixName} lead={mix.tracks.length > 0 ? mix.lead : null}>
+    <Page
+      title={dailyMixName}
+      back={{ to: "/", label: "ホーム" }}
+      lead={mix.tracks.length > 0 ? mix.lead : null}
+    >
       {refused && (
         <Notice tone="error" title="変更できませんでした" className="mb-6">
           {firstMessage(refused)}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
@@ -11,14 +11,16 @@ import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { iconBeforeClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
-import { Page } from "#app/ui/page.tsx";
+import { gridPageClass, Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast/toasts.tsx";
 
 const call = "/api/user/listening-history";
 const failureMessage = "削除できませんでした。もう一度お試しください。";
 
-/** 再生履歴: the member's history, grouped by day. The heading `headingId` takes the focus after a removal. */
-export function HistoryList({ first, headingId }: { first: TrackListPage; headingId: string }) {
+const headingId = "history";
+
+/** 再生履歴: the member's history, grouped by day. The heading takes the focus after a removal. `children`: above the list. */
+export function HistoryScreen({ first, children }: { first: TrackListPage; children: ReactNode }) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const promptLogin = useLoginPrompt();
@@ -26,7 +28,7 @@ export function HistoryList({ first, headingId }: { first: TrackListPage; headin
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   useEffect(() => {
     if (removedIds.size > 0) document.getElementById(headingId)?.focus({ preventScroll: true });
-  }, [removedIds, headingId]);
+  }, [removedIds]);
 
   const send = async (path: string, done: string): Promise<boolean> => {
     const { ok, status } = await fetchJson("DELETE", path, { keepalive: true });
@@ -47,38 +49,53 @@ export function HistoryList({ first, headingId }: { first: TrackListPage; headin
   };
 
   const remaining = first.tracks.filter(({ id }) => !removedIds.has(id));
-  if (remaining.length === 0 && first.next === null) return <NoHistory />;
+  const isEmpty = remaining.length === 0 && first.next === null;
   return (
-    <>
-      <div className="-mt-3 flex justify-end pb-2">
-        <ButtonLink
-          to="/history?ask=clear"
-          variant="quiet"
-          icon="trash"
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            setIsDialogOpen(true);
-          }}
-        >
-          すべて削除
-        </ButtonLink>
-      </div>
-      <PagedTrackList
-        first={first}
-        label="再生履歴"
-        isGrid
-        queue={{ name: "再生履歴", call }}
-        isRemoved={({ id }) => removedIds.has(id)}
-        groupOf={({ lastListen }) => lastListen?.day ?? ""}
-        renderRow={(track) => <HistoryRow track={track} onRemove={() => void remove(track.id)} />}
-      />
+    <Page
+      className={gridPageClass}
+      back={{ to: "/", label: "ホーム" }}
+      title={
+        <span id={headingId} tabIndex={-1} className="outline-none">
+          再生履歴
+        </span>
+      }
+      actions={
+        !isEmpty && (
+          <ButtonLink
+            to="/history?ask=clear"
+            variant="quiet"
+            icon="trash"
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              setIsDialogOpen(true);
+            }}
+          >
+            すべて削除
+          </ButtonLink>
+        )
+      }
+    >
+      {children}
+      {isEmpty ? (
+        <NoHistory />
+      ) : (
+        <PagedTrackList
+          first={first}
+          label="再生履歴"
+          isGrid
+          queue={{ name: "再生履歴", call }}
+          isRemoved={({ id }) => removedIds.has(id)}
+          groupOf={({ lastListen }) => lastListen?.day ?? ""}
+          renderRow={(track) => <HistoryRow track={track} onRemove={() => void remove(track.id)} />}
+        />
+      )}
       <ClearHistoryDialog
         open={isDialogOpen}
         onClose={() => setIsDialogOpen(false)}
         onConfirm={() => void clear()}
       />
-    </>
+    </Page>
   );
 }
 

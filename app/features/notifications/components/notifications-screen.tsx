@@ -103,7 +103,6 @@ export function NotificationsScreen({ first, isFirst }: NotificationsScreenProps
               通知
             </span>
           }
-          back={{ to: "/", label: "ホーム" }}
           actions={
             unread > 0 && (
               <Form method="post" action="/notifications" onSubmit={(event) => void markAllRead(event)}>

@@ -31,7 +31,8 @@ export function RowMenu({ track, isLiked, children }: RowMenuProps) {
   };
   return (
     <>
-      <details>
+      {/* Screen readers tell groups apart by their names. */}
+      <details aria-label={track.title}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
         <summary
           aria-label={`「${track.title}」のメニュー`}

@@ -10,11 +10,11 @@ import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
+import { useOneTabStop } from "#app/ui/use-one-tab-stop.ts";
 import type { Cue } from "../track.ts";
 import { ClaimList, checkedClaimsIn } from "./claim-list.tsx";
 import { type CueTurn, cueIndexAt, groupByTurn, sentenceGap, turnText } from "./cues.ts";
 import { useAutoScroll } from "./use-auto-scroll.ts";
-import { useSentenceKeys } from "./use-sentence-keys.ts";
 
 const voices = {
   A: { line: "mr-8 border-voice-a rail:mr-16", label: "text-voice-a" },
@@ -42,7 +42,7 @@ export function Transcript({ track, cues, claims, names }: TranscriptProps) {
   const currentTurn = currentCue ? turns.findIndex(([first]) => first.turn === currentCue.turn) : -1;
   const list = useRef<HTMLOListElement>(null);
   const { offScreen, scrollBack } = useAutoScroll(list, currentTurn);
-  useSentenceKeys(list);
+  useOneTabStop(list, ".transcript-line a", turns);
   const playFrom = useCallback(
     (event: MouseEvent, cue: Cue) => {
       if (!isPlainClick(event)) return;

@@ -29,14 +29,14 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
   if (!isMember) return <LoginPrompt returnPath="/clips" heading={heading} />;
   if (clips.length === 0 && query === "")
     return (
-      <Page title={heading}>
+      <Page title={heading} back={{ to: "/", label: "ホーム" }}>
         <EmptyState icon="bookmark" title="まだ一節がありません" heading="h2">
           音声のページの「文字で読む」にある「一節を選ぶ」から、心に残った文を残せます。
         </EmptyState>
       </Page>
     );
   return (
-    <Page title={heading}>
+    <Page title={heading} back={{ to: "/", label: "ホーム" }}>
       <search>
         <form method="get" className="flex flex-wrap items-center gap-2">
           <input

@@ -5,7 +5,7 @@ import type { PlayableTrack } from "#app/features/playback/playback.ts";
 import { useOpenSheet } from "#app/features/playback/sheets/sheets.tsx";
 import { useRootData } from "#app/features/site/root-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { Icon, iconBeforeClass } from "#app/ui/icon.tsx";
+import { iconBeforeClass } from "#app/ui/icon.tsx";
 import { isPlainClick } from "#app/ui/is-plain-click.ts";
 import { PlainLink } from "#app/ui/plain-link.tsx";
 import { createToggleStores, useFetchedToggle, useToggleState } from "#app/ui/use-toggle.ts";
@@ -24,7 +24,6 @@ export function BookmarkButton({ track, variant, className }: BookmarkButtonProp
   const isOn = useIsBookmarked(track);
   const state = isOn ? "追加済み" : "追加";
   const to = `/track/${track.id}/playlists?redirect=${encodeURIComponent(pathname + search)}`;
-  const icon = isOn ? "bookmark-filled" : "bookmark";
   const handleClick = (event: MouseEvent) => {
     if (isPlainClick(event)) forMembers(event, { act: () => openSheet("playlists", track), returnPath: to });
   };
@@ -36,18 +35,15 @@ export function BookmarkButton({ track, variant, className }: BookmarkButtonProp
       aria-label={`「${track.title}」をプレイリストに${state}`}
       className={
         variant === "entry"
-          ? classNames("menu-entry", isOn && "text-accent", iconBeforeClass(icon))
+          ? classNames(
+              "menu-entry",
+              isOn && "text-accent",
+              iconBeforeClass(isOn ? "bookmark-filled" : "bookmark"),
+            )
           : classNames(isOn && "text-accent", className)
       }
     >
-      {variant === "entry" ? (
-        `プレイリストに${state}`
-      ) : (
-        <>
-          <Icon name={icon} />
-          {state}
-        </>
-      )}
+      {variant === "entry" ? `プレイリストに${state}` : state}
     </PlainLink>
   );
 }
