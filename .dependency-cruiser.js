@@ -47,7 +47,7 @@ export const levels = [
     "sources",
     "tracks",
   ],
-  ["blocks", "notifications", "people", "premium", "providers", "push"],
+  ["blocks", "notifications", "people", "premium", "providers", "push", "sign-in-moves"],
   ["access", "accounts", "consent", "contact", "invitations"],
   ["backup", "cases", "mail", "pictures", "word-list"],
   ["audit", "events", "site", "statistics", "storage", "tasks"],

@@ -19,6 +19,7 @@ type CrashPoint =
   | "upload-stored"
   | "subscription-created"
   | "account-deleted"
+  | "sign-in-moved"
   | "track-deleted"
   | "bulk-run-step"
   | "backup-files"

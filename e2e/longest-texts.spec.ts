@@ -23,6 +23,7 @@ function addressesOf(pattern: string): string[] {
   const { viewer, friend, trackId, liked, playlist, friendsPlaylist, preview, seriesId } = filled;
   const known: Record<string, string[]> = {
     "/verify": ["/verify", `/verify?url=/track/${trackId}`],
+    "/sign-in/move": [`/sign-in/move?key=token-${viewer.id}`],
     "/search": [`/search?search=${longQuery}`, `/search?category=${"W".repeat(49)}0`, "/search"],
     "/track/:id": [`/track/${trackId}`, `/track/${liked}`],
     "/:userId/track/:id": [],

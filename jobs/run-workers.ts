@@ -31,6 +31,7 @@ import { removeOldUsage } from "#app/features/providers/server/provider-usage.se
 import { deliverPush } from "#app/features/push/server/deliver-push.server.ts";
 import { enqueueDuePushes } from "#app/features/push/server/enqueue-push.server.ts";
 import { advanceSeries } from "#app/features/series/server/advance-series.server.ts";
+import { completeSignInMoves } from "#app/features/sign-in-moves/complete-sign-in-moves.server.ts";
 import { removeExpiredSources } from "#app/features/sources/server/sources.server.ts";
 import { backfillStatistics } from "#app/features/statistics/backfill-statistics.server.ts";
 import { recordLevels } from "#app/features/statistics/record-levels.server.ts";
@@ -70,6 +71,7 @@ const recoverLostJobs = () =>
     () => endInterruptedUploads(),
     () => advanceSeries(),
     () => publishPlanned(),
+    () => completeSignInMoves(),
     enqueueDueEmails,
     enqueueDuePushes,
     removePendingFiles,

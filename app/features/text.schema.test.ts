@@ -46,8 +46,8 @@ test("the CRLF of a form and the LF of its counter are one character", () => {
 });
 
 test("no control cuts a text that the server would take", () => {
-  // URLs, e-mail addresses, figures and fixed words: one unit a character.
-  const others = /^(maxUrlLength|2|3|10|20|254|200)$/;
+  // URLs, e-mail addresses, ids, figures and fixed words: one unit a character.
+  const others = /^(maxUrlLength|2|3|10|20|100|254|200)$/;
   const attributes = globSync("app/**/*.tsx").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/maxLength=\{([^}]*)\}/g)].map(([, length = ""]) => length),
   );

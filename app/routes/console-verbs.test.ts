@@ -18,6 +18,7 @@ import { revokeBranch } from "#app/features/invitations/server/revoke-branch.ser
 import { takeDownPlaylist } from "#app/features/playlists/moderation/take-down-playlist.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
+import { startSignInMove } from "#app/features/sign-in-moves/start-sign-in-move.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
 import { listWordLists, saveWordList } from "#app/features/word-list/word-list.server.ts";
@@ -270,6 +271,12 @@ async function revokedInviter(): Promise<string> {
   return userId;
 }
 
+async function movingMember(): Promise<string> {
+  const userId = await member();
+  await startSignInMove({ userId, newAccount: await member(), proof: "電話で確かめました", actor });
+  return userId;
+}
+
 const silent = { reason: "", silent: "on" };
 const seenAt = String(Date.now() + 3_600_000);
 const newest = { newestId: "0" };
@@ -304,6 +311,9 @@ const requests: Record<string, () => Promise<Sent>> = {
   "members bulk-deny": async () => form({ ids: await member(), ...silent }),
   "members bulk-invite-off": async () => form({ ids: await member() }),
   "members bulk-end-sessions": async () => form({ ids: await member() }),
+  "members move-sign-in": async () =>
+    form({ id: await member(), newAccount: await member(), proof: "前のアドレスの一部と、最初の投稿の題名" }),
+  "members cancel-sign-in-move": async () => form({ id: await movingMember(), reason: "ご本人でした" }),
   "members note": async () => form({ id: await member(), note: "様子を見る" }),
   "members remove-note": async () => {
     const id = await member();
@@ -502,14 +512,17 @@ const withoutPassword = new Set([
   "POST /api/admin/logout",
   // Another's, who can sign in again.
   "operators end-sessions",
+  // What protects an account must not wait; both are what they were.
+  "members cancel-sign-in-move",
   // A setting, which everybody sees.
   "notices end-maintenance",
   // A line about an upload that has ended.
   "upload forget",
 ]);
 
-/** What asks for the password and takes nothing away: who gets into the console, and what they may do there. */
+/** What asks for the password and takes nothing away: who gets in, and what they may do there. */
 const letsIn = new Set([
+  "members move-sign-in",
   "account begin-second-factor",
   "operators invite",
   "operators link",

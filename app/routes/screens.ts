@@ -6,6 +6,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   ...adminScreenRoutes,
   index("routes/screens/home.tsx"),
   route("sign-in", "routes/screens/access/sign-in.tsx"),
+  route("sign-in/move", "routes/screens/access/cancel-sign-in-move.tsx"),
   route("track/:id", "routes/screens/tracks/track-page.tsx"),
   // `/mugen/track/:id` too: the official account is an author like any other.
   route(":userId/track/:id", "routes/screens/tracks/track-page.tsx", { id: "track-of-author" }),

@@ -27,6 +27,7 @@ import { pushAccountLifecycle } from "#app/features/push/server/account-lifecycl
 import { reportsAccountLifecycle } from "#app/features/reports/account-lifecycle.server.ts";
 import { reportsTrackLifecycle } from "#app/features/reports/track-lifecycle.server.ts";
 import { seriesAccountLifecycle } from "#app/features/series/server/account-lifecycle.server.ts";
+import { signInMovesAccountLifecycle } from "#app/features/sign-in-moves/account-lifecycle.server.ts";
 import { sourcesAccountLifecycle } from "#app/features/sources/server/account-lifecycle.server.ts";
 import { tracksAccountLifecycle } from "#app/features/tracks/server/account-lifecycle.server.ts";
 import { registerTrackLifecycles } from "#app/features/tracks/server/track-lifecycles.server.ts";
@@ -53,6 +54,7 @@ registerAccountLifecycles([
   playlistsAccountLifecycle,
   dailyMixAccountLifecycle,
   consentAccountLifecycle,
+  signInMovesAccountLifecycle,
   notificationsAccountLifecycle,
   pushAccountLifecycle,
   premiumAccountLifecycle,

@@ -35,6 +35,7 @@ export const notificationTypes = [
   "followed_track",
   "track_on_time",
   "track_not_on_time",
+  "sign_in_move",
 ] as const;
 
 /** Written by its event's transaction. */

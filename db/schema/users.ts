@@ -110,6 +110,30 @@ export const sessions = table(
   (t) => [index("sessions_user_index").on(t.userId), index("sessions_expires_index").on(t.expiresAt)],
 );
 
+/**
+ * Open moves of an account to another sign-in, after the loss of its own. The row ends with the move; the audit log says what
+ * came of it.
+ */
+export const signInMoves = table(
+  "sign_in_moves",
+  {
+    id: serial(),
+    userId: userReference(),
+    /** Has the sign-in that the account gets, and is then deleted. */
+    newUserId: userReference(),
+    /** SHA-256 of the token in the link that cancels. */
+    cancelHash: text().notNull(),
+    createdAt: timestamp().notNull(),
+    completesAt: timestamp().notNull(),
+  },
+  (t) => [
+    uniqueIndex("sign_in_moves_user_unique").on(t.userId),
+    uniqueIndex("sign_in_moves_new_user_unique").on(t.newUserId),
+    uniqueIndex("sign_in_moves_cancel_unique").on(t.cancelHash),
+    index("sign_in_moves_completes_index").on(t.completesAt, t.id),
+  ],
+);
+
 /** A sign-in in progress. Prevents replay: the callback deletes it. The id is the SHA-256 of the state. */
 export const signInAttempts = table(
   "sign_in_attempts",

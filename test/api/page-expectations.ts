@@ -103,6 +103,7 @@ export const pageExpectations: readonly Expectation[] = [
   ...["csv", "json"].map((format) =>
     line(`/settings/readings.${format}`, `GET /settings/readings.${format}`, gated("/settings/readings")),
   ),
+  line("/sign-in/move", "GET /sign-in/move?key=none", everyone(404)),
   line("/sign-in", "GET /sign-in", everyone("/", { visitor: 200 })),
   line("/offline", "GET /offline", everyone(200)),
   line("/closed-beta", "GET /closed-beta", forOutsiders()),

@@ -29,6 +29,7 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/ai",
     "/verify",
     "/sign-in",
+    "/sign-in/move",
     "/offline",
     "/auth/google",
     "/auth/google/callback",

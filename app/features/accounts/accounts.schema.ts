@@ -28,6 +28,7 @@ export const accountFormSchema = z.discriminatedUnion(
   [
     z.object({ intent: z.literal("end-session"), session: z.string().default("") }),
     z.object({ intent: z.literal("end-all-sessions") }),
+    z.object({ intent: z.literal("cancel-sign-in-move") }),
     z.object({
       intent: z.literal("delete-account"),
       confirm: z

@@ -56,6 +56,9 @@ const detailLabels: Record<string, string> = {
   blockedCount: "新しく止まる音声",
   freedCount: "止まらなくなる音声",
   restores: "戻した版",
+  newAccount: "新しいアカウント",
+  completesAt: "完了の予定",
+  proof: "本人確認",
 };
 
 const valueLabels: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { waitingDays } from "#app/features/sign-in-moves/sign-in-move.ts";
 import { facts } from "#app/features/support/articles/server/facts.server.ts";
 import type { DataMapLines } from "./data-map-line.ts";
 
@@ -49,6 +50,16 @@ export const accountLines: DataMapLines = {
     personal: { deviceInfo: "ブラウザが名乗る文字列" },
     impersonal: ["id"],
     exported: ["sessions"],
+    withAccount: "gone",
+  },
+  sign_in_moves: {
+    whose: "member",
+    what: "アカウントを別のログインへ移す手続き",
+    why: "ログインできなくなった会員のアカウントを、本人を確かめ、待つ期間をおいて移す",
+    kept: `移るか取りやめるまで、長くて${waitingDays}日あまり`,
+    seenBy: "本人（取りやめられる）、管理者",
+    impersonal: ["cancelHash"],
+    exported: ["signInMoves"],
     withAccount: "gone",
   },
   invitations: {

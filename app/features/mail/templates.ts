@@ -19,6 +19,12 @@ import {
   premiumReceipt,
   premiumResumes,
 } from "./premium-templates.ts";
+import {
+  signInMoveAwaited,
+  signInMoveBegun,
+  signInMoved,
+  signInMoveEnded,
+} from "./sign-in-move-templates.ts";
 
 /** To the operator: the first report about a track, a member or a playlist. */
 const trackReport = defineTemplate(
@@ -284,6 +290,10 @@ export const templates = {
   "account-denied": accountDenied,
   "account-suspended": accountSuspended,
   "account-restored": accountRestored,
+  "sign-in-move-begun": signInMoveBegun,
+  "sign-in-move-awaited": signInMoveAwaited,
+  "sign-in-moved": signInMoved,
+  "sign-in-move-ended": signInMoveEnded,
   "track-report": trackReport,
   "track-withheld": trackTakenDown,
   "track-released": trackRestored,

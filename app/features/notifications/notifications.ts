@@ -22,6 +22,8 @@ export type NotificationEvent =
   | { type: "track_on_time"; trackId: number }
   /** `plan`: which task and when, because a plan may fail again. */
   | { type: "track_not_on_time"; plan: string }
+  /** To another sign-in. */
+  | { type: "sign_in_move"; moveId: number }
   /** No name: the account has no page. */
   | { type: "invitation_denied"; accountId: string };
 
@@ -34,6 +36,8 @@ export function dedupeKey(event: NotificationEvent): string {
       return `${type} ${event.actorId}`;
     case "invitation_denied":
       return `${type} ${event.accountId}`;
+    case "sign_in_move":
+      return `${type} ${event.moveId}`;
     case "like":
       return `${type} ${event.trackId} ${event.actorId}`;
     case "playlist_add":

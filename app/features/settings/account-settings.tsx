@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { Form } from "react-router";
 import { resumePath, type Section, settingsPath } from "#app/features/accounts/account-sections.ts";
 import { DeleteAccountForm } from "#app/features/accounts/deletion/delete-account-form.tsx";
 import { SessionList } from "#app/features/accounts/sessions/session-list.tsx";
-import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -73,6 +74,21 @@ export function AccountSections({
         <SessionList sessions={sessions} />
       </AccountSection>
     </>
+  );
+}
+
+/** A session is proof enough to keep the account where it is. */
+export function MoveNotice({ at }: { at: string }) {
+  return (
+    <Notice tone="warning" title="このアカウントは、別のログインへ移す手続きの途中です">
+      <p>
+        {`「ログインできなくなった」という連絡を受けて、運営が始めました。${at}をすぎると、今のログインでは入れなくなります。心当たりがなければ、取りやめてください。`}
+      </p>
+      <Form method="post" action={settingsPath} className="pt-3">
+        <input type="hidden" name="intent" value="cancel-sign-in-move" />
+        <Button>取りやめる</Button>
+      </Form>
+    </Notice>
   );
 }
 

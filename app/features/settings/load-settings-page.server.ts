@@ -10,6 +10,7 @@ import {
   viewMembership,
 } from "#app/features/premium/subscription/server/find-membership.server.ts";
 import { listPushDevices, wantsFollowedTracks } from "#app/features/push/server/push-devices.server.ts";
+import { findMoveAway } from "#app/features/sign-in-moves/sign-in-moves.server.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import type { AccountSettings, SettingsPage } from "./settings.ts";
 
@@ -52,14 +53,16 @@ export async function loadAccountSettings(options: {
   resume: string | null;
 }): Promise<AccountSettings> {
   const { viewer, currentSession, resume } = options;
-  const [sessions, endingPayment] = await Promise.all([
+  const [sessions, endingPayment, movesAt] = await Promise.all([
     listSessions({ viewer, current: currentSession }),
     describeEndingPayment({ userId: viewer.id }),
+    findMoveAway(viewer),
   ]);
   const isRecent = isRecentSignIn(viewer.signedInAt);
   return {
     email: viewer.email,
     gatePath: gatePathOf(viewer),
+    movesAt: movesAt && formatDateTime(movesAt),
     needsSignIn: !isRecent,
     endingPayment,
     resumed: isRecent ? readSection(resume) : null,

@@ -18,6 +18,8 @@ export interface AccountSettings {
   email: string;
   /** Where an account that is not approved goes back to. */
   gatePath: GatePath | null;
+  /** When the account will be moved to another sign-in, formatted; null without such a move. */
+  movesAt: string | null;
   sessions: SessionView[];
   /** The last sign-in is not recent: deletion asks for another first. */
   needsSignIn: boolean;

@@ -76,6 +76,18 @@ const flashTexts = {
   "followed-tracks-on": { title: "フォロー中の新着をプッシュ通知します" },
   "followed-tracks-off": { title: "フォロー中の新着のプッシュ通知を止めました" },
   "playlist-item-restored": { title: "元の位置に戻しました" },
+  "sign-in-move-started": {
+    title: "移し替えを始めました",
+    description: "両方のメールアドレスにお知らせしました。7日たつと移ります。",
+  },
+  "sign-in-move-cancelled": {
+    title: "移し替えを取りやめました",
+    description: "両方のメールアドレスにお知らせします。",
+  },
+  "sign-in-move-stopped": {
+    title: "ログインの移し替えを取りやめました",
+    description: "これまでのログインを、そのまま使えます。",
+  },
   "session-ended": { title: "端末をログアウトしました" },
   "logged-out": { title: "ログアウトしました" },
   "sessions-ended": { title: "すべての端末からログアウトしました" },

@@ -116,7 +116,14 @@ async function completeSignIn(
   if (outcome === "not_invited") return redirectUncached("/closed-beta");
   setCookie(invitationCookie("", url));
   if (outcome === "invitation_unusable") return redirectUncached("/invalid-invitation");
-  setCookie(await signIn({ request, context, userId: result.userId }));
+  setCookie(
+    await signIn({
+      request,
+      context,
+      userId: result.userId,
+      identity: { provider: "google", subject: identity.subject },
+    }),
+  );
   return redirectUncached(expected ? returnPath : pathAfterSignIn(result.state, returnPath));
 }
 

@@ -1,6 +1,7 @@
 import {
   endSession,
   findSession,
+  type Identity,
   publicIdOfToken,
   sessionIdOfToken,
   startSession,
@@ -56,12 +57,13 @@ export async function signIn(options: {
   request: Request;
   context: RequestContext;
   userId: string;
+  identity: Identity;
 }): Promise<string> {
-  const { request, context, userId } = options;
+  const { request, context, userId, identity } = options;
   const { url } = context;
   const before = await context.viewer();
   await signOut(request, url);
-  const token = await startSession({ userId, deviceInfo: request.headers.get("User-Agent") ?? "" });
+  const token = await startSession({ userId, identity, deviceInfo: request.headers.get("User-Agent") ?? "" });
   logSecurityEvent(context, before?.id === userId ? "reauthenticated" : "signed_in", { userId });
   return serializeCookie({ name, value: token, maxAge: cookieMaxAgeS, secure: isSecure(url) });
 }

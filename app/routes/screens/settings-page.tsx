@@ -16,7 +16,7 @@ import { openPortal } from "#app/features/premium/subscription/changes/open-port
 import { MembershipSection } from "#app/features/premium/subscription/components/membership-section.tsx";
 import { PushSetting } from "#app/features/push/components/push-setting.tsx";
 import { chooseFollowedTracks, unsubscribeFromPush } from "#app/features/push/server/push-devices.server.ts";
-import { AccountDeleted, AccountSections } from "#app/features/settings/account-settings.tsx";
+import { AccountDeleted, AccountSections, MoveNotice } from "#app/features/settings/account-settings.tsx";
 import { loadAccountSettings, loadSettingsPage } from "#app/features/settings/load-settings-page.server.ts";
 import { settingsFormSchema } from "#app/features/settings/settings.schema.ts";
 import type { SettingsPage } from "#app/features/settings/settings.ts";
@@ -29,6 +29,7 @@ import {
   PushDevices,
   SpeedTrialForm,
 } from "#app/features/settings/settings-sections.tsx";
+import { cancelSignInMove } from "#app/features/sign-in-moves/cancel-sign-in-move.server.ts";
 import { formTitle } from "#app/features/site/page-meta.ts";
 import { hasRecentSignIn } from "#app/http/auth/recent-sign-in.server.ts";
 import {
@@ -119,9 +120,12 @@ export const action = formAction({
 type AccountForm = z.output<typeof accountFormSchema>;
 
 const isAccountForm = (value: { intent: string }): value is AccountForm =>
-  value.intent === "end-session" || value.intent === "end-all-sessions" || value.intent === "delete-account";
+  ["end-session", "end-all-sessions", "cancel-sign-in-move", "delete-account"].includes(value.intent);
 
-/** For every account, approved or not. All but the log-out of this device (`session`) need a recent sign-in. */
+/**
+ * For every account, approved or not. All but the log-out of this device (`session`) and what keeps the account where it is
+ * need a recent sign-in.
+ */
 async function runAccountForm(options: {
   context: Readonly<RouterContextProvider>;
   viewer: Viewer;
@@ -130,6 +134,11 @@ async function runAccountForm(options: {
 }) {
   const { context, viewer, value, session } = options;
   const current = context.get(requestContext);
+  if (value.intent === "cancel-sign-in-move") {
+    await cancelSignInMove({ viewer });
+    setFlash(context, "sign-in-move-stopped");
+    return redirect(settingsPath, 303);
+  }
   const isLogout = value.intent === "end-session" && value.session === session;
   // The page was open for longer than a sign-in counts as recent: the way leads back to it.
   if (!isLogout && !hasRecentSignIn(current, viewer)) {
@@ -180,6 +189,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </h2>
           <p className="text-sm wrap-anywhere text-muted">{account.email}</p>
           {settings && <ProfileLink />}
+          {account.movesAt && <MoveNotice at={account.movesAt} />}
         </section>
         {settings && <MemberSections settings={settings} needsPremium={needsPremium} />}
         <section aria-labelledby="theme" className="space-y-3">

@@ -125,6 +125,7 @@ test("the export has its fields in their order, as the document of the API descr
     "followedPlaylists",
     "dailyMix",
     "consents",
+    "signInMoves",
     "notifications",
     "pushSubscriptions",
     "premium",

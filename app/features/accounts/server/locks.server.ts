@@ -3,7 +3,7 @@ import { NotAuthenticated } from "#app/features/domain-error.ts";
 import type { Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { forUpdate } from "#db/for-update.ts";
-import { follows, tracks, users } from "#db/schema/index.ts";
+import { follows, signInMoves, tracks, users } from "#db/schema/index.ts";
 
 /** Locks `for update`: nobody can refer to the account until `tx` ends (Postgres). Throws `NotAuthenticated`. */
 export async function lockUser(tx: Db, userId: string): Promise<typeof users.$inferSelect> {
@@ -74,12 +74,13 @@ export async function lockMemberWithAuthor(
 
 /**
  * Locks an account and everybody whom its approval, denial or deletion changes or notifies: followed, followers, invited,
- * inviter. In the order of ids; the account itself `for update`, so that its own simultaneous act is done before or not at
- * all. Returns its current row; undefined when it is gone.
+ * inviter, the other account of a move. In the order of ids; the account itself and `alsoId` `for update`, so that their own
+ * simultaneous act is done before or not at all. Returns the account's current row; undefined when it is gone.
  */
 export async function lockUserWithRelations(
   tx: Db,
   userId: string,
+  alsoId: string = userId,
 ): Promise<typeof users.$inferSelect | undefined> {
   const relatedIds = () =>
     tx
@@ -98,14 +99,37 @@ export async function lockUserWithRelations(
           .select({ id: sql<string>`${users.invitedById}` })
           .from(users)
           .where(and(eq(users.id, userId), isNotNull(users.invitedById))),
-      );
-  // Prevents deadlocks: the account needs the stronger lock at its place in the order, not afterwards.
+      )
+      .unionAll(
+        tx.select({ id: signInMoves.newUserId }).from(signInMoves).where(eq(signInMoves.userId, userId)),
+      )
+      .unionAll(
+        tx.select({ id: signInMoves.userId }).from(signInMoves).where(eq(signInMoves.newUserId, userId)),
+      )
+      .unionAll(tx.select({ id: users.id }).from(users).where(eq(users.id, alsoId)));
+  // By the database's order of texts.
+  const strongest =
+    alsoId === userId
+      ? [userId]
+      : (
+          await tx
+            .select({ id: users.id })
+            .from(users)
+            .where(inArray(users.id, [userId, alsoId]))
+            .orderBy(users.id)
+        ).map(({ id }) => id);
+  // Prevents deadlocks: the accounts need the stronger lock at their place in the order, not afterwards.
   const lockAll = async (details?: { noWait: true }) => {
-    for (const [condition, strength] of [
-      [lt(users.id, userId), "no key update"],
-      [eq(users.id, userId), "update"],
-      [gt(users.id, userId), "no key update"],
-    ] as const) {
+    const steps = [...strongest, null].flatMap((id, at) => {
+      const before = strongest[at - 1];
+      const after = before === undefined ? undefined : gt(users.id, before);
+      if (id === null) return [[after, "no key update"] as const];
+      return [
+        [and(after, lt(users.id, id)), "no key update"] as const,
+        [eq(users.id, id), "update"] as const,
+      ];
+    });
+    for (const [condition, strength] of steps) {
       await forUpdate(
         tx
           .select({ id: users.id })

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { NotFound } from "#app/features/domain-error.ts";
+import { NotAuthenticated, NotFound } from "#app/features/domain-error.ts";
 import { publishSessionsEnded } from "#app/features/events/server/publish.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { afterCommit, type Db, primary, write } from "#db/client.ts";
@@ -40,12 +40,26 @@ export const publicSessionId = (sessionId: string) => sessionId.slice(0, publicI
 /** Also for a session that is gone. */
 export const publicIdOfToken = (token: string) => publicSessionId(sessionIdOfToken(token));
 
-/** Returns the cookie's token; only its hash is stored. Throws `NotAuthenticated` when the account is gone. */
-export async function startSession(options: { userId: string; deviceInfo: string }): Promise<string> {
+/** The provider's key of the person. */
+export interface Identity {
+  provider: "google" | "local";
+  subject: string;
+}
+
+/**
+ * Returns the cookie's token; only its hash is stored. Throws `NotAuthenticated` when the account is gone, or is no longer
+ * that of `identity`: it may have been moved to another sign-in a moment ago.
+ */
+export async function startSession(options: {
+  userId: string;
+  deviceInfo: string;
+  identity?: Identity;
+}): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = new Date();
   await write(async (tx) => {
     await lockUserForShare(tx, options.userId);
+    if (options.identity) await requireIdentity(tx, options.userId, options.identity);
     await tx.insert(sessions).values({
       id: sessionIdOfToken(token),
       userId: options.userId,
@@ -57,6 +71,14 @@ export async function startSession(options: { userId: string; deviceInfo: string
     await endSurplusSessions(tx, options.userId);
   });
   return token;
+}
+
+async function requireIdentity(tx: Db, userId: string, { provider, subject }: Identity): Promise<void> {
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.provider, provider), eq(users.subject, subject)));
+  if (!account) throw new NotAuthenticated();
 }
 
 function expiryOf({ createdAt }: { createdAt: Date }, now: Date): Date {

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { profilePath } from "#app/features/accounts/account.ts";
 import { FeedVerificationForm } from "#app/features/feeds/feed-address.tsx";
 import { OrderCopies } from "#app/features/premium/subscription/orders/order-copies.tsx";
+import { moveHeading } from "#app/features/sign-in-moves/sign-in-move.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useOperatorRole } from "../console-data.ts";
 import { MemberModeration } from "../moderation/member-moderation.tsx";
@@ -11,6 +12,7 @@ import { memberPath } from "./admin-members.ts";
 import { MemberNotes } from "./member-notes.tsx";
 import type { MemberView } from "./member-view.ts";
 import type { MemberPageData } from "./server/load-member-page.server.ts";
+import { SignInMoveForms } from "./sign-in-move-forms.tsx";
 
 interface MemberOverviewProps {
   member: MemberView;
@@ -75,6 +77,11 @@ export function MemberOverview({ member, overview, formResult }: MemberOverviewP
         </Section>
       )}
       {role === "administrator" && <Premium member={member} overview={overview} formResult={formResult} />}
+      {!member.isOfficial && role === "administrator" && (
+        <Section title={moveHeading}>
+          <SignInMoveForms member={member} move={overview.move} formResult={formResult} />
+        </Section>
+      )}
       <Section title="メモ">
         <MemberNotes member={member} notes={overview.notes} formResult={formResult} />
       </Section>

@@ -147,7 +147,25 @@ const isReasoned = ({ reason: text, silent }: { reason: string; silent?: "on" | 
 const userId = z.string().min(1).max(100);
 const seen = z.enum(states).optional();
 
+const noProof = "確かめたことを入力してください";
+const noMoveReason = "取りやめる理由を入力してください";
+
 const memberForms = {
+  move: z.object({
+    intent: z.literal("move-sign-in"),
+    id: userId,
+    newAccount: z
+      .string({ error: "新しいアカウントのIDを入力してください" })
+      .trim()
+      .min(1, "新しいアカウントのIDを入力してください")
+      .max(100, "IDが長すぎます"),
+    proof: z.string({ error: noProof }).pipe(reason.refine((text) => text !== "", noProof)),
+  }),
+  cancelMove: z.object({
+    intent: z.literal("cancel-sign-in-move"),
+    id: userId,
+    reason: z.string({ error: noMoveReason }).pipe(reason.refine((text) => text !== "", noMoveReason)),
+  }),
   premium: z.object({
     intent: z.literal("premium"),
     id: userId,
@@ -265,6 +283,8 @@ export const memberFormSchema = z.discriminatedUnion(
     memberForms.endSessions,
     memberForms.revokeBranch,
     memberForms.restoreBranch,
+    memberForms.move,
+    memberForms.cancelMove,
     ...moderationForms,
     bulkMemberForms.approve,
     bulkMemberForms.suspend,

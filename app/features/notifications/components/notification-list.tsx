@@ -138,6 +138,7 @@ const icons: Record<string, IconName> = {
   playlist_released: "eye",
   playlist_reset: "edit",
   invitation_denied: "invite",
+  sign_in_move: "lock",
   followed_track: "headphones",
   track_on_time: "check",
 };

@@ -53,5 +53,6 @@ const titles = new Map([
   ["playlist_released", "プレイリストの公開停止の解除"],
   ["playlist_reset", "プレイリストについてのお知らせ"],
   ["followed_track", "フォロー中の新着"],
+  ["sign_in_move", "ログインの移し替え"],
   ["invitation_denied", "招待についてのお知らせ"],
 ]);

@@ -39,7 +39,9 @@ export function notificationText(subject: NotificationSubject): NotificationText
   const sentence = composeSentence(subject);
   if (!sentence) return fallback;
   const { rest, path } = sentence;
-  if (/^(milestone_|report_|track_|profile_reset$|playlist_(?!add)|invitation_denied$)/.test(type))
+  if (
+    /^(milestone_|report_|track_|profile_reset$|playlist_(?!add)|invitation_denied$|sign_in_move$)/.test(type)
+  )
     return { text: rest, actor: null, rest, path };
   if (actorUserId === null || actorName === null) return fallback;
   return { text: `${actorName}${rest}`, actor: actorName, rest, path };
@@ -68,6 +70,11 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
     };
   if (type === "invitation_denied")
     return { rest: "招待した方の登録は、承認されませんでした", path: "/invite-friends" };
+  if (type === "sign_in_move")
+    return {
+      rest: "このアカウントを別のログインへ移す手続きが始まりました。心当たりがなければ、取りやめてください",
+      path: "/settings",
+    };
   if (type === "track_not_on_time")
     return { rest: "予定していた音声を公開できませんでした。音声は下書きに残っています", path: "/drafts" };
   if (type === "profile_reset")

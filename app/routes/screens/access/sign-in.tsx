@@ -59,7 +59,7 @@ export const action = formAction({
     const identity = { name, email, invitationCode: readInvitationCode(request, url), expected };
     const state = await retrySignIn(async () => {
       const account = await signInLocally(identity);
-      setCookie(await signIn({ request, context: current, userId: account.id }));
+      setCookie(await signIn({ request, context: current, userId: account.id, identity: account.identity }));
       return account.state;
     });
     setCookie(invitationCookie("", url));

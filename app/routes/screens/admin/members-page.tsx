@@ -10,6 +10,7 @@ import {
   type MemberSort,
   maxNumberedRows,
   memberFilters,
+  memberPath,
   memberSorts,
   membersPath,
   membersPerPage,
@@ -34,10 +35,13 @@ import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
 import { isPermitted } from "#app/features/audit/operator-roles.ts";
+import { moveHeading } from "#app/features/sign-in-moves/sign-in-move.ts";
+import { listSignInMoves } from "#app/features/sign-in-moves/sign-in-moves.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
@@ -84,9 +88,17 @@ export const loader = adminPageLoader(async ({ context, admin }: AdminArguments<
     // The operator has not seen who registers after this.
     seenAt: Date.now(),
     runs: await listBulkRuns(["members"]),
+    moves: admin.role === "administrator" ? await loadMoves() : [],
     counts: `${countText(found.filtered)} / ${countText(found.total)}人`,
   };
 });
+
+const maxMoves = 50;
+
+async function loadMoves() {
+  const moves = await listSignInMoves({ limit: maxMoves });
+  return moves.map(({ userId, name, completesAt }) => ({ userId, name, at: formatDateTime(completesAt) }));
+}
 
 /** Payments only for operators who may see them. */
 async function toViews(members: readonly MemberRow[], admin: AdminSession): Promise<MemberView[]> {
@@ -163,6 +175,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       <RefusedMemberForm formResult={formResult} shown={shown} />
       {runs.some(({ finishedAt }) => finishedAt === null) && <LiveRefresh seconds={3} />}
       <BulkRunNotices runs={runs} formResult={formResult} />
+      {loaderData.moves.length > 0 && <OpenMoves moves={loaderData.moves} />}
       <SearchBox key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
       {!byEmail && <Filters current={filter} search={search} sort={sort} />}
       {!byEmail && search === "" && <Sorts current={sort} filter={filter} />}
@@ -267,6 +280,23 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       />
       {!byEmail && <Pages data={loaderData} />}
     </AdminPage>
+  );
+}
+
+function OpenMoves({ moves }: { moves: Route.ComponentProps["loaderData"]["moves"] }) {
+  return (
+    <Notice title={`${moveHeading}の途中`} className="mb-4">
+      <ul>
+        {moves.map(({ userId, name, at }) => (
+          <li key={userId}>
+            <Link to={memberPath(userId)} className="inline-flex min-h-11 items-center underline">
+              {name}
+            </Link>
+            <span className="pl-2 text-muted">{at}に移ります</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -48,7 +48,7 @@ export const loader = adminPageLoader(
       tab,
       adminSessionId: admin.id,
       actor: actorOf(admin),
-      withPayments: admin.role === "administrator",
+      isAdministrator: admin.role === "administrator",
     });
   },
 );

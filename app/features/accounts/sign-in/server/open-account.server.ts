@@ -9,13 +9,11 @@ import { type Db, primary, write } from "#db/client.ts";
 import { invitations, users } from "#db/schema/index.ts";
 import { accountLifecycles } from "../../server/account-lifecycles.server.ts";
 import { lockUsersForShare } from "../../server/locks.server.ts";
+import type { Identity } from "../../sessions/session.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 
-interface Newcomer {
-  provider: "google" | "local";
-  /** The provider's key of the person. */
-  subject: string;
+interface Newcomer extends Identity {
   name: string;
   email: string;
   picture?: string | null;
@@ -28,10 +26,7 @@ interface Account {
   email: string;
 }
 
-async function findAccount(
-  tx: Db,
-  identity: Pick<Newcomer, "provider" | "subject">,
-): Promise<Account | null> {
+async function findAccount(tx: Db, identity: Identity): Promise<Account | null> {
   const [found] = await tx
     .select({ id: users.id, state: users.state, email: users.email })
     .from(users)
@@ -111,7 +106,7 @@ export async function signInLocally(options: {
   email: string;
   invitationCode: string | null;
   expected?: { id: string } | null;
-}): Promise<Pick<Viewer, "id" | "state">> {
+}): Promise<Pick<Viewer, "id" | "state"> & { identity: Identity }> {
   const { expected, ...newcomer } = options;
   const identity = { provider: "local", subject: options.email.toLowerCase() } as const;
   if (!(await findAccount(primary, identity))) await requireHarmless({ name: newcomer.name });
@@ -119,7 +114,8 @@ export async function signInLocally(options: {
     const known = await findAccount(tx, identity);
     if (expected && known?.id !== expected.id)
       throw new Invalid({ email: ["ログイン中のアカウントのメールアドレスを入力してください"] });
-    return known ?? (await openAccount(tx, { ...identity, ...newcomer })).account;
+    const account = known ?? (await openAccount(tx, { ...identity, ...newcomer })).account;
+    return { ...account, identity };
   });
 }
 
@@ -159,7 +155,7 @@ export async function signInWithGoogle(options: {
           await tx
             .update(users)
             .set({ email: identity.email, updatedAt: new Date() })
-            .where(eq(users.id, known.id));
+            .where(and(eq(users.id, known.id), eq(users.subject, identity.subject)));
         }
         return { outcome: "signed_in", userId: known.id, state: known.state };
       }

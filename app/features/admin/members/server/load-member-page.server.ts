@@ -12,6 +12,7 @@ import {
 } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { listOrders } from "#app/features/premium/subscription/orders/orders.server.ts";
 import { reasonLabels } from "#app/features/reports/report.ts";
+import { findSignInMoveOf } from "#app/features/sign-in-moves/sign-in-moves.server.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
 import { db } from "#db/client.ts";
 import { auditLog } from "#db/schema/index.ts";
@@ -40,41 +41,42 @@ export async function loadMemberPage(options: {
   tab: MemberTab;
   adminSessionId: string;
   actor: Actor;
-  /** Only for operators who may see payments. */
-  withPayments: boolean;
+  /** For administrators: payments, and the move to another sign-in. */
+  isAdministrator: boolean;
 }) {
-  const { userId, tab, adminSessionId, actor, withPayments } = options;
+  const { userId, tab, adminSessionId, actor, isAdministrator } = options;
   const member = await findMember({ userId });
   const suspension = await findSuspension({ userId });
   const look = (kind: "history" | "sessions") => logAccess({ adminSessionId, actor, userId, kind });
   return {
     tab,
-    member: toMemberView(member, withPayments ? (await describePayments([userId])).get(userId) : null),
+    member: toMemberView(member, isAdministrator ? (await describePayments([userId])).get(userId) : null),
     suspension: suspension && { since: formatDateTime(suspension.since), reason: suspension.reason },
-    overview: tab === "overview" ? await loadOverview(member, withPayments) : null,
+    overview: tab === "overview" ? await loadOverview(member, isAdministrator) : null,
     history: tab === "history" ? await look("history").then(() => loadHistory(userId)) : null,
     sessions: tab === "sessions" ? await look("sessions").then(() => loadSessions(userId)) : null,
     branch: tab === "branch" ? await loadBranch(userId) : null,
   };
 }
 
-async function loadOverview(member: Awaited<ReturnType<typeof findMember>>, withPayments: boolean) {
+async function loadOverview(member: Awaited<ReturnType<typeof findMember>>, isAdministrator: boolean) {
   const { id: userId, statistics, grantedUntil, stripeCustomerId, invitedBy, hasInvitation } = member;
   const [reports, payments, orders, log, notes] = await Promise.all([
     listReportsAbout({ userId, limit: 10 }),
-    withPayments ? listPaymentsOf({ userId, limit: 12 }) : [],
-    withPayments ? listOrders({ userId }) : [],
+    isAdministrator ? listPaymentsOf({ userId, limit: 12 }) : [],
+    isAdministrator ? listOrders({ userId }) : [],
     listAuditRows(userId),
     listMemberNotes({ userId }),
   ]);
   return {
     provider: providers[member.provider],
     xHandle: member.xHandle,
+    move: isAdministrator ? await loadMove(userId) : null,
     verification: await findPersonVerification({ userId }),
     invitedBy,
     hasInvitation,
     grantedUntil: grantedUntil && formatDate(grantedUntil),
-    stripeCustomerId: withPayments ? stripeCustomerId : null,
+    stripeCustomerId: isAdministrator ? stripeCustomerId : null,
     statistics,
     reports: reports.map(({ createdAt, reason, ...report }) => ({
       ...report,
@@ -93,6 +95,18 @@ async function loadOverview(member: Awaited<ReturnType<typeof findMember>>, with
     notes: notes.map(({ createdAt, ...note }) => ({ ...note, at: formatDateTime(createdAt) })),
     parts: partsOf(member),
     ...(await loadMemberModeration(userId)),
+  };
+}
+
+async function loadMove(userId: string) {
+  const move = await findSignInMoveOf(userId);
+  if (!move) return null;
+  const isMoved = move.userId === userId;
+  return {
+    isMoved,
+    other: isMoved ? { id: move.newUserId, name: move.newName } : { id: move.userId, name: move.name },
+    began: formatDateTime(move.createdAt),
+    completes: formatDateTime(move.completesAt),
   };
 }
 

@@ -225,7 +225,13 @@ test("the tree of a member's invitations tells how the tracks of each fared", as
     await tx.insert(trackReports).values({ trackId, reason: "spam", createdAt: new Date() });
     await tx.update(tracks).set({ takenDownAt: new Date(), isVisible: false }).where(eq(tracks.id, trackId));
   });
-  const page = { userId: root.id, tab: "branch", adminSessionId: "a", actor, withPayments: false } as const;
+  const page = {
+    userId: root.id,
+    tab: "branch",
+    adminSessionId: "a",
+    actor,
+    isAdministrator: false,
+  } as const;
   const { branch } = await loadMemberPage(page);
   const shown = branch?.members.map(({ id, reports, takedowns }) => ({ id, reports, takedowns }));
   expect(shown).toHaveLength(2);

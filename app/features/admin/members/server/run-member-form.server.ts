@@ -9,6 +9,8 @@ import { setInvitePermission } from "#app/features/invitations/server/invitation
 import { restoreBranch, revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
 import { cancelByOperator } from "#app/features/premium/subscription/changes/subscription-verbs.server.ts";
 import { syncSubscriptions } from "#app/features/premium/subscription/server/reconcile-subscriptions.server.ts";
+import { cancelSignInMove } from "#app/features/sign-in-moves/cancel-sign-in-move.server.ts";
+import { startSignInMove } from "#app/features/sign-in-moves/start-sign-in-move.server.ts";
 import type { FlashKey } from "#app/features/site/flash.ts";
 import { itemsAtOnce, maxItemsPerRun } from "../../bulk/bulk-run.ts";
 import { cancelBulkRun, startBulkRun } from "../../bulk/bulk-run-verbs.server.ts";
@@ -82,6 +84,14 @@ export async function runMemberForm(
     case "restore-branch":
       await restoreBranch({ userId: form.id, actor });
       return "branch-restored";
+    case "move-sign-in": {
+      const { id: userId, newAccount, proof } = form;
+      await startSignInMove({ userId, newAccount, proof, actor });
+      return "sign-in-move-started";
+    }
+    case "cancel-sign-in-move":
+      await cancelSignInMove({ userId: form.id, reason: form.reason, actor });
+      return "sign-in-move-cancelled";
     case "note":
       await addMemberNote({ userId: form.id, text: form.note, actor });
       return "note-added";

@@ -1,6 +1,7 @@
 import { maxAgeS } from "#app/features/listening/listening.ts";
 import type { ExternalService } from "#app/features/providers/server/external-services.server.ts";
 import { usageRetentionDays } from "#app/features/providers/server/provider-usage.server.ts";
+import { waitingDays } from "#app/features/sign-in-moves/sign-in-move.ts";
 import type { Article } from "../article.ts";
 import { cookieInventory, stripeCookies } from "./cookie-inventory.server.ts";
 import { ageRule, facts, type Operator } from "./facts.server.ts";
@@ -172,6 +173,10 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
                 "対応に必要な期間。退会すると削除します。データの受け取りには含まれません。開示のご請求は、お問い合わせから承ります",
               ],
               ["音声の報告", "対象の音声が削除されるまで。退会すると、報告した方との結び付きを消します"],
+              [
+                "ログインの移し替え（ログインできなくなった方のアカウントを、別のログインへ移す手続き）",
+                `移るか取りやめるまで、長くて${waitingDays}日あまり。ご本人だと確かめたことは、運営者の操作の記録に残します`,
+              ],
               [
                 "運営者の操作の記録",
                 `${facts.auditRetention}。退会した方についての中身は、退会とともに消します`,
