@@ -4,9 +4,11 @@ import type { PgBoss } from "pg-boss";
 import { environment } from "#app/config/environment.ts";
 import { removeExpiredSessions } from "#app/features/accounts/sessions/session.server.ts";
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
-import { sendMorningEmail } from "#app/features/admin/morning/morning-email.server.ts";
+import { composeAlertPush } from "#app/features/admin/alerts/compose-alert-push.server.ts";
+import { sendAlerts } from "#app/features/admin/alerts/send-alerts.server.ts";
 import { removeOldReviews } from "#app/features/admin/review/decide-review.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
+import { deliverWebhook, enqueueDueWebhooks } from "#app/features/admin/webhooks/deliver-webhook.server.ts";
 import { removeOldAuditLog } from "#app/features/audit/record-audit.server.ts";
 import { takeNightlyBackup } from "#app/features/backup/nightly-backup.server.ts";
 import { removeOldConsents } from "#app/features/consent/server/record-consent.server.ts";
@@ -72,8 +74,10 @@ const recoverLostJobs = () =>
     () => advanceSeries(),
     () => publishPlanned(),
     () => completeSignInMoves(),
+    () => sendAlerts(),
     enqueueDueEmails,
     enqueueDuePushes,
+    () => enqueueDueWebhooks(),
     removePendingFiles,
     () => finishReindexing(),
     () => addSearchReadings(),
@@ -108,13 +112,7 @@ const removals: Record<FrequentCleanUp, () => Promise<number>> = {
   reviews: () => removeOldReviews(),
 };
 const removeExpired = () =>
-  runEach([
-    () => runCleanUps(removals),
-    recordLevels,
-    backfillStatistics,
-    () => sendMorningEmail(),
-    () => sendWeeklyEmails(),
-  ]);
+  runEach([() => runCleanUps(removals), recordLevels, backfillStatistics, () => sendWeeklyEmails()]);
 const minuteMs = 60_000;
 /** Other processes finish a file within seconds, or never. */
 const unfinishedFileMs = 60 * minuteMs;
@@ -143,6 +141,8 @@ const nightlyBackup = async () => {
   }
 };
 
+const composePush = { member: composePushMessage, operator: composeAlertPush };
+
 const recoveryIntervalMs = minuteMs;
 
 async function workMembersJobs(boss: PgBoss): Promise<void> {
@@ -151,18 +151,24 @@ async function workMembersJobs(boss: PgBoss): Promise<void> {
   await workTaskQueue(boss, "produce-preview", { concurrency: environment().JOB_CONCURRENCY, handlers });
   await workTaskQueue(boss, "convert-upload", { concurrency: 1, handlers });
   await workTaskQueue(boss, "continue-bulk-run", { concurrency: 1, pollSeconds: 1, handlers });
-  // What a mail or push server refuses is sent again from its row, without a retry of the job.
+  // What a mail, push or other server refuses is sent again from its row, without a retry of the job.
   await workQueue(boss, "send-email", {
     concurrency: 2,
     batch: 1,
     pollSeconds: 2,
     handler: ({ payload, signal }) => deliverEmail({ ...payload, signal }),
   });
+  await workQueue(boss, "send-webhook", {
+    concurrency: 2,
+    batch: 1,
+    pollSeconds: 2,
+    handler: ({ payload, signal }) => deliverWebhook({ ...payload, signal }),
+  });
   await workQueue(boss, "send-push", {
     concurrency: 2,
     batch: 16,
     handler: ({ payload: { subscriptionId, bundle: groupKey }, signal }) =>
-      deliverPush({ subscriptionId, groupKey, compose: composePushMessage, signal }),
+      deliverPush({ subscriptionId, groupKey, compose: composePush, signal }),
   });
 }
 

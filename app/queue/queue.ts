@@ -22,6 +22,7 @@ const taskSchemas = {
 const schemas = {
   ...taskSchemas,
   "send-push": z.object({ subscriptionId: z.string().min(1), bundle: z.string().min(1) }),
+  "send-webhook": z.object({ deliveryId: z.string().min(1) }),
   "send-email": z.object({ emailId: z.string().min(1) }),
   "remove-expired": z.object({}),
   "remove-orphaned-files": z.object({}),

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { getTableName, is, Table } from "drizzle-orm";
 import { TOTP } from "otpauth";
@@ -9,8 +9,9 @@ import { startSession } from "#app/features/accounts/sessions/session.server.ts"
 import { startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { addMemberNote, listMemberNotes } from "#app/features/admin/members/server/member-notes.server.ts";
 import { storeAdminPasswordHash } from "#app/features/admin/session/admin-credentials.server.ts";
-import type { AdminSession } from "#app/features/admin/session/admin-session.ts";
+import { type AdminSession, firstOperatorId } from "#app/features/admin/session/admin-session.ts";
 import { beginSecondFactor, findSecondFactor } from "#app/features/admin/session/second-factor.server.ts";
+import { createWebhook, listWebhooks } from "#app/features/admin/webhooks/webhook-verbs.server.ts";
 import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { listReplyTemplates, saveReplyTemplate } from "#app/features/contact/reply-templates.server.ts";
 import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
@@ -18,6 +19,8 @@ import { revokeBranch } from "#app/features/invitations/server/revoke-branch.ser
 import { takeDownPlaylist } from "#app/features/playlists/moderation/take-down-playlist.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
+import { subscribeSchema } from "#app/features/push/push.schema.ts";
+import { listOperatorDevices, subscribeOperator } from "#app/features/push/server/operator-devices.server.ts";
 import { startSignInMove } from "#app/features/sign-in-moves/start-sign-in-move.server.ts";
 import { startTextTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { queueForReview } from "#app/features/tracks/moderation/review-item.server.ts";
@@ -102,6 +105,28 @@ async function premiumMember(): Promise<string> {
 async function sessionOf(userId: string): Promise<string> {
   const rows = await db.select().from(schema.sessions);
   return rows.find((row) => row.userId === userId)?.id.slice(0, 16) ?? "";
+}
+
+async function webhook(): Promise<string> {
+  await write((tx) => tx.delete(schema.webhooks));
+  await createWebhook({ actor, url: "https://chat.example.com/hook", kinds: ["reports"] });
+  return (await listWebhooks())[0]?.id ?? "";
+}
+
+/** A browser that asks for push messages. */
+function pushSubscription() {
+  const key = createECDH("prime256v1");
+  return {
+    endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
+    keys: { p256dh: key.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") },
+  };
+}
+
+/** The first administrator's; returns its id. */
+async function pushDevice(): Promise<string> {
+  const subscription = subscribeSchema.parse(pushSubscription());
+  await subscribeOperator({ operatorId: firstOperatorId, deviceInfo: "", subscription });
+  return (await listOperatorDevices(firstOperatorId))[0]?.id ?? "";
 }
 
 async function failedTask(kind: "theme" | "text"): Promise<void> {
@@ -429,7 +454,14 @@ const requests: Record<string, () => Promise<Sent>> = {
   },
   "replies save": async () => form({ id: "", title: "挨拶", text: "{名前}" }),
   "replies delete": async () => form({ id: await replyTemplate() }),
-  "operators morning": async () => form({ isOn: "true" }),
+  "alerts save": async () =>
+    form({ push: "reports", email: "a@example.com", quietFrom: "22:30", quietUntil: "07:00" }),
+  "webhooks create": async () => form({ url: "https://chat.example.com/hook", kinds: "reports" }),
+  "webhooks kinds": async () => form({ id: await webhook(), kinds: "reports" }),
+  "webhooks test": async () => form({ id: await webhook() }),
+  "webhooks delete": async () => form({ id: await webhook() }),
+  "alerts test": async () => pushDevice().then(() => form({})),
+  "alerts remove-device": async () => form({ device: await pushDevice() }),
   "operators invite": async () => form({ name: `見回り${randomUUID().slice(0, 8)}`, role: "moderator" }),
   "operators link": async () => form({ id: await operator() }),
   "operators role": async () => form({ id: await operator(), role: "administrator" }),
@@ -456,6 +488,11 @@ const requests: Record<string, () => Promise<Sent>> = {
   "themes reject": async () => form({ theme: String(await addTheme()), seen: "approved" }),
 
   "POST /api/admin/logout": async () => ({}),
+  "POST /api/admin/push": async () => ({ body: pushSubscription() }),
+  "DELETE /api/admin/push": async () => {
+    await pushDevice();
+    return { body: { endpoint: (await db.select().from(schema.pushSubscriptions)).at(-1)?.endpoint } };
+  },
   "PATCH /api/admin/themes/:id/status": async () => ({
     params: { id: String(await addTheme()) },
     body: { status: "rejected" },
@@ -516,6 +553,9 @@ const withoutPassword = new Set([
   "members cancel-sign-in-move",
   // A setting, which everybody sees.
   "notices end-maintenance",
+  // The operator's own browser, which can be added again.
+  "alerts remove-device",
+  "DELETE /api/admin/push",
   // A line about an upload that has ended.
   "upload forget",
 ]);
@@ -712,6 +752,9 @@ test("a moderator does what is listed here and nothing else, whatever is sent", 
         "/admin/account",
         "sign-out end-session end-others change-password begin-second-factor confirm-second-factor remove-second-factor",
       ),
+      ...posts("/admin/alerts", "save test remove-device"),
+      "POST /api/admin/push",
+      "DELETE /api/admin/push",
       ...posts("/admin/review", "approve hold hide take-down approve-shown undo save-filter remove-filter"),
       "POST /admin/word-list try",
       ...posts("/admin/members", "search suspend restore note bulk-suspend cancel-run"),

@@ -19,9 +19,7 @@ const fallbackMessage = {
 
 worker.addEventListener("push", (event) => event.waitUntil(showMessage(readMessage(event.data))));
 
-type Message = Omit<PushMessage, "badge"> & { badge?: number };
-
-function readMessage(data: PushMessageData | null): Message {
+function readMessage(data: PushMessageData | null): PushMessage {
   let json: Partial<Record<keyof PushMessage, unknown>> = {};
   try {
     json = { ...data?.json() };
@@ -40,7 +38,7 @@ function readMessage(data: PushMessageData | null): Message {
   };
 }
 
-async function showMessage({ title, body, url, tag, badge, isTest }: Message): Promise<void> {
+async function showMessage({ title, body, url, tag, badge, isTest }: PushMessage): Promise<void> {
   const shown: DisplayOptions = {
     body,
     tag,

@@ -1,4 +1,5 @@
 export * from "./admin.ts";
+export * from "./alerts.ts";
 export * from "./announcements.ts";
 export * from "./clips.ts";
 export * from "./creation.ts";

@@ -73,10 +73,17 @@ export const pushSubscriptions = table(
   "push_subscriptions",
   {
     id: text().primaryKey(),
-    userId: userReference(),
-    sessionId: text()
+    /** One browser may be a member's and an operator's: each has a row. */
+    audience: text({ enum: ["member", "operator"] })
       .notNull()
-      .references(() => sessions.id, { onDelete: "cascade" }),
+      .default("member"),
+    /** Member and session, or the operator; null for the other audience. */
+    userId: text().references(() => users.id, { onDelete: "cascade" }),
+    sessionId: text().references(() => sessions.id, { onDelete: "cascade" }),
+    /** No reference: the first administrator has no row. */
+    operatorId: text(),
+    /** An operator's browser, which outlives the login; a member's is that of the session. */
+    deviceInfo: text(),
     endpoint: text().notNull(),
     /** The browser's, base64url. */
     p256dh: text().notNull(),
@@ -84,8 +91,9 @@ export const pushSubscriptions = table(
     createdAt: timestamp().notNull(),
   },
   (t) => [
-    uniqueIndex("push_subscriptions_endpoint_unique").on(t.endpoint),
+    uniqueIndex("push_subscriptions_endpoint_unique").on(t.endpoint, t.audience),
     index("push_subscriptions_user_index").on(t.userId),
+    index("push_subscriptions_operator_index").on(t.operatorId),
     index("push_subscriptions_session_index").on(t.sessionId),
   ],
 );

@@ -9,6 +9,8 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/word-list", "GET /admin/word-list", adminPage(200, 200)),
   line("/admin/replies", "GET /admin/replies?edit=1", adminPage()),
   line("/admin/operators", "GET /admin/operators", adminPage()),
+  line("/admin/webhooks", "GET /admin/webhooks", adminPage()),
+  line("/admin/alerts", "GET /admin/alerts", adminPage(200, 200)),
   line("/admin/account", "GET /admin/account", adminPage(200, 200)),
   line("/admin/themes", "GET /admin/themes", adminPage()),
   line("/admin/upload", "GET /admin/upload", adminPage()),
@@ -60,6 +62,8 @@ export const consoleExpectations: readonly Expectation[] = [
 
   line("/api/admin/status", "GET /api/admin/status", everyone(200)),
   line("/api/admin/login", "POST /api/admin/login", everyone("in"), {}),
+  line("/api/admin/push", "POST /api/admin/push", adminOnly(400, 400), {}),
+  line("/api/admin/push", "DELETE /api/admin/push", adminOnly(400, 400), {}),
   line("/api/admin/logout", "POST /api/admin/logout", adminOnly(200, 200)),
   line("/api/admin/themes", "GET /api/admin/themes", adminOnly()),
   line("/api/admin/themes/:id/status", "PATCH /api/admin/themes/0/status", adminOnly(404), {

@@ -40,7 +40,7 @@ function readsTable(step: string, statement: string): boolean {
 const mayReadTable: [why: string, statement: RegExp][] = [
   [
     "a few rows",
-    /from "(settings|engine_circuits|operators|second_factors|reply_templates|admin_sessions|track_uploads)"/,
+    /from "(settings|engine_circuits|operators|second_factors|operator_alerts|webhooks|webhook_deliveries|reply_templates|admin_sessions|track_uploads)"/,
   ],
   ["some thousand rows, in the console", /from "themes"|count\(\*\) from "(contact_messages|track_reports)"/],
   ["all are counted, for the console and the daily statistics", /count\(\*\) from "users"$/],
@@ -53,7 +53,7 @@ const maySort: [why: string, statement: RegExp][] = [
   ["what is open is short", /"state" in \('queued', 'processing'|"bulk_runs"."finished_at" is null/],
   [
     "a few rows",
-    /from "(engine_circuits|operators|admin_sessions)"|select "updated_at" from "generation_tasks"/,
+    /from "(engine_circuits|operators|webhooks|webhook_deliveries|admin_sessions)"|select "updated_at" from "generation_tasks"/,
   ],
   [
     "what is left of a number of rows",

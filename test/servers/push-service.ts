@@ -10,7 +10,7 @@ const messageSchema: z.ZodType<PushMessage> = z.strictObject({
   body: z.string().min(1),
   url: z.string().startsWith("/"),
   tag: z.string(),
-  badge: z.int(),
+  badge: z.int().optional(),
   isTest: z.boolean(),
 });
 

@@ -135,6 +135,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/word-list",
     "/admin/join",
     "/admin/operators",
+    "/admin/alerts",
+    "/admin/webhooks",
     "/admin/account",
     "/admin/upload",
     "/admin/review",

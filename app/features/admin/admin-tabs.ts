@@ -26,6 +26,7 @@ export const adminTabs: readonly AdminTab[] = [
   { to: "/admin/data", label: "データの地図", icon: "document" },
   { to: "/admin/monitoring", label: "モニタリング", icon: "speed" },
   { to: "/admin/operators", label: "運営者", icon: "person" },
+  { to: "/admin/alerts", label: "通知の受け取り", icon: "bell", also: /^\/admin\/webhooks/ },
   { to: "/admin/account", label: "ログイン中の端末", icon: "lock" },
 ];
 

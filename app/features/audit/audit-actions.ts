@@ -13,6 +13,10 @@ export const auditActions = {
   "operator.second-factor-off": "二段階認証の解除",
   "operator.role": "運営者の役割の変更",
   "operator.disable": "運営者の停止",
+  "operator.alerts": "通知の受け取りの変更",
+  "webhook.create": "チャットへの知らせの追加",
+  "webhook.change": "チャットへの知らせの変更",
+  "webhook.delete": "チャットへの知らせの削除",
   "announcement.create": "全員へのお知らせ",
   "announcement.end": "全員へのお知らせの終了",
   "maintenance.start": "メンテナンスの開始・変更",
@@ -71,7 +75,6 @@ export const auditActions = {
   "upload.forget": "アップロードを一覧から外す",
   "track.premium-only": "プレミアム限定の切り替え",
   "provenance.rotate": "来歴に署名する鍵の交換",
-  "settings.morning-email": "朝のメールの設定",
   "reply-template.save": "返信のひな形の保存",
   "reply-template.delete": "返信のひな形の削除",
   "word-list.save": "止める言葉の変更",
@@ -134,6 +137,7 @@ export const passwordActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   "email.drop",
   "reading.delete",
   "reply-template.delete",
+  "webhook.delete",
 ]);
 
 export const auditTargetTypes = [
@@ -157,6 +161,7 @@ export const auditTargetTypes = [
   "word-list",
   "playlist",
   "objection",
+  "webhook",
 ] as const;
 
 export type AuditTargetType = (typeof auditTargetTypes)[number];

@@ -268,13 +268,17 @@ test("every template can be sent", async () => {
   ];
   const mornings = { day: "2026-11-27", numbers: "再生\t9回\n入会\t1人", waiting: "報告\t2件" };
   ids.push(await addEmail({ template: "morning", values: mornings }));
+  const alert = { title: "報告：新しく3件", body: "いま12件です。", path: "/admin/inquiries?tab=reports" };
+  ids.push(await addEmail({ template: "operator-alert", values: alert }));
   for (const id of ids) await deliver(id, { env: { SMTP_URL: server.url } });
   expect(server.emails.map(({ read }) => read.subject)).toEqual([
     "アカウントが承認されました",
     "お問い合わせを受け付けました",
     "【音声の報告】夜の音",
     "きのうの数字と、待っていること（2026-11-27）",
+    "報告：新しく3件",
   ]);
+  expect(server.emails[4]?.read.text).toContain("https://mugen.example/admin/inquiries?tab=reports");
   expect(server.emails[3]?.read.text).toMatch(/再生: 9回\s+入会: 1人[\s\S]*報告: 2件/);
   for (const { read } of server.emails) {
     expect(read.text).toContain("∞ Mugen");

@@ -221,7 +221,7 @@ const factLines = (text: string) =>
     return [name, value] as const;
   });
 
-/** To the operators, each morning: yesterday's numbers and what waits for them, in lines with a tab. */
+/** To an operator who asked for it, each morning: yesterday's numbers and what waits for them, in lines with a tab. */
 const morning = defineTemplate(
   z.object({
     /** YYYY-MM-DD. */
@@ -243,7 +243,23 @@ const morning = defineTemplate(
         : ([{ kind: "text", text: "対応を待っていることは、ありません。" }] as const)),
       { kind: "link", label: "管理画面を開く", href: `${origin}/admin` },
     ],
-    note: "このメールは、管理画面の「運営者」で止められます。",
+    note: `このメールは、管理画面の「通知の受け取り」で止められます。${origin}/admin/alerts`,
+    stopHref: `${origin}/admin/alerts`,
+  }),
+);
+
+/** To an operator: that something waits, with numbers and nothing that a member wrote. */
+const operatorAlert = defineTemplate(
+  z.object({ title: z.string(), body: z.string(), path: z.string() }),
+  ({ title, body, path }, { origin }) => ({
+    subject: title,
+    heading: title,
+    parts: [
+      { kind: "text", text: body },
+      { kind: "link", label: "管理画面を開く", href: `${origin}${path}` },
+    ],
+    note: `このメールは、管理画面の「通知の受け取り」で止められます。${origin}/admin/alerts`,
+    stopHref: `${origin}/admin/alerts`,
   }),
 );
 
@@ -309,6 +325,7 @@ export const templates = {
   "premium-ended-with-account": premiumEndedWithAccount,
   "premium-duplicate": premiumDuplicate,
   morning,
+  "operator-alert": operatorAlert,
   weekly,
 } as const;
 

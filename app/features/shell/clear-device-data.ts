@@ -1,11 +1,12 @@
+import { hasOperatorPush } from "#app/features/push/hooks/push-preference.ts";
 import { writeDeviceOwner } from "#app/features/site/device-owner.ts";
 
 /**
  * Keys that belong to no member, and unsent text: only its author sees it, for a day, because signing in again passes through
- * here. Push preferences stay for the member's next sign-in.
+ * here. Push preferences stay for the member's next sign-in, and an operator's.
  */
 const staying =
-  /^(playback-rate|creation-playback-rate|shorten-pauses|shortcuts|theme|pending-like|creation-state:.*|push(-session|-owner)?)$/;
+  /^(playback-rate|creation-playback-rate|shorten-pauses|shortcuts|theme|pending-like|creation-state:.*|push(-session|-owner|-operator)?)$/;
 const shell = /^shell-/;
 
 /** Removes the last member's data from this device and stores the new owner. Never rejects. */
@@ -53,5 +54,7 @@ function emptyDatabase(name: string): Promise<void> {
 async function forgetPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+  // The console's messages go on; the member's have ended with the session.
+  if (hasOperatorPush()) return;
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -61,5 +61,7 @@ export const rateLimits = {
   // Up to 64 MB: a tenth of a second of a processor.
   verifySound: new RateLimit({ name: "verifySound", per: "address", max: 60, windowS: hourS }),
   verifyLink: new RateLimit({ name: "verifyLink", per: "address", max: 600, windowS: hourS }),
+  // A test goes to a typed address.
+  alertsForm: new RateLimit({ name: "alertsForm", per: "address", max: 60, windowS: hourS }),
   testPush: new RateLimit({ name: "testPush", per: "member", max: 10, windowS: 10 * minuteS }),
 } as const;

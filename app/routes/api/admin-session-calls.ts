@@ -1,4 +1,6 @@
 import { adminSignInBody, adminStatusReply } from "#app/features/admin/session/admin-session.schema.ts";
+import { subscribeSchema, unsubscribeSchema } from "#app/features/push/push.schema.ts";
+import { subscribeOperator, unsubscribeOperator } from "#app/features/push/server/operator-devices.server.ts";
 import { doneReply } from "#app/features/replies.schema.ts";
 import { signInToConsole, signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
@@ -24,6 +26,33 @@ export const adminSessionCalls: CallTable = {
       body: adminSignInBody,
       async handle({ request, context, body }) {
         await signInToConsole({ request, context, typed: { ...body, rememberMe: body.rememberMe ?? false } });
+        return { success: true };
+      },
+    }),
+  },
+  "/api/admin/push": {
+    POST: forAdmin({
+      summary: "このブラウザへの、運営者の通知を始めます。",
+      description:
+        "本文はブラウザのPushSubscriptionをJSONにしたものです。管理画面からログアウトしても続きます。1人10台までで、超えると最も古い端末が外れます。",
+      reply: doneReply,
+      body: subscribeSchema,
+      async handle({ request, admin, body }) {
+        await subscribeOperator({
+          operatorId: admin.operatorId,
+          deviceInfo: request.headers.get("user-agent") ?? "",
+          subscription: body,
+        });
+        return { success: true };
+      },
+    }),
+    DELETE: forAdmin({
+      summary: "このブラウザへの、運営者の通知を止めます。",
+      description: "止まっている購読を指定しても成功します。",
+      reply: doneReply,
+      body: unsubscribeSchema,
+      async handle({ admin, body }) {
+        await unsubscribeOperator({ operatorId: admin.operatorId, of: body });
         return { success: true };
       },
     }),

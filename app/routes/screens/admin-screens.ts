@@ -16,6 +16,8 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/word-list", "routes/screens/admin/word-list-page.tsx"),
     route("admin/replies", "routes/screens/admin/replies-page.tsx"),
     route("admin/join", "routes/screens/admin/join-page.tsx"),
+    route("admin/alerts", "routes/screens/admin/alerts-page.tsx"),
+    route("admin/webhooks", "routes/screens/admin/webhooks-page.tsx"),
     route("admin/operators", "routes/screens/admin/operators-page.tsx"),
     route("admin/jobs", "routes/screens/admin/jobs.tsx"),
     route("admin/data", "routes/screens/admin/data-page.tsx"),

@@ -33,20 +33,22 @@ import { call, friend, me, member, signedIn, stripe, visitor } from "./callers.t
 export async function callPush(): Promise<void> {
   await call(visitor(), "GET /api/push/vapid-key");
   await call(me, "POST /api/notifications/test-push", { test: true });
-  const made = () => ({
-    endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
-    expirationTime: null,
-    keys: {
-      p256dh: createECDH("prime256v1").generateKeys("base64url"),
-      auth: randomBytes(16).toString("base64url"),
-    },
-  });
-  const ended = made();
+  const ended = pushSubscription();
   await call(me, "POST /api/push/subscribe", ended);
   await call(me, "GET /api/push/subscribe");
   await call(me, "DELETE /api/push/subscribe", { endpoint: ended.endpoint });
-  await call(me, "POST /api/push/subscribe", made());
+  await call(me, "POST /api/push/subscribe", pushSubscription());
 }
+
+/** As a browser makes it. */
+export const pushSubscription = () => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+  expirationTime: null,
+  keys: {
+    p256dh: createECDH("prime256v1").generateKeys("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  },
+});
 
 export async function callAccount(): Promise<void> {
   const asked = await visitor().get("/api/docs");

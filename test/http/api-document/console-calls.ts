@@ -13,6 +13,7 @@ import { addMember } from "#test/database.ts";
 import { server } from "#test/servers/google-sign-in.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { addTheme } from "#test/themes.ts";
+import { pushSubscription } from "./account-calls.ts";
 import { call, me, rows, videoSite, visitor } from "./callers.ts";
 
 export async function callConsole(): Promise<void> {
@@ -23,6 +24,9 @@ export async function callConsole(): Promise<void> {
   await call(admin, login, { username: adminUsername, password: "wrong" }, 401);
   await call(admin, login, { username: adminUsername, password: adminPassword });
   expect(await call(admin, "GET /api/admin/status")).toEqual({ authenticated: true });
+  const { endpoint, ...made } = pushSubscription();
+  await call(admin, "POST /api/admin/push", { endpoint, ...made });
+  await call(admin, "DELETE /api/admin/push", { endpoint });
   await call(admin, "POST /api/admin/logout");
   expect(await call(admin, "GET /api/admin/status")).toEqual({ authenticated: false });
   await call(admin, "POST /api/admin/logout", undefined, 401);

@@ -122,6 +122,7 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   "reply-template": "返信のひな形",
   "word-list": "止める言葉の版",
   objection: "申し立て",
+  webhook: "チャットへの知らせ",
 };
 
 /** With the page that has it now; where none has, the log's rows about it. */

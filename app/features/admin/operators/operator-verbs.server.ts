@@ -5,9 +5,11 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import type { OperatorRole } from "#app/features/audit/operator-roles.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
+import { unsubscribeOperatorEverywhere } from "#app/features/push/server/operator-devices.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { adminSessions, operators } from "#db/schema/index.ts";
+import { deleteAlertSettings } from "../alerts/alert-settings.server.ts";
 import { credentialsOf, hashOneByOne, operatorNameKey } from "../session/admin-credentials.server.ts";
 import { openAdminSession } from "../session/admin-session.server.ts";
 import { type AdminSession, actorOf } from "../session/admin-session.ts";
@@ -86,7 +88,7 @@ const isUsableLink = (token: string, now: Date) =>
 
 /**
  * Sets the operator's password and signs the browser in; returns its cookie's token and lifetime (s). Uses up the link, ends
- * sessions with an earlier password, removes a second factor and switches the operator on again. Throws `NotFound` for a link that does not work,
+ * sessions and pushes of before, removes a second factor and switches the operator on again. Throws `NotFound` for a link that does not work,
  * `Invalid` for a weak password.
  */
 export async function acceptOperatorLink(options: {
@@ -115,6 +117,7 @@ export async function acceptOperatorLink(options: {
     // Who lost phone and codes comes back by an administrator's link.
     const actor = actorOf({ username, role, authenticatedAt: now });
     await deleteSecondFactor(tx, { actor, operatorId: id });
+    await unsubscribeOperatorEverywhere(tx, id);
     await recordAudit(tx, {
       actor,
       action: "operator.join",
@@ -147,7 +150,7 @@ export async function setOperatorRole(options: {
   });
 }
 
-/** Ends their sessions and their link. Throws `Conflict` for oneself. */
+/** Ends their sessions, their link and what they are told. Throws `Conflict` for oneself. */
 export async function disableOperator(options: {
   admin: AdminSession;
   operatorId: string;
@@ -166,6 +169,8 @@ export async function disableOperator(options: {
       .delete(adminSessions)
       .where(eq(adminSessions.operatorId, operatorId))
       .returning({ id: adminSessions.id });
+    await deleteAlertSettings(tx, operatorId);
+    await unsubscribeOperatorEverywhere(tx, operatorId);
     await recordAudit(tx, {
       actor: actorOf(admin),
       action: "operator.disable",

@@ -26,13 +26,12 @@ export interface IssuedLink {
 
 interface OperatorsScreenProps {
   operators: OperatorView[];
-  isMorningEmailOn: boolean;
   issued: IssuedLink | null;
   formResult: FormResult | undefined;
 }
 
 export function OperatorsScreen(props: OperatorsScreenProps) {
-  const { operators, isMorningEmailOn, issued, formResult } = props;
+  const { operators, issued, formResult } = props;
   const isInvitation = submittedValue(formResult, "intent") === "invite";
   return (
     <AdminPage
@@ -55,7 +54,6 @@ export function OperatorsScreen(props: OperatorsScreenProps) {
           key={issued?.url}
           formResult={isInvitation ? formResult : undefined}
         />
-        <MorningEmail isOn={isMorningEmailOn} />
       </div>
     </AdminPage>
   );
@@ -189,27 +187,6 @@ function OperatorForms({
         />
       )}
     </>
-  );
-}
-
-function MorningEmail({ isOn }: { isOn: boolean }) {
-  return (
-    <Card as="section" aria-labelledby="morning-title">
-      <h2 id="morning-title" className="flex flex-wrap items-center gap-2 pb-2 font-bold">
-        朝のメール
-        <Badge tone={isOn ? "info" : undefined}>{isOn ? "送っています" : "送っていません"}</Badge>
-      </h2>
-      <p className="pb-3 text-sm text-muted">
-        毎朝7時すぎに、きのうの数字と対応を待っていることを、サイトの連絡先（SUPPORT_EMAIL）へ送ります。
-      </p>
-      <Form method="post" action={operatorsPath} preventScrollReset>
-        <input type="hidden" name="intent" value="morning" />
-        <input type="hidden" name="isOn" value={String(!isOn)} />
-        <Button variant="quiet" icon="mail">
-          {isOn ? "止める" : "毎朝送る"}
-        </Button>
-      </Form>
-    </Card>
   );
 }
 

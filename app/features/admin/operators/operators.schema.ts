@@ -20,10 +20,6 @@ export const operatorsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("role"), id, role }),
   z.object({ intent: z.literal("end-sessions"), id }),
   z.object({ intent: z.literal("disable"), id }),
-  z.object({
-    intent: z.literal("morning"),
-    isOn: z.enum(["true", "false"]).transform((text) => text === "true"),
-  }),
 ]);
 
 export const joinForm = z.object({ password: newPassword });

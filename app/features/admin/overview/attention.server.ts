@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type AlertKind, maxCounted, type Waiting } from "#app/features/admin/alerts/alerts.ts";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
@@ -24,15 +25,13 @@ export interface AttentionItem {
   label: string;
   /** What to do about it, or why it matters; null where the label says it all. */
   help: string | null;
-  /** At most `maxCount`. */
+  /** At most `maxCounted`. */
   count: number;
   isMore: boolean;
   oldest: string;
   to: string;
 }
 
-/** Counting ends here: more is just as urgent. */
-const maxCount = 1000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -41,173 +40,239 @@ const eventAgeMs = 10 * minuteMs;
 /** Subscriptions are read once a day. */
 const readAgeMs = 48 * hourMs;
 
+/** Before the end of an objection's time operators are told of it once more. */
+const dueSoonMs = 48 * hourMs;
+
 interface Source {
   key: string;
+  /** Operators are told of it as this. */
+  kind: AlertKind;
   label: string;
   help?: string;
   to: string;
-  oldest: PromiseLike<{ at: Date | null }[]>;
+  table: PgTable;
+  at: PgColumn & { _: { data: Date } };
+  condition: SQL | undefined;
+  /** A row waits for an operator from so long after `at` on; before it where negative. By default from `at`. */
+  delayMs?: number;
+  /** Its rows are those of another source, at another time: told, not counted. */
+  isReminder?: true;
 }
 
-function oldestOf(table: PgTable, at: PgColumn & { _: { data: Date } }, condition: SQL | undefined) {
-  return primary
+/** `at` of the rows, at most one more than `maxCounted`. */
+async function readTimes(source: Source, o: { now: Date; isLatestFirst?: boolean }): Promise<Date[]> {
+  const { table, at, condition, delayMs } = source;
+  const { now, isLatestFirst = false } = o;
+  const isRipe = delayMs === undefined ? undefined : lte(at, new Date(now.getTime() - delayMs));
+  const rows = await primary
     .select({ at })
     .from(table)
-    .where(condition)
-    .orderBy(at)
-    .limit(maxCount + 1);
+    .where(and(condition, isRipe))
+    .orderBy(isLatestFirst ? desc(at) : at)
+    .limit(maxCounted + 1);
+  return rows.flatMap((row) => row.at ?? []);
 }
 
 /** Each condition is that of an index (literals for partial ones), so that no table is read. */
-function sources(now: Date): Source[] {
-  const before = (ms: number) => new Date(now.getTime() - ms);
+function sources(): Source[] {
   const ofStripe: Source[] = [
     {
       key: "stripe-events",
+      kind: "payments",
       label: "処理できていないStripeのイベント",
       help: "3日のあいだStripeから再送されます。続くときは、Stripeの画面から再送してください。",
       to: "/admin/jobs#stripe",
-      oldest: oldestOf(
-        stripeEvents,
-        stripeEvents.receivedAt,
-        and(isNull(stripeEvents.processedAt), lte(stripeEvents.receivedAt, before(eventAgeMs))),
-      ),
+      table: stripeEvents,
+      at: stripeEvents.receivedAt,
+      condition: isNull(stripeEvents.processedAt),
+      delayMs: eventAgeMs,
     },
     {
       key: "subscriptions",
+      kind: "payments",
       label: "2日以上確認できていない契約",
       help: "Stripeに接続できていないかもしれません。プレミアムの期限が古いままになります。",
       to: "/admin/jobs#stripe",
-      oldest: oldestOf(
-        subscriptions,
-        subscriptions.checkedAt,
-        and(isNotNull(subscriptions.checkedAt), lte(subscriptions.checkedAt, before(readAgeMs))),
-      ),
+      table: subscriptions,
+      at: subscriptions.checkedAt,
+      condition: isNotNull(subscriptions.checkedAt),
+      delayMs: readAgeMs,
     },
     {
       key: "cancellations",
+      kind: "payments",
       label: "終わっていないStripeでの解約",
       help: "終わるまで、課金が続くことがあります。",
       to: "/admin/jobs#stripe",
-      oldest: oldestOf(
-        stripeCancellations,
-        stripeCancellations.createdAt,
-        lte(stripeCancellations.createdAt, before(hourMs)),
-      ),
+      table: stripeCancellations,
+      at: stripeCancellations.createdAt,
+      condition: undefined,
+      delayMs: hourMs,
     },
   ];
   return [
     {
       key: "accounts",
+      kind: "accounts",
       label: "承認を待っている会員",
       to: "/admin/members?state=pending",
-      oldest: oldestOf(users, users.createdAt, sql`${users.state} = 'pending'`),
+      table: users,
+      at: users.createdAt,
+      condition: sql`${users.state} = 'pending'`,
     },
     {
       key: "reviews",
+      kind: "reviews",
       label: "まだ見ていない音声",
       to: "/admin/review",
-      oldest: oldestOf(reviewItems, reviewItems.queuedAt, sql`${reviewItems.setAsideAt} is null`),
+      table: reviewItems,
+      at: reviewItems.queuedAt,
+      condition: sql`${reviewItems.setAsideAt} is null`,
     },
     {
       key: "reports",
+      kind: "reports",
       label: "未対応の報告",
       to: "/admin/inquiries?tab=reports",
-      oldest: oldestOf(trackReports, trackReports.createdAt, isNull(trackReports.handledAt)),
+      table: trackReports,
+      at: trackReports.createdAt,
+      condition: isNull(trackReports.handledAt),
     },
     {
       key: "objections",
+      kind: "objections",
       label: "申し立て",
       help: "7日以内に結果をお知らせします。",
       to: "/admin/objections",
-      oldest: oldestOf(objections, objections.createdAt, isNull(objections.closedAt)),
+      table: objections,
+      at: objections.createdAt,
+      condition: isNull(objections.closedAt),
+    },
+    {
+      key: "objections-due",
+      kind: "objections",
+      label: "期限まで2日を切った申し立て",
+      to: "/admin/objections",
+      table: objections,
+      at: objections.dueAt,
+      condition: isNull(objections.closedAt),
+      delayMs: -dueSoonMs,
+      isReminder: true,
     },
     {
       key: "messages",
+      kind: "messages",
       label: "未対応のお問い合わせ",
       to: "/admin/inquiries",
-      oldest: oldestOf(contactMessages, contactMessages.createdAt, isNull(contactMessages.handledAt)),
+      table: contactMessages,
+      at: contactMessages.createdAt,
+      condition: isNull(contactMessages.handledAt),
     },
     {
       key: "tasks",
+      kind: "failures",
       label: "失敗した生成",
       to: "/admin/jobs#tasks",
-      oldest: oldestOf(
-        audioTasks,
-        audioTasks.updatedAt,
-        and(sql`${audioTasks.state} = 'failed'`, sql`not ${audioTasks.isDiscarded}`),
-      ),
+      table: audioTasks,
+      at: audioTasks.updatedAt,
+      condition: and(sql`${audioTasks.state} = 'failed'`, sql`not ${audioTasks.isDiscarded}`),
     },
     {
       key: "waiting-tasks",
+      kind: "outages",
       label: "10分以上待っている生成",
       help: "音声や台本を作るプロセスが動いていないか、追いついていません。",
       to: "/admin/jobs#open",
-      oldest: oldestOf(
-        audioTasks,
-        audioTasks.updatedAt,
-        and(
-          openTask,
-          isNull(audioTasks.startedAt),
-          ne(audioTasks.flow, "seed"),
-          lte(audioTasks.updatedAt, before(10 * minuteMs)),
-        ),
-      ),
+      table: audioTasks,
+      at: audioTasks.updatedAt,
+      condition: and(openTask, isNull(audioTasks.startedAt), ne(audioTasks.flow, "seed")),
+      delayMs: 10 * minuteMs,
     },
     {
       key: "generation-tasks",
+      kind: "failures",
       label: "失敗した公式番組の生成",
       to: "/admin/queue",
-      oldest: oldestOf(
-        generationTasks,
-        generationTasks.updatedAt,
-        and(eq(generationTasks.kind, "theme"), eq(generationTasks.state, "failed")),
-      ),
+      table: generationTasks,
+      at: generationTasks.updatedAt,
+      condition: and(eq(generationTasks.kind, "theme"), eq(generationTasks.state, "failed")),
     },
     {
       key: "text-tasks",
+      kind: "failures",
       label: "失敗した文章からの生成",
       to: "/admin/generate#failed",
-      oldest: oldestOf(
-        generationTasks,
-        generationTasks.updatedAt,
-        and(eq(generationTasks.kind, "text"), eq(generationTasks.state, "failed")),
-      ),
+      table: generationTasks,
+      at: generationTasks.updatedAt,
+      condition: and(eq(generationTasks.kind, "text"), eq(generationTasks.state, "failed")),
     },
     {
       key: "emails",
+      kind: "failures",
       label: "届かなかったメール",
       to: "/admin/jobs#emails",
-      oldest: oldestOf(emails, emails.createdAt, isNotNull(emails.error)),
+      table: emails,
+      at: emails.createdAt,
+      condition: isNotNull(emails.error),
     },
     {
       key: "engines",
+      kind: "outages",
       label: "応答しないAIサービス",
       help: "そのあいだ、会員が台本や音声をつくれなかったり、公開前の確認が言葉の一覧だけになったりします。キーと利用枠を確認してください。",
       to: "/admin/jobs#engines",
-      oldest: oldestOf(engineCircuits, engineCircuits.windowStartedAt, isNotNull(engineCircuits.openUntil)),
+      table: engineCircuits,
+      at: engineCircuits.windowStartedAt,
+      condition: isNotNull(engineCircuits.openUntil),
     },
     ...(isPaymentConfigured() ? ofStripe : []),
   ];
 }
 
 export async function findAttention(now: Date = new Date()): Promise<AttentionItem[]> {
-  const found = await Promise.all(sources(now).map((source) => countRows(source, now)));
+  const counted = sources().filter(({ isReminder }) => !isReminder);
+  const found = await Promise.all(counted.map((source) => countRows(source, now)));
   return found.filter((item) => item !== null);
 }
 
 async function countRows(source: Source, now: Date): Promise<AttentionItem | null> {
   const { key, label, help = null, to } = source;
-  const rows = await source.oldest;
-  const at = rows[0]?.at;
-  if (!at) return null;
+  const times = await readTimes(source, { now });
+  const [first] = times;
+  if (!first) return null;
   return {
     key,
     label,
     help,
     to,
-    count: Math.min(rows.length, maxCount),
-    isMore: rows.length > maxCount,
-    oldest: formatTimeAgo(at, now),
+    count: Math.min(times.length, maxCounted),
+    isMore: times.length > maxCounted,
+    oldest: formatTimeAgo(first, now),
   };
+}
+
+/** What waits at `now`, of each of these kinds that has sources here. Of a source at most the latest 1,001 count. */
+export async function findWaiting(
+  kinds: ReadonlySet<AlertKind>,
+  now: Date,
+): Promise<Map<AlertKind, Waiting>> {
+  const wanted = sources().filter(({ kind }) => kinds.has(kind));
+  const read = await Promise.all(
+    wanted.map(async (source) => {
+      const { kind, delayMs = 0, isReminder } = source;
+      const times = await readTimes(source, { now, isLatestFirst: true });
+      // Other machines' clocks may be ahead: what is not there yet comes later.
+      const arrivals = times.map((at) => new Date(at.getTime() + delayMs)).filter((at) => at <= now);
+      return { kind, arrivals, total: isReminder ? 0 : arrivals.length };
+    }),
+  );
+  return new Map(
+    [...Map.groupBy(read, ({ kind }) => kind)].map(([kind, parts]) => [
+      kind,
+      {
+        arrivals: parts.flatMap(({ arrivals }) => arrivals),
+        total: parts.reduce((sum, { total }) => sum + total, 0),
+      },
+    ]),
+  );
 }

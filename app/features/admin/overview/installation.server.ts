@@ -32,6 +32,13 @@ export async function readInstallationState(now: Date = new Date()): Promise<Ins
   };
 }
 
+/** Whether いま必要なこと warns. That no backup was ever made is told where they should be made by themselves. */
+export async function hasWarnings(now: Date): Promise<boolean> {
+  const { disk, backup, trial } = await readInstallationState(now);
+  const lacksBackup = backup ? backup.isOld : environment().BACKUP_TO !== undefined;
+  return Boolean(disk?.isLow || lacksBackup || trial?.isOld || trial?.error);
+}
+
 function describeDisk(disk: { bavail: number; blocks: number; bsize: number }): InstallationState["disk"] {
   const free = disk.bavail * disk.bsize;
   const total = disk.blocks * disk.bsize;

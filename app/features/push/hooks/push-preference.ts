@@ -37,6 +37,16 @@ export function savePushPreference({ method, session, endpoint }: PushPreference
   writeLocalStorage(ownerKey, readDeviceOwner() ?? "");
 }
 
+const operatorKey = "push-operator";
+
+/** Whether this browser gets the console's messages: the member's switch must not end its subscription then. */
+export const hasOperatorPush = () => readLocalStorage(operatorKey) !== null;
+
+export function saveOperatorPush(isOn: boolean): void {
+  if (isOn) writeLocalStorage(operatorKey, "on");
+  else removeFromLocalStorage(operatorKey);
+}
+
 /** Turns push off for this device. */
 export function clearPushPreference(): void {
   removeFromLocalStorage(methodKey);

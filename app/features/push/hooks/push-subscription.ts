@@ -2,6 +2,7 @@ import { registerServiceWorker } from "#app/features/site/register-service-worke
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import {
   clearPushPreference,
+  hasOperatorPush,
   type PushBlocker,
   pushBlocker,
   readPushPreference,
@@ -36,7 +37,7 @@ export async function syncPush(): Promise<PushState> {
   const isStopped =
     endpoint === null && session === preference.session && subscription?.endpoint === preference.endpoint;
   if (ok && preference.method === "push" && isStopped) {
-    await subscription.unsubscribe().catch(() => false);
+    await endSubscription(subscription);
     clearPushPreference();
     return "off";
   }
@@ -63,7 +64,9 @@ async function subscribeBrowser(registration: ServiceWorkerRegistration): Promis
   return subscription ? "on" : "local";
 }
 
-async function subscribeToPushService({ pushManager }: ServiceWorkerRegistration): Promise<PushSubscription> {
+export async function subscribeToPushService({
+  pushManager,
+}: ServiceWorkerRegistration): Promise<PushSubscription> {
   const { ok, body } = await fetchJson("GET", "/api/push/vapid-key");
   const { publicKey } = asRecord(body);
   if (!ok || typeof publicKey !== "string") throw new Error("no VAPID key");
@@ -87,6 +90,10 @@ function hasSameBytes(buffer: ArrayBuffer | null, key: Uint8Array): boolean {
   return bytes.length === key.length && bytes.every((byte, index) => byte === key[index]);
 }
 
+async function endSubscription(subscription: PushSubscription): Promise<void> {
+  if (!hasOperatorPush()) await subscription.unsubscribe().catch(() => false);
+}
+
 export type SwitchOutcome = PushState | "dismissed" | "setup-failed" | "signed-out";
 
 const workerTimeoutMs = 15_000;
@@ -104,14 +111,14 @@ export async function enablePush(): Promise<SwitchOutcome> {
   return outcome;
 }
 
-/** Ends the subscription at server and push service. Never rejects. */
+/** Ends the subscription at the server, and at the push service unless operators' messages come by it. Never rejects. */
 export async function disablePush(): Promise<SwitchOutcome> {
   clearPushPreference();
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
   const subscription = await registration?.pushManager.getSubscription().catch(() => null);
   if (!subscription) return "off";
   await fetchJson("DELETE", "/api/push/subscribe", { json: { endpoint: subscription.endpoint } });
-  await subscription.unsubscribe().catch(() => false);
+  await endSubscription(subscription);
   return "off";
 }
 
@@ -127,7 +134,7 @@ export async function sendTestNotification(): Promise<{ devices: number | null; 
 }
 
 /** Null when not registered or not active in time. */
-async function activeWorker(): Promise<ServiceWorkerRegistration | null> {
+export async function activeWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!(await registerServiceWorker())) return null;
   const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), workerTimeoutMs));
   return Promise.race([navigator.serviceWorker.ready, timeout]);

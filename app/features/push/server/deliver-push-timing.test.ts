@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { composeAlertPush } from "#app/features/admin/alerts/compose-alert-push.server.ts";
 import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
 import { retractNotification } from "#app/features/notifications/server/notify.server.ts";
 import { db, write } from "#db/client.ts";
@@ -45,7 +46,12 @@ const rows = () =>
 /** Runs the job of every row, due or not. */
 async function deliverAll(now: Date): Promise<void> {
   for (const row of await rows())
-    await deliverPush({ ...row, compose: composePushMessage, signal: AbortSignal.timeout(30_000), now });
+    await deliverPush({
+      ...row,
+      compose: { member: composePushMessage, operator: composeAlertPush },
+      signal: AbortSignal.timeout(30_000),
+      now,
+    });
 }
 
 const bodies = () => device.received.map(({ message }) => message.body);

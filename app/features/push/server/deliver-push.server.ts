@@ -1,9 +1,9 @@
-import { and, eq, gt, gte, lt } from "drizzle-orm";
+import { and, eq, gt, gte, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
-import { pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";
+import { operators, pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";
 import { type PushMessage, testGroupKey } from "../push.ts";
 import { type PushOutcome, postPush } from "./post-push.server.ts";
 
@@ -40,7 +40,10 @@ interface DeliveryKey {
   groupKey: string;
 }
 
-type ComposePushMessage = (options: { userId: string; groupKey: string }) => Promise<PushMessage | null>;
+interface ComposePushMessage {
+  member(options: { userId: string; groupKey: string }): Promise<PushMessage | null>;
+  operator(options: { operatorId: string; groupKey: string }): Promise<PushMessage | null>;
+}
 
 /**
  * Sends a due message of `push_deliveries`, then starts its cooldown; what joins the group in the meantime is sent after it. If
@@ -53,7 +56,7 @@ export async function deliverPush(
   const due = await findDelivery(key, now);
   if (!due) return removeDelivery(key);
   if (due.dueAt > now || due.version === due.sentVersion) return;
-  const message = await compose({ userId: due.userId, groupKey: due.groupKey });
+  const message = await composeFor(due, compose);
   if (message) {
     crashPoint("push-pending");
     const outcome = await postPush({ subscription: due, message, signal });
@@ -66,9 +69,14 @@ export async function deliverPush(
   await finishDelivery(due);
 }
 
+function composeFor({ userId, operatorId, groupKey }: Delivery, compose: ComposePushMessage) {
+  if (userId !== null) return compose.member({ userId, groupKey });
+  return operatorId === null ? null : compose.operator({ operatorId, groupKey });
+}
+
 type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
-/** Undefined unless session and account are valid. */
+/** Undefined unless session and account are valid, or the operator is not switched off. */
 async function findDelivery({ subscriptionId, groupKey }: DeliveryKey, now: Date) {
   const [found] = await primary
     .select({
@@ -79,18 +87,24 @@ async function findDelivery({ subscriptionId, groupKey }: DeliveryKey, now: Date
       attempts: pushDeliveries.attempts,
       dueAt: pushDeliveries.dueAt,
       createdAt: pushDeliveries.createdAt,
-      userId: pushSubscriptions.userId,
+      userId: users.id,
+      operatorId: pushSubscriptions.operatorId,
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
     })
     .from(pushDeliveries)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushDeliveries.subscriptionId))
-    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), gt(sessions.expiresAt, now)))
-    .innerJoin(users, and(eq(users.id, pushSubscriptions.userId), eq(users.state, "approved")))
-    .where(hasKey({ subscriptionId, groupKey }));
+    .leftJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), gt(sessions.expiresAt, now)))
+    .leftJoin(users, and(eq(users.id, pushSubscriptions.userId), eq(users.state, "approved")))
+    .leftJoin(operators, eq(operators.id, pushSubscriptions.operatorId))
+    .where(and(hasKey({ subscriptionId, groupKey }), or(isValidMember, isValidOperator)));
   return found;
 }
+
+const isValidMember = and(isNotNull(sessions.id), isNotNull(users.id));
+/** The first administrator has no row. */
+const isValidOperator = and(isNotNull(pushSubscriptions.operatorId), isNull(operators.disabledAt));
 
 const hasKey = ({ subscriptionId, groupKey }: DeliveryKey) =>
   and(eq(pushDeliveries.subscriptionId, subscriptionId), eq(pushDeliveries.groupKey, groupKey));

@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { composeAlertPush } from "#app/features/admin/alerts/compose-alert-push.server.ts";
 import { composePushMessage } from "#app/features/notifications/server/compose-push-message.server.ts";
 import { db, write } from "#db/client.ts";
 import { notifications, pushDeliveries, pushSubscriptions, sessions, users } from "#db/schema/index.ts";
@@ -56,7 +57,7 @@ async function deliverAll(now?: Date): Promise<void> {
     await deliverPush({
       subscriptionId,
       groupKey,
-      compose: composePushMessage,
+      compose: { member: composePushMessage, operator: composeAlertPush },
       signal: AbortSignal.timeout(30_000),
       ...(now ? { now } : {}),
     });

@@ -4,23 +4,23 @@ import { enqueue } from "#app/queue/queue.ts";
 import { type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { pushDeliveries, pushSubscriptions } from "#db/schema/index.ts";
-import { testGroupKey } from "../push.ts";
+import { type PushRecipient, testGroupKey } from "../push.ts";
 
 /**
- * Makes a group's message due on each browser of the member. A pending message covers the new notification; during a cooldown
- * it waits for the end. Returns the number of browsers. `tx` has locked the account for share.
+ * Makes a group's message due on each browser of the recipient. A pending message covers the new notification; during a cooldown
+ * it waits for the end. Returns the number of browsers. `tx` has locked a member's account for share.
  */
 export async function enqueuePush(
   tx: Db,
-  options: { userId: string; groupKey: string; now: Date },
+  options: PushRecipient & { groupKey: string; now: Date },
 ): Promise<number> {
-  const { userId, groupKey, now } = options;
+  const { groupKey, now } = options;
   // Prevents a foreign key violation by a concurrent deletion.
   const devices = await forUpdate(
     tx
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
-      .where(eq(pushSubscriptions.userId, userId))
+      .where(isOf(options))
       .orderBy(pushSubscriptions.id),
     "key share",
   );
@@ -48,6 +48,11 @@ export async function enqueuePush(
   }
   return devices.length;
 }
+
+export const isOf = (recipient: PushRecipient) =>
+  "userId" in recipient
+    ? eq(pushSubscriptions.userId, recipient.userId)
+    : eq(pushSubscriptions.operatorId, recipient.operatorId);
 
 /** Sends a test message to each browser; returns their number. Throws `NotAuthenticated`. */
 export function sendTestPush(options: { viewer: { id: string }; now?: Date }): Promise<number> {

@@ -7,8 +7,10 @@ import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { pushSubscriptions, sessions, users } from "#db/schema/index.ts";
 import type { PushSubscriptionInput } from "../push.schema.ts";
+import type { PushRecipient } from "../push.ts";
+import { isOf } from "./enqueue-push.server.ts";
 
-/** Per member; beyond, the oldest is removed. */
+/** Per member or operator; beyond, the oldest is removed. */
 export const maxPushDevices = 10;
 
 /**
@@ -23,7 +25,7 @@ export async function subscribeToPush(options: {
 }): Promise<void> {
   const { viewer, sessionId, subscription, now = new Date() } = options;
   const { endpoint, keys } = subscription;
-  const values = { sessionId, endpoint, ...keys, createdAt: now };
+  const values = { audience: "member" as const, sessionId, endpoint, ...keys, createdAt: now };
   await write(async (tx) => {
     await lockUserForShare(tx, viewer.id);
     await lockSessionForShare(tx, { viewer, sessionId });
@@ -31,7 +33,12 @@ export async function subscribeToPush(options: {
       tx
         .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
         .from(pushSubscriptions)
-        .where(or(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.sessionId, sessionId)))
+        .where(
+          and(
+            eq(pushSubscriptions.audience, "member"),
+            or(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.sessionId, sessionId)),
+          ),
+        )
         .orderBy(pushSubscriptions.id),
       "update",
     );
@@ -47,8 +54,11 @@ export async function subscribeToPush(options: {
     await tx
       .insert(pushSubscriptions)
       .values({ id: randomUUID(), userId, ...values })
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, ...values } });
-    await removeSurplus(tx, userId);
+      .onConflictDoUpdate({
+        target: [pushSubscriptions.endpoint, pushSubscriptions.audience],
+        set: { userId, ...values },
+      });
+    await removeSurplus(tx, { userId });
   });
 }
 
@@ -63,11 +73,11 @@ async function lockSessionForShare(
   if ((await forUpdate(session, "key share")).length === 0) throw new NotAuthenticated();
 }
 
-async function removeSurplus(tx: Db, userId: string): Promise<void> {
+export async function removeSurplus(tx: Db, recipient: PushRecipient): Promise<void> {
   const all = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, userId))
+    .where(isOf(recipient))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
   const surplus = all.slice(maxPushDevices).map(({ id }) => id);
   if (surplus.length > 0) await remove(tx, surplus.toSorted());
@@ -86,13 +96,15 @@ export async function unsubscribeFromPush(options: {
 }): Promise<void> {
   const { viewer, of } = options;
   const isNamed =
-    "id" in of ? eq(pushSubscriptions.id, of.id) : eq(pushSubscriptions.endpoint, normalize(of.endpoint));
+    "id" in of
+      ? eq(pushSubscriptions.id, of.id)
+      : eq(pushSubscriptions.endpoint, normalizeEndpoint(of.endpoint));
   await write((tx) =>
     tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, viewer.id), isNamed)),
   );
 }
 
-const normalize = (endpoint: string) => URL.parse(endpoint)?.href ?? endpoint;
+export const normalizeEndpoint = (endpoint: string) => URL.parse(endpoint)?.href ?? endpoint;
 
 interface PushDevice {
   id: string;

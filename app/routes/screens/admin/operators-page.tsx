@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
-import { isMorningEmailOn, setMorningEmail } from "#app/features/admin/morning/morning-email.server.ts";
 import { listOperators } from "#app/features/admin/operators/list-operators.server.ts";
 import {
   disableOperator,
@@ -25,7 +24,6 @@ export const meta: Route.MetaFunction = () => adminMeta("運営者");
 
 export const loader = adminPageLoader(async ({ admin }: AdminArguments<Route.LoaderArgs>) => ({
   operators: await listOperators({ admin }),
-  isMorningEmailOn: await isMorningEmailOn(),
 }));
 
 export const action = formAction({
@@ -54,10 +52,6 @@ export const action = formAction({
       case "end-sessions":
         await endAdminSessions({ actor, operatorId: value.id });
         setFlash(context, "operator-sessions-ended");
-        break;
-      case "morning":
-        await setMorningEmail({ actor, isOn: value.isOn });
-        setFlash(context, value.isOn ? "morning-email-on" : "morning-email-off");
         break;
       case "disable":
         await disableOperator({ admin, operatorId: value.id });

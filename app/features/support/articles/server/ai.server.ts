@@ -77,6 +77,7 @@ export function aiArticle(): Article {
           ...servicesBlocks(services),
           "お使いのブラウザがやりとりをする、ほかの会社のサーバーは、次のとおりです。このほかのサーバーからは、どのページも読み込まず、送りません。",
           { pairs: pageHosts().map(({ hosts, purpose }) => [hosts.join("、"), purpose] as const) },
+          "運営者は、報告や失敗した生成などの件数を、チャットなど自分で決めたサーバーに送ることがあります。書かれた文章、題名、名前は送りません。",
           "文章や音声を、AIの学習に使うことはありません。個人情報の扱いは[プライバシーポリシー](/privacy)にあります。",
         ],
       },

@@ -252,6 +252,10 @@ export function privacyPolicy({ operator, analyticsHost, externalServices }: Pol
                 "通知をオンにした方だけ、お使いのブラウザの配信事業者（Google、Apple、Mozilla、Microsoft）を通じて届けます。中身は暗号化され、配信事業者には読めません。",
               ],
               ["メールの配信", "運営者が使うメールのサーバー。宛先と本文を渡します。"],
+              [
+                "運営者への知らせ",
+                "報告やお問い合わせなどが届いたことを、運営者が使うチャットなどに知らせることがあります。送るのは件数だけで、お名前や書かれたことは送りません。",
+              ],
               ...[...new Set(externalServices.map(({ recipient }) => recipient))].map(
                 (recipient) => [recipient, "「4. 文章とAI」の作業のために、文章を送ります。"] as const,
               ),

@@ -1,0 +1,187 @@
+import { Form } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { ChoicePill } from "#app/ui/form/choice-pill.tsx";
+import { FieldError, TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, firstMessage, formResultFor, submittedValue } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { CopyButton } from "#app/ui/share/copy-button.tsx";
+import { alertKinds, alertKindsOf, alertsPath } from "../alerts/alerts.ts";
+import { typedKinds } from "../alerts/typed-kinds.ts";
+import { AdminPage } from "../parts/admin-page.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { type WebhookView, webhooksPath } from "./webhooks.ts";
+
+interface WebhooksScreenProps {
+  webhooks: readonly WebhookView[];
+  /** Of the one that was just made: shown only this once. */
+  secret: string | null;
+  formResult: FormResult | undefined;
+}
+
+export function WebhooksScreen({ webhooks, secret, formResult }: WebhooksScreenProps) {
+  const isCreation = submittedValue(formResult, "intent") === "create";
+  return (
+    <AdminPage
+      title="チャットへの知らせ"
+      lead="手が必要なことを、決めたURLに送ります（Webhook）。件数だけで、会員の書いたことは送りません。"
+      back={{ to: alertsPath, label: "通知の受け取り" }}
+    >
+      <div className="max-w-180 space-y-6">
+        {secret && <Issued secret={secret} />}
+        {webhooks.length > 0 && (
+          <ul className="grid gap-3">
+            {webhooks.map((webhook) => (
+              <WebhookCard
+                key={webhook.id}
+                webhook={webhook}
+                formResult={isCreation ? undefined : formResultFor(formResult, { id: webhook.id })}
+              />
+            ))}
+          </ul>
+        )}
+        <CreateForm
+          // Empty again after each.
+          key={secret}
+          formResult={isCreation ? formResult : undefined}
+        />
+      </div>
+    </AdminPage>
+  );
+}
+
+function Issued({ secret }: { secret: string }) {
+  return (
+    <Notice tone="success" title="送り先を加えました">
+      <p>
+        署名の鍵です。このページを離れると、もう表示できません。受け取る側で署名を確かめるときに使います。チャットのURLに送るだけなら、いりません。
+      </p>
+      <div className="flex flex-wrap items-center gap-2 pt-3">
+        <input
+          readOnly
+          value={secret}
+          aria-label="署名の鍵"
+          onFocus={(event) => event.currentTarget.select()}
+          className="block min-h-12 min-w-0 flex-1 basis-60 rounded-card border border-line bg-sunken px-4 text-sm text-ink"
+        />
+        <CopyButton
+          text={secret}
+          label="コピー"
+          copiedLabel="コピーしました"
+          copiedMessage="署名の鍵をコピーしました"
+          variant="quiet"
+          className="unscripted:hidden"
+        />
+      </div>
+    </Notice>
+  );
+}
+
+function WebhookCard({ webhook, formResult }: { webhook: WebhookView; formResult: FormResult | undefined }) {
+  const { id, address, kinds, waiting } = webhook;
+  const isDeletion = submittedValue(formResult, "intent") === "delete";
+  return (
+    <Card as="li" className="space-y-3">
+      <h2 className="font-bold wrap-anywhere">{address}</h2>
+      <LastResult {...webhook} />
+      {waiting > 0 && <p className="text-sm text-muted">送るのを待っているもの：{waiting}件</p>}
+      <Form method="post" action={webhooksPath} preventScrollReset className="space-y-3">
+        <input type="hidden" name="intent" value="kinds" />
+        <input type="hidden" name="id" value={id} />
+        <Kinds ticked={kinds} legend={`${address}に知らせること`} />
+        {formResult && !isDeletion && <FieldError>{firstMessage(formResult)}</FieldError>}
+        <Button variant="quiet">知らせることを変える</Button>
+      </Form>
+      <div className="flex flex-wrap gap-2">
+        <Form method="post" action={webhooksPath} preventScrollReset>
+          <input type="hidden" name="intent" value="test" />
+          <input type="hidden" name="id" value={id} />
+          <Button variant="quiet" icon="bell" aria-label={`${address}にテストを送る`}>
+            テストを送る
+          </Button>
+        </Form>
+        <ConfirmForm
+          values={{ intent: "delete", id }}
+          formResult={formResult}
+          label="削除"
+          ariaLabel={`${address}を削除`}
+          title="この送り先を削除しますか？"
+          text="署名の鍵も消えます。送るのを待っているものは、送りません。"
+          needsPassword
+          isDestructive
+          confirmLabel="削除する"
+        />
+      </div>
+    </Card>
+  );
+}
+
+function LastResult({ lastAt, lastStatus, lastError }: WebhookView) {
+  if (lastAt === null) return <p className="text-sm text-muted">まだ送っていません</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      <Badge tone={lastError === null ? "info" : "accent"}>
+        {lastError === null ? `届きました（HTTP ${lastStatus}）` : `届きませんでした（${lastError}）`}
+      </Badge>
+      <span className="text-muted">{lastAt}</span>
+    </p>
+  );
+}
+
+function Kinds({ ticked, legend }: { ticked: readonly string[]; legend: string }) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{legend}</legend>
+      {alertKindsOf("administrator").map((kind) => (
+        <ChoicePill
+          key={kind}
+          type="checkbox"
+          name="kinds"
+          value={kind}
+          label={alertKinds[kind].label}
+          defaultChecked={ticked.includes(kind)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function CreateForm({ formResult }: { formResult: FormResult | undefined }) {
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ url: string; kinds: string[] }>({
+    id: "create-webhook",
+    action: webhooksPath,
+    intent: "create",
+    formResult,
+    defaultValue: { url: "" },
+  });
+  const kindsError = formResult?.result.error?.kinds?.[0];
+  return (
+    <Card as="section" aria-labelledby="create-title" className="space-y-4">
+      <h2 id="create-title" className="font-bold">
+        送り先を加える
+      </h2>
+      <Form {...form} preventScrollReset className="space-y-4">
+        <input type="hidden" name="intent" value="create" />
+        <TextField
+          {...field(fields.url)}
+          type="url"
+          label="URL"
+          placeholder="https://"
+          autoComplete="off"
+          help="SlackやDiscordなどのIncoming Webhookのアドレスか、ご自身のサーバー。https:// で、公開されたものだけです。"
+        />
+        <div className="space-y-2">
+          <p className="text-sm font-bold">知らせること</p>
+          <Kinds ticked={typedKinds(formResult, "kinds") ?? ["reports", "outages"]} legend="知らせること" />
+          {kindsError && <FieldError>{kindsError}</FieldError>}
+        </div>
+        {error && <Notice tone="error" title={error} />}
+        <Button icon="plus" busy={isSubmitting} busyLabel="加えています">
+          加える
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from "node:crypto";
+import { and, desc, eq } from "drizzle-orm";
+import { describeDevice } from "#app/features/accounts/sessions/describe-device.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { pushSubscriptions } from "#db/schema/index.ts";
+import type { PushSubscriptionInput } from "../push.schema.ts";
+import { normalizeEndpoint, removeSurplus } from "./push-devices.server.ts";
+
+/** Subscribes an operator's browser until it is removed: alerts come after a login has ended. Another operator's moves to this one. */
+export async function subscribeOperator(options: {
+  operatorId: string;
+  deviceInfo: string;
+  subscription: PushSubscriptionInput;
+  now?: Date;
+}): Promise<void> {
+  const { operatorId, deviceInfo, subscription, now = new Date() } = options;
+  const { endpoint, keys } = subscription;
+  const values = { operatorId, deviceInfo: deviceInfo.slice(0, 200), ...keys, createdAt: now };
+  await write(async (tx) => {
+    await tx
+      .insert(pushSubscriptions)
+      .values({ id: randomUUID(), audience: "operator", endpoint, ...values })
+      .onConflictDoUpdate({
+        target: [pushSubscriptions.endpoint, pushSubscriptions.audience],
+        set: values,
+      });
+    await removeSurplus(tx, { operatorId });
+  });
+}
+
+/** Ends one browser of an operator. A missing one is no error. */
+export async function unsubscribeOperator(options: {
+  operatorId: string;
+  of: { endpoint: string } | { id: string };
+}): Promise<void> {
+  const { operatorId, of } = options;
+  const { id, endpoint } = pushSubscriptions;
+  const isNamed = "id" in of ? eq(id, of.id) : eq(endpoint, normalizeEndpoint(of.endpoint));
+  await write((tx) =>
+    tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.operatorId, operatorId), isNamed)),
+  );
+}
+
+export async function unsubscribeOperatorEverywhere(tx: Db, operatorId: string): Promise<void> {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.operatorId, operatorId));
+}
+
+export interface OperatorDevice {
+  id: string;
+  device: string;
+  since: Date;
+  /** SHA-256 of the endpoint, base64url: a browser knows itself by it. The endpoint is a secret. */
+  digest: string;
+}
+
+/** Latest first. */
+export async function listOperatorDevices(operatorId: string): Promise<OperatorDevice[]> {
+  const rows = await primary
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.operatorId, operatorId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
+  return rows.map(({ id, deviceInfo, createdAt: since, endpoint }) => ({
+    id,
+    device: describeDevice(deviceInfo ?? ""),
+    since,
+    digest: createHash("sha256").update(endpoint).digest("base64url"),
+  }));
+}
