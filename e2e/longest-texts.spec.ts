@@ -60,6 +60,7 @@ function addressesOf(pattern: string): string[] {
     "/sources/:id/minutes": [`/sources/source-of-${viewer.id}/minutes`],
     "/sources/:id/series": [`/sources/source-of-${viewer.id}/series?by=3`],
     "/series/:id": [`/series/${seriesId}`],
+    "/unsubscribe/:token": ["/unsubscribe/no-such-token"],
     "/settings/payments": ["/settings/payments", `/settings/payments?receipt=in_${viewer.id}`],
     "/settings/readings.csv": [],
     "/settings/readings.json": [],

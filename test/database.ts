@@ -22,7 +22,14 @@ export async function openTestDatabase(): Promise<void> {
 
 /** Approved by default. */
 export async function addMember(
-  o: { name?: string; isPremium?: boolean; state?: Viewer["state"]; customUserId?: string } = {},
+  o: {
+    name?: string;
+    isPremium?: boolean;
+    state?: Viewer["state"];
+    customUserId?: string;
+    /** `google`: with an address that is confirmed. */
+    provider?: "google" | "local";
+  } = {},
 ): Promise<Viewer> {
   const id = randomUUID();
   const now = new Date();
@@ -36,7 +43,7 @@ export async function addMember(
   await write((tx) =>
     tx.insert(users).values({
       id,
-      provider: "local",
+      provider: o.provider ?? "local",
       subject: member.email,
       ...member,
       customUserIdFolded: member.customUserId?.toLowerCase() ?? null,

@@ -16,6 +16,7 @@ import { operatorActor as actor } from "#app/features/audit/actor.ts";
 import { listReplyTemplates, saveReplyTemplate } from "#app/features/contact/reply-templates.server.ts";
 import { createOfficialInvitations } from "#app/features/invitations/server/invitation-verbs.server.ts";
 import { revokeBranch } from "#app/features/invitations/server/revoke-branch.server.ts";
+import { currentEmailTexts } from "#app/features/mail/email-texts.server.ts";
 import { takeDownPlaylist } from "#app/features/playlists/moderation/take-down-playlist.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import { savePronunciation } from "#app/features/pronunciations/server/pronunciation-verbs.server.ts";
@@ -79,6 +80,18 @@ const track = async () => String(await addTrack({ userId: await member() }));
 const waitingTrack = async () =>
   String(await addTrack({ userId: await member(), listedFrom: new Date(Date.now() + hourMs) }));
 /** A card of the queue of what nobody has looked at, as its forms name it. */
+const ownWeeklyText = {
+  subject: "今週の反響",
+  heading: "今週の反響",
+  body: "{名前}\n\n{数字}\n\n{反響のリンク}",
+};
+const weeklyTextVersion = async () => String((await currentEmailTexts()).get("weekly")?.version ?? 0);
+
+async function announcementId(): Promise<string> {
+  const { announce } = await import("#app/features/announcements/server/announcement-verbs.server.ts");
+  return String((await announce({ actor, text: "夜", startsAt: null, endsAt: null })).id);
+}
+
 async function waitingCard() {
   const [trackId, at] = [await track(), now()];
   await write((tx) => queueForReview(tx, { trackId: Number(trackId), cause: "new", harms: [], now: at }));
@@ -434,10 +447,24 @@ const requests: Record<string, () => Promise<Sent>> = {
     return form({});
   },
   "notices announce": async () => form({ text: "夜の点検", startsAt: "", endsAt: "" }),
-  "notices end": async () => {
-    const { announce } = await import("#app/features/announcements/server/announcement-verbs.server.ts");
-    return form({ id: String((await announce({ actor, text: "夜", startsAt: null, endsAt: null })).id) });
+  "notices end": async () => form({ id: await announcementId() }),
+  "notices notify": async () => form({ id: await announcementId() }),
+  "notices preview-letter": async () => form({ id: "1", subject: "点検", text: "夜に" }),
+  "notices send-letter": async () => {
+    await addMember({ provider: "google" });
+    return form({ id: await announcementId(), subject: "点検", text: "夜に" });
   },
+  "notices cancel-run": async () => {
+    const { listAnnouncementRuns, sendNotifications } = await import(
+      "#app/features/admin/notices/send-announcement.server.ts"
+    );
+    const id = Number(await announcementId());
+    await sendNotifications({ actor, id });
+    return form({ runId: String((await listAnnouncementRuns([id])).get(id)?.[0]?.id) });
+  },
+  "emails preview": async () => form({ template: "weekly", base: "0", ...ownWeeklyText }),
+  "emails save": async () => form({ template: "weekly", base: await weeklyTextVersion(), ...ownWeeklyText }),
+  "emails restore": async () => form({ template: "weekly", base: await weeklyTextVersion(), version: "0" }),
   "notices start-maintenance": async () => form({ until: "", note: "" }),
   "notices end-maintenance": async () => {
     const { startMaintenance } = await import(

@@ -62,6 +62,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("verify", "routes/screens/support/verify-page.tsx"),
   route("commercial-law", "routes/screens/support/commercial-law.tsx"),
   route("settings", "routes/screens/settings-page.tsx"),
+  route("unsubscribe/:token", "routes/screens/settings/unsubscribe-page.tsx"),
   route("settings/payments", "routes/screens/settings/payments-page.tsx"),
   route("settings/readings", "routes/screens/settings/pronunciations-page.tsx"),
   ...["csv", "json"].map((format) =>

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, json, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import { announcements } from "./announcements.ts";
 import { userReference } from "./users.ts";
 
 export const operatorRoles = ["administrator", "moderator"] as const;
@@ -70,7 +71,7 @@ export const adminSessions = table(
   ],
 );
 
-/** `check-files` compares files with their rows. */
+/** `check-files` compares files with their rows; `announce` and `send-letters` go to the members of the time they were started. */
 export const bulkActions = [
   "take-down",
   "restore",
@@ -85,6 +86,8 @@ export const bulkActions = [
   "handle-messages",
   "close-reports",
   "take-down-reported",
+  "announce",
+  "send-letters",
 ] as const;
 
 /** Stepwise work on many: each step's transaction advances `position`, so that interrupted work continues. */
@@ -106,11 +109,24 @@ export const bulkRuns = table(
     changedCount: integer().notNull().default(0),
     /** To the author whose tracks are in progress. */
     email: json<{ userId: string; count: number; titles: string[] }>(),
+    /** Of `announce` and `send-letters`. */
+    announcementId: integer().references(() => announcements.id, { onDelete: "cascade" }),
+    /** Of `send-letters`. */
+    letter: json<{ subject: string; text: string }>(),
+    /** The last member (`at`: ms since 1970, of the account's opening) of a run that walks through members. */
+    lastMember: json<{ at: number; id: string }>(),
+    /** No step before; null for at once. */
+    dueAt: timestamp(),
+    /** Letters that a mail server has accepted; `changedCount` were written. */
+    sentCount: integer().notNull().default(0),
     createdAt: timestamp().notNull(),
     finishedAt: timestamp(),
     isCancelled: boolean().notNull().default(false),
   },
-  (t) => [index("bulk_runs_open_index").on(t.id).where(sql`finished_at is null`)],
+  (t) => [
+    index("bulk_runs_open_index").on(t.id).where(sql`finished_at is null`),
+    index("bulk_runs_announcement_index").on(t.announcementId).where(sql`announcement_id is not null`),
+  ],
 );
 
 /** Operators' notes, for each other. Deleted with the account. */

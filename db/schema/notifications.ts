@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   index,
@@ -9,6 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "../columns.ts";
+import { announcements } from "./announcements.ts";
 import { playlists } from "./playlists.ts";
 import { tracks } from "./tracks.ts";
 import { sessions, userReference, users } from "./users.ts";
@@ -36,6 +38,7 @@ export const notificationTypes = [
   "track_on_time",
   "track_not_on_time",
   "sign_in_move",
+  "announcement",
 ] as const;
 
 /** Written by its event's transaction. */
@@ -49,6 +52,7 @@ export const notifications = table(
     actorId: text().references(() => users.id, { onDelete: "cascade" }),
     trackId: integer().references(() => tracks.id, { onDelete: "cascade" }),
     playlistId: integer().references(() => playlists.id, { onDelete: "cascade" }),
+    announcementId: integer().references(() => announcements.id, { onDelete: "cascade" }),
     /** One row per member and event. */
     dedupeKey: text("cause").notNull(),
     /** Shown as one: same type, track and Tokyo day. */
@@ -64,6 +68,7 @@ export const notifications = table(
     index("notifications_actor_index").on(t.actorId),
     index("notifications_track_index").on(t.trackId),
     index("notifications_playlist_index").on(t.playlistId),
+    index("notifications_announcement_index").on(t.announcementId).where(sql`announcement_id is not null`),
     index("notifications_created_index").on(t.createdAt),
   ],
 );

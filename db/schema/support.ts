@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, json, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import { index, integer, json, primaryKey, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import { bulkRuns } from "./admin.ts";
 import { playlists } from "./playlists.ts";
 import { tracks } from "./tracks.ts";
 import { users } from "./users.ts";
@@ -242,11 +243,28 @@ export const emails = table(
     dueAt: timestamp().notNull(),
     /** Why it was given up; null while pending. */
     error: text(),
+    /** Of a letter to all members. */
+    bulkRunId: integer().references(() => bulkRuns.id, { onDelete: "cascade" }),
     createdAt: timestamp().notNull(),
   },
   (t) => [
     index("emails_due_index").on(t.dueAt).where(sql`error is null`),
     index("emails_failed_index").on(t.createdAt, t.id).where(sql`error is not null`),
     index("emails_user_index").on(t.userId),
+    index("emails_bulk_run_index").on(t.bulkRunId).where(sql`bulk_run_id is not null`),
   ],
+);
+
+/** What operators made of an email's text, a row per version: the latest holds, none changes. */
+export const emailTexts = table(
+  "email_texts",
+  {
+    template: text().notNull(),
+    version: integer().notNull(),
+    /** With places such as {名前}. Null: the program's own text again. */
+    text: json<{ subject: string; heading: string; body: string }>(),
+    operatorName: text().notNull(),
+    createdAt: timestamp().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.template, t.version] })],
 );

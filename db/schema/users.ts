@@ -48,6 +48,10 @@ export const users = table(
     canInvite: boolean().notNull().default(true),
     /** An email with each receipt. */
     emailsReceipts: boolean().notNull().default(true),
+    /** Letters to all members. */
+    emailsNews: boolean().notNull().default(true),
+    /** In such a letter's link that stops them without a sign-in; null before the first one. */
+    newsToken: text(),
     /** Push messages about followed members' tracks. */
     pushesFollowedTracks: boolean().notNull().default(false),
     /** The used code; stays when its owner is deleted. */
@@ -66,10 +70,14 @@ export const users = table(
     uniqueIndex("users_identity_unique").on(t.provider, t.subject),
     uniqueIndex("users_custom_user_id_unique").on(t.customUserIdFolded),
     uniqueIndex("users_stripe_customer_unique").on(t.stripeCustomerId),
+    uniqueIndex("users_news_token_unique").on(t.newsToken),
     index("users_created_index").on(t.createdAt, t.id),
     index("users_invited_by_index").on(t.invitedById),
     index("users_state_index").on(t.state, t.createdAt, t.id),
     index("users_premium_index").on(t.createdAt, t.id).where(sql`is_premium`),
+    index("users_news_index")
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'approved' and provider = 'google' and emails_news`),
     index("users_no_invite_index").on(t.createdAt, t.id).where(sql`not can_invite`),
     index("users_revoked_branch_index").on(t.revokedBranch).where(sql`revoked_branch is not null`),
     index("users_premium_end_index").on(t.premiumEndDate).where(sql`premium_end_date is not null`),

@@ -6,6 +6,8 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/login", "GET /admin/login?next=/admin/account", adminPage("/admin/account", "/admin/account")),
   line("/admin/join", "GET /admin/join?code=none", everyone(404)),
   line("/admin/notices", "GET /admin/notices", adminPage()),
+  line("/admin/notices", "GET /admin/notices?letter=1000000", adminPage(404)),
+  line("/admin/emails", "GET /admin/emails?edit=account-approved", adminPage()),
   line("/admin/word-list", "GET /admin/word-list", adminPage(200, 200)),
   line("/admin/replies", "GET /admin/replies?edit=1", adminPage()),
   line("/admin/operators", "GET /admin/operators", adminPage()),

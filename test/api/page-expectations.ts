@@ -122,6 +122,7 @@ export const pageExpectations: readonly Expectation[] = [
   line("/*", "GET /no/such/page", everyone(404)),
 
   line("/theme", "POST /theme", everyone(415), {}),
+  line("/unsubscribe/:token", "GET /unsubscribe/no-such-token", everyone(200)),
   line("/announcement", "POST /announcement", everyone(415), {}),
   line("/pwa/*", "GET /pwa/", everyone("/")),
   line(

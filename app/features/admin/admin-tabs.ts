@@ -20,7 +20,7 @@ export const adminTabs: readonly AdminTab[] = [
   { to: "/admin/queue", label: "音声生成キュー", icon: "queue" },
   { to: "/admin/inquiries", label: "お問い合わせ・報告", icon: "mail", also: /^\/admin\/replies/ },
   { to: "/admin/objections", label: "申し立て", icon: "warning" },
-  { to: "/admin/notices", label: "全員へのお知らせ", icon: "bell" },
+  { to: "/admin/notices", label: "全員へのお知らせ", icon: "bell", also: /^\/admin\/emails/ },
   { to: "/admin/log", label: "操作記録", icon: "document" },
   { to: "/admin/jobs", label: "ジョブ", icon: "refresh" },
   { to: "/admin/data", label: "データの地図", icon: "document" },

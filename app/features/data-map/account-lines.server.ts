@@ -27,7 +27,7 @@ export const accountLines: DataMapLines = {
       state: "承認の状態",
       isPremium: "プレミアムの状態",
     },
-    impersonal: ["customUserIdFolded", "feedVerification", "revokedBranch"],
+    impersonal: ["customUserIdFolded", "feedVerification", "revokedBranch", "newsToken"],
     exported: ["account", "invitedPeople"],
     withAccount: "gone",
   },

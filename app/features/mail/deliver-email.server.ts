@@ -1,5 +1,5 @@
 import path from "node:path";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SendMailOptions } from "nodemailer";
 import { z } from "zod";
 import { type Environment, environment } from "#app/config/environment.ts";
@@ -7,9 +7,11 @@ import { siteOrigin } from "#app/config/site-origin.ts";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
-import { emails } from "#db/schema/index.ts";
-import type { EmailAuthor } from "./email.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { bulkRuns, emails, users } from "#db/schema/index.ts";
+import type { Email, EmailAuthor } from "./email.ts";
 import { emailLayout } from "./email-layout.ts";
+import { renderEmail } from "./email-texts.server.ts";
 import { DeliveryError, senderAddress, sendViaSmtp, writeToFolder } from "./mail-transport.server.ts";
 import { isTemplateName, templates } from "./templates.ts";
 
@@ -42,9 +44,10 @@ export async function deliverEmail(options: {
   const waiting = and(eq(emails.id, emailId), isNull(emails.error));
   const [email] = await primary.select().from(emails).where(waiting);
   if (!email || email.dueAt > now) return;
+  if (!(await isStillWanted(email))) return deleteEmail(email, { sent: 0 });
   const { SMTP_URL: url, SMTP_CA_FILE: caFile, DATA_DIR } = settings;
   try {
-    const message = composeMessage(email, settings);
+    const message = await composeMessage(email, settings);
     if (url) await sendViaSmtp(message, { url, caFile, signal });
     else await writeToFolder(message, { folder: path.join(DATA_DIR, "mail"), id: email.id });
   } catch (error) {
@@ -72,8 +75,40 @@ export async function deliverEmail(options: {
     return;
   }
   crashPoint("email-sent");
-  await write((tx) => tx.delete(emails).where(eq(emails.id, emailId)));
+  await deleteEmail(email, { sent: 1 });
 }
+
+/** A letter to all members is counted by its run, whose row is locked before the email's as in `writeToMembers`. */
+async function deleteEmail({ id, bulkRunId }: Stored, { sent }: { sent: 0 | 1 }): Promise<void> {
+  await write(async (tx) => {
+    if (bulkRunId !== null)
+      await forUpdate(
+        tx.select({ id: bulkRuns.id }).from(bulkRuns).where(eq(bulkRuns.id, bulkRunId)),
+        "update",
+      );
+    const deleted = await tx.delete(emails).where(eq(emails.id, id)).returning({ id: emails.id });
+    if (bulkRunId === null) return;
+    const { sentCount, changedCount } = bulkRuns;
+    // Was it taken back while the mail server accepted it, it was written nevertheless.
+    const written = sent - deleted.length;
+    await tx
+      .update(bulkRuns)
+      .set({ sentCount: sql`${sentCount} + ${sent}`, changedCount: sql`${changedCount} + ${written}` })
+      .where(eq(bulkRuns.id, bulkRunId));
+  });
+}
+
+/** Of a letter to all members: false for who has left, is not approved any more or has stopped such letters meanwhile. */
+async function isStillWanted({ bulkRunId, userId }: Stored): Promise<boolean> {
+  if (bulkRunId === null) return true;
+  const [reader] = await primary
+    .select({ state: users.state, emailsNews: users.emailsNews })
+    .from(users)
+    .where(eq(users.id, userId ?? ""));
+  return reader?.state === "approved" && reader.emailsNews;
+}
+
+type Stored = typeof emails.$inferSelect;
 
 type EmailRow = Pick<
   typeof emails.$inferSelect,
@@ -89,15 +124,19 @@ const autoSubmitted: Record<EmailAuthor, { "Auto-Submitted"?: string }> = {
   person: {},
 };
 
+/** RFC 8058: mailboxes show a button that posts to the address, without a visit. */
+const oneClick = ({ stopsByPost }: Email) =>
+  stopsByPost ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
+
 /** Message-ID and date are the same at every attempt. Throws `DeliveryError` for an invalid address or an unknown template. */
-function composeMessage(email: EmailRow, settings: Environment): SendMailOptions {
+async function composeMessage(email: EmailRow, settings: Environment): Promise<SendMailOptions> {
   const { id, to, replyTo, template, values, createdAt } = email;
   if (!addressSchema.safeParse(to).success) throw new DeliveryError("not an address", { isFinal: true });
   if (!isTemplateName(template)) throw new DeliveryError("no such template", { isFinal: true });
   const site = { origin: siteOrigin(settings) };
   const from = senderAddress(settings);
   const replyAddress = addressSchema.safeParse(replyTo).data;
-  const rendered = templates[template].render(values, site);
+  const rendered = await renderEmail(template, values, site);
   return {
     ...emailLayout(rendered, site),
     ...(rendered.stopHref ? { list: { unsubscribe: rendered.stopHref } } : {}),
@@ -108,7 +147,11 @@ function composeMessage(email: EmailRow, settings: Environment): SendMailOptions
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     date: createdAt,
     xMailer: false,
-    headers: { ...autoSubmitted[templates[template].author], "Content-Language": "ja" },
+    headers: {
+      ...autoSubmitted[templates[template].author],
+      "Content-Language": "ja",
+      ...oneClick(rendered),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

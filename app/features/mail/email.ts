@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type EmailText, type Place, type Places, placeNames, splitBody } from "./email-text.ts";
 
 /** Every text is plain: `emailLayout` renders it as text and as HTML. */
 export type EmailPart =
@@ -14,6 +15,8 @@ export interface Email {
   note: string;
   /** The page that stops emails of this kind. */
   stopHref?: string;
+  /** Whether a post of `List-Unsubscribe=One-Click` to that page stops them. */
+  stopsByPost?: boolean;
 }
 
 export interface Site {
@@ -24,17 +27,95 @@ export interface Site {
 /** `program`: by itself, or because of an act. `reply`: the program, at once, to an email. `person`: somebody's own words. */
 export type EmailAuthor = "program" | "reply" | "person";
 
-interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
-  values: Schema;
-  author: EmailAuthor;
-  /** Throws `ZodError` for values that do not match the schema. */
-  render(values: unknown, site: Site): Email;
+/** What operators may make their own: everything but the note at the end and the site's name. */
+export interface Editable {
+  /** When it is sent. */
+  label: string;
+  /** The program's own text. */
+  text: EmailText;
+  places: Places;
+  /** For previews. */
+  example: Record<string, string>;
 }
 
+export interface EmailTemplate<Schema extends z.ZodType<Record<string, string>>> {
+  values: Schema;
+  author: EmailAuthor;
+  /** Null for emails to operators. */
+  editable: Editable | null;
+  /** `text`: instead of the program's own. Throws `ZodError` for values that do not match the schema. */
+  render(values: unknown, site: Site, text?: EmailText): Email;
+}
+
+/** An email to operators, whose text is the program's. */
 export function defineTemplate<Schema extends z.ZodType<Record<string, string>>>(
   values: Schema,
   render: (values: z.output<Schema>, site: Site) => Email,
   { author = "program" }: { author?: EmailAuthor } = {},
 ): EmailTemplate<Schema> {
-  return { values, author, render: (input, site) => render(values.parse(input), site) };
+  return { values, author, editable: null, render: (input, site) => render(values.parse(input), site) };
+}
+
+/** A place of words, which may stand anywhere in a text. */
+export const words = <About extends string>(about: About) =>
+  ({ kind: "words", about, isRequired: false }) as const satisfies Place;
+
+/** A place of parts such as a link or a quotation, in a paragraph of its own. Required: the email is useless without it. */
+export const block = <About extends string>(about: About) =>
+  ({ kind: "block", about, isRequired: true }) as const satisfies Place;
+
+type Filled<Of extends Places> = {
+  [Name in keyof Of]: Of[Name]["kind"] extends "words" ? string : readonly EmailPart[];
+};
+
+interface EditableOptions<Schema extends z.ZodType<Record<string, string>>, Of extends Places> {
+  label: string;
+  values: Schema;
+  example: z.input<Schema> & Record<string, string>;
+  text: EmailText;
+  places: Of;
+  fill(values: z.output<Schema>, site: Site): Filled<Of>;
+  /** At the end, and no operator's to change. */
+  note: string | ((values: z.output<Schema>, site: Site) => string);
+  stop?: (values: z.output<Schema>, site: Site) => Pick<Email, "stopHref" | "stopsByPost">;
+  author?: EmailAuthor;
+}
+
+/** An email to members or others, whose text operators may change (`checkEmailText`). */
+export function defineEditable<Schema extends z.ZodType<Record<string, string>>, Of extends Places>(
+  options: EditableOptions<Schema, Of>,
+): EmailTemplate<Schema> {
+  const { label, values: schema, example, text: original, places, fill, note, stop } = options;
+  return {
+    values: schema,
+    author: options.author ?? "program",
+    editable: { label, text: original, places, example },
+    render(input, site, text = original) {
+      const values = schema.parse(input);
+      const filled: Record<string, string | readonly EmailPart[]> = fill(values, site);
+      return {
+        subject: fillWords(text.subject, filled),
+        heading: fillWords(text.heading, filled),
+        parts: splitBody(text.body).flatMap((paragraph) => fillParagraph(paragraph, filled)),
+        note: typeof note === "string" ? note : note(values, site),
+        ...stop?.(values, site),
+      };
+    },
+  };
+}
+
+/** Once, so that a name with braces stays as it is. */
+const fillWords = (text: string, filled: Record<string, string | readonly EmailPart[]>): string =>
+  text.replace(placeNames, (all, name: string) => {
+    const value = filled[name];
+    return typeof value === "string" ? value : all;
+  });
+
+function fillParagraph(
+  paragraph: string,
+  filled: Record<string, string | readonly EmailPart[]>,
+): readonly EmailPart[] {
+  const parts = filled[/^\{([^{}\n]+)\}$/.exec(paragraph)?.[1] ?? ""];
+  if (typeof parts === "object") return parts;
+  return [{ kind: "text", text: fillWords(paragraph, filled) }];
 }

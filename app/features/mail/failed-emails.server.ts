@@ -9,7 +9,8 @@ import { nullIfMissing } from "#app/lib/file-errors.ts";
 import { enqueue } from "#app/queue/queue.ts";
 import { db, write } from "#db/client.ts";
 import { emails } from "#db/schema/index.ts";
-import { isTemplateName, templates } from "./templates.ts";
+import { renderEmail } from "./email-texts.server.ts";
+import { isTemplateName } from "./templates.ts";
 
 export interface FailedEmail {
   id: string;
@@ -47,11 +48,13 @@ export async function listFailedEmails(options: {
     countFailedEmails(),
   ]);
   return {
-    emails: rows.map(({ template, values, error, ...email }) => ({
-      ...email,
-      error: error ?? "",
-      subject: subjectOf(template, values),
-    })),
+    emails: await Promise.all(
+      rows.map(async ({ template, values, error, ...email }) => ({
+        ...email,
+        error: error ?? "",
+        subject: await subjectOf(template, values),
+      })),
+    ),
     total,
   };
 }
@@ -68,10 +71,10 @@ export async function countWaitingEmails(): Promise<{ waiting: number; retrying:
 }
 
 /** The template's name where an earlier version wrote the email. */
-function subjectOf(template: string, values: Record<string, string>): string {
+async function subjectOf(template: string, values: Record<string, string>): Promise<string> {
   if (!isTemplateName(template)) return template;
   try {
-    return templates[template].render(values, { origin: siteOrigin(environment()) }).subject;
+    return (await renderEmail(template, values, { origin: siteOrigin(environment()) })).subject;
   } catch {
     return template;
   }

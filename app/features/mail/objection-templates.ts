@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
-import { defineTemplate } from "./email.ts";
+import { memberNote, nameOfReader } from "./account-templates.ts";
+import { block, defineEditable, defineTemplate, words } from "./email.ts";
 
 /** To the operator. A reply goes to the objector. */
 export const objection = defineTemplate(
@@ -42,21 +43,29 @@ export const objection = defineTemplate(
 );
 
 /** To whoever typed the address: none of the objector's words, because it may be somebody else's. */
-export const objectionReceipt = defineTemplate(
-  z.object({
+export const objectionReceipt = defineEditable({
+  label: "申し立てを受け付けたとき",
+  values: z.object({
     receipt: z.string(),
     /** Of the objector's page, which nobody else may open. */
     path: z.string(),
     due: z.string(),
   }),
-  ({ receipt, path, due }, { origin }) => ({
-    subject: `申し立てを受け付けました（受付番号 ${receipt}）`,
+  example: { receipt: "M-20261128-01", path: "/objection", due: "2026年12月5日" },
+  text: {
+    subject: "申し立てを受け付けました（受付番号 {受付番号}）",
     heading: "申し立てを受け付けました",
-    parts: [
-      {
-        kind: "text",
-        text: `内容を運営が確認し、${due}までに結果をお知らせします。状況は、次のページでいつでも確かめられます。追加の説明も、そこから送れます。`,
-      },
+    body: "内容を運営が確認し、{期限}までに結果をお知らせします。状況は、次のページでいつでも確かめられます。追加の説明も、そこから送れます。\n\n{申し立てのリンク}",
+  },
+  places: {
+    受付番号: words("受付の番号"),
+    期限: words("結果を知らせる日"),
+    申し立てのリンク: block("受付番号、申し立てのページへのリンクと、その注意"),
+  },
+  fill: ({ receipt, path, due }, { origin }) => ({
+    受付番号: receipt,
+    期限: due,
+    申し立てのリンク: [
       { kind: "facts", facts: [["受付番号", receipt]] },
       { kind: "link", label: "申し立ての状況を見る", href: `${origin}${path}` },
       {
@@ -64,10 +73,10 @@ export const objectionReceipt = defineTemplate(
         text: "このリンクを知っている人は、申し立ての内容を見ることができます。ほかの人に教えないでください。",
       },
     ],
-    note: "お心当たりのないときは、お手数ですがこのメールを削除してください。",
   }),
-  { author: "reply" },
-);
+  note: "お心当たりのないときは、お手数ですがこのメールを削除してください。",
+  author: "reply",
+});
 
 const appealDecisions = {
   upheld: "確かめなおし、公開停止を続けることにしました。",
@@ -76,30 +85,49 @@ const appealDecisions = {
 } as const;
 
 /** To the author of what was taken down: an answer to their appeal, or what came of it. */
-export const appealAnswer = defineTemplate(
-  z.object({
+export const appealAnswer = defineEditable({
+  label: "異議へのお返事と結果",
+  values: z.object({
     name: z.string(),
     title: z.string(),
     text: z.string(),
     decision: z.enum(["upheld", "restored", "none"]).default("upheld"),
   }),
-  ({ name, title, text, decision }, { origin }) => ({
-    subject: `「${title}」の異議${decision === "none" ? "へのお返事" : "の結果"}`,
-    heading: decision === "none" ? "異議へのお返事" : "異議の結果をお知らせします",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
-      { kind: "text", text: `「${title}」について、${appealDecisions[decision]}` },
-      { kind: "quote", text },
-      { kind: "link", label: "経過を見る", href: `${origin}/appeal` },
-    ],
-    note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
+  example: {
+    name: "夜野 かなで",
+    title: "灯台の話",
+    text: "引用の範囲であることを確かめました。",
+    decision: "restored",
+  },
+  text: {
+    subject: "「{題名}」の{用件}",
+    heading: "{用件}をお知らせします",
+    body: "{名前}\n\n「{題名}」について、{結果}\n\n{運営の文章}\n\n{経過のリンク}",
+  },
+  places: {
+    名前: nameOfReader,
+    題名: words("停止されたものの題名"),
+    用件: words("「異議の結果」か「異議へのお返事」"),
+    結果: words("公開停止を続けるか、解くか、お返事か"),
+    運営の文章: block("運営が書いた文章"),
+    経過のリンク: block("経過のページへのリンク"),
+  },
+  fill: ({ name, title, text, decision }, { origin }) => ({
+    名前: withHonorific(name),
+    題名: title,
+    用件: decision === "none" ? "異議へのお返事" : "異議の結果",
+    結果: appealDecisions[decision],
+    運営の文章: [{ kind: "quote", text }],
+    経過のリンク: [{ kind: "link", label: "経過を見る", href: `${origin}/appeal` }],
   }),
-  { author: "person" },
-);
+  note: memberNote,
+  author: "person",
+});
 
 /** An operator's answer or decision. */
-export const objectionAnswer = defineTemplate(
-  z.object({
+export const objectionAnswer = defineEditable({
+  label: "申し立てへのお返事と結果",
+  values: z.object({
     name: z.string(),
     receipt: z.string(),
     path: z.string(),
@@ -107,16 +135,32 @@ export const objectionAnswer = defineTemplate(
     outcome: z.string(),
     text: z.string(),
   }),
-  ({ name, receipt, path, outcome, text }, { origin }) => ({
-    subject: `${outcome ? "申し立ての結果" : "申し立てへのお返事"}（受付番号 ${receipt}）`,
-    heading: outcome ? "申し立ての結果をお知らせします" : "申し立てへのお返事",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
-      ...(outcome ? [{ kind: "text" as const, text: outcome }] : []),
-      { kind: "quote", text },
-      { kind: "link", label: "申し立ての状況を見る、返事を送る", href: `${origin}${path}` },
-    ],
-    note: "このメールへの返信ではなく、上のページからお送りください。お心当たりのないときは、お手数ですがこのメールを削除してください。",
+  example: {
+    name: "朝日 そら",
+    receipt: "M-20261128-01",
+    path: "/objection",
+    outcome: "音声の公開を停止しました。",
+    text: "ご指摘のとおりでした。お知らせくださり、ありがとうございます。",
+  },
+  text: {
+    subject: "{用件}（受付番号 {受付番号}）",
+    heading: "{用件}をお知らせします",
+    body: "{名前}\n\n{結果と文章}\n\n{申し立てのリンク}",
+  },
+  places: {
+    名前: nameOfReader,
+    受付番号: words("受付の番号"),
+    用件: words("「申し立ての結果」か「申し立てへのお返事」"),
+    結果と文章: block("決めたことと、運営が書いた文章"),
+    申し立てのリンク: block("申し立てのページへのリンク"),
+  },
+  fill: ({ name, receipt, path, outcome, text }, { origin }) => ({
+    名前: withHonorific(name),
+    受付番号: receipt,
+    用件: outcome ? "申し立ての結果" : "申し立てへのお返事",
+    結果と文章: [...(outcome ? [{ kind: "text" as const, text: outcome }] : []), { kind: "quote", text }],
+    申し立てのリンク: [{ kind: "link", label: "申し立ての状況を見る、返事を送る", href: `${origin}${path}` }],
   }),
-  { author: "person" },
-);
+  note: "このメールへの返信ではなく、上のページからお送りください。お心当たりのないときは、お手数ですがこのメールを削除してください。",
+  author: "person",
+});

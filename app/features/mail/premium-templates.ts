@@ -1,111 +1,145 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
-import { defineTemplate } from "./email.ts";
+import { nameOfReader, memberNote as note } from "./account-templates.ts";
+import { block, defineEditable, type EmailPart, type Site, words } from "./email.ts";
 
-const note = "このメールは、Mugenに登録されたメールアドレスにお送りしています。";
 /** The member's plan, with the way to Stripe's portal. */
 const planPath = "/settings#premium";
+const plan = block("プランのページへのリンク");
+const linkToPlan = (label: string, { origin }: Site): EmailPart[] => [
+  { kind: "link", label, href: `${origin}${planPath}` },
+];
 
-export const premiumPaymentFailed = defineTemplate(
-  z.object({ name: z.string() }),
-  ({ name }, { origin }) => ({
+const ownName = z.object({ name: z.string() });
+const reader = { name: "夜野 かなで" };
+
+export const premiumPaymentFailed = defineEditable({
+  label: "プレミアムのお支払いができなかったとき",
+  values: ownName,
+  example: reader,
+  text: {
     subject: "プレミアムのお支払いができませんでした",
     heading: "お支払いができませんでした",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
-      {
-        kind: "text",
-        text: "プレミアムの更新のお支払いを、登録されているカードで受け付けられませんでした。数日のあいだ自動でもう一度お試ししますが、カードの有効期限や残高もご確認ください。",
-      },
-      {
-        kind: "text",
-        text: "お支払いが確認できるまで、プレミアムの機能はご利用いただけないことがあります。カードの変更と、カード会社の本人確認（3Dセキュア）は、下のページの「お支払いの確認・解約」からお手続きいただけます。",
-      },
-      { kind: "link", label: "お支払いを確認する", href: `${origin}${planPath}` },
-    ],
-    note,
+    body: "{名前}\n\nプレミアムの更新のお支払いを、登録されているカードで受け付けられませんでした。数日のあいだ自動でもう一度お試ししますが、カードの有効期限や残高もご確認ください。\n\nお支払いが確認できるまで、プレミアムの機能はご利用いただけないことがあります。カードの変更と、カード会社の本人確認（3Dセキュア）は、下のページの「お支払いの確認・解約」からお手続きいただけます。\n\n{プランのリンク}",
+  },
+  places: { 名前: nameOfReader, プランのリンク: plan },
+  fill: ({ name }, site) => ({
+    名前: withHonorific(name),
+    プランのリンク: linkToPlan("お支払いを確認する", site),
   }),
-);
+  note,
+});
 
-export const premiumResumes = defineTemplate(
-  z.object({
+export const premiumResumes = defineEditable({
+  label: "一時停止したプレミアムが再開する前",
+  values: z.object({
     name: z.string(),
     /** Formatted, in Asia/Tokyo. */
     resumesAt: z.string(),
     /** Yen. */
     price: z.string(),
   }),
-  ({ name, resumesAt, price }, { origin }) => ({
+  example: { ...reader, resumesAt: "2026年12月5日", price: "550" },
+  text: {
     subject: "まもなくプレミアムが再開します",
     heading: "まもなくプレミアムが再開します",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
+    body: "{名前}\n\n{再開と料金}\n\n続けないときは、その日までに解約してください。\n\n{プランのリンク}",
+  },
+  places: {
+    名前: nameOfReader,
+    再開と料金: block("再開する日と、お支払いの金額"),
+    プランのリンク: plan,
+  },
+  fill: ({ name, resumesAt, price }, site) => ({
+    名前: withHonorific(name),
+    再開と料金: [
       {
         kind: "text",
         text: `一時停止しているプレミアムが、${resumesAt}に自動で再開します。同じ日に月額${price}円（税込）のお支払いがあり、その後は毎月更新されます。`,
       },
-      { kind: "text", text: "続けないときは、その日までに解約してください。" },
-      { kind: "link", label: "プランを確認する", href: `${origin}${planPath}` },
     ],
-    note,
+    プランのリンク: linkToPlan("プランを確認する", site),
   }),
-);
+  note,
+});
 
 /** To a member. `endsAt` is empty when premium has ended already. */
-export const premiumCancelled = defineTemplate(
-  z.object({
+export const premiumCancelled = defineEditable({
+  label: "プレミアムを解約したとき",
+  values: z.object({
     name: z.string(),
     endsAt: z.string(),
   }),
-  ({ name, endsAt }, { origin }) => ({
+  example: { ...reader, endsAt: "2026年12月5日" },
+  text: {
     subject: "プレミアムを解約しました",
     heading: "プレミアムを解約しました",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
+    body: "{名前}\n\n{解約の内容}\n\n{Mugenのリンク}",
+  },
+  places: {
+    名前: nameOfReader,
+    解約の内容: block("いつまで使えるか、お支払いがないこと"),
+    Mugenのリンク: block("Mugenへのリンク"),
+  },
+  fill: ({ name, endsAt }, { origin }) => ({
+    名前: withHonorific(name),
+    解約の内容: [
       {
         kind: "text",
         text: endsAt
           ? `プレミアムの解約を受け付けました。${endsAt}まで引き続きご利用いただけます。今後のお支払いはありません。`
           : "プレミアムが終了しました。今後のお支払いはありません。",
       },
-      { kind: "link", label: "Mugenを開く", href: `${origin}/` },
     ],
-    note,
+    Mugenのリンク: [{ kind: "link", label: "Mugenを開く", href: `${origin}/` }],
   }),
-);
+  note,
+});
 
 /** To somebody who has deleted their account: nothing more is charged. */
-export const premiumEndedWithAccount = defineTemplate(z.object({ name: z.string() }), ({ name }) => ({
-  subject: "アカウントの削除とプレミアムの解約について",
-  heading: "プレミアムを解約しました",
-  parts: [
-    { kind: "text", text: withHonorific(name) },
-    {
-      kind: "text",
-      text: "アカウントの削除にともない、プレミアムを解約しました。今後のお支払いはありません。",
-    },
-  ],
+export const premiumEndedWithAccount = defineEditable({
+  label: "退会でプレミアムを解約したとき",
+  values: ownName,
+  example: reader,
+  text: {
+    subject: "アカウントの削除とプレミアムの解約について",
+    heading: "プレミアムを解約しました",
+    body: "{名前}\n\n{解約の内容}",
+  },
+  places: { 名前: nameOfReader, 解約の内容: block("解約したこと、お支払いがないこと") },
+  fill: ({ name }) => ({
+    名前: withHonorific(name),
+    解約の内容: [
+      {
+        kind: "text",
+        text: "アカウントの削除にともない、プレミアムを解約しました。今後のお支払いはありません。",
+      },
+    ],
+  }),
   note: "アカウントを削除された方に、一度だけお送りしています。",
-}));
+});
 
 /** To a member who bought premium twice: the second purchase was cancelled. */
-export const premiumDuplicate = defineTemplate(z.object({ name: z.string() }), ({ name }, { origin }) => ({
-  subject: "重なったお申し込みを取り消しました",
-  heading: "重なったお申し込みを取り消しました",
-  parts: [
-    { kind: "text", text: withHonorific(name) },
-    {
-      kind: "text",
-      text: "プレミアムのお申し込みが重なったため、あとの1件を取り消し、お支払いがあったときは全額を返金します。はじめのお申し込みは、そのまま続きます。",
-    },
-    { kind: "text", text: "返金がカードの明細に載るまで、数日かかることがあります。" },
-    { kind: "link", label: "プランを確認する", href: `${origin}${planPath}` },
-  ],
+export const premiumDuplicate = defineEditable({
+  label: "プレミアムのお申し込みが重なったとき",
+  values: ownName,
+  example: reader,
+  text: {
+    subject: "重なったお申し込みを取り消しました",
+    heading: "重なったお申し込みを取り消しました",
+    body: "{名前}\n\nプレミアムのお申し込みが重なったため、あとの1件を取り消し、お支払いがあったときは全額を返金します。はじめのお申し込みは、そのまま続きます。\n\n返金がカードの明細に載るまで、数日かかることがあります。\n\n{プランのリンク}",
+  },
+  places: { 名前: nameOfReader, プランのリンク: plan },
+  fill: ({ name }, site) => ({
+    名前: withHonorific(name),
+    プランのリンク: linkToPlan("プランを確認する", site),
+  }),
   note,
-}));
+});
 
-export const premiumReceipt = defineTemplate(
-  z.object({
+export const premiumReceipt = defineEditable({
+  label: "プレミアムの領収書",
+  values: z.object({
     name: z.string(),
     number: z.string(),
     /** Yen, formatted. */
@@ -121,26 +155,51 @@ export const premiumReceipt = defineTemplate(
     /** Of the receipt's page. */
     path: z.string(),
   }),
-  ({ name, number, amount, tax, paidAt, period, supplier, registrationNumber, path }, { origin }) => ({
-    subject: `プレミアムの領収書（${paidAt}、${amount}）`,
+  example: {
+    ...reader,
+    number: "R-2026-0001",
+    amount: "550円",
+    tax: "50円",
+    paidAt: "2026年11月28日",
+    period: "2026年11月28日から12月28日まで",
+    supplier: "",
+    registrationNumber: "",
+    path: "/settings/payments",
+  },
+  text: {
+    subject: "プレミアムの領収書（{お支払い日}、{金額}）",
     heading: "お支払いを受け取りました",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
-      { kind: "text", text: "プレミアムのお支払いを受け取りました。ありがとうございます。" },
-      {
-        kind: "facts",
-        facts: [
-          ["番号", number],
-          ["お支払い日", paidAt],
-          ["内容", `Mugen プレミアム（月額プラン）${period}`],
-          ["金額", `${amount}（税込）`],
-          ...(tax ? [["うち消費税（10%）", tax] as const] : []),
-          ...(supplier ? [["発行者", supplier] as const] : []),
-          ...(registrationNumber ? [["登録番号", registrationNumber] as const] : []),
-        ],
-      },
-      { kind: "link", label: "領収書を開く", href: origin + path },
-    ],
-    note: "このメールは、設定の「お支払いの記録」で止められます。",
-  }),
-);
+    body: "{名前}\n\nプレミアムのお支払いを受け取りました。ありがとうございます。\n\n{明細}\n\n{領収書のリンク}",
+  },
+  places: {
+    名前: nameOfReader,
+    お支払い日: words("受け取った日"),
+    金額: words("税込の金額"),
+    明細: block("番号、日付、内容、金額、消費税、発行者、登録番号"),
+    領収書のリンク: block("領収書のページへのリンク"),
+  },
+  fill: (values, { origin }) => {
+    const { name, number, amount, tax, paidAt, period, supplier, registrationNumber, path } = values;
+    return {
+      名前: withHonorific(name),
+      お支払い日: paidAt,
+      金額: amount,
+      明細: [
+        {
+          kind: "facts",
+          facts: [
+            ["番号", number],
+            ["お支払い日", paidAt],
+            ["内容", `Mugen プレミアム（月額プラン）${period}`],
+            ["金額", `${amount}（税込）`],
+            ...(tax ? [["うち消費税（10%）", tax] as const] : []),
+            ...(supplier ? [["発行者", supplier] as const] : []),
+            ...(registrationNumber ? [["登録番号", registrationNumber] as const] : []),
+          ],
+        },
+      ],
+      領収書のリンク: [{ kind: "link", label: "領収書を開く", href: origin + path }],
+    };
+  },
+  note: "このメールは、設定の「お支払いの記録」で止められます。",
+});

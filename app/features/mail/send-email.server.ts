@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, isNull, lte } from "drizzle-orm";
-import { enqueue } from "#app/queue/queue.ts";
+import { enqueue, jobPriorities } from "#app/queue/queue.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { emails } from "#db/schema/index.ts";
 import { type TemplateName, templates, type ValuesOf } from "./templates.ts";
@@ -17,11 +17,16 @@ export async function sendEmail<Name extends TemplateName>(
     values: ValuesOf<Name>;
     replyTo?: string;
     userId?: string | null;
+    /** Of a letter to all members. */
+    bulkRunId?: number | null;
+    /** Of its job; emails that somebody waits for come first. */
+    priority?: number;
     now?: Date;
     dueAt?: Date;
   },
 ): Promise<string> {
   const { to, template, values, replyTo = null, userId = null, now = new Date(), dueAt = now } = email;
+  const { bulkRunId = null, priority = jobPriorities.member } = email;
   const id = randomUUID();
   await tx.insert(emails).values({
     id,
@@ -30,11 +35,12 @@ export async function sendEmail<Name extends TemplateName>(
     replyTo,
     template,
     values: templates[template].values.parse(values),
+    bulkRunId,
     dueAt,
     createdAt: now,
   });
   // The sweep of its minute sends what is due later.
-  if (dueAt <= now) await enqueue(tx, { name: "send-email", payload: { emailId: id }, key: id });
+  if (dueAt <= now) await enqueue(tx, { name: "send-email", payload: { emailId: id }, key: id, priority });
   return id;
 }
 

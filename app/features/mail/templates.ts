@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { withHonorific } from "#app/lib/honorific.ts";
+import {
+  accountApproved,
+  accountDenied,
+  accountRestored,
+  accountSuspended,
+  contactReceived,
+  contactReply,
+} from "./account-templates.ts";
 import { defineTemplate } from "./email.ts";
+import { factLines } from "./fact-lines.ts";
 import {
   playlistReset,
   playlistRestored,
@@ -10,6 +19,7 @@ import {
   tracksDeleted,
   trackTakenDown,
 } from "./moderation-templates.ts";
+import { announcement, weekly } from "./news-templates.ts";
 import { appealAnswer, objection, objectionAnswer, objectionReceipt } from "./objection-templates.ts";
 import {
   premiumCancelled,
@@ -91,136 +101,6 @@ const contact = defineTemplate(
   { author: "person" },
 );
 
-/** To a member, at their account's address. */
-const contactReceived = defineTemplate(
-  z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
-  ({ name, email, subject, message }) => ({
-    subject: "お問い合わせを受け付けました",
-    heading: "お問い合わせを受け付けました",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
-      {
-        kind: "text",
-        text: `お問い合わせありがとうございます。内容は運営が確認します。お返事が必要なものには、${email} へご連絡します。`,
-      },
-      { kind: "facts", facts: [["件名", subject]] },
-      { kind: "quote", text: message },
-    ],
-    note: "お心当たりのないときは、お手数ですがこのメールを削除してください。",
-  }),
-  { author: "reply" },
-);
-
-/** The operator's reply, to the address that the sender gave. */
-const contactReply = defineTemplate(
-  z.object({
-    name: z.string(),
-    subject: z.string(),
-    reply: z.string(),
-    message: z.string(),
-    /** When they wrote it: formatted, in Asia/Tokyo. */
-    receivedAt: z.string(),
-    /** Empty when an answer to the email reaches nobody. */
-    canAnswer: z.string(),
-  }),
-  ({ name, subject, reply, message, receivedAt, canAnswer }, { origin }) => ({
-    subject: `お問い合わせへのお返事（${subject}）`,
-    heading: "お問い合わせへのお返事",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
-      { kind: "text", text: reply },
-      { kind: "text", text: `${receivedAt}にいただいたお問い合わせ` },
-      { kind: "quote", text: message },
-      ...(canAnswer
-        ? []
-        : [{ kind: "link" as const, label: "もう一度問い合わせる", href: `${origin}/contact` }]),
-    ],
-    note: canAnswer
-      ? "このメールに返信すると、運営に届きます。お心当たりのないときは、お手数ですがこのメールを削除してください。"
-      : "このメールには返信できません。お心当たりのないときは、お手数ですがこのメールを削除してください。",
-  }),
-  { author: "person" },
-);
-
-const accountApproved = defineTemplate(z.object({ name: z.string() }), ({ name }, { origin }) => ({
-  subject: "アカウントが承認されました",
-  heading: "アカウントが承認されました",
-  parts: [
-    { kind: "text", text: withHonorific(name) },
-    {
-      kind: "text",
-      text: "お待たせしました。Mugenのすべての機能をご利用いただけます。ふたつの声の短い音声を、どうぞお楽しみください。",
-    },
-    { kind: "link", label: "Mugenを開く", href: `${origin}/welcome` },
-  ],
-  note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
-}));
-
-const accountDenied = defineTemplate(
-  z.object({ name: z.string(), reason: z.string() }),
-  ({ name, reason }, { origin }) => ({
-    subject: "アカウントのご利用について",
-    heading: "アカウントをご利用いただけなくなりました",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
-      { kind: "text", text: "次の理由により、お使いのアカウントではMugenをご利用いただけません。" },
-      { kind: "quote", text: reason },
-      {
-        kind: "text",
-        text: "お心当たりのないときや、ご意見があるときは、お問い合わせからお知らせください。",
-      },
-      { kind: "link", label: "お問い合わせ", href: `${origin}/contact` },
-    ],
-    note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
-  }),
-);
-
-const accountSuspended = defineTemplate(
-  z.object({ name: z.string(), reason: z.string() }),
-  ({ name, reason }, { origin }) => ({
-    subject: "アカウントのご利用を停止しました",
-    heading: "アカウントのご利用を停止しました",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
-      {
-        kind: "text",
-        text: "次の理由により、お使いのアカウントのご利用を停止しました。停止しているあいだは、ログインが必要な機能をお使いいただけず、プロフィールや音声はほかの方に表示されません。消えたものはありません。停止が解除されると、元のとおりに戻ります。",
-      },
-      { kind: "quote", text: reason },
-      {
-        kind: "text",
-        text: "プレミアムのお支払いがあるときは、停止しているあいだも続きます。ログインすると、いつでも解約できます。",
-      },
-      {
-        kind: "text",
-        text: "お心当たりのないときや、ご異議のあるときは、お問い合わせからお知らせください。",
-      },
-      { kind: "link", label: "お問い合わせ", href: `${origin}/contact` },
-    ],
-    note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
-  }),
-);
-
-const accountRestored = defineTemplate(z.object({ name: z.string() }), ({ name }, { origin }) => ({
-  subject: "アカウントの停止を解除しました",
-  heading: "アカウントの停止を解除しました",
-  parts: [
-    { kind: "text", text: withHonorific(name) },
-    {
-      kind: "text",
-      text: "お使いのアカウントの停止を解除しました。プロフィールや音声も、元のとおり表示されています。もう一度ログインして、ご利用ください。",
-    },
-    { kind: "link", label: "Mugenを開く", href: `${origin}/` },
-  ],
-  note: "このメールは、Mugenに登録されたメールアドレスにお送りしています。",
-}));
-
-const factLines = (text: string) =>
-  text.split("\n").map((line) => {
-    const [name = "", value = ""] = line.split("\t");
-    return [name, value] as const;
-  });
-
 /** To an operator who asked for it, each morning: yesterday's numbers and what waits for them, in lines with a tab. */
 const morning = defineTemplate(
   z.object({
@@ -263,37 +143,6 @@ const operatorAlert = defineTemplate(
   }),
 );
 
-/** To a member who asked for it, on Mondays: what listeners made of their tracks, in lines with a tab. */
-const weekly = defineTemplate(
-  z.object({
-    name: z.string(),
-    token: z.string(),
-    /** YYYY-MM-DD, both included. */
-    from: z.string(),
-    to: z.string(),
-    numbers: z.string(),
-    tracks: z.string(),
-  }),
-  ({ name, token, from, to, numbers, tracks }, { origin }) => ({
-    subject: "この一週間の反響",
-    heading: "この一週間の反響",
-    parts: [
-      { kind: "text", text: withHonorific(name) },
-      { kind: "text", text: `${from}から${to}までに、あなたの音声はこう聴かれました。` },
-      { kind: "facts", facts: factLines(numbers) },
-      ...(tracks
-        ? ([
-            { kind: "text", text: "よく聴かれた音声" },
-            { kind: "facts", facts: factLines(tracks) },
-          ] as const)
-        : []),
-      { kind: "link", label: "反響を開く", href: `${origin}/insights` },
-    ],
-    note: `このメールは、「反響」のページか、次のアドレスで止められます。${origin}/insights?stop=${token}`,
-    stopHref: `${origin}/insights?stop=${token}`,
-  }),
-);
-
 export const templates = {
   contact,
   objection,
@@ -324,6 +173,7 @@ export const templates = {
   "premium-cancelled": premiumCancelled,
   "premium-ended-with-account": premiumEndedWithAccount,
   "premium-duplicate": premiumDuplicate,
+  announcement,
   morning,
   "operator-alert": operatorAlert,
   weekly,

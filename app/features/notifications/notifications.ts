@@ -24,6 +24,7 @@ export type NotificationEvent =
   | { type: "track_not_on_time"; plan: string }
   /** To another sign-in. */
   | { type: "sign_in_move"; moveId: number }
+  | { type: "announcement"; announcementId: number }
   /** No name: the account has no page. */
   | { type: "invitation_denied"; accountId: string };
 
@@ -44,6 +45,8 @@ export function dedupeKey(event: NotificationEvent): string {
       return `${type} ${event.playlistId} ${event.trackId}`;
     case "track_not_on_time":
       return `${type} ${event.plan}`;
+    case "announcement":
+      return `${type} ${event.announcementId}`;
     case "report_upheld":
     case "report_declined":
       return `${type} ${event.reportKey}`;
@@ -93,6 +96,7 @@ export interface NotificationGroup {
   trackTitle: string | null;
   playlistId: number | null;
   playlistName: string | null;
+  announcement: string | null;
   groupSize: number;
   unreadCount: number;
 }

@@ -3,6 +3,7 @@ import { isRecentSignIn, readSection } from "#app/features/accounts/account-sect
 import { listSessions } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { listBlocked } from "#app/features/blocks/server/list-blocked.server.ts";
+import { wantsNews } from "#app/features/mail/news.server.ts";
 import { toPersonListItem } from "#app/features/people/person.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import {
@@ -24,9 +25,10 @@ export async function loadSettingsPage(options: {
   blockedAfter: string | null;
 }): Promise<SettingsPage> {
   const { viewer, sessionId, wantsBackgroundPlay, blockedAfter } = options;
-  const [devices, pushesFollowedTracks, membership, blocked] = await Promise.all([
+  const [devices, pushesFollowedTracks, emailsNews, membership, blocked] = await Promise.all([
     listPushDevices({ viewer, sessionId }),
     wantsFollowedTracks({ viewer }),
+    wantsNews({ viewer }),
     viewMembership({ userId: viewer.id }),
     listBlocked({ viewer, limit: blockedPageSize, cursor: blockedAfter ?? undefined }),
   ]);
@@ -34,6 +36,7 @@ export async function loadSettingsPage(options: {
   return {
     devices: devices.map(({ since, ...device }) => ({ ...device, since: formatDate(since) })),
     pushesFollowedTracks,
+    emailsNews,
     membership,
     blocked: {
       members: blocked.records.map(({ person, createdAt }) => {

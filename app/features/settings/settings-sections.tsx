@@ -68,7 +68,7 @@ export function PushDevices({ devices }: Pick<SettingsPage, "devices">) {
 
 interface OnOffFormProps {
   /** The other state is posted as `isOn`. */
-  intent: "push-followed-tracks" | "background-play";
+  intent: "push-followed-tracks" | "news" | "background-play";
   title: string;
   help: string;
   isOn: boolean;
@@ -101,6 +101,16 @@ export const FollowedTracksForm = ({ isOn }: { isOn: boolean }) => (
     intent="push-followed-tracks"
     title="フォロー中の新着のプッシュ通知"
     help="フォローしている人が投稿したとき、通知を受け取っている端末に、一日分をまとめてお知らせします。"
+    isOn={isOn}
+    labels={{ on: "受け取る", off: "受け取らない" }}
+  />
+);
+
+export const NewsForm = ({ isOn }: { isOn: boolean }) => (
+  <OnOffForm
+    intent="news"
+    title="お知らせのメール"
+    help="運営から全員へのお知らせを、ときどきメールでもお送りします。手続きについてのメールは、いつも届きます。"
     isOn={isOn}
     labels={{ on: "受け取る", off: "受け取らない" }}
   />

@@ -13,6 +13,7 @@ export const settingsFormSchema = z.discriminatedUnion(
       device: z.string(unusable).min(1, unusable).max(100, unusable),
     }),
     z.object({ intent: z.literal("push-followed-tracks"), isOn: z.enum(["on", "off"], unusable) }),
+    z.object({ intent: z.literal("news"), isOn: z.enum(["on", "off"], unusable) }),
     z.object({
       intent: z.literal("unblock"),
       member: z.string(unusable).min(1, unusable).max(64, unusable),

@@ -8,6 +8,7 @@ import type { MembershipView } from "#app/features/premium/subscription/membersh
 export interface SettingsPage {
   devices: { id: string; device: string; since: string; isCurrent: boolean }[];
   pushesFollowedTracks: boolean;
+  emailsNews: boolean;
   membership: MembershipView;
   blocked: BlockedMembersPage;
   backgroundPlay: { isAllowed: boolean; isOn: boolean };

@@ -13,6 +13,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin", "routes/screens/admin/overview.tsx"),
     route("admin/login", "routes/screens/admin/login.tsx"),
     route("admin/notices", "routes/screens/admin/notices-page.tsx"),
+    route("admin/emails", "routes/screens/admin/emails-page.tsx"),
     route("admin/word-list", "routes/screens/admin/word-list-page.tsx"),
     route("admin/replies", "routes/screens/admin/replies-page.tsx"),
     route("admin/join", "routes/screens/admin/join-page.tsx"),

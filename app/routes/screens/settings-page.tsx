@@ -10,6 +10,7 @@ import { requireMember, type Viewer } from "#app/features/accounts/viewer.ts";
 import { BlockedMembers, blockedParameter } from "#app/features/blocks/components/blocked-members.tsx";
 import { unblockMember } from "#app/features/blocks/server/block-member.server.ts";
 import { Forbidden } from "#app/features/domain-error.ts";
+import { chooseNews } from "#app/features/mail/news.server.ts";
 import { entitlementsOf } from "#app/features/premium/premium.ts";
 import { startSpeedTrial } from "#app/features/premium/server/start-speed-trial.server.ts";
 import { openPortal } from "#app/features/premium/subscription/changes/open-portal.server.ts";
@@ -24,6 +25,7 @@ import {
   BackgroundPlayForm,
   ColorSchemeForm,
   FollowedTracksForm,
+  NewsForm,
   ProfileLink,
   PronunciationsLink,
   PushDevices,
@@ -99,6 +101,10 @@ export const action = formAction({
       const isWanted = value.isOn === "on";
       await chooseFollowedTracks({ viewer, isWanted });
       setFlash(context, isWanted ? "followed-tracks-on" : "followed-tracks-off");
+    } else if (value.intent === "news") {
+      const isWanted = value.isOn === "on";
+      await chooseNews({ viewer, isWanted });
+      setFlash(context, isWanted ? "news-on" : "news-off");
     } else if (value.intent === "unblock") {
       await unblockMember({ viewer, userId: value.member });
       setFlash(context, "member-unblocked");
@@ -206,7 +212,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 }
 
 function MemberSections({ settings, needsPremium }: { settings: SettingsPage; needsPremium: boolean }) {
-  const { devices, pushesFollowedTracks, membership, backgroundPlay, blocked } = settings;
+  const { devices, pushesFollowedTracks, emailsNews, membership, backgroundPlay, blocked } = settings;
   return (
     <>
       <MembershipSection membership={membership} action={settingsPath} />
@@ -222,6 +228,7 @@ function MemberSections({ settings, needsPremium }: { settings: SettingsPage; ne
         </p>
         <PushDevices devices={devices} />
         <FollowedTracksForm isOn={pushesFollowedTracks} />
+        <NewsForm isOn={emailsNews} />
       </section>
       <section aria-labelledby="playback" className="space-y-3">
         <h2 id="playback" className="text-lg">

@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { routesByLevel } from "#app/features/access/access-level.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase, db, openDatabase, write } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
 import { addAdminSession } from "../../admin.ts";
 import { adminPassword, adminUsername } from "../../admin-password.ts";
 import { allRoutes } from "../../api/all-routes.ts";
@@ -206,6 +208,49 @@ test("an announcement stands on every page until its reader closes it", async ()
   expect(await home(visitor())).toContain("今夜は点検です");
   await operator.form("/admin/notices", { intent: "end", id });
   expect(await home(visitor())).not.toContain("今夜は点検です");
+});
+
+test("a letter's link stops letters by a press, and a mailbox by itself: without a sign-in, cookie or redirect", async () => {
+  const [{ id: byHand }, { id: byMailbox }] = [await addMember(), await addMember()];
+  const token = (letter: string) => letter.repeat(32);
+  const wants = async (id: string) =>
+    (await db.select().from(users).where(eq(users.id, id))).map(({ emailsNews }) => emailsNews);
+  await write(async (tx) => {
+    await tx
+      .update(users)
+      .set({ newsToken: token("a") })
+      .where(eq(users.id, byHand));
+    await tx
+      .update(users)
+      .set({ newsToken: token("b") })
+      .where(eq(users.id, byMailbox));
+  });
+  const page = await visitor().get(`/unsubscribe/${token("a")}`);
+  expect([page.status, page.headers.get("Cache-Control")]).toEqual([
+    200,
+    expect.stringMatching(/no-store|private/),
+  ]);
+  expect(await page.text()).toContain("お知らせのメールを止める");
+  expect(await wants(byHand)).toEqual([true]);
+  const pressed = await visitor().form(`/unsubscribe/${token("a")}`, {});
+  expect([pressed.status, (await pressed.text()).includes("お知らせのメールを止めました")]).toEqual([
+    200,
+    true,
+  ]);
+  expect(await wants(byHand)).toEqual([false]);
+
+  const body = new FormData();
+  body.set("List-Unsubscribe", "One-Click");
+  for (const sent of [body, new URLSearchParams([["List-Unsubscribe", "One-Click"]])]) {
+    const posted = await fetch(`${server.origin}/unsubscribe/${token("b")}`, {
+      method: "POST",
+      body: sent,
+      redirect: "manual",
+    });
+    expect(posted.status).toBe(200);
+    expect(await wants(byMailbox)).toEqual([false]);
+  }
+  expect((await visitor().form(`/unsubscribe/${token("c")}`, {})).status).toBe(404);
 });
 
 test("during a maintenance people listen, lose nothing that they send, and operators go on", async () => {

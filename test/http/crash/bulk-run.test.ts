@@ -2,8 +2,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { findBulkRun, startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
-import { db } from "#db/client.ts";
-import { auditLog, emails, tracks } from "#db/schema/index.ts";
+import { announceToMembers, sendLetters } from "#app/features/admin/notices/send-announcement.server.ts";
+import { db, write } from "#db/client.ts";
+import { auditLog, bulkRuns, emails, notifications, tracks, users } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "../../database.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
 import { addTrack } from "../../tracks.ts";
@@ -47,4 +48,42 @@ test("killed while many tracks are taken down: the run goes on, each track once,
     .from(emails)
     .where(eq(emails.userId, userId));
   expect(sent).toMatchObject([{ template: "track-withheld", values: { count: "5", reason: "宣伝" } }]);
+});
+
+test("killed while all members are notified and written to: each of them once", async () => {
+  const actor = { kind: "admin", name: "admin" } as const;
+  const memberIds: string[] = [];
+  for (let n = 0; n < 3; n++) memberIds.push((await addMember({ provider: "google" })).id);
+  const { id } = await announceToMembers({ actor, text: "点検", startsAt: null, endsAt: null });
+  await sendLetters({ actor, id, letter: { subject: "点検", text: "夜に" } });
+  // Stopped after the count: no letter.
+  await write((tx) =>
+    tx
+      .update(users)
+      .set({ emailsNews: false })
+      .where(eq(users.id, memberIds[2] ?? "")),
+  );
+  for (let kills = 0; kills < 2; kills++) {
+    const crashing = await start({ CRASH_AT: "bulk-run-step" });
+    await crashing.ended;
+    await crashing.kill();
+  }
+  await start();
+  const state = async () =>
+    (await db.select().from(bulkRuns).where(eq(bulkRuns.announcementId, id))).map(
+      ({ action, changedCount, sentCount, finishedAt }) => ({
+        ...{ action, changedCount, sentCount },
+        isFinished: finishedAt !== null || action === "send-letters",
+      }),
+    );
+  await expect.poll(state, { timeout: 90_000 }).toEqual([
+    { action: "announce", changedCount: expect.any(Number), sentCount: 0, isFinished: true },
+    { action: "send-letters", changedCount: 2, sentCount: 2, isFinished: true },
+  ]);
+  const told = await db
+    .select({ userId: notifications.userId })
+    .from(notifications)
+    .where(eq(notifications.announcementId, id));
+  expect(new Set(told.map(({ userId }) => userId)).size).toBe(told.length);
+  expect(told.map(({ userId }) => userId)).toEqual(expect.arrayContaining(memberIds));
 });

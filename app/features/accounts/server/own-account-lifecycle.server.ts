@@ -28,6 +28,7 @@ const exportedAccount = z.object({
   ageStatedAt: z.date().nullable().describe("年齢の条件を満たすと申告した日時"),
   canInvite: z.boolean(),
   emailsReceipts: z.boolean().describe("領収書をメールで受け取るかどうか"),
+  emailsNews: z.boolean().describe("全員へのお知らせをメールで受け取るかどうか"),
   pushesFollowedTracks: z.boolean().describe("フォロー中の新着をプッシュ通知するかどうか"),
   invitedWith: z.string().nullable(),
   invitedBy: z.string().nullable().describe("招待した人の名前"),
@@ -72,6 +73,7 @@ async function readAccount(userId: string): Promise<z.infer<typeof exportedAccou
     stripeCustomerId: _customer,
     pauseUsedAt: _pause,
     revokedBranch: _branch,
+    newsToken: _token,
     ...account
   } = row;
   const [inviter] = invitedById

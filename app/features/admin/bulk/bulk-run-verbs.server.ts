@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/audit/actor.ts";
 import type { AuditAction } from "#app/features/audit/audit-actions.ts";
 import { recordAudit, requirePassword } from "#app/features/audit/record-audit.server.ts";
@@ -22,11 +22,17 @@ export const bulkRunKind: QueuedKind<typeof bulkRuns> = {
   queue: "continue-bulk-run",
   table: bulkRuns,
   open: isNull(bulkRuns.finishedAt),
+  /** Those that are due now. */
+  get carried() {
+    return or(isNull(bulkRuns.dueAt), lte(bulkRuns.dueAt, new Date()));
+  },
   priority: jobPriorities.member,
 };
 
+type ActionOnItems = Exclude<BulkAction, "check-files" | "announce" | "send-letters">;
+
 /** A job changes each item, when no password can be asked for: these actions say beforehand whether one is needed. */
-const auditActionOf: Record<Exclude<BulkAction, "check-files">, AuditAction> = {
+const auditActionOf: Record<ActionOnItems, AuditAction> = {
   "take-down": "track.withhold",
   restore: "track.release",
   review: "track.review",
@@ -46,6 +52,7 @@ const runActions: Record<BulkSubject, { start: AuditAction; cancel: AuditAction 
   members: { start: "user.bulk", cancel: "user.bulk-cancel" },
   messages: { start: "message.bulk", cancel: "message.bulk-cancel" },
   reports: { start: "report.bulk", cancel: "report.bulk-cancel" },
+  announcements: { start: "announcement.send", cancel: "announcement.send-cancel" },
 };
 
 /**
@@ -55,7 +62,7 @@ const runActions: Record<BulkSubject, { start: AuditAction; cancel: AuditAction 
  */
 export async function startBulkRun(options: {
   actor: Actor;
-  action: Exclude<BulkAction, "check-files">;
+  action: ActionOnItems;
   items: readonly (string | number)[];
   reason: string | null;
   now?: Date;
@@ -86,7 +93,8 @@ export async function startFileCheck(options: { actor: Actor; now?: Date }): Pro
   });
 }
 
-async function insertRun(
+/** With its row in the audit log, in `tx`. Returns the run's id. */
+export async function insertRun(
   tx: Db,
   run: {
     actor: Actor;
@@ -94,21 +102,25 @@ async function insertRun(
     items: (string | number)[];
     total: number;
     reason: string | null;
+    announcementId?: number;
+    letter?: { subject: string; text: string };
+    /** Not before. */
+    dueAt?: Date | null;
     now: Date;
   },
 ): Promise<number> {
-  const { actor, action, items, total, reason, now } = run;
+  const { actor, action, items, total, reason, announcementId, letter, dueAt = null, now } = run;
   const actorName = actor.kind === "admin" ? actor.name : null;
   const [inserted] = await tx
     .insert(bulkRuns)
-    .values({ action, actorName, reason, items, total, createdAt: now })
+    .values({ action, actorName, reason, items, total, announcementId, letter, dueAt, createdAt: now })
     .returning({ id: bulkRuns.id });
   if (!inserted) throw new Error("the run was not inserted");
   await recordAudit(tx, {
     actor,
     action: runActions[bulkActionTable[action].subject].start,
-    target: null,
-    after: { action, total, run: inserted.id, reason },
+    target: announcementId === undefined ? null : { type: "announcement", id: announcementId },
+    after: { action, total, run: inserted.id, reason, ...(letter && { subject: letter.subject }) },
     now,
   });
   await enqueueTask(tx, bulkRunKind, { id: inserted.id, userId: null });
@@ -121,9 +133,11 @@ export async function cancelBulkRun(options: { actor: Actor; runId: number; now?
   await write(async (tx) => {
     const [run] = await tx
       .update(bulkRuns)
-      .set({ isCancelled: true })
+      // What is planned, or waits for its next minute, ends at once.
+      .set({ isCancelled: true, dueAt: null })
       .where(and(eq(bulkRuns.id, runId), bulkRunKind.open))
       .returning({ action: bulkRuns.action, total: bulkRuns.total });
+    if (run) await enqueueTask(tx, bulkRunKind, { id: runId, userId: null });
     if (!run) throw new Conflict("この操作はすでに終わっています");
     await recordAudit(tx, {
       actor,

@@ -1,7 +1,7 @@
 import type { bulkActions } from "#db/schema/index.ts";
 
 export type BulkAction = (typeof bulkActions)[number];
-export type BulkSubject = "tracks" | "members" | "messages" | "reports";
+export type BulkSubject = "tracks" | "members" | "messages" | "reports" | "announcements";
 
 /** Of a run, whatever it is about. */
 export const maxItemsPerRun = 2000;
@@ -22,6 +22,8 @@ export const bulkActionTable: Record<BulkAction, { subject: BulkSubject; label: 
   "handle-messages": { subject: "messages", label: "お問い合わせを対応済みにする操作" },
   "close-reports": { subject: "reports", label: "報告を閉じる操作" },
   "take-down-reported": { subject: "reports", label: "報告された音声の公開停止" },
+  announce: { subject: "announcements", label: "全員への通知" },
+  "send-letters": { subject: "announcements", label: "全員へのメール" },
 };
 
 export interface BulkRun {

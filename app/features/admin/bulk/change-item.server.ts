@@ -44,7 +44,9 @@ export async function changeItem(tx: Db, run: Run, item: string | number): Promi
     case "delete":
       return changeTrack(tx, { ...run, action }, { actor, trackId: Number(item) });
     case "check-files":
-      throw new Error("a check of files has no items");
+    case "announce":
+    case "send-letters":
+      throw new Error(`a run of ${action} has no items`);
     case "handle-messages": {
       const [id, seenVersion] = readPair(item);
       return { isChanged: await handleContactMessage({ id, seenVersion, actor }), email };

@@ -1,15 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, eq, gt, lte } from "drizzle-orm";
+import { and, asc, gt, lte } from "drizzle-orm";
 import { crashPoint } from "#app/crash-point.server.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
-import { publishChange } from "#app/features/events/server/publish.server.ts";
 import { checkTrackFiles } from "#app/features/tracks/files/check-files.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { afterCommit, type Db, primary, write } from "#db/client.ts";
-import { forUpdate } from "#db/for-update.ts";
+import { afterCommit, primary, write } from "#db/client.ts";
 import { bulkRuns, tracks } from "#db/schema/index.ts";
-import { bulkRunKind } from "./bulk-run-verbs.server.ts";
 import { changeItem, finishChanges } from "./change-item.server.ts";
+import { advance, lockRun, openRun } from "./lock-run.server.ts";
+import { writeToMembers } from "./write-to-members.server.ts";
 
 type Run = typeof bulkRuns.$inferSelect;
 
@@ -17,41 +16,28 @@ const filesPerStep = 20;
 
 /**
  * Works a run off; each item's transaction also advances the run. The next call continues where it stopped; two at once take
- * turns. Returns whether the run has ended. `maxSteps`: a step is an item, or the files of 20 tracks.
+ * turns. Returns whether the run has ended: one that is not due stays as it is, and the recovery of each minute goes on with it.
+ * `maxSteps`: a step is an item, the files of 20 tracks, or a batch of members.
  */
 export async function continueBulkRun(options: {
   runId: number;
   maxSteps?: number;
   signal?: AbortSignal;
+  now?: Date;
 }): Promise<boolean> {
   const { runId, maxSteps = Number.POSITIVE_INFINITY, signal } = options;
   for (let steps = 0; ; steps++) {
+    const { now = new Date() } = options;
     const [run] = await primary.select().from(bulkRuns).where(openRun(runId));
     if (!run) return true;
     if (signal?.aborted || steps >= maxSteps) return false;
-    await (run.action === "check-files" ? checkFiles(run) : step(run));
+    if (run.dueAt !== null && run.dueAt > now) return false;
+    if (run.action === "check-files") await checkFiles(run);
+    else if (run.action === "announce" || run.action === "send-letters") await writeToMembers(run, now);
+    else await step(run);
     // Others have their turn between transactions.
     await setImmediate();
   }
-}
-
-const openRun = (runId: number) => and(eq(bulkRuns.id, runId), bulkRunKind.open);
-
-/** Undefined when somebody else has advanced or ended the run. */
-async function lockRun(tx: Db, { id, position }: Run): Promise<Run | undefined> {
-  const [run] = await forUpdate(
-    tx
-      .select()
-      .from(bulkRuns)
-      .where(and(openRun(id), eq(bulkRuns.position, position))),
-    "update",
-  );
-  return run;
-}
-
-async function advance(tx: Db, { id }: Run, values: Partial<Run>): Promise<void> {
-  await tx.update(bulkRuns).set(values).where(eq(bulkRuns.id, id));
-  afterCommit(() => void publishChange("console", "console"));
 }
 
 /** The next item, or the run's end. Logs and skips an item that fails, or the run would stop at it. */

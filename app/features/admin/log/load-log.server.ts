@@ -121,6 +121,7 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   announcement: "お知らせ",
   "reply-template": "返信のひな形",
   "word-list": "止める言葉の版",
+  "email-text": "メールの文面",
   objection: "申し立て",
   webhook: "チャットへの知らせ",
 };

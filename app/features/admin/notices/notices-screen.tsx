@@ -6,35 +6,51 @@ import {
 import type { AnnouncementView } from "#app/features/announcements/server/list-announcements.server.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { emailTextsPath } from "../emails/email-texts.ts";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import type { AnnouncementRun } from "./letters.ts";
+import { letterPath, noticesPath } from "./notices.ts";
 
-export const noticesPath = "/admin/notices";
+type Announced = AnnouncementView & { runs: readonly AnnouncementRun[] };
 
 interface NoticesScreenProps {
-  announcements: AnnouncementView[];
+  announcements: Announced[];
+  /** Members whom a notification would reach. */
+  memberCount: number;
   maintenance: { end: string; note: string } | null;
   formResult: FormResult | undefined;
 }
 
-export function NoticesScreen({ announcements, maintenance, formResult }: NoticesScreenProps) {
+export function NoticesScreen({ announcements, memberCount, maintenance, formResult }: NoticesScreenProps) {
   const intent = submittedValue(formResult, "intent");
   const resultOf = (of: string) => (intent === of ? formResult : undefined);
   return (
     <AdminPage
       title="全員へのお知らせ"
-      lead="すべてのページの上に、閉じられるまで表示します。会員にも、ログインしていない方にも見えます。"
+      lead="すべてのページの上に、閉じられるまで表示します。会員にも、ログインしていない方にも見えます。会員への通知と、メールも出せます。"
+      actions={
+        <ButtonLink to={emailTextsPath} variant="quiet" icon="mail">
+          メールの文面
+        </ButtonLink>
+      }
     >
       <div className="max-w-180 space-y-6">
-        {formResult && intent === "end" && <Notice tone="error" title={firstMessage(formResult)} />}
-        <AnnouncementForm key={announcements[0]?.id} formResult={resultOf("announce")} />
+        {formResult && (intent === "end" || intent === "notify" || intent === "cancel-run") && (
+          <Notice tone="error" title={firstMessage(formResult)} />
+        )}
+        <AnnouncementForm
+          key={announcements[0]?.id}
+          memberCount={memberCount}
+          formResult={resultOf("announce")}
+        />
         <section aria-labelledby="announcements-title">
           <h2 id="announcements-title" className="pb-3 font-bold">
             これまでのお知らせ
@@ -44,7 +60,11 @@ export function NoticesScreen({ announcements, maintenance, formResult }: Notice
           ) : (
             <ul className="grid gap-3">
               {announcements.map((announcement) => (
-                <AnnouncementCard key={announcement.id} announcement={announcement} />
+                <AnnouncementCard
+                  key={announcement.id}
+                  announcement={announcement}
+                  memberCount={memberCount}
+                />
               ))}
             </ul>
           )}
@@ -59,7 +79,13 @@ export function NoticesScreen({ announcements, maintenance, formResult }: Notice
   );
 }
 
-function AnnouncementForm({ formResult }: { formResult: FormResult | undefined }) {
+function AnnouncementForm({
+  memberCount,
+  formResult,
+}: {
+  memberCount: number;
+  formResult: FormResult | undefined;
+}) {
   const { form, fields, field, isSubmitting, error } = useFormPost<{
     text: string;
     startsAt: string;
@@ -93,6 +119,15 @@ function AnnouncementForm({ formResult }: { formResult: FormResult | undefined }
             help="空欄なら、終わらせるまで"
           />
         </div>
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name="notifies"
+            defaultChecked={submittedValue(formResult, "notifies") === "on"}
+            className="size-5 shrink-0"
+          />
+          いまの会員{memberCount.toLocaleString("ja-JP")}人に、通知も出す
+        </label>
         {error && <Notice tone="error" title={error} />}
         <Button icon="bell" busy={isSubmitting} busyLabel="出しています">
           お知らせを出す
@@ -104,8 +139,10 @@ function AnnouncementForm({ formResult }: { formResult: FormResult | undefined }
 
 const states = { planned: "予定", shown: "表示中", ended: "終了" };
 
-function AnnouncementCard({ announcement }: { announcement: AnnouncementView }) {
-  const { id, text, state, starts, ends, createdBy } = announcement;
+function AnnouncementCard({ announcement, memberCount }: { announcement: Announced; memberCount: number }) {
+  const { id, text, state, starts, ends, createdBy, runs } = announcement;
+  const has = (kind: AnnouncementRun["kind"]) => runs.some((run) => run.kind === kind);
+  const members = memberCount.toLocaleString("ja-JP");
   return (
     <Card as="li" className="space-y-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
@@ -116,17 +153,83 @@ function AnnouncementCard({ announcement }: { announcement: AnnouncementView }) 
         <span className="wrap-anywhere">{createdBy}</span>
       </p>
       <p className="text-sm whitespace-pre-line wrap-anywhere">{text}</p>
+      {runs.map((run) => (
+        <RunLine key={run.id} run={run} />
+      ))}
       {state !== "ended" && (
-        <ConfirmForm
-          values={{ intent: "end", id }}
-          label={state === "planned" ? "取りやめる" : "終わらせる"}
-          ariaLabel={`${starts}からのお知らせを終わらせる`}
-          title="このお知らせを終わらせますか？"
-          text="すべてのページから消えます。"
-          confirmLabel="終わらせる"
-        />
+        <div className="flex flex-wrap gap-2">
+          {!has("notifications") && (
+            <ConfirmForm
+              values={{ intent: "notify", id }}
+              label="通知も出す"
+              ariaLabel={`${starts}からのお知らせを通知する`}
+              icon="bell"
+              title={`${members}人に通知しますか？`}
+              text="いまの会員に、1度だけ通知します。あとから登録した会員には出しません。"
+              confirmLabel="通知する"
+            />
+          )}
+          {!has("letters") && (
+            <ButtonLink
+              to={letterPath(id)}
+              variant="quiet"
+              icon="mail"
+              aria-label={`${starts}からのお知らせをメールでも送る`}
+            >
+              メールでも送る
+            </ButtonLink>
+          )}
+          <ConfirmForm
+            values={{ intent: "end", id }}
+            label={state === "planned" ? "取りやめる" : "終わらせる"}
+            ariaLabel={`${starts}からのお知らせを終わらせる`}
+            title="このお知らせを終わらせますか？"
+            text="すべてのページから消えます。まだ出していない通知とメールも、出しません。"
+            confirmLabel="終わらせる"
+          />
+        </div>
       )}
     </Card>
+  );
+}
+
+const runStates = {
+  planned: "始まりを待っています",
+  running: "出しています",
+  stopping: "止めています",
+  stopped: "止めました",
+  done: "終わりました",
+};
+
+function RunLine({ run }: { run: AnnouncementRun }) {
+  const { id, kind, state, sent, failed, left } = run;
+  const isLetters = kind === "letters";
+  const number = (count: number) => `${count.toLocaleString("ja-JP")}${isLetters ? "通" : "人"}`;
+  const counts = [
+    `${isLetters ? "送った" : "通知した"}${number(sent)}`,
+    isLetters && `届けられなかった${number(failed)}`,
+    `残り${number(left)}`,
+  ];
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-sunken px-3 py-2 text-sm">
+      <p className="min-w-0 flex-1 tabular-nums">
+        <span className="font-bold">
+          {isLetters ? "メール" : "通知"}：{runStates[state]}
+        </span>
+        <span className="block text-muted">{counts.filter(Boolean).join("・")}</span>
+      </p>
+      {(state === "planned" || state === "running") && (
+        <ConfirmForm
+          values={{ intent: "cancel-run", runId: id }}
+          label="止める"
+          ariaLabel={`${isLetters ? "メール" : "通知"}を止める`}
+          icon="close"
+          title={`${isLetters ? "メール" : "通知"}を止めますか？`}
+          text="出した分は取り消せません。続きからは出せません。"
+          confirmLabel="止める"
+        />
+      )}
+    </div>
   );
 }
 

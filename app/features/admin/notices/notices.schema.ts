@@ -5,6 +5,7 @@ import {
 } from "#app/features/announcements/announcements.ts";
 import { multilineText } from "#app/features/cases/cases.schema.ts";
 import { optionalText } from "#app/features/text.schema.ts";
+import { maxLetterLength, maxLetterSubjectLength } from "./letters.ts";
 
 /** Asia/Tokyo, as `datetime-local` posts it; null for an empty field. */
 const moment = z
@@ -20,6 +21,24 @@ const moment = z
 
 const tooLong = (max: number) => `${max}文字以内で入力してください`;
 
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);
+
+const letter = {
+  subject: multilineText({
+    missing: "件名を入力してください",
+    max: maxLetterSubjectLength,
+    tooLong: tooLong(maxLetterSubjectLength),
+  }),
+  text: multilineText({
+    missing: "本文を入力してください",
+    max: maxLetterLength,
+    tooLong: tooLong(maxLetterLength),
+  }),
+};
+
 export const noticesForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("announce"),
@@ -30,14 +49,13 @@ export const noticesForm = z.discriminatedUnion("intent", [
     }),
     startsAt: moment,
     endsAt: moment,
+    notifies: z.literal("on").optional(),
   }),
-  z.object({
-    intent: z.literal("end"),
-    id: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/)
-      .transform(Number),
-  }),
+  z.object({ intent: z.literal("end"), id }),
+  z.object({ intent: z.literal("notify"), id }),
+  z.object({ intent: z.literal("preview-letter"), id, ...letter }),
+  z.object({ intent: z.literal("send-letter"), id, ...letter }),
+  z.object({ intent: z.literal("cancel-run"), runId: id }),
   z.object({
     intent: z.literal("start-maintenance"),
     until: moment,

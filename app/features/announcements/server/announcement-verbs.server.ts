@@ -3,20 +3,21 @@ import type { Actor } from "#app/features/audit/actor.ts";
 import { actorLabel } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { Conflict, Invalid } from "#app/features/domain-error.ts";
-import { write } from "#db/client.ts";
+import { type Db, write } from "#db/client.ts";
 import { announcements, settings } from "#db/schema/index.ts";
 import type { Maintenance } from "../announcements.ts";
 import { maintenanceKey, refreshSiteState } from "./site-state.server.ts";
 
-/** Throws `Invalid` for an end that is past or before the beginning. */
+/** `alongside`: what belongs to it, in the same transaction. Throws `Invalid` for an end that is past or before the beginning. */
 export async function announce(options: {
   actor: Actor;
   text: string;
   startsAt: Date | null;
   endsAt: Date | null;
+  alongside?: (tx: Db, id: number) => Promise<void>;
   now?: Date;
 }): Promise<{ id: number }> {
-  const { actor, text, endsAt, now = new Date() } = options;
+  const { actor, text, endsAt, alongside, now = new Date() } = options;
   const startsAt = options.startsAt ?? now;
   if (endsAt !== null && (endsAt <= startsAt || endsAt <= now))
     throw new Invalid({ endsAt: ["終わりは、始まりと今より後にしてください"] });
@@ -33,6 +34,7 @@ export async function announce(options: {
       after: { text, startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null },
       now,
     });
+    await alongside?.(tx, row.id);
     return row.id;
   });
   await refreshSiteState();

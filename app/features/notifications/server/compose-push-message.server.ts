@@ -54,5 +54,6 @@ const titles = new Map([
   ["playlist_reset", "プレイリストについてのお知らせ"],
   ["followed_track", "フォロー中の新着"],
   ["sign_in_move", "ログインの移し替え"],
+  ["announcement", "運営からのお知らせ"],
   ["invitation_denied", "招待についてのお知らせ"],
 ]);

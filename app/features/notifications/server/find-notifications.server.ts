@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL,
 import { alias } from "drizzle-orm/pg-core";
 import { decodeCursor, encodeCursor } from "#app/lib/cursor.ts";
 import { type Db, primary } from "#db/client.ts";
-import { notifications, playlists, tracks, users } from "#db/schema/index.ts";
+import { announcements, notifications, playlists, tracks, users } from "#db/schema/index.ts";
 import type { NotificationGroup } from "../notifications.ts";
 
 interface NotificationGroupPage {
@@ -70,11 +70,13 @@ async function selectGroups(
       trackTitle: tracks.title,
       playlistId: playlists.id,
       playlistName: playlists.name,
+      announcement: announcements.text,
     })
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actorId))
     .leftJoin(tracks, eq(tracks.id, notifications.trackId))
     .leftJoin(playlists, and(eq(playlists.id, notifications.playlistId), eq(playlists.isPublic, true)))
+    .leftJoin(announcements, eq(announcements.id, notifications.announcementId))
     .where(
       and(
         eq(notifications.userId, userId),

@@ -1,14 +1,12 @@
-import { and, asc, eq, exists, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { lockUsersForShare } from "#app/features/accounts/server/locks.server.ts";
 import { findBlockedAmong } from "#app/features/blocks/server/is-blocked.server.ts";
-import { publishChange } from "#app/features/events/server/publish.server.ts";
-import { enqueuePush } from "#app/features/push/server/enqueue-push.server.ts";
-import { tokyoDay } from "#app/lib/tokyo-day.ts";
-import { afterCommit, type Db, db, write } from "#db/client.ts";
+import { type Db, db, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { noIndexHint } from "#db/query-plans.ts";
-import { follows, notifications, pushSubscriptions, tracks, users } from "#db/schema/index.ts";
-import { dedupeKey, groupKey, type NotificationEvent } from "../notifications.ts";
+import { follows, notifications, tracks, users } from "#db/schema/index.ts";
+import type { NotificationEvent } from "../notifications.ts";
+import { notifyMany } from "./notify.server.ts";
 import { removeNotifications } from "./remove-notifications.server.ts";
 
 /** Per transaction; between them other writers get their turn. */
@@ -49,43 +47,11 @@ async function notifyBatch(
     const isPublic = and(eq(tracks.id, trackId), eq(tracks.isVisible, true));
     const locked = await forUpdate(tx.select({ id: tracks.id }).from(tracks).where(isPublic), "key share");
     if (locked.length === 0 || !existing.has(event.actorId)) return;
-    const key = groupKey(event, tokyoDay(now));
-    const row = {
-      ...event,
-      dedupeKey: dedupeKey(event),
-      groupKey: key,
-      createdAt: now,
-    };
     // Whoever blocked since the batch was read does not follow any more.
     const blocked = await findBlockedAmong(tx, { userId: event.actorId, among: userIds });
-    const rows = userIds
-      .filter((userId) => existing.has(userId) && !blocked.has(userId))
-      .map((userId) => ({ ...row, userId }));
-    if (rows.length === 0) return;
-    const added = await tx
-      .insert(notifications)
-      .values(rows)
-      .onConflictDoNothing()
-      .returning({ userId: notifications.userId });
-    const addedIds = added.map(({ userId }) => userId);
-    for (const userId of await findPushed(tx, addedIds))
-      await enqueuePush(tx, { userId, groupKey: key, now });
-    afterCommit(() => added.forEach(({ userId }) => void publishChange({ userId }, "unread")));
+    const toNotify = userIds.filter((userId) => existing.has(userId) && !blocked.has(userId));
+    await notifyMany(tx, { userIds: toNotify, event, pushTo: eq(users.pushesFollowedTracks, true), now });
   });
-}
-
-async function findPushed(tx: Db, userIds: readonly string[]): Promise<string[]> {
-  if (userIds.length === 0) return [];
-  const devices = tx
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, users.id));
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, [...userIds]), eq(users.pushesFollowedTracks, true), exists(devices)))
-    .orderBy(asc(users.id));
-  return rows.map(({ id }) => id);
 }
 
 /** Retracts what followers were told of a track that is hidden now. Call it after all other locks of `tx`. */

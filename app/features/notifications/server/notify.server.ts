@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, not, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, ne, not, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { blockExists } from "#app/features/blocks/server/is-blocked.server.ts";
 import { publishChange } from "#app/features/events/server/publish.server.ts";
@@ -34,6 +34,44 @@ export async function notify(
   // Not awaited: on Postgres it is a transaction of its own, whose result does not matter here.
   afterCommit(() => void publishChange({ userId }, "unread"));
   if (inserted.hasDevices) await enqueuePush(tx, { userId, groupKey: key, now });
+}
+
+/**
+ * Notifies many members of an event, each once, and enqueues push messages to those whom `pushTo` (of `users`) leaves. `tx` has locked
+ * them for share; the caller sees to what `notify` asks of a recipient. Returns how many had not been notified before.
+ */
+export async function notifyMany(
+  tx: Db,
+  options: { userIds: readonly string[]; event: NotificationEvent; pushTo?: SQL; now: Date },
+): Promise<number> {
+  const { userIds, event, pushTo, now } = options;
+  if (userIds.length === 0) return 0;
+  const key = groupKey(event, tokyoDay(now));
+  const row = { ...event, dedupeKey: dedupeKey(event), groupKey: key, createdAt: now };
+  const added = await tx
+    .insert(notifications)
+    .values(userIds.map((userId) => ({ ...row, userId })))
+    .onConflictDoNothing()
+    .returning({ userId: notifications.userId });
+  const addedIds = added.map(({ userId }) => userId);
+  for (const userId of await findPushed(tx, addedIds, pushTo))
+    await enqueuePush(tx, { userId, groupKey: key, now });
+  afterCommit(() => addedIds.forEach((userId) => void publishChange({ userId }, "unread")));
+  return added.length;
+}
+
+async function findPushed(tx: Db, userIds: readonly string[], pushTo: SQL | undefined): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const devices = tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, users.id));
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), pushTo, exists(devices)))
+    .orderBy(asc(users.id));
+  return rows.map(({ id }) => id);
 }
 
 /**

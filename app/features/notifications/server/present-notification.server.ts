@@ -13,6 +13,7 @@ export type NotificationSubject = Pick<
   | "trackTitle"
   | "playlistId"
   | "playlistName"
+  | "announcement"
   | "groupSize"
 > & { type: string };
 
@@ -40,7 +41,9 @@ export function notificationText(subject: NotificationSubject): NotificationText
   if (!sentence) return fallback;
   const { rest, path } = sentence;
   if (
-    /^(milestone_|report_|track_|profile_reset$|playlist_(?!add)|invitation_denied$|sign_in_move$)/.test(type)
+    /^(milestone_|report_|track_|profile_reset$|playlist_(?!add)|invitation_denied$|sign_in_move$|announcement$)/.test(
+      type,
+    )
   )
     return { text: rest, actor: null, rest, path };
   if (actorUserId === null || actorName === null) return fallback;
@@ -68,6 +71,8 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
       rest: "報告していただいた内容を確認し、必要な対応を行いました。ご協力ありがとうございます。",
       path: "/guidelines",
     };
+  if (type === "announcement" && subject.announcement !== null)
+    return { rest: subject.announcement, path: "/notifications" };
   if (type === "invitation_denied")
     return { rest: "招待した方の登録は、承認されませんでした", path: "/invite-friends" };
   if (type === "sign_in_move")
@@ -126,7 +131,7 @@ function composeSentence(subject: NotificationSubject): { rest: string; path: st
 
 /** A group in the API. */
 export function presentNotification(group: NotificationGroup): z.infer<typeof notificationReply> {
-  const { groupKey: _, unreadCount: __, groupSize, createdAt, ...fields } = group;
+  const { groupKey: _, unreadCount: __, announcement: ___, groupSize, createdAt, ...fields } = group;
   return {
     ...fields,
     bundleCount: groupSize,

@@ -10,6 +10,7 @@ const subject: NotificationSubject = {
   trackTitle: "月の話",
   playlistId: 3,
   playlistName: "眠る前に",
+  announcement: null,
   groupSize: 1,
 };
 
@@ -41,6 +42,12 @@ test.each<[Partial<NotificationSubject>, string, string]>([
     "招待した方の登録は、承認されませんでした",
     "/invite-friends",
   ],
+  [
+    { type: "announcement", actorName: null, actorUserId: null, announcement: "今夜は点検です" },
+    "今夜は点検です",
+    "/notifications",
+  ],
+  [{ type: "announcement", actorName: null, actorUserId: null }, "新しい通知があります", "/notifications"],
   [{ type: "followed_track" }, "夜野 かなでが「月の話」を公開しました", "/track/7"],
   [
     { type: "followed_track", groupSize: 3 },

@@ -1,7 +1,18 @@
 import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
+import { cancelBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
+import { countNotified } from "#app/features/admin/bulk/write-to-members.server.ts";
+import { LetterScreen } from "#app/features/admin/notices/letter-screen.tsx";
+import { loadLetterPage, previewLetter } from "#app/features/admin/notices/load-letter.server.ts";
 import { noticesForm } from "#app/features/admin/notices/notices.schema.ts";
-import { NoticesScreen, noticesPath } from "#app/features/admin/notices/notices-screen.tsx";
+import { noticesPath } from "#app/features/admin/notices/notices.ts";
+import { NoticesScreen } from "#app/features/admin/notices/notices-screen.tsx";
+import {
+  announceToMembers,
+  listAnnouncementRuns,
+  sendLetters,
+  sendNotifications,
+} from "#app/features/admin/notices/send-announcement.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";
 import {
   announce,
@@ -18,17 +29,25 @@ import {
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
+import { isFormResult } from "#app/ui/form/form-result.ts";
 import type { Route } from "./+types/notices-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("全員へのお知らせ");
 
-export const loader = adminPageLoader(async (_: Route.LoaderArgs) => {
+export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
+  const asked = context.get(requestContext).url.searchParams.get("letter") ?? "";
+  if (asked !== "") return { letter: await loadLetterPage(/^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : 0) };
   // Another process may have changed it.
   await refreshSiteState();
   const maintenance = currentMaintenance();
+  const announcements = await listAnnouncements();
+  const runs = await listAnnouncementRuns(announcements.map(({ id }) => id));
   return {
-    announcements: await listAnnouncements(),
+    letter: null,
+    announcements: announcements.map((each) => ({ ...each, runs: runs.get(each.id) ?? [] })),
+    memberCount: await countNotified(),
     maintenance: maintenance && { end: maintenanceEnd(maintenance), note: maintenance.note },
   };
 });
@@ -40,8 +59,22 @@ export const action = formAction({
     const actor = actorOf(admin);
     switch (value.intent) {
       case "announce":
-        await announce({ ...value, actor });
+        await (value.notifies ? announceToMembers : announce)({ ...value, actor });
         setFlash(context, "announcement-made");
+        break;
+      case "notify":
+        await sendNotifications({ actor, id: value.id });
+        setFlash(context, "announcement-notified");
+        break;
+      case "preview-letter":
+        return previewLetter(value);
+      case "send-letter":
+        await sendLetters({ actor, id: value.id, letter: { subject: value.subject, text: value.text } });
+        setFlash(context, "letters-started");
+        break;
+      case "cancel-run":
+        await cancelBulkRun({ actor, runId: value.runId });
+        setFlash(context, "announcement-run-cancelled");
         break;
       case "end":
         await endAnnouncement({ actor, id: value.id });
@@ -62,5 +95,8 @@ export const action = formAction({
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
-  return <NoticesScreen {...loaderData} formResult={actionData} />;
+  const formResult = isFormResult(actionData) ? actionData : undefined;
+  if (!loaderData.letter) return <NoticesScreen {...loaderData} formResult={formResult} />;
+  const previewed = actionData && "preview" in actionData ? actionData : undefined;
+  return <LetterScreen {...loaderData.letter} previewed={previewed} formResult={formResult} />;
 }

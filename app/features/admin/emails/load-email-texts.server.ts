@@ -1,0 +1,95 @@
+import { environment } from "#app/config/environment.ts";
+import { siteOrigin } from "#app/config/site-origin.ts";
+import { Invalid } from "#app/features/domain-error.ts";
+import { type EmailPreview, previewEmail } from "#app/features/mail/email-preview.ts";
+import { checkEmailText, type EmailText, type Place } from "#app/features/mail/email-text.ts";
+import {
+  currentEmailTexts,
+  findEditable,
+  isUsable,
+  listEmailTextVersions,
+} from "#app/features/mail/email-texts.server.ts";
+import { type TemplateName, templates } from "#app/features/mail/templates.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+
+export interface EmailTextEntry {
+  template: string;
+  label: string;
+  subject: string;
+  /** 0 while no operator has changed it. */
+  version: number;
+  isOwn: boolean;
+  /** An update of the program changed the places: the program's own text is sent. */
+  isOutdated: boolean;
+}
+
+export interface EditedEmail {
+  template: TemplateName;
+  label: string;
+  text: EmailText;
+  isOwn: boolean;
+  isOutdated: boolean;
+  version: number;
+  places: { name: string; about: string; isRequired: boolean }[];
+  preview: EmailPreview;
+  versions: { version: number; text: EmailText | null; by: string; at: string }[];
+}
+
+/** Every email that operators may change. */
+export async function listEmailTexts(): Promise<EmailTextEntry[]> {
+  const texts = await currentEmailTexts();
+  return Object.entries(templates).flatMap(([template, { editable }]) => {
+    if (!editable) return [];
+    const { version = 0, text = null } = texts.get(template) ?? {};
+    return {
+      template,
+      label: editable.label,
+      subject: (text ?? editable.text).subject,
+      version,
+      isOwn: text !== null,
+      isOutdated: text !== null && !isUsable(text, editable),
+    };
+  });
+}
+
+/** Throws `NotFound` for an email that operators can't change. */
+export async function loadEditedEmail(asked: string): Promise<EditedEmail> {
+  const { name: template, editable } = findEditable(asked);
+  const versions = await listEmailTextVersions(template);
+  const [latest] = versions;
+  const text = latest?.text ?? editable.text;
+  const isOutdated = !isUsable(text, editable);
+  return {
+    template,
+    label: editable.label,
+    text,
+    isOwn: (latest?.text ?? null) !== null,
+    isOutdated,
+    version: latest?.version ?? 0,
+    places: Object.entries(editable.places).map(([name, { about, isRequired }]: [string, Place]) => ({
+      name,
+      about,
+      isRequired,
+    })),
+    preview: preview(template, isOutdated ? editable.text : text),
+    versions: versions.map(({ version, text, operatorName, createdAt }) => ({
+      ...{ version, text },
+      by: operatorName,
+      at: formatDateTime(createdAt),
+    })),
+  };
+}
+
+/** With the example's data. Throws `Invalid` for a text that can't be used. */
+export function previewEmailText(asked: string, text: EmailText): EmailPreview {
+  const { name, editable } = findEditable(asked);
+  const errors = checkEmailText(text, editable.places);
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+  return preview(name, text);
+}
+
+function preview(template: TemplateName, text: EmailText): EmailPreview {
+  const site = { origin: siteOrigin(environment()) };
+  const { editable, render } = templates[template];
+  return previewEmail(render(editable?.example, site, text), site);
+}

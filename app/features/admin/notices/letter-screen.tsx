@@ -1,0 +1,132 @@
+import { useEffect, useRef } from "react";
+import { Form } from "react-router";
+import { maxUnits } from "#app/lib/characters.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
+import { useFormPost } from "#app/ui/form/use-form-post.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { AdminPage } from "../parts/admin-page.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { EmailPreviewCard } from "../parts/email-preview.tsx";
+import { lettersPerMinute, maxLetterLength, maxLetterSubjectLength } from "./letters.ts";
+import type { LetterPage, PreviewedLetter } from "./load-letter.server.ts";
+import { letterPath, noticesPath } from "./notices.ts";
+
+interface LetterScreenProps extends LetterPage {
+  previewed: PreviewedLetter | undefined;
+  formResult: FormResult | undefined;
+}
+
+/** A letter is written, looked at, and then sent to a number of members that is said before. */
+export function LetterScreen(props: LetterScreenProps) {
+  const { id, text, readerCount, duration, run, previewed, formResult } = props;
+  const isAboutText = submittedValue(formResult, "intent") === "preview-letter";
+  const count = readerCount.toLocaleString("ja-JP");
+  return (
+    <AdminPage
+      title="お知らせをメールで送る"
+      lead={`確認済みのメールアドレス（Googleログイン）があり、お知らせのメールを止めていない会員に送ります。いまは${count}人です。`}
+      back={{ to: noticesPath, label: "全員へのお知らせ" }}
+    >
+      <div className="max-w-180 space-y-6">
+        {formResult && !isAboutText && <Notice tone="error" title={firstMessage(formResult)} />}
+        {run && <Notice tone="info" title="このお知らせのメールは、もう出してあります" />}
+        {!run && readerCount === 0 && (
+          <Notice tone="info" title="お知らせのメールを受け取る会員が、まだいません" />
+        )}
+        {!run && readerCount > 0 && (
+          <>
+            {previewed && !formResult && (
+              <Previewed id={id} count={count} duration={duration} previewed={previewed} />
+            )}
+            <LetterForm
+              id={id}
+              text={previewed?.text ?? text}
+              subject={previewed?.subject ?? ""}
+              formResult={isAboutText ? formResult : undefined}
+            />
+          </>
+        )}
+      </div>
+    </AdminPage>
+  );
+}
+
+interface PreviewedProps {
+  id: number;
+  count: string;
+  duration: string;
+  previewed: PreviewedLetter;
+}
+
+function Previewed({ id, count, duration, previewed }: PreviewedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // With scripts the page stays where the button was pressed; without, it begins here anyway.
+  useEffect(() => heading.current?.focus(), []);
+  const { subject, text, preview } = previewed;
+  return (
+    <Card as="section" aria-labelledby="preview-title" className="space-y-4">
+      <h2 ref={heading} id="preview-title" tabIndex={-1} className="scroll-mt-24 font-bold">
+        見本（まだ送っていません）
+      </h2>
+      <EmailPreviewCard {...preview} />
+      <ConfirmForm
+        action={letterPath(id)}
+        values={{ intent: "send-letter", id, subject, text }}
+        label={`${count}人に送る`}
+        icon="mail"
+        variant="primary"
+        title={`${count}人にメールを送りますか？`}
+        text={`1分に${lettersPerMinute}通ずつ送ります。${duration}かかります。途中で止められますが、届いた分は取り消せません。`}
+        confirmLabel={`${count}人に送る`}
+      />
+    </Card>
+  );
+}
+
+interface LetterFormProps {
+  id: number;
+  subject: string;
+  text: string;
+  formResult: FormResult | undefined;
+}
+
+function LetterForm({ id, subject, text, formResult }: LetterFormProps) {
+  const { form, fields, field, isSubmitting, error } = useFormPost<{ subject: string; text: string }>({
+    id: "letter",
+    action: letterPath(id),
+    intent: "preview-letter",
+    formResult,
+    defaultValue: { subject, text },
+  });
+  return (
+    <Card as="section" aria-labelledby="letter-title">
+      <h2 id="letter-title" className="pb-3 font-bold">
+        メール
+      </h2>
+      <Form {...form} preventScrollReset className="space-y-4">
+        <input type="hidden" name="intent" value="preview-letter" />
+        <input type="hidden" name="id" value={id} />
+        <TextField {...field(fields.subject)} label="件名" maxLength={maxUnits(maxLetterSubjectLength)} />
+        <TextAreaField
+          {...field(fields.text)}
+          label="本文"
+          rows={10}
+          counter={{ max: maxLetterLength }}
+          help="宛名と、メールを止めるリンクは、自動で付きます。段落のあいだは1行あけます。"
+        />
+        {error && <Notice tone="error" title={error} />}
+        <div className="flex flex-wrap gap-2">
+          <Button busy={isSubmitting} busyLabel="確かめています">
+            見本を見る
+          </Button>
+          <ButtonLink to={noticesPath} variant="quiet">
+            やめる
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,149 @@
+import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
+import { announce } from "#app/features/announcements/server/announcement-verbs.server.ts";
+import type { Actor } from "#app/features/audit/actor.ts";
+import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
+import { type Db, primary, write } from "#db/client.ts";
+import { forUpdate } from "#db/for-update.ts";
+import { announcements, bulkRuns, emails } from "#db/schema/index.ts";
+import { insertRun } from "../bulk/bulk-run-verbs.server.ts";
+import { countLetterReaders, countNotified } from "../bulk/write-to-members.server.ts";
+import type { AnnouncementRun } from "./letters.ts";
+
+type Announcement = typeof announcements.$inferSelect;
+
+/** Throws `NotFound`. */
+export async function findAnnouncement(id: number): Promise<Announcement> {
+  const [found] = await primary.select().from(announcements).where(eq(announcements.id, id));
+  if (!found) throw new NotFound("このお知らせは見つかりません");
+  return found;
+}
+
+const hasEnded = ({ endedAt, endsAt }: Announcement, now: Date) =>
+  endedAt !== null || (endsAt !== null && endsAt <= now);
+
+/**
+ * Shows an announcement to everybody, and also notifies every member of now once, from its beginning on. Throws what `announce`
+ * throws.
+ */
+export async function announceToMembers(options: {
+  actor: Actor;
+  text: string;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  now?: Date;
+}): Promise<{ id: number }> {
+  const { actor, now = new Date() } = options;
+  const total = await countNotified();
+  return announce({
+    ...options,
+    now,
+    alongside: (tx, id) => startRun(tx, { actor, id, action: "announce", total, now }),
+  });
+}
+
+/** The same for an announcement that is there. Throws `Conflict` for an ended one and for a second time. */
+export async function sendNotifications(options: { actor: Actor; id: number; now?: Date }): Promise<void> {
+  const { actor, id, now = new Date() } = options;
+  const total = await countNotified();
+  await write((tx) => startRun(tx, { actor, id, action: "announce", total, now }));
+}
+
+/**
+ * Sends a letter to every member of now who gets such letters (`countLetterReaders`), a few a minute, from the announcement's beginning
+ * on. Throws `Conflict` for an ended announcement and for a second time, and `Invalid` where there is no reader.
+ */
+export async function sendLetters(options: {
+  actor: Actor;
+  id: number;
+  letter: { subject: string; text: string };
+  now?: Date;
+}): Promise<void> {
+  const { actor, id, letter, now = new Date() } = options;
+  const total = await countLetterReaders();
+  if (total === 0) throw new Invalid({ _: ["お知らせのメールを受け取る会員が、まだいません"] });
+  await write((tx) => startRun(tx, { actor, id, action: "send-letters", letter, total, now }));
+}
+
+async function startRun(
+  tx: Db,
+  run: {
+    actor: Actor;
+    id: number;
+    action: "announce" | "send-letters";
+    letter?: { subject: string; text: string };
+    total: number;
+    now: Date;
+  },
+): Promise<void> {
+  const { actor, id, action, letter, total, now } = run;
+  const [announcement] = await forUpdate(
+    tx.select().from(announcements).where(eq(announcements.id, id)),
+    "update",
+  );
+  if (!announcement) throw new NotFound("このお知らせは見つかりません");
+  if (hasEnded(announcement, now)) throw new Conflict("このお知らせは、すでに終わっています");
+  const [earlier] = await tx
+    .select({ id: bulkRuns.id })
+    .from(bulkRuns)
+    .where(and(eq(bulkRuns.announcementId, id), eq(bulkRuns.action, action)));
+  if (earlier)
+    throw new Conflict(
+      action === "announce"
+        ? "このお知らせの通知は、もう出してあります"
+        : "このお知らせのメールは、もう出してあります",
+    );
+  await insertRun(tx, {
+    ...{ actor, action, items: [], total, reason: null, announcementId: id },
+    ...(letter && { letter }),
+    dueAt: announcement.startsAt > now ? announcement.startsAt : null,
+    now,
+  });
+}
+
+/** By announcement. */
+export async function listAnnouncementRuns(
+  ids: readonly number[],
+  now = new Date(),
+): Promise<Map<number, AnnouncementRun[]>> {
+  const found = new Map<number, AnnouncementRun[]>();
+  if (ids.length === 0) return found;
+  const runs = await primary
+    .select()
+    .from(bulkRuns)
+    .where(inArray(bulkRuns.announcementId, [...ids]))
+    .orderBy(asc(bulkRuns.id));
+  for (const run of runs)
+    found.set(run.announcementId ?? 0, [
+      ...(found.get(run.announcementId ?? 0) ?? []),
+      await toAnnouncementRun(run, now),
+    ]);
+  return found;
+}
+
+async function toAnnouncementRun(run: typeof bulkRuns.$inferSelect, now: Date): Promise<AnnouncementRun> {
+  const { id, action, total, position, changedCount, sentCount, finishedAt, isCancelled, dueAt } = run;
+  const isPlanned = position === 0 && dueAt !== null && dueAt > now;
+  const state =
+    finishedAt !== null
+      ? isCancelled
+        ? "stopped"
+        : "done"
+      : isCancelled
+        ? "stopping"
+        : isPlanned
+          ? "planned"
+          : "running";
+  const unwritten = finishedAt === null ? Math.max(0, total - position) : 0;
+  if (action !== "send-letters")
+    return { id, kind: "notifications", state, total, sent: changedCount, failed: 0, left: unwritten };
+  const [waiting] = await primary
+    .select({ letters: count() })
+    .from(emails)
+    .where(and(eq(emails.bulkRunId, id), isNull(emails.error)));
+  const inOutbox = waiting?.letters ?? 0;
+  return {
+    ...{ id, kind: "letters", state, total, sent: sentCount },
+    failed: Math.max(0, changedCount - sentCount - inOutbox),
+    left: unwritten + inOutbox,
+  };
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { withHonorific } from "#app/lib/honorific.ts";
+import { nameOfReader } from "./account-templates.ts";
+import { block, defineEditable, words } from "./email.ts";
+import { factLines } from "./fact-lines.ts";
+import { newsPath } from "./news.ts";
+
+/** To a member who asked for it, on Mondays: what listeners made of their tracks, in lines with a tab. */
+export const weekly = defineEditable({
+  label: "週に一度の反響（受け取ると決めた会員だけ）",
+  values: z.object({
+    name: z.string(),
+    token: z.string(),
+    /** YYYY-MM-DD, both included. */
+    from: z.string(),
+    to: z.string(),
+    numbers: z.string(),
+    tracks: z.string(),
+  }),
+  example: {
+    name: "夜野 かなで",
+    token: "x".repeat(32),
+    from: "2026-11-16",
+    to: "2026-11-22",
+    numbers: "再生\t120回（前の7日は98回）",
+    tracks: "灯台の話\t64回",
+  },
+  text: {
+    subject: "この一週間の反響",
+    heading: "この一週間の反響",
+    body: "{名前}\n\n{期間}に、あなたの音声はこう聴かれました。\n\n{数字}\n\n{反響のリンク}",
+  },
+  places: {
+    名前: nameOfReader,
+    期間: words("はじめの日と終わりの日"),
+    数字: block("聴かれた回数と、よく聴かれた音声"),
+    反響のリンク: block("「反響」のページへのリンク"),
+  },
+  fill: ({ name, from, to, numbers, tracks }, { origin }) => ({
+    名前: withHonorific(name),
+    期間: `${from}から${to}まで`,
+    数字: [
+      { kind: "facts", facts: factLines(numbers) },
+      ...(tracks
+        ? ([
+            { kind: "text", text: "よく聴かれた音声" },
+            { kind: "facts", facts: factLines(tracks) },
+          ] as const)
+        : []),
+    ],
+    反響のリンク: [{ kind: "link", label: "反響を開く", href: `${origin}/insights` }],
+  }),
+  note: ({ token }, { origin }) =>
+    `このメールは、「反響」のページか、次のアドレスで止められます。${origin}/insights?stop=${token}`,
+  stop: ({ token }, { origin }) => ({ stopHref: `${origin}/insights?stop=${token}` }),
+});
+
+/** To all members who have not stopped them: an operator's own words. */
+export const announcement = defineEditable({
+  label: "全員へのお知らせ",
+  values: z.object({
+    name: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    /** Of the page that stops such letters. */
+    token: z.string(),
+  }),
+  example: {
+    name: "夜野 かなで",
+    subject: "12月1日の夜に、点検をします",
+    text: "12月1日の22時から23時まで、点検のため投稿をお休みします。聴くことは、いつもどおりできます。",
+    token: "x".repeat(32),
+  },
+  text: { subject: "{件名}", heading: "{件名}", body: "{名前}\n\n{お知らせ}\n\n{Mugenのリンク}" },
+  places: {
+    名前: nameOfReader,
+    件名: words("送るたびに書く件名"),
+    お知らせ: block("送るたびに書く本文"),
+    Mugenのリンク: block("Mugenへのリンク"),
+  },
+  fill: ({ name, subject, text }, { origin }) => ({
+    名前: withHonorific(name),
+    件名: subject,
+    お知らせ: text.split(/\n{2,}/).map((paragraph) => ({ kind: "text", text: paragraph })),
+    Mugenのリンク: [{ kind: "link", label: "Mugenを開く", href: `${origin}/` }],
+  }),
+  note: ({ token }, { origin }) =>
+    `このメールは、Mugenに登録されたメールアドレスにお送りしています。お知らせのメールは、「設定」か、次のアドレスで止められます。${origin}${newsPath(token)}`,
+  stop: ({ token }, { origin }) => ({ stopHref: origin + newsPath(token), stopsByPost: true }),
+});
