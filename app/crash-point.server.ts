@@ -18,6 +18,7 @@ type CrashPoint =
   | "upload-encoding"
   | "upload-stored"
   | "subscription-created"
+  | "refund-created"
   | "account-deleted"
   | "sign-in-moved"
   | "track-deleted"

@@ -77,6 +77,11 @@ function addressesOf(pattern: string): string[] {
     "/*": [`/no/such/${longQuery}`],
     "/admin/statistics.csv": [],
     "/admin/log.csv": [],
+    "/admin/money": [
+      "/admin/money",
+      ...["payments", "failed", "refunds"].map((view) => `/admin/money?view=${view}`),
+    ],
+    "/admin/money.csv": [],
     "/admin/join": [],
     "/admin/readings.csv": [],
     "/admin/readings.json": [],

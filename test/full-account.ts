@@ -25,6 +25,7 @@ import {
   dailyMixItems,
   emails,
   engineUsage,
+  failedPayments,
   follows,
   invitations,
   likes,
@@ -45,6 +46,7 @@ import {
   pushSubscriptions,
   receipts,
   recentReviews,
+  refunds,
   series,
   seriesEpisodes,
   sessions,
@@ -258,6 +260,24 @@ async function addSubscription(tx: Db, { id: userId }: Viewer, now: Date): Promi
     periodEnd: paidUntil,
     paidAt: now,
     recipient: "消える人",
+  });
+  await tx.insert(refunds).values({
+    id: `in_${userId}_0`,
+    userId,
+    receiptId: `in_${userId}`,
+    amount: 100,
+    reason: "途中で止まったため",
+    status: "succeeded",
+    createdAt: now,
+  });
+  await tx.insert(failedPayments).values({
+    id: `in_failed_${userId}`,
+    userId,
+    subscriptionId: id,
+    amount: 550,
+    attempts: 1,
+    failedAt: now,
+    outcome: "paid",
   });
   const { text: screen, hash } = composeOrderScreen({ startsAt: null });
   await tx.insert(orders).values({

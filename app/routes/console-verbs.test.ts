@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { getTableName, is, Table } from "drizzle-orm";
+import { eq, getTableName, is, Table } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -509,6 +509,12 @@ const requests: Record<string, () => Promise<Sent>> = {
     const [code = ""] = await createOfficialInvitations({ count: 1, maxUses: 1, expiresAt: null, actor });
     return form({ code });
   },
+  // The whole of it: the payment and its month are gone.
+  "money refund": async () => {
+    const userId = await payingMember();
+    const [paid] = await db.select().from(schema.receipts).where(eq(schema.receipts.userId, userId));
+    return form({ receipt: paid?.id ?? "", seen: "0", amount: String(paid?.amount), reason: "二重でした" });
+  },
   "themes extract": async () => form({ url: "https://example.com/", text: "" }, { status: 400 }),
   "themes generate": async () => form({ theme: String(await addTheme()), speakingRate: "1" }),
   "themes approve": async () => form({ theme: String(await addTheme({ status: "pending" })) }),
@@ -719,6 +725,8 @@ async function possessions(): Promise<Map<string, number>> {
   }
   for (const { id, cancelAtPeriodEnd } of await db.select().from(schema.subscriptions))
     found.set(`subscription ${id}`, Number(!cancelAtPeriodEnd));
+  for (const { id, reversedAt } of await db.select().from(schema.payments))
+    found.set(`payment ${id}`, Number(reversedAt === null));
   for (const { id, status } of await db.select().from(schema.themes))
     found.set(`theme ${id}`, Number(status === "approved"));
   return found;

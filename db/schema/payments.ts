@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, table, text, timestamp } from "../columns.ts";
+import { boolean, index, integer, table, text, timestamp, uniqueIndex } from "../columns.ts";
 import { userReference, users } from "./users.ts";
 
 /**
@@ -29,9 +29,14 @@ export const subscriptions = table(
     /** Last read, by webhook or reconciliation; null after its end. */
     checkedAt: timestamp(),
     createdAt: timestamp().notNull(),
+    /** Null while it lives, and for a purchase that was never finished. */
+    endedAt: timestamp(),
   },
   (t) => [
     index("subscriptions_user_index").on(t.userId),
+    index("subscriptions_created_index").on(t.createdAt, t.status),
+    index("subscriptions_ended_index").on(t.endedAt).where(sql`ended_at is not null`),
+    index("subscriptions_open_index").on(t.status, t.paidUntil).where(sql`ended_at is null`),
     index("subscriptions_checked_index").on(t.checkedAt).where(sql`checked_at is not null`),
     index("subscriptions_resumes_index").on(t.resumesAt).where(sql`resumes_at is not null`),
   ],
@@ -131,6 +136,8 @@ export const receipts = table(
     id: text().primaryKey(),
     /** Null after the account's end. */
     userId: text().references(() => users.id, { onDelete: "set null" }),
+    /** Null for some of accounts that were deleted before it was stored here. */
+    paymentIntentId: text(),
     /** Of Stripe's invoice, for people. */
     number: text().notNull(),
     /** Yen, tax included. */
@@ -151,7 +158,85 @@ export const receipts = table(
     refunded: integer().notNull().default(0),
     refundedAt: timestamp(),
   },
-  (t) => [index("receipts_user_index").on(t.userId, t.paidAt), index("receipts_paid_index").on(t.paidAt)],
+  (t) => [
+    index("receipts_user_index").on(t.userId, t.paidAt, t.id),
+    index("receipts_paid_index").on(t.paidAt, t.id),
+    index("receipts_refunded_index").on(t.paidAt, t.id).where(sql`refunded > 0`),
+    index("receipts_number_index").on(t.number),
+    index("receipts_intent_index").on(t.paymentIntentId),
+  ],
+);
+
+/**
+ * One a refund, of an operator's or found at Stripe. An operator's row is written before Stripe is called, so that a double click
+ * or a crash refunds once. Outlives the account, as receipts do.
+ */
+export const refunds = table(
+  "refunds",
+  {
+    /** `{receipt}_{how many refunds it had}` of an operator's, Stripe's id of another one. */
+    id: text().primaryKey(),
+    /** Null until Stripe has answered, and where it refused. */
+    stripeId: text(),
+    /** Null after the account's end. */
+    userId: text().references(() => users.id, { onDelete: "set null" }),
+    receiptId: text()
+      .notNull()
+      .references(() => receipts.id, { onDelete: "cascade" }),
+    /** Yen. */
+    amount: integer().notNull(),
+    /** The operator's; null where it was refunded at Stripe or by itself. */
+    reason: text(),
+    /** `requested`: Stripe has not answered; `refused` by Stripe, nothing was refunded; else as Stripe says. */
+    status: text({
+      enum: ["requested", "refused", "pending", "requires_action", "succeeded", "failed", "canceled"],
+    }).notNull(),
+    /** Stripe's code, of `refused` and `failed`. */
+    failure: text(),
+    /** Of the audit log, which gets the result. */
+    auditId: integer(),
+    /** When to ask Stripe again; null once it has answered. */
+    dueAt: timestamp(),
+    attempts: integer().notNull().default(0),
+    createdAt: timestamp().notNull(),
+  },
+  (t) => [
+    uniqueIndex("refunds_stripe_unique").on(t.stripeId),
+    index("refunds_receipt_index").on(t.receiptId),
+    index("refunds_created_index").on(t.createdAt, t.id),
+    index("refunds_user_index").on(t.userId, t.createdAt, t.id),
+    index("refunds_failed_index").on(t.createdAt, t.id).where(sql`status in ('failed', 'refused')`),
+    index("refunds_due_index").on(t.dueAt).where(sql`due_at is not null`),
+  ],
+);
+
+/** Renewals whose payment failed; a row stays when it was paid later, or given up. */
+export const failedPayments = table(
+  "failed_payments",
+  {
+    /** Of Stripe's invoice. */
+    id: text().primaryKey(),
+    userId: userReference(),
+    subscriptionId: text()
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: "cascade" }),
+    /** Yen that are still owed, or were. */
+    amount: integer().notNull(),
+    attempts: integer().notNull(),
+    /** Why the bank refused, in Stripe's codes; null where Stripe does not say. */
+    failure: text(),
+    /** The latest attempt. */
+    failedAt: timestamp().notNull(),
+    /** Null when Stripe tries no more. */
+    nextAttemptAt: timestamp(),
+    outcome: text({ enum: ["open", "paid", "given_up"] }).notNull(),
+  },
+  (t) => [
+    index("failed_payments_user_index").on(t.userId, t.failedAt, t.id),
+    index("failed_payments_subscription_index").on(t.subscriptionId),
+    index("failed_payments_failed_index").on(t.failedAt, t.id),
+    index("failed_payments_open_index").on(t.failedAt, t.id).where(sql`outcome = 'open'`),
+  ],
 );
 
 /** Each is processed once, and again if the first attempt did not finish. */

@@ -25,6 +25,14 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/objections", "GET /admin/objections?state=closed", adminPage(200, 200)),
   line("/admin/objections/:objectionId", "GET /admin/objections/1000000", adminPage(404, 404)),
   line("/admin/invitations", "GET /admin/invitations", adminPage()),
+  ...["month", "payments", "failed", "refunds"].map((view) =>
+    line("/admin/money", `GET /admin/money?view=${view}`, adminPage()),
+  ),
+  line(
+    "/admin/money.csv",
+    "GET /admin/money.csv?view=refunds",
+    everyone("/admin/money", { admin: 200, moderator: 403 }),
+  ),
   line("/admin/log", "GET /admin/log", adminPage()),
   line(
     "/admin/log.csv",

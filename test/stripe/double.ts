@@ -11,6 +11,7 @@ import {
   attemptPayment,
   closeDispute,
   disputeCharge,
+  failRefund,
   finishAuthentication,
   refundCharge,
 } from "./billing/payments.ts";
@@ -151,6 +152,11 @@ export class StripeDouble {
 
   refund(chargeOrIntent: string, amount?: number): Stored.Refund {
     return refundCharge(this.account, this.#charge(chargeOrIntent), { amount });
+  }
+
+  /** Days after it seemed to be done. */
+  failRefund(id: string, reason: string): void {
+    failRefund(this.account, known(this.account.refunds, id), reason);
   }
 
   /** By the holder's bank. */

@@ -146,6 +146,8 @@ export const routesByLevel: Record<Exclude<AccessLevel, "call">, readonly string
     "/admin/objections",
     "/admin/objections/:objectionId",
     "/admin/invitations",
+    "/admin/money",
+    "/admin/money.csv",
     "/admin/log",
     "/admin/log.csv",
     "/admin/monitoring",

@@ -15,6 +15,7 @@ export const adminTabs: readonly AdminTab[] = [
   { to: "/admin/review", label: "前に見てから", icon: "eye", also: /^\/admin\/word-list/ },
   { to: "/admin/tracks", label: "音声", icon: "headphones", also: /^\/admin\/(upload|generate)/ },
   { to: "/admin/members", label: "会員管理", icon: "person", also: /^\/admin\/(users|invitations)/ },
+  { to: "/admin/money", label: "お支払い", icon: "crown" },
   { to: "/admin/themes", label: "テーマ", icon: "sparkle" },
   { to: "/admin/readings", label: "読み辞書", icon: "voice" },
   { to: "/admin/queue", label: "音声生成キュー", icon: "queue" },

@@ -34,6 +34,10 @@ export const auditActions = {
   "user.premium-cancel": "プレミアムの解約",
   "user.premium-cancel-request": "プレミアムの解約の依頼（結果は未確認）",
   "user.premium-cancel-failed": "プレミアムの解約の失敗",
+  "payment.refund": "返金",
+  "payment.refund-request": "返金の依頼（結果は未確認）",
+  "payment.refund-failed": "返金の失敗",
+  "payment.export": "お支払いのCSVの書き出し",
   "user.premium-sync": "Stripeとの同期",
   "user.invite-permission": "招待権限の付与",
   "user.invite-revoke": "招待権限の取り上げ",
@@ -134,6 +138,9 @@ export const passwordActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   "user.premium-cancel-request",
   "user.premium-cancel-failed",
   "user.invite-revoke",
+  "payment.refund",
+  "payment.refund-request",
+  "payment.refund-failed",
   "track.delete",
   "theme.delete",
   "task.clear-failed",
@@ -167,6 +174,7 @@ export const auditTargetTypes = [
   "playlist",
   "objection",
   "webhook",
+  "payment",
 ] as const;
 
 export type AuditTargetType = (typeof auditTargetTypes)[number];

@@ -59,6 +59,11 @@ const detailLabels: Record<string, string> = {
   newAccount: "新しいアカウント",
   completesAt: "完了の予定",
   proof: "本人確認",
+  amount: "金額（円）",
+  refundStatus: "返金",
+  refund: "Stripeでの番号",
+  failure: "Stripeの返事",
+  view: "書き出したもの",
 };
 
 const valueLabels: Record<string, string> = {
@@ -84,6 +89,16 @@ const valueLabels: Record<string, string> = {
 /** Reports need other words here than an account's state. */
 const outcomeValueLabels: Record<string, string> = { denied: "利用停止" };
 
+/** Of refunds: Stripe's states. */
+const refundValueLabels: Record<string, string> = {
+  requested: "依頼済み（結果は未確認）",
+  refused: "Stripeが断った",
+  pending: "途中",
+  requires_action: "受け取りの手続き待ち",
+  succeeded: "完了",
+  canceled: "取り消し",
+};
+
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 export interface ChangeLine {
@@ -105,6 +120,7 @@ function describeValue(key: string, value: AuditDetails[string] | undefined): st
   if (value === undefined) return null;
   if (Array.isArray(value)) return value.join("、") || "なし";
   const text = String(value);
-  const label = (key === "outcome" ? outcomeValueLabels[text] : undefined) ?? valueLabels[text];
+  const own = { outcome: outcomeValueLabels, refundStatus: refundValueLabels }[key];
+  const label = own?.[text] ?? valueLabels[text];
   return label ?? (isoTime.test(text) ? formatDateTime(new Date(text)) : text);
 }

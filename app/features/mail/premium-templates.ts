@@ -203,3 +203,47 @@ export const premiumReceipt = defineEditable({
   },
   note: "このメールは、設定の「お支払いの記録」で止められます。",
 });
+
+export const premiumRefunded = defineEditable({
+  label: "プレミアムのお支払いを返金したとき",
+  values: z.object({
+    name: z.string(),
+    /** Yen, formatted. */
+    amount: z.string(),
+    /** Of the receipt, and what was paid with it. */
+    number: z.string(),
+    paid: z.string(),
+    /** Formatted, in Asia/Tokyo. */
+    paidAt: z.string(),
+  }),
+  example: { ...reader, amount: "550円", number: "R-2026-0001", paid: "550円", paidAt: "2026年11月28日" },
+  text: {
+    subject: "プレミアムのお支払いを返金しました（{返金の額}）",
+    heading: "お支払いを返金しました",
+    body: "{名前}\n\nプレミアムのお支払いのうち{返金の額}を、お支払いに使われたカードへ返金しました。カードの明細に載るまで、5〜10日ほどかかることがあります。\n\n{明細}\n\n{お支払いの記録のリンク}",
+  },
+  places: {
+    名前: nameOfReader,
+    返金の額: words("返金した金額"),
+    明細: block("返金の額、もとのお支払い、領収書の番号"),
+    お支払いの記録のリンク: block("お支払いの記録のページへのリンク"),
+  },
+  fill: ({ name, amount, number, paid, paidAt }, { origin }) => ({
+    名前: withHonorific(name),
+    返金の額: amount,
+    明細: [
+      {
+        kind: "facts",
+        facts: [
+          ["返金の額", amount],
+          ["もとのお支払い", `${paidAt}、${paid}`],
+          ["領収書の番号", number],
+        ],
+      },
+    ],
+    お支払いの記録のリンク: [
+      { kind: "link", label: "お支払いの記録を開く", href: `${origin}/settings/payments` },
+    ],
+  }),
+  note,
+});

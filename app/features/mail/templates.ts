@@ -27,6 +27,7 @@ import {
   premiumEndedWithAccount,
   premiumPaymentFailed,
   premiumReceipt,
+  premiumRefunded,
   premiumResumes,
 } from "./premium-templates.ts";
 import {
@@ -169,6 +170,7 @@ export const templates = {
   "playlist-reset": playlistReset,
   "premium-payment-failed": premiumPaymentFailed,
   "premium-receipt": premiumReceipt,
+  "premium-refunded": premiumRefunded,
   "premium-resumes": premiumResumes,
   "premium-cancelled": premiumCancelled,
   "premium-ended-with-account": premiumEndedWithAccount,

@@ -79,6 +79,11 @@ const flashTexts = {
   },
   "webhook-deleted": { title: "送り先を削除しました" },
   "alert-device-removed": { title: "その端末への通知を止めました" },
+  "refund-done": { title: "返金しました", description: "結果は、返金の一覧と操作記録にあります。" },
+  "refund-waiting": {
+    title: "返金を受け付けました",
+    description: "Stripeにつながらないため、つながりしだい一度だけ返金します。",
+  },
   "operator-role": { title: "役割を変えました" },
   "operator-sessions-ended": { title: "ログアウトさせました" },
   "operator-disabled": { title: "利用を停止しました", description: "すべての端末からログアウトしました。" },

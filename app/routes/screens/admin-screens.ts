@@ -3,6 +3,7 @@ import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 /** `adminPageLoader` makes their loaders, `formAction` with `who: "admin"` their actions. */
 export const adminScreenRoutes: RouteConfigEntry[] = [
   route("admin/statistics.csv", "routes/screens/admin/statistics-csv.ts"),
+  route("admin/money.csv", "routes/screens/admin/money-csv.ts"),
   route("admin/log.csv", "routes/screens/admin/log-csv.ts"),
   ...["csv", "json"].map((format) =>
     route(`admin/readings.${format}`, "routes/screens/admin/pronunciations-download.ts", {
@@ -34,6 +35,7 @@ export const adminScreenRoutes: RouteConfigEntry[] = [
     route("admin/inquiries", "routes/screens/admin/inquiries-page.tsx"),
     route("admin/objections", "routes/screens/admin/objections-page.tsx"),
     route("admin/objections/:objectionId", "routes/screens/admin/objection-case-page.tsx"),
+    route("admin/money", "routes/screens/admin/money-page.tsx"),
     route("admin/log", "routes/screens/admin/log-page.tsx"),
     route("admin/readings", "routes/screens/admin/pronunciations-page.tsx"),
     route("admin/invitations", "routes/screens/admin/invitations-page.tsx"),

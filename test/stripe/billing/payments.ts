@@ -171,6 +171,21 @@ export function refundCharge(
   return refund;
 }
 
+/** As when the card was closed meanwhile: the money comes back to the shop. */
+export function failRefund(account: StripeAccount, refund: Stored.Refund, reason: string): void {
+  const charge = account.charges.get(String(refund.charge));
+  refund.status = "failed";
+  refund.failure_reason = reason;
+  refund.failure_balance_transaction = account.newId("txn");
+  if (charge) {
+    charge.amount_refunded -= refund.amount;
+    charge.refunded = false;
+  }
+  account.emit("refund.failed", refund);
+  account.emit("refund.updated", refund);
+  account.emit("charge.refund.updated", refund);
+}
+
 export function disputeCharge(account: StripeAccount, charge: Stored.Charge): Stored.Dispute {
   const dispute = newDispute(account, charge);
   charge.disputed = true;

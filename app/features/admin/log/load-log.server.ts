@@ -124,6 +124,7 @@ const targetLabels: Record<(typeof auditTargetTypes)[number], string> = {
   "email-text": "メールの文面",
   objection: "申し立て",
   webhook: "チャットへの知らせ",
+  payment: "お支払い",
 };
 
 /** With the page that has it now; where none has, the log's rows about it. */

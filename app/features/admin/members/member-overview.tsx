@@ -7,6 +7,7 @@ import { moveHeading } from "#app/features/sign-in-moves/sign-in-move.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useOperatorRole } from "../console-data.ts";
 import { MemberModeration } from "../moderation/member-moderation.tsx";
+import { moneyHref } from "../money/money.ts";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
 import { memberPath } from "./admin-members.ts";
 import { MemberNotes } from "./member-notes.tsx";
@@ -234,9 +235,28 @@ function Premium({ member, overview, formResult }: MemberOverviewProps) {
           ))}
         </ul>
       )}
+      {stripeCustomerId && (
+        <nav aria-label="お支払いの一覧" className="flex flex-wrap gap-x-5 pt-2 text-sm">
+          {(["payments", "failed", "refunds"] as const).map((view) => (
+            <Link
+              key={view}
+              to={moneyHref(view, { user: id })}
+              className="inline-flex min-h-11 items-center underline"
+            >
+              {memberMoneyLabels[view]}
+            </Link>
+          ))}
+        </nav>
+      )}
     </Section>
   );
 }
+
+const memberMoneyLabels = {
+  payments: "お支払いと返金の手続き",
+  failed: "失敗したお支払い",
+  refunds: "返金の記録",
+};
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

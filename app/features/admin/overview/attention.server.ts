@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type AlertKind, maxCounted, type Waiting } from "#app/features/admin/alerts/alerts.ts";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
@@ -12,6 +12,7 @@ import {
   engineCircuits,
   generationTasks,
   objections,
+  refunds,
   reviewItems,
   stripeCancellations,
   stripeEvents,
@@ -19,6 +20,7 @@ import {
   trackReports,
   users,
 } from "#db/schema/index.ts";
+import { moneyHref } from "../money/money.ts";
 
 export interface AttentionItem {
   key: string;
@@ -39,6 +41,9 @@ const hourMs = 60 * minuteMs;
 const eventAgeMs = 10 * minuteMs;
 /** Subscriptions are read once a day. */
 const readAgeMs = 48 * hourMs;
+
+/** A refund that failed is a case for the operator, who has other ways, and then for the log. */
+const shownRefundMs = 14 * 24 * hourMs;
 
 /** Before the end of an objection's time operators are told of it once more. */
 const dueSoonMs = 48 * hourMs;
@@ -107,6 +112,30 @@ function sources(): Source[] {
       table: stripeCancellations,
       at: stripeCancellations.createdAt,
       condition: undefined,
+      delayMs: hourMs,
+    },
+    {
+      key: "refunds",
+      kind: "payments",
+      label: "できなかった返金（14日のうち）",
+      help: "お金は戻ってきています。理由を確かめ、別の方法でお返しください。",
+      to: moneyHref("refunds", { state: "problem" }),
+      table: refunds,
+      at: refunds.createdAt,
+      condition: and(
+        sql`${refunds.status} in ('failed', 'refused')`,
+        gt(refunds.createdAt, new Date(Date.now() - shownRefundMs)),
+      ),
+    },
+    {
+      key: "waiting-refunds",
+      kind: "payments",
+      label: "1時間以上終わらない返金",
+      help: "Stripeが答えると、自動で一度だけ返金します。",
+      to: moneyHref("refunds"),
+      table: refunds,
+      at: refunds.createdAt,
+      condition: isNotNull(refunds.dueAt),
       delayMs: hourMs,
     },
   ];

@@ -242,6 +242,6 @@ test("what waits for the operator is found by indexes", () => {
   // Of these there are a few.
   return expectIndexes(() => findAttention(now), {
     of: / from "(?!engine_circuits|generation_tasks|stripe_cancellations)/,
-    count: 10,
+    count: 12,
   });
 });

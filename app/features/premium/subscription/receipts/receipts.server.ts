@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, ne } from "drizzle-orm";
+import { and, desc, eq, isNull, lte } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { Conflict, NotFound } from "#app/features/domain-error.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
@@ -11,7 +11,7 @@ import { includedTax, type ReceiptView, receiptPath, taxRate } from "./receipt.t
 type Receipt = typeof receipts.$inferSelect;
 
 /**
- * Writes the receipts of a subscription's paid invoices, and what was refunded of them since. A payment that was not known before
+ * Writes the receipts of a subscription's paid invoices; `writeRefunds` adds what is refunded. A payment that was not known before
  * (`newPayments`) is told by email, once, unless its member wants none. `tx` has locked the account.
  */
 export async function writeReceipts(
@@ -25,13 +25,14 @@ export async function writeReceipts(
 ): Promise<void> {
   const { account, invoices, newPayments, now } = options;
   const settings = environment();
-  for (const { id, number, amount, periodStart, periodEnd, paidAt, refunded } of invoices) {
-    if (amount === 0 || number === null || refunded === null) continue;
+  for (const { id, number, paymentIntentId, amount, periodStart, periodEnd, paidAt } of invoices) {
+    if (amount === 0 || number === null) continue;
     const [issued] = await tx
       .insert(receipts)
       .values({
         id,
         userId: account.id,
+        paymentIntentId,
         number,
         amount,
         taxRate,
@@ -46,10 +47,6 @@ export async function writeReceipts(
       .onConflictDoNothing()
       .returning();
     if (issued && newPayments.has(id) && account.emailsReceipts) await emailReceipt(tx, account, issued, now);
-    await tx
-      .update(receipts)
-      .set({ refunded, refundedAt: refunded > 0 ? now : null })
-      .where(and(eq(receipts.id, id), ne(receipts.refunded, refunded)));
   }
 }
 

@@ -6,7 +6,16 @@ import {
 } from "#app/features/accounts/server/account-lifecycles.server.ts";
 import { sendEmail } from "#app/features/mail/send-email.server.ts";
 import { type Db, db } from "#db/client.ts";
-import { orders, payments, purchases, receipts, subscriptions, users } from "#db/schema/index.ts";
+import {
+  failedPayments,
+  orders,
+  payments,
+  purchases,
+  receipts,
+  refunds,
+  subscriptions,
+  users,
+} from "#db/schema/index.ts";
 import { readScreen, storedScreen } from "../orders/order-screen.server.ts";
 import { isLive } from "../stripe/read-subscription.server.ts";
 import { countPremiumMonths } from "./count-premium-months.server.ts";
@@ -51,6 +60,22 @@ const exportedPremium = z.object({
       recipient: z.string(),
       refunded: z.int().describe("返金額。円、税込"),
       refundedAt: z.date().nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      invoiceId: z.string(),
+      amount: z.int().describe("円"),
+      status: z.enum(refunds.status.enumValues),
+      createdAt: z.date(),
+    }),
+  ),
+  failedPayments: z.array(
+    z.object({
+      invoiceId: z.string(),
+      amount: z.int().describe("円"),
+      failedAt: z.date(),
+      outcome: z.enum(failedPayments.outcome.enumValues),
     }),
   ),
   orders: z
@@ -127,6 +152,26 @@ async function readPremium(userId: string): Promise<z.infer<typeof exportedPremi
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(asc(orders.orderedAt), asc(orders.id));
+  const given = await db
+    .select({
+      invoiceId: refunds.receiptId,
+      amount: refunds.amount,
+      status: refunds.status,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .where(eq(refunds.userId, userId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const failed = await db
+    .select({
+      invoiceId: failedPayments.id,
+      amount: failedPayments.amount,
+      failedAt: failedPayments.failedAt,
+      outcome: failedPayments.outcome,
+    })
+    .from(failedPayments)
+    .where(eq(failedPayments.userId, userId))
+    .orderBy(asc(failedPayments.failedAt), asc(failedPayments.id));
   const [open] = await db.select().from(purchases).where(eq(purchases.userId, userId));
   return {
     grantedFrom: account?.premiumGrantedFrom ?? null,
@@ -178,6 +223,8 @@ async function readPremium(userId: string): Promise<z.infer<typeof exportedPremi
         refundedAt,
       }),
     ),
+    refunds: given,
+    failedPayments: failed,
     orders: ordered.map(({ id, subscriptionId, method, screen, hash, clickedAt, orderedAt }) => ({
       id,
       subscriptionId,

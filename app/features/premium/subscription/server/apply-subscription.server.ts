@@ -8,6 +8,7 @@ import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { payments, purchases, subscriptions, users } from "#db/schema/index.ts";
 import { insertOrder } from "../orders/orders.server.ts";
 import { writeReceipts } from "../receipts/receipts.server.ts";
+import { writeRefunds } from "../refunds/write-refunds.server.ts";
 import {
   isLive,
   isOver,
@@ -15,6 +16,7 @@ import {
   type StripeSubscription,
 } from "../stripe/read-subscription.server.ts";
 import { enqueueCancellation } from "./enqueue-cancellation.server.ts";
+import { writeFailedPayments } from "./failed-payments.server.ts";
 import { updatePremium } from "./update-premium.server.ts";
 
 type Account = typeof users.$inferSelect;
@@ -98,12 +100,16 @@ async function endedState(id: string): Promise<StripeSubscription | null> {
     isPaused: false,
     resumesAt: null,
     createdAt,
-    paidInvoices: paid.map(({ reversedAt, ...one }) => ({
-      ...one,
-      number: null,
-      isReversed: reversedAt !== null,
-      refunded: null,
-    })),
+    endedAt: null,
+    invoices: {
+      paid: paid.map(({ reversedAt, ...one }) => ({
+        ...one,
+        number: null,
+        isReversed: reversedAt !== null,
+        refunds: null,
+      })),
+      failed: [],
+    },
   };
 }
 
@@ -116,6 +122,7 @@ interface Read {
 
 async function applyState(tx: Db, { userId, state, number, now }: Read): Promise<void> {
   const account = await lockMember(tx, userId);
+  const { paid: invoices } = state.invoices;
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, state.id));
   if (!row || row.appliedSeq >= number) return;
   const next = nextRow(row, state, now);
@@ -124,29 +131,40 @@ async function applyState(tx: Db, { userId, state, number, now }: Read): Promise
     .set({ ...next, appliedSeq: number, checkedAt: isOver(next) ? null : now })
     .where(eq(subscriptions.id, state.id));
   const newPayments = await writePayments(tx, { userId, state, now });
-  await writeReceipts(tx, { account, invoices: state.paidInvoices, newPayments, now });
+  await writeReceipts(tx, { account, invoices, newPayments, now });
+  await writeFailedPayments(tx, { userId, state });
   if (isLive(next)) {
     const ended = await tx.delete(purchases).where(eq(purchases.userId, userId)).returning();
     for (const purchase of ended) await insertOrder(tx, purchase, { subscriptionId: state.id, now });
     await cancelReversed(tx, state, now);
   }
   const isDuplicate = await cancelDuplicates(tx, { account, id: state.id, now });
+  // Of a duplicate both are told with its cancellation.
   if (!isDuplicate) await sendEmails(tx, { account, row, next, now });
+  for (const { id: receiptId, refunds } of invoices)
+    await writeRefunds(tx, { account, receiptId, refunds: refunds ?? [], isTold: isDuplicate, now });
   await updatePremium(tx, { account, now, changes: { pauseUsedAt: pauseUsedAt(account, next, now) } });
 }
 
 type NextRow = Pick<
   Row,
-  "status" | "paidUntil" | "cancelAtPeriodEnd" | "pausedFrom" | "resumesAt" | "remindedAt"
+  "status" | "paidUntil" | "cancelAtPeriodEnd" | "pausedFrom" | "resumesAt" | "remindedAt" | "endedAt"
 >;
 
 function nextRow(row: Row, state: StripeSubscription, now: Date): NextRow {
   const { status, cancelAtPeriodEnd } = state;
-  const ends = state.paidInvoices.flatMap((paid) => (paid.isReversed ? [] : [paid.periodEnd.getTime()]));
+  const ends = state.invoices.paid.flatMap((paid) => (paid.isReversed ? [] : [paid.periodEnd.getTime()]));
   const paidUntil = ends.length > 0 ? new Date(Math.max(...ends)) : null;
   const pause = pauseOf(row, state, paidUntil, now);
   const isSamePause = row.resumesAt?.getTime() === pause.resumesAt?.getTime();
-  return { status, paidUntil, cancelAtPeriodEnd, ...pause, remindedAt: isSamePause ? row.remindedAt : null };
+  return {
+    status,
+    paidUntil,
+    cancelAtPeriodEnd,
+    ...pause,
+    remindedAt: isSamePause ? row.remindedAt : null,
+    endedAt: status === "canceled" ? (state.endedAt ?? row.endedAt ?? now) : null,
+  };
 }
 
 const noPause = { pausedFrom: null, resumesAt: null };
@@ -186,7 +204,7 @@ async function writePayments(
 ): Promise<Set<string>> {
   const added = new Set<string>();
   const known = await tx.select().from(payments).where(eq(payments.subscriptionId, state.id));
-  for (const { isReversed, number: _, refunded: __, ...paid } of state.paidInvoices) {
+  for (const { isReversed, number: _, refunds: __, ...paid } of state.invoices.paid) {
     const before = known.find(({ id }) => id === paid.id);
     const reversedAt = isReversed ? (before?.reversedAt ?? now) : null;
     if (!before) {
@@ -201,7 +219,7 @@ async function writePayments(
 
 /** A refund or a dispute of the latest payment ends the subscription. */
 async function cancelReversed(tx: Db, state: StripeSubscription, now: Date): Promise<void> {
-  const [latest] = state.paidInvoices
+  const [latest] = state.invoices.paid
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.periodEnd.getTime() - a.periodEnd.getTime());
   if (latest?.isReversed)

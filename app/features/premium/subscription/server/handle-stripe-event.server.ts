@@ -7,6 +7,7 @@ import { Invalid, NotImplemented } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
 import { primary, write } from "#db/client.ts";
 import { payments, stripeEvents } from "#db/schema/index.ts";
+import { applyRefundsOf } from "../refunds/carry-out-refunds.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 
 /** Stripe repeats an event for three days. */
@@ -45,6 +46,7 @@ async function handle(event: Stripe.Event, subject: Subject, now: Date): Promise
   if (!(await receive(event, now))) return;
   const subscriptionId = subject.subscription ?? (await subscriptionOfPayment(subject.payment));
   if (subscriptionId !== null) await applySubscription({ subscriptionId, now });
+  else if (subject.payment !== null) await applyRefundsOf({ paymentIntentId: subject.payment, now });
   await write((tx) => tx.update(stripeEvents).set({ processedAt: now }).where(eq(stripeEvents.id, event.id)));
 }
 
@@ -103,6 +105,9 @@ function subjectOf(event: Stripe.Event): Subject {
     case "invoice.payment_action_required":
       return subscription(event.data.object.parent?.subscription_details?.subscription);
     case "charge.refunded":
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
     case "charge.dispute.created":
     case "charge.dispute.closed":
       return { subscription: null, payment: readId(event.data.object.payment_intent) };
@@ -119,7 +124,7 @@ function readId(given: unknown): string | null {
   return id.data;
 }
 
-/** An unknown payment needs nothing: its invoice's event will read it together with the refund. */
+/** Of an unknown payment the invoice's event will read it together with the refund, or its account is gone. */
 async function subscriptionOfPayment(paymentIntentId: string | null): Promise<string | null> {
   if (paymentIntentId === null) return null;
   const [payment] = await primary

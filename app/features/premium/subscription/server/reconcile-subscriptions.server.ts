@@ -10,6 +10,7 @@ import { purchases, subscriptions, users } from "#db/schema/index.ts";
 import { premiumTerms } from "../../premium.ts";
 import { resumeAtStripe } from "../changes/subscription-verbs.server.ts";
 import { listSubscriptions } from "../purchase/purchase.server.ts";
+import { runDueRefunds } from "../refunds/carry-out-refunds.server.ts";
 import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
@@ -27,6 +28,7 @@ const purchaseLifetimeMs = 25 * hourMs;
 export const subscriptionUpkeep: (() => Promise<void>)[] = [
   sendPauseReminders,
   runDueCancellations,
+  runDueRefunds,
   resumeDuePauses,
   recoverPurchases,
   reconcileSubscriptions,

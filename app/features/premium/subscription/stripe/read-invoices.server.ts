@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { isGivenBack, readRefunds, type StripeRefund, toRefund } from "./read-refunds.server.ts";
 import { callStripe, fromSeconds, idOf } from "./stripe-client.server.ts";
 
 export interface PaidInvoice {
@@ -13,28 +14,56 @@ export interface PaidInvoice {
   paidAt: Date;
   /** Refunded in full, or disputed and not won. */
   isReversed: boolean;
-  /** Yen that were refunded; null where Stripe has not been asked. */
-  refunded: number | null;
+  /** Failed ones too; null where Stripe has not been asked. */
+  refunds: StripeRefund[] | null;
 }
 
-/** The paid invoices of a subscription, with what was given back of each. Throws `StripeFailure`. */
-export async function readPaidInvoices(subscriptionId: string, customerId: string): Promise<PaidInvoice[]> {
+/** An invoice whose payment was tried in vain. */
+export interface FailedInvoice {
+  id: string;
+  /** Yen. */
+  amount: number;
+  attempts: number;
+  /** Why the bank refused, in Stripe's codes. */
+  failure: string | null;
+  failedAt: Date;
+  nextAttemptAt: Date | null;
+  isOpen: boolean;
+}
+
+export interface Invoices {
+  paid: PaidInvoice[];
+  failed: FailedInvoice[];
+}
+
+/**
+ * The paid invoices of a subscription, with what was given back of each, and those whose payment has failed. Throws
+ * `StripeFailure`.
+ */
+export async function readInvoices(subscription: string, customerId: string): Promise<Invoices> {
   const { data: invoices } = await callStripe((stripe) =>
-    stripe.invoices.list({
-      subscription: subscriptionId,
-      status: "paid",
-      limit: 100,
-      expand: ["data.payments"],
-    }),
+    stripe.invoices.list({ subscription, limit: 100, expand: ["data.payments"] }),
   );
-  const hasPayments = invoices.some(({ amount_paid: amount }) => amount > 0);
+  const paid = invoices.filter(({ status }) => status === "paid");
+  const failed = invoices.filter(
+    ({ status, attempt_count: attempts }) => status !== "paid" && status !== "draft" && attempts > 0,
+  );
+  const hasPayments = failed.length > 0 || paid.some(({ amount_paid: amount }) => amount > 0);
   const charges = hasPayments ? await readCharges(customerId) : new Map<string, ChargeState>();
-  return invoices.flatMap((invoice) => {
-    const periods = invoice.lines.data.map(({ period }) => period);
-    const paymentIntentId = paymentIntentOf(invoice);
-    const charge = paymentIntentId === null ? undefined : charges.get(paymentIntentId);
-    if (!invoice.id || periods.length === 0) return [];
-    return {
+  return {
+    paid: paid.flatMap((invoice) => toPaid(invoice, charges)),
+    failed: failed.flatMap((invoice) => toFailed(invoice, charges)),
+  };
+}
+
+function toPaid(invoice: Stripe.Invoice, charges: ReadonlyMap<string, ChargeState>): PaidInvoice[] {
+  const periods = invoice.lines.data.map(({ period }) => period);
+  const payment = invoice.payments?.data.find(({ status }) => status === "paid");
+  const paymentIntentId = idOf(payment?.payment.payment_intent);
+  const charge = charges.get(paymentIntentId ?? "");
+  if (!invoice.id || periods.length === 0) return [];
+  return [
+    {
       id: invoice.id,
       number: invoice.number,
       paymentIntentId,
@@ -43,33 +72,75 @@ export async function readPaidInvoices(subscriptionId: string, customerId: strin
       periodEnd: fromSeconds(Math.max(...periods.map(({ end }) => end))),
       paidAt: fromSeconds(invoice.status_transitions.paid_at ?? invoice.created),
       isReversed: charge?.isReversed ?? false,
-      refunded: charge?.refunded ?? 0,
-    };
-  });
+      refunds: charge?.refunds ?? [],
+    },
+  ];
 }
 
-function paymentIntentOf(invoice: Stripe.Invoice): string | null {
-  const paid = invoice.payments?.data.find(({ status }) => status === "paid");
-  return idOf(paid?.payment.payment_intent);
+function toFailed(invoice: Stripe.Invoice, charges: ReadonlyMap<string, ChargeState>): FailedInvoice[] {
+  const { id, amount_due: amount, attempt_count: attempts, next_payment_attempt: next, status } = invoice;
+  const states = (invoice.payments?.data ?? []).flatMap(
+    ({ payment }) => charges.get(idOf(payment.payment_intent) ?? "") ?? [],
+  );
+  const latest = states.map(({ refusal }) => refusal).find((refusal) => refusal !== null);
+  if (!id) return [];
+  return [
+    {
+      id,
+      amount,
+      attempts,
+      failure: latest?.code ?? null,
+      failedAt: latest?.at ?? fromSeconds(invoice.status_transitions.finalized_at ?? invoice.created),
+      nextAttemptAt: next === null ? null : fromSeconds(next),
+      isOpen: status === "open",
+    },
+  ];
 }
 
-type ChargeState = Pick<PaidInvoice, "isReversed"> & { refunded: number };
+interface ChargeState {
+  isReversed: boolean;
+  refunds: StripeRefund[];
+  /** The latest. */
+  refusal: { code: string | null; at: Date } | null;
+}
 
 /** By payment intent. */
 async function readCharges(customer: string): Promise<Map<string, ChargeState>> {
-  const { data: charges } = await callStripe((stripe) => stripe.charges.list({ customer, limit: 100 }));
+  const { data: charges } = await callStripe((stripe) =>
+    stripe.charges.list({ customer, limit: 100, expand: ["data.refunds"] }),
+  );
   const states = new Map<string, ChargeState>();
-  for (const { id, refunded, amount_refunded: amount, disputed, payment_intent: intent } of charges) {
-    const intentId = idOf(intent);
+  // The newest first.
+  for (const charge of charges) {
+    const { id, amount_captured: captured, disputed } = charge;
+    const intentId = idOf(charge.payment_intent);
     if (intentId === null) continue;
     // Of several charges of a payment, refused ones have no money to give back.
     const before = states.get(intentId);
+    const refunds = await refundsOf(charge, intentId);
+    const refunded = sumOf(refunds.filter(isGivenBack));
     states.set(intentId, {
-      isReversed: before?.isReversed || refunded || (disputed && !(await isDisputeWon(id))),
-      refunded: (before?.refunded ?? 0) + amount,
+      // Not by Stripe's `refunded`: a refund that failed later gave nothing back.
+      isReversed:
+        before?.isReversed ||
+        (captured > 0 && refunded >= captured) ||
+        (disputed && !(await isDisputeWon(id))),
+      refunds: [...(before?.refunds ?? []), ...refunds],
+      refusal: before?.refusal ?? refusalOf(charge),
     });
   }
   return states;
+}
+
+const sumOf = (refunds: readonly StripeRefund[]) => refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+/** A charge shows its ten latest alone. */
+async function refundsOf({ refunds }: Stripe.Charge, intent: string): Promise<StripeRefund[]> {
+  return refunds?.has_more ? readRefunds(intent) : (refunds?.data ?? []).map(toRefund);
+}
+
+function refusalOf({ status, failure_code: code, outcome, created }: Stripe.Charge): ChargeState["refusal"] {
+  return status === "failed" ? { code: outcome?.reason ?? code, at: fromSeconds(created) } : null;
 }
 
 /** Ends of a dispute that leave the money here. */

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { environment } from "#app/config/environment.ts";
-import { type PaidInvoice, readPaidInvoices } from "./read-invoices.server.ts";
+import { type Invoices, readInvoices } from "./read-invoices.server.ts";
 import { callStripe, fromSeconds, idOf, ignoreMissing } from "./stripe-client.server.ts";
 
 export interface StripeSubscription {
@@ -14,7 +14,8 @@ export interface StripeSubscription {
   isPaused: boolean;
   resumesAt: Date | null;
   createdAt: Date;
-  paidInvoices: PaidInvoice[];
+  endedAt: Date | null;
+  invoices: Invoices;
 }
 
 const liveStatuses = ["active", "trialing", "past_due", "unpaid", "paused"];
@@ -54,6 +55,7 @@ export async function readSubscription(id: string): Promise<StripeSubscription |
     isPaused: pause !== null,
     resumesAt: pause?.resumes_at ? fromSeconds(pause.resumes_at) : null,
     createdAt: fromSeconds(subscription.created),
-    paidInvoices: await readPaidInvoices(id, customerId),
+    endedAt: subscription.ended_at === null ? null : fromSeconds(subscription.ended_at),
+    invoices: await readInvoices(id, customerId),
   };
 }

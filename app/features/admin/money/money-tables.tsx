@@ -1,0 +1,163 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { refundStatusLabels } from "#app/features/premium/subscription/refunds/refund.ts";
+import type { FormResult } from "#app/ui/form/form-result.ts";
+import { memberPath } from "../members/admin-members.ts";
+import { DataTable } from "../parts/data-table.tsx";
+import { type Status, StatusBadge } from "../parts/status-badge.tsx";
+import { type FailedRow, moneyHref, type PaymentRow, type RefundListRow } from "./money.ts";
+import { RefundForm } from "./refund-form.tsx";
+
+const paymentStates: Record<PaymentRow["state"], { status: Status; label: string }> = {
+  paid: { status: "good", label: "支払い済み" },
+  partly: { status: "waiting", label: "一部を返金" },
+  refunded: { status: "off", label: "返金済み" },
+  disputed: { status: "bad", label: "カード会社への異議" },
+};
+
+interface PaymentTableProps {
+  rows: readonly PaymentRow[];
+  formResult: FormResult | undefined;
+  empty: ReactNode;
+}
+
+export function PaymentTable({ rows, formResult, empty }: PaymentTableProps) {
+  return (
+    <DataTable
+      caption="お支払い"
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+      columns={[
+        { key: "member", header: "会員", isTitle: true, cell: MemberCell },
+        { key: "at", header: "日", cell: ({ at }) => <Whole>{at}</Whole> },
+        { key: "amount", header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
+        {
+          key: "refunded",
+          header: "返金",
+          align: "right",
+          cell: ({ refunded }) => <Whole>{refunded ?? "—"}</Whole>,
+        },
+        {
+          key: "state",
+          header: "状態",
+          cell: ({ state }) => (
+            <StatusBadge status={paymentStates[state].status}>{paymentStates[state].label}</StatusBadge>
+          ),
+        },
+        { key: "period", header: "期間", cell: ({ period }) => period },
+        {
+          key: "number",
+          header: "領収書の番号",
+          cell: ({ number }) => <code className="wrap-anywhere">{number}</code>,
+        },
+        {
+          key: "actions",
+          header: "操作",
+          isActions: true,
+          cell: (payment) =>
+            payment.refund && (
+              <RefundForm payment={{ ...payment, refund: payment.refund }} formResult={formResult} />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+const outcomes: Record<FailedRow["outcome"], { status: Status; label: string }> = {
+  open: { status: "bad", label: "払われていません" },
+  paid: { status: "good", label: "あとで払われました" },
+  given_up: { status: "off", label: "打ち切り" },
+};
+
+export function FailedTable({ rows, empty }: { rows: readonly FailedRow[]; empty: ReactNode }) {
+  return (
+    <DataTable
+      caption="失敗したお支払い"
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+      columns={[
+        { key: "member", header: "会員", isTitle: true, cell: MemberCell },
+        { key: "at", header: "最後の試み", cell: ({ at }) => <Whole>{at}</Whole> },
+        { key: "amount", header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
+        { key: "reason", header: "理由", cell: ({ reason }) => reason },
+        { key: "attempts", header: "回数", align: "right", cell: ({ attempts }) => `${attempts}回` },
+        { key: "next", header: "次の試み", cell: ({ next }) => next ?? "なし" },
+        {
+          key: "outcome",
+          header: "状態",
+          cell: ({ outcome }) => (
+            <StatusBadge status={outcomes[outcome].status}>{outcomes[outcome].label}</StatusBadge>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const refundStates: Record<RefundListRow["status"], Status> = {
+  requested: "active",
+  refused: "bad",
+  pending: "active",
+  requires_action: "waiting",
+  succeeded: "good",
+  failed: "bad",
+  canceled: "off",
+};
+
+export function RefundTable({ rows, empty }: { rows: readonly RefundListRow[]; empty: ReactNode }) {
+  return (
+    <DataTable
+      caption="返金"
+      rows={rows}
+      rowKey={({ refundId }) => refundId}
+      empty={empty}
+      columns={[
+        { key: "member", header: "会員", isTitle: true, cell: MemberCell },
+        { key: "at", header: "日時", cell: ({ at }) => <Whole>{at}</Whole> },
+        { key: "amount", header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
+        {
+          key: "status",
+          header: "状態",
+          cell: ({ status, failure }) => (
+            <>
+              <StatusBadge status={refundStates[status]}>{refundStatusLabels[status]}</StatusBadge>
+              {failure && <span className="block pt-1 text-xs text-danger">{failure}</span>}
+            </>
+          ),
+        },
+        {
+          key: "reason",
+          header: "理由",
+          cell: ({ reason }) => (
+            <span className="wrap-anywhere">{reason ?? "Stripeの画面、または自動の返金"}</span>
+          ),
+        },
+        {
+          key: "number",
+          header: "領収書の番号",
+          cell: ({ number }) => (
+            <Link to={moneyHref("payments", { number })} className="underline wrap-anywhere">
+              {number}
+            </Link>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const Whole = ({ children }: { children: ReactNode }) => (
+  <span className="tabular-nums rail:whitespace-nowrap">{children}</span>
+);
+
+function MemberCell({ member }: Pick<PaymentRow, "member">) {
+  if (!member) return <span className="text-muted">退会した方</span>;
+  return (
+    <Link to={memberPath(member.id)} className="inline-flex min-h-11 items-center underline wrap-anywhere">
+      {member.name}
+    </Link>
+  );
+}

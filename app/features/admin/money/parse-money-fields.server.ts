@@ -1,0 +1,63 @@
+import { eq, or } from "drizzle-orm";
+import { primary } from "#db/client.ts";
+import { users } from "#db/schema/index.ts";
+import { type MoneyFields, type MoneyView, moneyViews, stateLabels } from "./money.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const isView = (text: string): text is MoneyView => Object.hasOwn(moneyViews, text);
+
+export function parseMoneyView(query: URLSearchParams): MoneyView {
+  const asked = query.get("view") ?? "";
+  return isView(asked) ? asked : "month";
+}
+
+/** What is no filter is left out. */
+export function parseMoneyFields(query: URLSearchParams, view: MoneyView): MoneyFields {
+  const field = (name: string) => (query.get(name) ?? "").trim().slice(0, 100);
+  const day = (name: string) => (startOfDay(field(name)) ? field(name) : "");
+  const state = view === "month" ? undefined : stateLabels[view]?.state;
+  return {
+    user: field("user"),
+    number: field("number"),
+    from: day("from"),
+    to: day("to"),
+    state: state === query.get("state") ? (state ?? "") : "",
+  };
+}
+
+/** `day`: YYYY-MM-DD. Asia/Tokyo is UTC+9 without summer time. Undefined for no day. */
+function startOfDay(day: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  const at = new Date(`${day}T00:00:00+09:00`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+export interface MoneyFilter {
+  userId: string | undefined;
+  number: string | undefined;
+  from: Date | undefined;
+  /** Exclusive. */
+  until: Date | undefined;
+  isNarrowed: boolean;
+}
+
+export async function toFilter({ user, number, from, to, state }: MoneyFields): Promise<MoneyFilter> {
+  const last = startOfDay(to);
+  return {
+    userId: user ? await findUserId(user.replace(/^@/, "")) : undefined,
+    number: number || undefined,
+    from: startOfDay(from),
+    until: last && new Date(last.getTime() + dayMs),
+    isNarrowed: state !== "",
+  };
+}
+
+/** The text itself for an unknown one: nobody has it. */
+async function findUserId(text: string): Promise<string> {
+  const [found] = await primary
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.id, text), eq(users.customUserId, text)));
+  return found?.id ?? text;
+}

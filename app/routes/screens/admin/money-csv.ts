@@ -1,0 +1,26 @@
+import { moneyAsCsv } from "#app/features/admin/money/load-money.server.ts";
+import { moneyPath } from "#app/features/admin/money/money.ts";
+import { parseMoneyFields, parseMoneyView } from "#app/features/admin/money/parse-money-fields.server.ts";
+import { recordExport } from "#app/features/admin/money/record-export.server.ts";
+import { actorOf } from "#app/features/admin/session/admin-session.ts";
+import { type AdminArguments, adminFileLoader } from "#app/http/core/page-loader.server.ts";
+import { requestContext } from "#app/http/core/request-context.ts";
+import { tokyoDay } from "#app/lib/tokyo-day.ts";
+import type { Route } from "./+types/money-csv";
+
+export const loader = adminFileLoader(
+  moneyPath,
+  async ({ context, admin }: AdminArguments<Route.LoaderArgs>) => {
+    const { searchParams } = context.get(requestContext).url;
+    const asked = parseMoneyView(searchParams);
+    const list = asked === "month" ? "payments" : asked;
+    await recordExport({ list, actor: actorOf(admin) });
+    return new Response(moneyAsCsv(list, parseMoneyFields(searchParams, list)), {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="mugen-${list}-${tokyoDay(new Date())}.csv"`,
+        "Cache-Control": "private, no-store",
+      },
+    });
+  },
+);

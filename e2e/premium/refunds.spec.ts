@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { addAdminSession } from "#test/admin.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { expect, signInAsPayer, test } from "./premium-site.ts";
+
+async function signInToConsole(page: Page, server: { dataDir: string; origin: string }): Promise<void> {
+  await openDatabase({ url: undefined, dataDir: server.dataDir, migrate: false });
+  const { token } = await addAdminSession().finally(closeDatabase);
+  await page.context().addCookies([{ name: "mugen_admin", value: token, url: server.origin }]);
+}
+
+/** The only payment of a member, whose page leads to it. */
+async function openPayment(page: Page): Promise<void> {
+  const { id } = await (await page.request.get("/api/auth/user")).json();
+  await page.goto(`/admin/users/${id}`);
+  await page.getByRole("link", { name: "お支払いと返金の手続き" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("お支払い");
+}
+
+const row = (page: Page) => page.getByRole("table", { name: "お支払い" }).getByRole("row").last();
+const dialog = (page: Page) => page.getByRole("dialog").filter({ visible: true });
+
+async function refund(page: Page, amount: string, reason: string): Promise<void> {
+  await row(page)
+    .getByRole("button", { name: /を返金$/ })
+    .click();
+  await dialog(page).getByLabel("返金する金額（円）").fill(amount);
+  await dialog(page).getByLabel("理由").fill(reason);
+  await dialog(page).getByRole("button", { name: "返金する" }).click();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 375, height: 812 } });
+
+    test("a payment is refunded in part, then in full; what is wrong is said and kept", async ({
+      page,
+      server,
+      stripe,
+    }) => {
+      await signInAsPayer(page, stripe);
+      await signInToConsole(page, server);
+      await openPayment(page);
+      await expect(row(page)).toContainText("550円");
+      await refund(page, "551", "障害のおわび");
+      await expect(dialog(page)).toContainText("返金できるのは、残りの550円までです");
+      await expect(dialog(page).getByLabel("理由")).toHaveValue("障害のおわび");
+      await dialog(page).getByLabel("返金する金額（円）").fill("100");
+      await dialog(page).getByRole("button", { name: "返金する" }).click();
+      await expect(page.getByRole("main").getByRole("status")).toContainText("返金しました");
+      await expect(row(page)).toContainText("一部を返金");
+      await refund(page, "450", "残りも");
+      await expect(row(page)).toContainText("返金済み");
+      await expect(row(page).getByRole("button")).toHaveCount(0);
+      await page.getByRole("link", { name: "返金", exact: true }).click();
+      const refunds = page.getByRole("table", { name: "返金" });
+      await expect(refunds).toContainText("残りも");
+      await expect(refunds).toContainText("障害のおわび");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+      await page.getByRole("link", { name: "月ごと" }).click();
+      await expect(page.getByRole("main")).toContainText("月末の見込み");
+      if (javaScriptEnabled) await expectAccessible(page, "the month");
+    });
+  });
+}
