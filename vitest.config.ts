@@ -6,12 +6,12 @@ import { httpFiles, LongestFirst, unitFiles } from "#test/unit-files.ts";
 const unit = {
   setupFiles: ["test/setup.ts"],
   execArgv: ["--import", "./test/drizzle-imports.ts"],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
 };
 /** Calls and crashes, over HTTP against the built server. No file changes its process. */
-const http = { ...unit, testTimeout: 120_000, hookTimeout: 120_000, isolate: false };
+const http = { ...unit, isolate: false };
 
 const postgres = process.env.TEST_DATABASE_URL;
 const onSqlite = { env: { DATABASE_URL: "" } };

@@ -39,8 +39,8 @@ export default defineConfig({
   ],
   workers: 5,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   outputDir: path.join(tmpdir(), "mugen-e2e-results"),
   reporter: "list",
   use: {

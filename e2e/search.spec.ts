@@ -266,24 +266,14 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("by keyboard the categories are one stop, and a link leads past them to what was found", async ({
-  page,
-}) => {
+test("by keyboard a link leads past the categories to what was found", async ({ page }) => {
   await page.goto("/search?search=夕食");
   const skip = page.getByRole("link", { name: "検索結果へ移動" });
-  const hit = results(page).getByRole("button", { name: "「夕食の支度」を再生" });
-  await expect(chips(page).locator("a[tabindex='-1']")).toHaveCount(1);
   await page.getByRole("button", { name: "検索", exact: true }).focus();
   await page.keyboard.press("Tab");
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  await page.keyboard.press("Tab");
-  await expect(chips(page).getByRole("link", { name: "すべて" })).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(chips(page).getByRole("link", { name: category })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(hit).toBeFocused();
   await skip.press("Enter");
   await page.keyboard.press("Tab");
-  await expect(hit).toBeFocused();
+  await expect(results(page).getByRole("button", { name: "「夕食の支度」を再生" })).toBeFocused();
 });

@@ -139,7 +139,7 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
     .evaluate(samplePlays);
   await page.getByRole("button", { name: "このまま音声生成" }).click();
   await expect(page.locator(".drawn-cover")).toBeVisible();
-  await page.getByLabel("1行目を直す").click({ timeout: 60_000 });
+  await page.getByLabel("1行目を直す").click({ timeout: 120_000 });
   const cover = await page.getByRole("main").locator("img[src^='/covers/']").getAttribute("src");
   const firstLine = page.getByRole("list", { name: "台本" }).getByRole("listitem").first();
   await expect(firstLine).toContainText("みずき");
@@ -152,7 +152,7 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await undo.click();
   await expect(firstLine).toContainText(firstText);
   await expect(undo).toBeHidden();
-  await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 60_000 });
+  await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 120_000 });
   const publish = page.getByRole("button", { name: "投稿する" });
   await expect(publish).toBeDisabled();
   await agree(page);
@@ -244,8 +244,8 @@ test.describe("without JavaScript", () => {
       await expect(first).toHaveValue("直した一行目です。");
       await page.getByRole("button", { name: "保存して台本確認に戻る" }).click();
       await expect(page.getByRole("list", { name: "台本" })).toContainText("直した一行目です。");
-      await page.getByRole("button", { name: /音声を?生成/ }).click({ timeout: 60_000 });
-      await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 60_000 });
+      await page.getByRole("button", { name: /音声を?生成/ }).click({ timeout: 120_000 });
+      await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 120_000 });
       await expect(page.locator("audio[controls]")).toHaveAttribute("src", /\/api\/stream\//);
       await page.getByRole("button", { name: "投稿する" }).click();
       await expect(page.locator("body")).toContainText("利用規約への同意が必要です");

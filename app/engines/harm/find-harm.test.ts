@@ -133,7 +133,7 @@ test("hostile text is read in linear time", async () => {
   // Quadratic work over a text this long would exceed the test's own time limit many times over.
   for (const part of ["在日", "佐藤は", "お前", "人を殺す", "爆弾", "「", "、", "A", "12歳", "し ね "])
     expect((await findHarm(part.repeat(4000))).length).toBeLessThanOrEqual(400);
-}, 120_000);
+});
 
 test("long texts are judged in a thread: nothing of it runs on the event loop", async () => {
   const read = vi.spyOn(sentence, "readSentence");

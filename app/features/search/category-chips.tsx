@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Cached } from "#app/ui/cached.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useOneTabStop } from "#app/ui/use-one-tab-stop.ts";
 import { searchPath } from "./search.ts";
 
 interface ChipsProps {
@@ -11,11 +10,10 @@ interface ChipsProps {
   query: string;
 }
 
-/** Links to the categories, one tab stop; the searched words stay. */
+/** Links to the categories; the searched words stay. */
 export function CategoryChips(props: ChipsProps) {
   const { current } = props;
   const list = useRef<HTMLUListElement>(null);
-  useOneTabStop(list, "a", props.categories);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current chip changes with `current`
   useEffect(() => {
     const bar = list.current;

@@ -18,6 +18,7 @@ import {
   series,
   seriesEpisodes,
   sessions,
+  signInMoves,
   sources,
   trackCorrections,
   trackInsights,
@@ -185,6 +186,17 @@ export async function callExport(): Promise<void> {
   expect(await call(me, `GET /api/tracks/${own}`)).toMatchObject({
     corrections: [{ line: 1, before: "前の行", after: "あとの行", correctedAt: later.toISOString() }],
   });
+  const newSignIn = await addMember();
+  const cancelHash = randomUUID();
+  await write((tx) =>
+    tx.insert(signInMoves).values({
+      userId: member.id,
+      newUserId: newSignIn.id,
+      cancelHash,
+      createdAt: later,
+      completesAt: later,
+    }),
+  );
   const caller = { userId: member.id, taskId: null };
   await reserveUsage({ engine: "gemini", purpose: "script", model: "any", caller, characters: 9 });
   const data = z.record(z.string(), z.unknown()).parse(await call(me, "GET /api/auth/export"));

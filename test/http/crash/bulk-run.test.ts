@@ -1,6 +1,6 @@
 // on both databases: on Postgres a worker goes on, otherwise the server itself
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { findBulkRun, startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { announceToMembers, sendLetters } from "#app/features/admin/notices/send-announcement.server.ts";
 import { db, write } from "#db/client.ts";
@@ -12,7 +12,8 @@ import { addTrack } from "../../tracks.ts";
 withDatabase();
 
 let server: RunningServer | undefined;
-afterAll(async () => {
+// A server of the test before would do the work of the next one.
+afterEach(async () => {
   await server?.kill();
 });
 
