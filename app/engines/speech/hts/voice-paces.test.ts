@@ -55,26 +55,30 @@ async function realSeconds(turns: readonly Turn[], o: { voices: VoicePair; kind:
 const paceOf = (voice: string, kind: Kind): VoicePace =>
   engine.paceOf?.(voice, moodOfKind(kind)) ?? unmeasuredPace;
 
-test.each(forms)("what is made of a text as %s is within a tenth of what was promised", async (form) => {
-  const pair = { A: "mei", B: "nitech" };
-  const missed: string[] = [];
-  const ratios: number[] = [];
-  for (const { name, text } of measured) {
-    const { script, textKind } = await scripts.write({ inputText: text, form, signal });
-    const turns = parseScript(script);
-    const real = await realSeconds(turns, { voices: pair, kind: textKind });
-    const promised = promisedSeconds(measureScript(turns), {
-      paces: { A: paceOf(pair.A, textKind), B: paceOf(pair.B, textKind) },
-      speakingRate: 1,
-    });
-    ratios.push(real / promised);
-    if (real >= minSeconds && Math.abs(real / promised - 1) > 0.1)
-      missed.push(`${name}: ${real} s, promised ${promised}`);
-  }
-  expect(missed).toEqual([]);
-  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
-  expect(Math.abs(mean - 1)).toBeLessThan(0.03);
-}, 240_000);
+test.each(forms)(
+  "what is made of a text as %s is within a tenth of what was promised",
+  async (form) => {
+    const pair = { A: "mei", B: "nitech" };
+    const missed: string[] = [];
+    const ratios: number[] = [];
+    for (const { name, text } of measured) {
+      const { script, textKind } = await scripts.write({ inputText: text, form, signal });
+      const turns = parseScript(script);
+      const real = await realSeconds(turns, { voices: pair, kind: textKind });
+      const promised = promisedSeconds(measureScript(turns), {
+        paces: { A: paceOf(pair.A, textKind), B: paceOf(pair.B, textKind) },
+        speakingRate: 1,
+      });
+      ratios.push(real / promised);
+      if (real >= minSeconds && Math.abs(real / promised - 1) > 0.1)
+        missed.push(`${name}: ${real} s, promised ${promised}`);
+    }
+    expect(missed).toEqual([]);
+    const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+    expect(Math.abs(mean - 1)).toBeLessThan(0.03);
+  },
+  240_000,
+);
 
 test("the file of a script is within a tenth of what was promised", async () => {
   const text = sampleTexts.find(({ name }) => name === "sports news")?.text ?? "";
