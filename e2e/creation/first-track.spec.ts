@@ -75,6 +75,8 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   page,
   request,
 }) => {
+  // Speaks a track, a line of it again, and a correction.
+  test.slow();
   await page.goto("/");
   await page
     .getByRole("navigation", { name: "メインナビゲーション" })

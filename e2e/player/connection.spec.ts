@@ -74,11 +74,16 @@ test("a page that could not be loaded shows an error, and loads when online", as
   await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
 });
 
+/** Which loads scripts that other screens need too. */
+const lastIdleScript = /\/assets\/toast-view-/;
+
 test("without a network the page stays while another one's script is missing, and that is shown when it is back", async ({
   page,
   context,
 }) => {
+  const idle = page.waitForResponse(lastIdleScript);
   await page.goto("/");
+  await idle;
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await context.setOffline(true);
   await page.getByRole("link", { name: "検索" }).first().click();
@@ -89,6 +94,20 @@ test("without a network the page stays while another one's script is missing, an
   await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
   await expect(page.getByText("接続できませんでした")).toHaveCount(0);
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+});
+
+test("a page that shares a script which failed without a network opens when it is back", async ({
+  page,
+  context,
+}) => {
+  const failed = page.waitForEvent("requestfailed", (request) => lastIdleScript.test(request.url()));
+  await page.goto("/");
+  await context.setOffline(true);
+  await failed;
+  await page.getByRole("link", { name: "検索" }).first().click();
+  await expect(page.getByText("接続できませんでした")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "検索" })).toBeVisible();
 });
 
 test("a member signed out in another tab gets a message and keeps the text", async ({ page, context }) => {

@@ -1,14 +1,16 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { officialTracks } from "#db/seed/official-tracks.ts";
 import { weighPage } from "../../bench/weigh-page.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
-import { sharedServer } from "../servers/shared-server.ts";
+import { type RunningServer, startServer } from "../servers/server.ts";
 import { addTrack } from "../tracks.ts";
 
+// Its own: home shows what other tests have left on a shared one.
+let server: RunningServer;
 let origin = "";
 let trackId = 0;
 beforeAll(async () => {
@@ -18,8 +20,11 @@ beforeAll(async () => {
   for (let index = 0; index < 20; index++)
     trackId = await addTrack({ userId, title: officialTracks[index % officialTracks.length]?.title ?? "" });
   await closeDatabase();
-  ({ origin } = sharedServer());
+  server = await startServer({ dataDir: DATA_DIR, workers: 0 });
+  ({ origin } = server);
 });
+
+afterAll(() => server.kill());
 
 // What is above a limit costs every reader on a slow phone: look for what grew before raising one.
 test("a member's home with twenty tracks is light, and draws each cover and icon without markup of its own", async () => {

@@ -1,6 +1,4 @@
-import { eq, or } from "drizzle-orm";
-import { primary } from "#db/client.ts";
-import { users } from "#db/schema/index.ts";
+import { findAccounts } from "#app/features/accounts/server/find-accounts.server.ts";
 import { type MoneyFields, type MoneyView, moneyViews, stateLabels } from "./money.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -44,20 +42,13 @@ export interface MoneyFilter {
 
 export async function toFilter({ user, number, from, to, state }: MoneyFields): Promise<MoneyFilter> {
   const last = startOfDay(to);
+  const [account] = user ? await findAccounts(user) : [];
   return {
-    userId: user ? await findUserId(user.replace(/^@/, "")) : undefined,
+    // For an unknown one the text itself, which is nobody's id.
+    userId: user ? (account?.id ?? user) : undefined,
     number: number || undefined,
     from: startOfDay(from),
     until: last && new Date(last.getTime() + dayMs),
     isNarrowed: state !== "",
   };
-}
-
-/** The text itself for an unknown one: nobody has it. */
-async function findUserId(text: string): Promise<string> {
-  const [found] = await primary
-    .select({ id: users.id })
-    .from(users)
-    .where(or(eq(users.id, text), eq(users.customUserId, text)));
-  return found?.id ?? text;
 }

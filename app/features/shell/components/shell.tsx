@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
-import { useLocation, useNavigation, useRevalidator } from "react-router";
+import { createPath, useLocation, useNavigation, useRevalidator } from "react-router";
 import { AnalyticsScript } from "#app/features/consent/components/analytics-script.tsx";
 import { ConsentBanner } from "#app/features/consent/components/consent-banner.tsx";
 import { endCoverFlow, startCoverFlow } from "#app/features/covers/cover-flow.ts";
@@ -22,7 +22,7 @@ import { usePlainLinks } from "#app/ui/plain-link.tsx";
 import { Seal } from "#app/ui/seal.tsx";
 import { useLazyComponent } from "#app/ui/use-lazy-component.ts";
 import { useRemoveQueryParameter } from "../hooks/use-remove-query-parameter.ts";
-import { isWaitingForNetwork, subscribeToNetworkWait } from "../route-module-failure.ts";
+import { isWaitingForNetwork, recordNextPage, subscribeToNetworkWait } from "../route-module-failure.ts";
 import { isTrackPage, Navigation } from "./navigation.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { LikeForm } from "./track-menu-links.tsx";
@@ -147,7 +147,8 @@ function FlashNotice() {
 
 /** Hidden for the first 150 ms. Says so when it waits for the network. */
 function NavigationProgress() {
-  const { state } = useNavigation();
+  const { state, location: next } = useNavigation();
+  useEffect(() => recordNextPage(next && createPath(next)), [next]);
   const isWaiting = useSyncExternalStore(subscribeToNetworkWait, isWaitingForNetwork, () => false);
   if (state === "idle") return null;
   if (isWaiting) {
