@@ -8,6 +8,7 @@ type CrashPoint =
   | "files-stored"
   | "published"
   | "plan-done"
+  | "series-step"
   | "corrected"
   | "generation-started"
   | "generation-script"

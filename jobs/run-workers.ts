@@ -71,8 +71,9 @@ const recoverLostJobs = () =>
           recoverTasks(kind),
     ),
     () => endInterruptedUploads(),
-    () => advanceSeries(),
+    // In this order: a series goes on after its episode is published.
     () => publishPlanned(),
+    () => advanceSeries(),
     () => completeSignInMoves(),
     () => sendAlerts(),
     enqueueDueEmails,

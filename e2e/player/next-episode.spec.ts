@@ -7,7 +7,7 @@ import { expect, siteFilledBy } from "../site.ts";
 import { heard, listen } from "./listening-site.ts";
 import { dock, play } from "./player-site.ts";
 
-const episodes = ["夜の本 第1回　波", "夜の本 第2回　風", "夜の本 第3回　星"];
+const episodes = ["夜の本 第1回 波", "夜の本 第2回 風", "夜の本 第3回 星"];
 let firstId = 0;
 
 /** Three episodes of four seconds, and a newer track of their author's, which is none. */

@@ -38,7 +38,7 @@ const maxTrackTitleLength = 100;
 
 /** Cuts the heading, so that it fits a track's title. */
 export function episodeTitle(o: { series: string; number: number; heading: string }): string {
-  const title = `${o.series} 第${o.number}回${o.heading ? `　${o.heading}` : ""}`;
+  const title = `${o.series} 第${o.number}回${o.heading ? ` ${o.heading}` : ""}`;
   if (countCharacters(title) <= maxTrackTitleLength) return title;
   return `${[...title].slice(0, maxTrackTitleLength - 1).join("")}…`;
 }

@@ -44,10 +44,14 @@ test("chapters begin at the highest headings of which there are several; what ha
     paragraph("＊"),
   ];
   const episodes = splitEpisodes(blocks, "chapters");
-  expect(episodes.map((episode) => episode.heading)).toEqual(["夜の本", "第二部"]);
-  expect(episodes[0]?.text).toContain("■ 第一章");
+  expect(episodes.map((episode) => episode.heading)).toEqual(["第一章", "第二部"]);
+  expect(episodes[0]?.text).not.toContain("夜の本");
   expect(episodes[0]?.text).toContain("■ 小さな見出し");
   expect(episodes[1]?.text).toMatch(/■ 第二章[\s\S]+＊$/u);
+  expect(splitEpisodes(blocks, "3")[0]?.heading).toBe("第一章");
+  // One of several, not the title of all.
+  const [first] = splitEpisodes([...blocks, heading("別の本"), text], "chapters");
+  expect(first?.heading).toBe("夜の本");
   expect(splitEpisodes([text, text], "chapters")).toEqual([]);
 });
 

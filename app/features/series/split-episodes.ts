@@ -130,8 +130,18 @@ function sectionsOf(blocks: readonly SourceBlock[]): SourceBlock[][] | null {
   return sections;
 }
 
-/** Uses all of the text in its order. Empty without chapters, and for text that can't be spoken. Deterministic. */
-export function splitEpisodes(blocks: readonly SourceBlock[], division: Division): PlannedEpisode[] {
+/** A title of the whole that stands right before the first chapter's: it names the series, the chapter its episode. */
+function withoutTitle(blocks: readonly SourceBlock[]): readonly SourceBlock[] {
+  const [title, chapter] = blocks;
+  if (title?.kind !== "heading" || chapter?.kind !== "heading") return blocks;
+  const rest = blocks.slice(1);
+  const isAbove = rest.every(({ kind, level = 1 }) => kind !== "heading" || level > (title.level ?? 1));
+  return isAbove ? rest : blocks;
+}
+
+/** Uses all of the text in its order, but for its title. Empty without chapters, and for text that can't be spoken. Deterministic. */
+export function splitEpisodes(all: readonly SourceBlock[], division: Division): PlannedEpisode[] {
+  const blocks = withoutTitle(all);
   if (division !== "chapters")
     return mergeShort(
       divide(piecesOf(blocks), Number(division) * 60).map((part) => toEpisode(joinPieces(part))),

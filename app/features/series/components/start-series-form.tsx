@@ -131,7 +131,7 @@ export function StartSeriesForm(props: StartSeriesFormProps) {
         hint="必須"
         aria-required="true"
         autoComplete="off"
-        help="題名は「番組名 第1回　見出し」になり、同じ名前のプレイリストができます。"
+        help="題名は「番組名 第1回 見出し」になり、同じ名前のプレイリストができます。"
         counter={{ max: maxSeriesTitleLength, count: countCharacters }}
       />
       <div className="grid grid-cols-2 items-start gap-3">

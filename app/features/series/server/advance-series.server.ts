@@ -1,9 +1,11 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { crashPoint } from "#app/crash-point.server.ts";
 import { isPremium } from "#app/features/accounts/account.ts";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { AudioTask } from "#app/features/creation/audio-task.ts";
 import { problemMessages } from "#app/features/creation/drafts/drafts.ts";
 import { planPublication } from "#app/features/creation/drafts/server/plan-publication.server.ts";
+import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
 import { defaultNarration } from "#app/features/creation/narration/narration.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
@@ -12,7 +14,7 @@ import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-pl
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { logger } from "#app/logger.server.ts";
-import { type Db, primary, write } from "#db/client.ts";
+import { afterCommit, type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { noIndexHint } from "#db/query-plans.ts";
 import { audioTasks, series, seriesEpisodes, tracks, users } from "#db/schema/index.ts";
@@ -113,7 +115,11 @@ async function takeStep(seriesId: number, account: Account, now: Date): Promise<
   const publishAt = publishTimeOf(row, now);
   const previewFilename = task.previewFilename ?? "";
   await planPublication({ viewer: { id: row.userId }, previewFilename, title: task.title, publishAt, now });
-  return { checkAt: publishAt, problem: null };
+  crashPoint("series-step");
+  if (publishAt > now) return { checkAt: publishAt, problem: null };
+  // Otherwise each episode that is published at once would wait for the minute's run.
+  await publishPlanned(now);
+  return { ...again, goesOn: true };
 }
 
 async function findTaskOf({ previewTaskId, scriptTaskId }: NumberedEpisode): Promise<AudioTask | undefined> {
@@ -231,6 +237,7 @@ async function claimEpisode(
     current.previewTaskId === episode.previewTaskId;
   if (!isSame) throw new Superseded();
   await tx.update(seriesEpisodes).set(values).where(eq(seriesEpisodes.id, episode.id));
+  afterCommit(() => crashPoint("series-step"));
 }
 
 async function changeEpisode(
