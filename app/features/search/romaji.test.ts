@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { romajiToKana } from "./romaji.ts";
+import { readRomaji } from "./romaji.ts";
 
 test.each([
   ["rakugo", "らくご"],
@@ -19,8 +19,21 @@ test.each([
   ["jazu", "じゃず"],
   ["fujisan", "ふじさん"],
   ["ra-men", "らーめん"],
-])("%s is %s", (romaji, kana) => expect(romajiToKana(romaji)).toBe(kana));
+])("%s is %s", (romaji, kana) => expect(readRomaji(romaji)[0]).toBe(kana));
 
 test.each(["", "x", "track", "hello", "rakug", "夜", "らくご"])("%s is no romaji", (word) =>
-  expect(romajiToKana(word)).toBeNull(),
+  expect(readRomaji(word)).toEqual([]),
 );
+
+test.each([
+  ["todai", "とうだい"],
+  ["tōdai", "とうだい"],
+  ["tokyo", "とうきょう"],
+  ["kyoto", "きょうと"],
+  ["tofu", "とうふ"],
+  ["kuko", "くうこう"],
+  ["jukyu", "じゅうきゅう"],
+])("%s may be %s", (romaji, kana) => expect(readRomaji(romaji)).toContain(kana));
+
+test("a long word has no more readings than a search may try", () =>
+  expect(readRomaji("kokoro".repeat(20)).length).toBeLessThanOrEqual(6));

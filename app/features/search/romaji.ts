@@ -58,11 +58,33 @@ const syllables = new Map<string, string>([
   ["-", "ー"],
 ]);
 
+/** With a mark that only careful spellings have. */
+const marked: Record<string, string> = { ā: "aa", ī: "ii", ū: "uu", ē: "ee", ō: "ou", û: "uu", ô: "ou" };
+
+const maxReadings = 6;
+
 /**
- * The hiragana of a romaji word in Hepburn's or the official spelling (shi, si; shinbun, shimbun); null if it is none. Long
- * vowels as typed: とうきょう is toukyou.
+ * The hiragana that a romaji word may stand for, the likeliest first, six at most; none if it is no romaji. As typed in
+ * Hepburn's or the official spelling (shi, si; shinbun, shimbun), then with the long vowels that most people leave out (todai:
+ * とうだい): all of them, those of o, then one alone.
  */
-export function romajiToKana(word: string): string | null {
+export function readRomaji(word: string): string[] {
+  const kana = toKana(word.replace(/[āīūēōûô]/g, (letter) => marked[letter] ?? letter));
+  if (kana === null) return [];
+  const places = [...kana.matchAll(mayBeLong)].map(({ index }) => index);
+  const ofO = places.filter((at) => endsInO.has(kana[at] ?? ""));
+  const lengthened = [places, ofO, ...ofO.map((at) => [at])].map((some) => lengthen(kana, some));
+  return [...new Set([kana, ...lengthened])].slice(0, maxReadings);
+}
+
+const endsInO = new Set("おこそとのほもよろをごぞどぼぽょ");
+/** A mora of o or u without a sign of its length. */
+const mayBeLong = /[おこそとのほもよろごぞどぼぽょ](?![うおー])|[くすつふゆぐずぶぷゅ](?![うー])/gu;
+
+const lengthen = (kana: string, places: readonly number[]): string =>
+  [...kana].map((sign, at) => (places.includes(at) ? `${sign}う` : sign)).join("");
+
+function toKana(word: string): string | null {
   let kana = "";
   for (let at = 0; at < word.length; ) {
     const rest = word.slice(at);

@@ -8,7 +8,7 @@ import { db } from "#db/client.ts";
 import { labels, trackLabels, tracks, users } from "#db/schema/index.ts";
 import { searchAmong, searchTrackIds, type TrackSearch } from "#db/search/search-track-ids.ts";
 import { containsAll, splitWords } from "#db/search/text.ts";
-import { romajiToKana } from "../romaji.ts";
+import { readRomaji } from "../romaji.ts";
 import {
   compareRanked,
   type Found,
@@ -35,7 +35,7 @@ export interface SearchResults extends TrackPage {
  * (folded), as written or as read, and that have the label `category` (exact). Order: all words in the title, then the query as
  * a label, then the rest; within each by `weightOf`. Of more than a hundred, the newest hundred and the hottest are weighed, the
  * others follow by place and descending id. Without words by descending id. Romaji that nothing contains is searched for in
- * kana. `limit` 1–100.
+ * kana (`readRomaji`). `limit` 1–100.
  */
 export async function searchTracks(
   options: SearchQuery & {
@@ -124,10 +124,14 @@ async function createSearch(
     words,
     queryLabelId: await findLabel(query.replaceAll("\0", "").trim()),
   });
-  const inKana = words.map((word) => romajiToKana(word) ?? word);
-  if (inKana.every((word, index) => word === words[index])) return asTyped;
-  const isFound = (await asTyped.find(null, 1)).length > 0;
-  return isFound ? asTyped : searchOf({ ...search, words: inKana, queryLabelId: undefined });
+  const readings = words.map(readRomaji);
+  let found = asTyped;
+  for (let at = 0; readings.some((some) => at < some.length); at++) {
+    if ((await found.find(null, 1)).length > 0) return found;
+    const inKana = words.map((word, index) => readings[index]?.[at] ?? readings[index]?.[0] ?? word);
+    found = searchOf({ ...search, words: inKana, queryLabelId: undefined });
+  }
+  return found;
 }
 
 async function findLabel(name: string): Promise<number | undefined> {

@@ -35,6 +35,9 @@ test("a track is found by how it is read, in kana and romaji, in its title first
   expect(await found("とうだい")).toEqual([inTitle, newer, inText]);
   expect(await found("toudai")).toEqual([inTitle, newer, inText]);
   expect(await found("TOUDAI yoru")).toEqual([inTitle]);
+  // Most people leave out the length of a vowel.
+  expect(await found("todai")).toEqual([inTitle, newer, inText]);
+  expect(await found("tōdai yoru")).toEqual([inTitle]);
   expect(await found("灯台")).toEqual([inTitle, newer, inText]);
 
   await write((tx) => requestReindex(tx, userId));
