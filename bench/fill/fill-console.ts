@@ -10,9 +10,10 @@ import { addAdminSession } from "#test/admin.ts";
 const members = 100_000;
 const trackCount = 1_000_000;
 const days = 180;
+const queued = 4000;
 
 /**
- * Writes 100,000 members, 1,000,000 tracks without audio and search index, the operator's queue and 180 days of statistics into
+ * Writes 100,000 members, 1,000,000 tracks without audio and search index, the operators' queues and 180 days of statistics into
  * the SQLite database of a stopped server. Returns the token of a console session.
  */
 export async function fillConsole(dataDir: string): Promise<string> {
@@ -79,6 +80,14 @@ function fillRows(dataDir: string): void {
     database.exec(
       `${numbers(2000)} insert into track_reports (track_id, reason, created_at) select n, 'spam', ${now} - n * 1000 from numbers`,
     );
+    // Three weeks of new tracks that nobody has looked at, each with a whole script.
+    const lines = Array.from(
+      { length: 24 },
+      (_, at) => `${"AB"[at % 2]}: 夜の駅で、${at}番目の電車を待っていました。雨が静かに降っています。`,
+    );
+    database.prepare(`update tracks set script = ? where id <= ${queued}`).run(lines.join("\n"));
+    database.exec(`${numbers(queued)} insert into review_items (track_id, cause, queued_at, harms)
+      select n, 'new', ${now} - n * 400000, '[]' from numbers`);
     database.exec("analyze");
   } finally {
     database.close();

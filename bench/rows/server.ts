@@ -202,6 +202,12 @@ const pages = [
   { page: "overview, 30 days", path: "/admin" },
   { page: "overview, 90 days", path: "/admin?days=90" },
   { page: "jobs", path: "/admin/jobs" },
+  { page: "queue of the day", path: "/admin/review" },
+  { page: "queue of the day, a filter that finds nothing", path: "/admin/review?length=long" },
+  { page: "members", path: "/admin/members" },
+  { page: "members, by reports", path: "/admin/members?sort=reports" },
+  { page: "tracks", path: "/admin/tracks" },
+  { page: "money", path: "/admin/money" },
 ];
 const warmUps = 100;
 const requests = 200;
