@@ -5,14 +5,19 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
+# Every package of the image with its version and licence.
+RUN npm sbom --sbom-format=cyclonedx --omit=dev --package-lock-only > sbom.json
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
+ARG VERSION=unreleased
+LABEL org.opencontainers.image.title=Mugen org.opencontainers.image.licenses=MIT \
+  org.opencontainers.image.version=$VERSION
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # Half the memory under load: docs/decisions/0049-memory.md.
 ENV MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=16
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/sbom.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/app/start.mjs /app/app/cli.mjs ./app/

@@ -27,7 +27,7 @@ function namesIn(file: string): Set<string> {
   return names;
 }
 
-for (const file of globSync("{app,bench,db,docs,e2e,jobs,test}/**/*.{ts,tsx}", { cwd: root })) {
+for (const file of globSync("{app,bench,db,docs,e2e,jobs,release,test}/**/*.{ts,tsx}", { cwd: root })) {
   for (const name of namesIn(file)) {
     const found = retired.find(({ pattern }) => pattern.test(name));
     if (!found) continue;

@@ -6,7 +6,7 @@ import { tables } from "./tables.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const read = (document: string) => readFileSync(path.join(root, document), "utf8");
-const files = globSync("{*,{app,bench,db,docs,e2e,jobs,public,test}/**}", { cwd: root }).map((file) =>
+const files = globSync("{*,{app,bench,db,docs,e2e,jobs,public,release,test}/**}", { cwd: root }).map((file) =>
   file.replaceAll(path.sep, "/"),
 );
 

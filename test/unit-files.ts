@@ -25,7 +25,7 @@ export function unitFiles(): { plain: Files; sqlite: Files; database: Files } {
   const plain: Files = { shared: [], isolated: [] };
   const sqlite: Files = { shared: [], isolated: [] };
   const database: Files = { shared: [], isolated: [] };
-  for (const file of globSync("{app,db,docs,jobs,test}/**/*.test.{ts,tsx}", {
+  for (const file of globSync("{app,db,docs,jobs,release,test}/**/*.test.{ts,tsx}", {
     exclude: ["test/{http,plans}/**"],
   })) {
     const source = readFileSync(file, "utf8");

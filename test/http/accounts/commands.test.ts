@@ -1,5 +1,5 @@
 // on both databases: a command opens the database beside a running server
-import { spawn } from "node:child_process";
+import { execSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
@@ -149,11 +149,18 @@ test.skipIf(process.env.DATABASE_URL)("a folder without an installation stays on
 test("the commands run from what the Docker image holds", async () => {
   const image = path.join(dataDir, "image");
   mkdirSync(image);
-  for (const [, sources = ""] of readFileSync("Dockerfile", "utf8").matchAll(
-    /^COPY --from=build (.+) \S+$/gm,
-  )) {
+  const recipe = readFileSync("Dockerfile", "utf8");
+  // As written there, in a copy of what it reads.
+  const listPackages = /^RUN (npm sbom .+)$/m.exec(recipe)?.[1] ?? "";
+  for (const file of ["package.json", "package-lock.json"]) cpSync(file, path.join(image, file));
+  execSync(listPackages, { cwd: image });
+  const listed = JSON.parse(readFileSync(path.join(image, "sbom.json"), "utf8"));
+  expect(listed.components.length).toBeGreaterThan(50);
+  expect(listed.components.map(({ name }: { name: string }) => name)).not.toContain("vitest");
+  for (const [, sources = ""] of recipe.matchAll(/^COPY --from=build (.+) \S+$/gm)) {
     for (const source of sources.split(" ")) {
       const file = path.relative("/app", source);
+      if (file === "sbom.json") continue;
       if (file === "node_modules") symlinkSync(path.resolve(file), path.join(image, file));
       // Other servers write to the cache of compiled code meanwhile.
       else
