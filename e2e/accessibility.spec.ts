@@ -3,7 +3,7 @@ import { agreements } from "#app/features/creation/creation.ts";
 import { shortText } from "#test/api/journeys.ts";
 import { agree } from "./creation/publish.ts";
 import { expectAccessible, expectNarrow } from "./expect-accessible.ts";
-import { expect, signIn, test } from "./site.ts";
+import { expect, signIn, spokenMs, test } from "./site.ts";
 
 /** Holds a page as it is once its next form was posted: its data stays that of the running task. Returns what lets it go on. */
 async function delayTasks(page: Page): Promise<() => Promise<void>> {
@@ -86,7 +86,7 @@ test("axe finds nothing on any screen or step, and none scrolls sideways, with t
   await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
   await expectAccessible(page, "audio being made");
   await goOn();
-  await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible({ timeout: spokenMs });
   await expectAccessible(page, "audio preview");
   await page.getByRole("button", { name: "やり直す" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -136,7 +136,7 @@ test("from sign-in to sound with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   const speak = page.getByRole("button", { name: "このまま音声生成" });
   // The new step takes the focus.
-  await expect(page.locator("[tabindex='-1']:focus", { has: speak })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator("[tabindex='-1']:focus", { has: speak })).toBeVisible({ timeout: spokenMs });
   // Past the sound of each line, and where it stands in the text.
   await tabTo(page, page.getByRole("slider", { name: "読み上げ速度" }), 16);
   await page.keyboard.press("ArrowRight");
@@ -145,7 +145,7 @@ test("from sign-in to sound with the keyboard alone", async ({ page }) => {
   await tabTo(page, speak, 2);
   await page.keyboard.press("Enter");
   const next = page.getByRole("link", { name: "最終投稿に進む" });
-  await expect(next).toBeVisible({ timeout: 60_000 });
+  await expect(next).toBeVisible({ timeout: spokenMs });
   const startOver = page.getByRole("button", { name: "やり直す", exact: true });
   await tabTo(page, startOver, 12);
   await page.keyboard.press("Enter");

@@ -222,7 +222,7 @@ test("the following tracks of the list are played next, also those that the page
   // Beyond the end of the page: the player requests the next one.
   const bar = page.getByRole("region", { name: "再生中の音声" });
   for (const title of ["第130回", "第129回"])
-    await expect(bar.getByText(title).first()).toBeVisible({ timeout: 30_000 });
+    await expect(bar.getByText(title).first()).toBeVisible({ timeout: 60_000 });
   await toEnd(page);
   await expect.poll(() => shown(page).count()).toBeGreaterThanOrEqual(40);
   await expect(main(page).locator("li[data-track] a[aria-current=true]")).toHaveCount(1);

@@ -39,8 +39,8 @@ export default defineConfig({
   ],
   workers: 5,
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   outputDir: path.join(tmpdir(), "mugen-e2e-results"),
   reporter: "list",
   use: {

@@ -11,6 +11,9 @@ interface Servers {
   of(site: unknown, start: (dataDir: string) => Promise<RunningServer>): Promise<RunningServer>;
 }
 
+/** For what is spoken meanwhile: speech takes the processors that the browsers of other journeys want too. */
+export const spokenMs = 300_000;
+
 interface Visit {
   /** Settings of this spec file's server beside the usual ones. */
   settings: Record<string, string>;

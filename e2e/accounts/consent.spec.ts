@@ -39,7 +39,7 @@ test.beforeEach(() => {
 const banner = (page: Page) => page.getByRole("region", { name: "Cookieの設定" });
 const choose = (page: Page, name: string) => banner(page).getByRole("button", { name }).click();
 const counted = (page: Page) =>
-  page.waitForFunction(() => "counted" in window, undefined, { timeout: 15_000 });
+  page.waitForFunction(() => "counted" in window, undefined, { timeout: 60_000 });
 
 /** Does it, and waits until the server has the answer: only then is the next page sure to know it. */
 async function untilKept(page: Page, work: Promise<void>): Promise<void> {

@@ -106,7 +106,7 @@ test("a text becomes a track before the admin's eyes", async ({ page }) => {
   await page.getByRole("button", { name: "音声を生成" }).click();
   await expect(page.getByRole("heading", { name: "音声生成プロセス詳細" })).toBeVisible();
   const track = page.getByRole("link", { name: /^音声 \d+ を開く$/ });
-  await expect(track).toBeVisible({ timeout: 60_000 });
+  await expect(track).toBeVisible({ timeout: 120_000 });
   // The stages came as they were reached, not only every thirty seconds.
   expect(loads.length).toBeGreaterThan(2);
   await track.click();

@@ -38,7 +38,7 @@ test.describe("with JavaScript", () => {
     await expect(panel.getByText("短い夜の海")).toBeVisible();
     await expect(short).toBeHidden();
     // It stands in the library again when the task has ended, with or without success.
-    await expect(short).toBeVisible({ timeout: 60_000 });
+    await expect(short).toBeVisible({ timeout: 120_000 });
 
     await card.getByRole("button", { name: "「夜更けの海」を削除" }).click();
     const question = page.getByRole("dialog", { name: "「夜更けの海」を削除しますか？" });

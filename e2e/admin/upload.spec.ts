@@ -56,7 +56,7 @@ test.describe("without JavaScript", () => {
     await expect(async () => {
       await page.reload();
       await expect(row.getByText("失敗")).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(row.getByText("ファイルが途中で切れています")).toBeVisible();
     await row.getByRole("button", { name: /一覧から消す/ }).click();
     await page.getByRole("button", { name: "消す", exact: true }).click();

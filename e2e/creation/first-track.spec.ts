@@ -4,7 +4,7 @@ import { agreements } from "#app/features/creation/creation.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { sampleText, shortText } from "#test/api/journeys.ts";
 import { decodeMp3, medianPitch, rootMeanSquare } from "#test/audio/decode-mp3.ts";
-import { expect, signIn, test } from "../site.ts";
+import { expect, signIn, spokenMs, test } from "../site.ts";
 import { agree } from "./publish.ts";
 
 /** Has the page load its data again, as when its tab comes back into view. */
@@ -75,8 +75,6 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   page,
   request,
 }) => {
-  // Speaks a track, a line of it again, and a correction.
-  test.slow();
   await page.goto("/");
   await page
     .getByRole("navigation", { name: "メインナビゲーション" })
@@ -141,7 +139,7 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
     .evaluate(samplePlays);
   await page.getByRole("button", { name: "このまま音声生成" }).click();
   await expect(page.locator(".drawn-cover")).toBeVisible();
-  await page.getByLabel("1行目を直す").click({ timeout: 120_000 });
+  await page.getByLabel("1行目を直す").click({ timeout: spokenMs });
   const cover = await page.getByRole("main").locator("img[src^='/covers/']").getAttribute("src");
   const firstLine = page.getByRole("list", { name: "台本" }).getByRole("listitem").first();
   await expect(firstLine).toContainText("みずき");
@@ -149,12 +147,12 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await page.getByLabel("1行目の文").fill("言い直した行です。");
   await page.getByRole("button", { name: "この行を言い直す" }).click();
   const undo = page.getByRole("button", { name: "1つ前に戻す" });
-  await expect(undo).toBeVisible({ timeout: 30_000 });
+  await expect(undo).toBeVisible({ timeout: spokenMs });
   await expect(firstLine).toContainText("言い直した行です。");
   await undo.click();
   await expect(firstLine).toContainText(firstText);
   await expect(undo).toBeHidden();
-  await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 120_000 });
+  await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: spokenMs });
   const publish = page.getByRole("button", { name: "投稿する" });
   await expect(publish).toBeDisabled();
   await agree(page);
@@ -185,7 +183,7 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await page.getByLabel("1行目を訂正").click();
   await page.getByLabel("1行目の文").fill("訂正した行です。");
   await page.getByRole("button", { name: "この行を訂正する" }).click();
-  await expect(page.getByText("訂正の記録（1件）")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("訂正の記録（1件）")).toBeVisible({ timeout: spokenMs });
   // As any listener reads it.
   const read = await (await request.get(address)).text();
   for (const words of ["訂正の記録", firstText, "訂正した行です。"]) expect(read).toContain(words);
@@ -232,7 +230,7 @@ test.describe("without JavaScript", () => {
       await page.getByLabel("本文").fill(text);
       await page.getByRole("button", { name: "台本を生成" }).click();
       const sound = page.getByRole("link", { name: "1行目を聴く" });
-      const spoken = await page.request.get((await sound.getAttribute("href", { timeout: 60_000 })) ?? "");
+      const spoken = await page.request.get((await sound.getAttribute("href", { timeout: spokenMs })) ?? "");
       expect(spoken.headers()["content-type"]).toBe("audio/mpeg");
       await page.getByRole("link", { name: "台本を直す" }).click();
       const first = page.getByLabel("1行目", { exact: true });
@@ -246,8 +244,8 @@ test.describe("without JavaScript", () => {
       await expect(first).toHaveValue("直した一行目です。");
       await page.getByRole("button", { name: "保存して台本確認に戻る" }).click();
       await expect(page.getByRole("list", { name: "台本" })).toContainText("直した一行目です。");
-      await page.getByRole("button", { name: /音声を?生成/ }).click({ timeout: 120_000 });
-      await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: 120_000 });
+      await page.getByRole("button", { name: /音声を?生成/ }).click({ timeout: spokenMs });
+      await page.getByRole("link", { name: "最終投稿に進む" }).click({ timeout: spokenMs });
       await expect(page.locator("audio[controls]")).toHaveAttribute("src", /\/api\/stream\//);
       await page.getByRole("button", { name: "投稿する" }).click();
       await expect(page.locator("body")).toContainText("利用規約への同意が必要です");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { shortText } from "#test/api/journeys.ts";
-import { expect, signIn, test } from "../site.ts";
+import { expect, signIn, spokenMs, test } from "../site.ts";
 
 const progress = (page: Page) => page.getByRole("complementary", { name: "音声生成の進み具合" });
 const ready = (page: Page) => page.getByRole("link", { name: "音声プレビューを確認" });
@@ -86,10 +86,10 @@ test("work of another device appears; 2.0x is offered first; closing the page re
   ).json();
   await request.post("/api/v2/background-process", { data: { ...written, speakingRate: 2 } });
   await expect
-    .poll(async () => await (await request.get(list)).text(), { timeout: 60_000 })
+    .poll(async () => await (await request.get(list)).text(), { timeout: spokenMs })
     .toContain('"status":"completed"');
   over.resolve();
-  await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("link", { name: "最終投稿に進む" })).toBeVisible({ timeout: spokenMs });
 
   const double = page.getByRole("radio", { name: "2倍" });
   await double.click({ force: true });

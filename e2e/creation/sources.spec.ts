@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../expect-accessible.ts";
-import { expect, signIn, test } from "../site.ts";
+import { expect, signIn, spokenMs, test } from "../site.ts";
 import { agree } from "./publish.ts";
 
 /** A chapter has its own episode from 15 seconds on. */
@@ -59,10 +59,9 @@ async function expectPlaylist(page: Page): Promise<void> {
 }
 
 test("a book becomes a series whose page tells how far it is", async ({ page }) => {
-  test.slow();
   await makeSeries(page);
   await expectAccessible(page, "series");
-  await expect(page.getByText("2回のうち2回を公開しました")).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText("2回のうち2回を公開しました")).toBeVisible({ timeout: spokenMs });
   await expectPlaylist(page);
 });
 
@@ -79,7 +78,6 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a book becomes a series", async ({ page }) => {
-    test.slow();
     await makeSeries(page);
     await expect
       .poll(
@@ -87,7 +85,7 @@ test.describe("without JavaScript", () => {
           await page.reload();
           return page.getByRole("main").textContent();
         },
-        { timeout: 120_000, intervals: [2000] },
+        { timeout: spokenMs, intervals: [2000] },
       )
       .toContain("2回のうち2回を公開しました");
     await expectPlaylist(page);

@@ -5,7 +5,7 @@ import { shortText } from "#test/api/journeys.ts";
 import { addMember } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import { agree } from "../creation/publish.ts";
-import { expect, signIn, siteFilledBy } from "../site.ts";
+import { expect, signIn, siteFilledBy, spokenMs } from "../site.ts";
 
 /** The usual site with two pages of tracks. */
 const test = siteFilledBy(async () => {
@@ -36,12 +36,12 @@ test("a task that ends while offline does not break its page; the last steps are
   // Not by the page: what fails before the end says nothing of what the page does after it.
   const latestState = async () =>
     taskStates.parse(await (await page.request.get("/api/audio-tasks/user")).json())[0]?.status;
-  await expect.poll(latestState, { timeout: 60_000 }).toBe("completed");
+  await expect.poll(latestState, { timeout: spokenMs }).toBe("completed");
   // Twice: the page is told of the end once, could not load its data then, and tries again.
   for (let attempt = 0; attempt < 2; attempt++) {
     await page.waitForEvent("requestfailed", {
       predicate: (request) => request.url().includes("/create-post.data"),
-      timeout: 15_000,
+      timeout: 60_000,
     });
     await expect(page.getByText("通常1分〜2分程度かかります")).toBeVisible();
   }

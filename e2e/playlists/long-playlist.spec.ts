@@ -234,7 +234,7 @@ test("all rows come by while it is scrolled, few are in the page, and Back leads
       await page.mouse.move(box.x + 20, 600);
       // Deep in the lower edge, where it scrolls fastest: a busy browser draws few pictures, and each goes so far only.
       await page.mouse.move(box.x + 20, 780);
-      await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 30_000 }).toBeGreaterThan(5000);
+      await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 60_000 }).toBeGreaterThan(5000);
       await page.mouse.move(box.x + 20, 400);
       expect((await drawn(page)).numbers.length).toBeLessThan(maxDrawn);
     };
