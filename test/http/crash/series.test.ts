@@ -1,4 +1,3 @@
-// on both databases: on Postgres a worker makes the episodes, otherwise the server itself
 // long: starts a server after every crash
 import { asc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
