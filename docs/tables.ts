@@ -8,6 +8,7 @@ import {
   whoseLabels,
   withAccountText,
 } from "../app/features/data-map/data-map-line.ts";
+import { capacityTable, waitsTable } from "./capacity/capacity-tables.ts";
 import { filesOf, ideas } from "./ideas.ts";
 
 const config: unknown = await import(new URL("../.dependency-cruiser.js", import.meta.url).href);
@@ -71,4 +72,6 @@ export const tables = (): { document: string; name: string; text: string }[] => 
   { document: "docs/data-map.md", name: "data-map", text: dataMapTables() },
   { document: "docs/architecture.md", name: "levels", text: levelsTable() },
   { document: "docs/architecture.md", name: "ideas", text: ideasTable() },
+  { document: "docs/capacity.md", name: "capacity", text: capacityTable() },
+  { document: "docs/capacity.md", name: "waits", text: waitsTable() },
 ];
