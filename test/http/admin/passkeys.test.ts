@@ -44,16 +44,15 @@ test("a passkey is added by a form and opens the console; whatever is wrong is r
   const foreign = new SoftwareAuthenticator("http://localhost:1").create(await beginPasskey({ admin, site }));
   for (const [sent, status] of [
     ["nonsense", 400],
+    [{}, 400],
     [{ ...credential, id: "?" }, 400],
     // Of another origin; it has used the challenge up.
     [foreign, 409],
     [credential, 409],
   ] as const) {
     const refused = await add(sent);
-    expect([refused.status, await refused.text()]).toEqual([
-      status,
-      expect.stringContaining(passkeyMessages.notAdded),
-    ]);
+    const page = await refused.text();
+    expect([refused.status, page.includes(passkeyMessages.notAdded)]).toEqual([status, true]);
   }
   const added = await add(device.create(await beginPasskey({ admin, site })));
   expect([added.status, added.headers.get("Location")]).toEqual([303, "/admin/account"]);

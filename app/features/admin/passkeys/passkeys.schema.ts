@@ -14,19 +14,22 @@ const bytes = (max: number, error: string) =>
 const maxIdLength = 1400;
 
 /** `PublicKeyCredential.toJSON()` of a new passkey. */
-const newCredential = z.object({
-  id: bytes(maxIdLength, notAdded),
-  rawId: bytes(maxIdLength, notAdded),
-  type: z.literal("public-key", { error: notAdded }),
-  response: z.object(
-    {
-      clientDataJSON: bytes(4000, notAdded),
-      attestationObject: bytes(10_000, notAdded),
-      transports: z.array(z.string().max(30)).max(10).catch([]),
-    },
-    { error: notAdded },
-  ),
-});
+const newCredential = z.object(
+  {
+    id: bytes(maxIdLength, notAdded),
+    rawId: bytes(maxIdLength, notAdded),
+    type: z.literal("public-key", { error: notAdded }),
+    response: z.object(
+      {
+        clientDataJSON: bytes(4000, notAdded),
+        attestationObject: bytes(10_000, notAdded),
+        transports: z.array(z.string().max(30)).max(10).catch([]),
+      },
+      { error: notAdded },
+    ),
+  },
+  { error: notAdded },
+);
 
 export type NewCredential = z.output<typeof newCredential>;
 
