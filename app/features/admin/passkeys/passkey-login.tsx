@@ -36,7 +36,7 @@ export function PasskeyLogin({ returnPath }: { returnPath: string }) {
   };
   return (
     // Keeps the form where it is when the button comes.
-    <div className="min-h-13 space-y-4 unscripted:hidden">
+    <div className="min-h-14 space-y-4 unscripted:hidden">
       {browser && (
         <Button
           type="button"

@@ -29,6 +29,7 @@ export async function findSignInWays(admin: AdminSession): Promise<SignInWays> {
     .from(operatorPasskeys)
     .where(ofOperator(operatorId))
     .orderBy(asc(operatorPasskeys.createdAt), asc(operatorPasskeys.id));
+  const ways = await countSignInWays(primary, operatorId);
   return {
     passkeys: rows.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
@@ -37,7 +38,8 @@ export async function findSignInWays(admin: AdminSession): Promise<SignInWays> {
       lastUsed: lastUsedAt && formatDateTime(lastUsedAt),
     })),
     isPasswordRefused: await isPasswordRefused(primary, operatorId),
-    mayRefusePassword: isEnoughWithoutPassword(await countSignInWays(primary, operatorId)),
+    mayRefusePassword: isEnoughWithoutPassword(ways),
+    recoveryCodes: ways.recoveryCodes,
   };
 }
 

@@ -57,7 +57,7 @@ function PasskeyRow({
 }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-[min(14rem,100%)] flex-1">
+      <div className="min-w-[min(10rem,100%)] flex-1">
         <p className="font-bold wrap-anywhere">{name}</p>
         <p className="text-xs text-muted">
           追加 {added}・{lastUsed ? `最終利用 ${lastUsed}` : "まだ使われていません"}
@@ -81,20 +81,22 @@ function PasskeyRow({
 
 /** The switch for the sign-in by password. */
 function PasswordSignIn({
-  ways: { isPasswordRefused, mayRefusePassword },
+  ways: { isPasswordRefused, mayRefusePassword, recoveryCodes },
   formResult,
 }: {
   ways: SignInWays;
   formResult: FormResult | undefined;
 }) {
+  const wayBack =
+    recoveryCodes > 0
+      ? "パスキーをなくしたときは、パスワードに回復コードを添えてログインすると、また使えるようになります。"
+      : "回復コードがないので、パスキーをすべてなくしたときは、管理者の新しいリンク（最初の管理者は、サーバーのコマンド）が必要です。";
   return (
     <div className="space-y-3 border-t border-line pt-4">
       <h3 className="text-sm font-bold">パスワードでのログイン：{isPasswordRefused ? "使わない" : "使う"}</h3>
       {isPasswordRefused ? (
         <>
-          <p className="text-sm text-muted">
-            ログインは、パスキーだけです。パスキーをなくしたときは、パスワードに回復コードを添えてログインすると、また使えるようになります。
-          </p>
+          <p className="text-sm text-muted">ログインは、パスキーだけです。{wayBack}</p>
           <ConfirmForm
             action={adminAccountPath}
             values={{ intent: "allow-password-sign-in" }}
@@ -113,7 +115,13 @@ function PasswordSignIn({
           formResult={formResult}
           label="パスワードでのログインを使わない"
           title="パスワードでのログインを止めますか？"
-          text="ログインは、パスキーだけになります。ご自身のほかの端末は、ログアウトします。パスワードは、大事な操作の前の確認に、これからも使います。"
+          text={
+            <>
+              <p>ログインは、パスキーだけになります。ご自身のほかの端末は、ログアウトします。</p>
+              <p className="pt-2">{wayBack}</p>
+              <p className="pt-2">大事な操作の前の確認には、これからもパスワードを使います。</p>
+            </>
+          }
           confirmLabel="止める"
           isDestructive
           needsPassword

@@ -16,6 +16,8 @@ export interface PasskeyView {
 
 export interface SignInWays {
   passkeys: PasskeyView[];
+  /** Unused ones of the second factor. */
+  recoveryCodes: number;
   /** The operator has switched it off. */
   isPasswordRefused: boolean;
   /** Enough would be left without it (`isEnoughWithoutPassword`). */
