@@ -59,8 +59,9 @@ function PasskeyRow({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-[min(10rem,100%)] flex-1">
         <p className="font-bold wrap-anywhere">{name}</p>
-        <p className="text-xs text-muted">
-          追加 {added}・{lastUsed ? `最終利用 ${lastUsed}` : "まだ使われていません"}
+        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+          <span>追加 {added}</span>
+          <span>{lastUsed ? `最終利用 ${lastUsed}` : "まだ使われていません"}</span>
         </p>
       </div>
       <ConfirmForm
