@@ -6,6 +6,7 @@ import { removeExpiredSessions } from "#app/features/accounts/sessions/session.s
 import { removeExpiredSignInAttempts } from "#app/features/accounts/sign-in/server/sign-in-attempts.server.ts";
 import { composeAlertPush } from "#app/features/admin/alerts/compose-alert-push.server.ts";
 import { sendAlerts } from "#app/features/admin/alerts/send-alerts.server.ts";
+import { removeExpiredPasskeyChallenges } from "#app/features/admin/passkeys/passkey-challenges.server.ts";
 import { removeOldReviews } from "#app/features/admin/review/decide-review.server.ts";
 import { removeExpiredAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { deliverWebhook, enqueueDueWebhooks } from "#app/features/admin/webhooks/deliver-webhook.server.ts";
@@ -100,6 +101,7 @@ const removals: Record<FrequentCleanUp, () => Promise<number>> = {
   sessions: () => removeExpiredSessions(),
   adminSessions: () => removeExpiredAdminSessions(),
   signInAttempts: () => removeExpiredSignInAttempts(),
+  passkeyChallenges: () => removeExpiredPasskeyChallenges(),
   consents: () => removeOldConsents(),
   playReceipts: () => removeExpiredPlayReceipts(),
   sources: () => removeExpiredSources(),

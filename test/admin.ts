@@ -15,7 +15,7 @@ import {
 import { type Actor, operatorActor } from "#app/features/audit/actor.ts";
 import type { OperatorRole } from "#app/features/audit/operator-roles.ts";
 import { write } from "#db/client.ts";
-import { adminSessions, operators } from "#db/schema/index.ts";
+import { adminSessions, operatorPasskeys, operators } from "#db/schema/index.ts";
 import { adminPasswordHash, adminUsername } from "./admin-password.ts";
 
 /**
@@ -88,6 +88,21 @@ export async function addOperator(
 
 /** The audit log rejects this actor: nothing may change. */
 export const unrecordableActor: Actor = JSON.parse('{ "kind": null }');
+
+/** Adds passkeys that nothing can sign with; returns their ids. */
+export async function addPasskeys({ operatorId }: AdminSession, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: randomBytes(16).toString("base64url"),
+    operatorId,
+    name: `鍵${index + 1}`,
+    publicKey: "",
+    counter: 0,
+    transports: [],
+    createdAt: new Date(),
+  }));
+  if (count > 0) await write((tx) => tx.insert(operatorPasskeys).values(rows));
+  return rows.map(({ id }) => id);
+}
 
 /** Turns the operator's second factor on at `now`; returns what the app has. */
 export async function addSecondFactor(

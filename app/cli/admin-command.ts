@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { environment } from "#app/config/environment.ts";
 import { minPasswordLength } from "#app/features/admin/operators/operators.ts";
+import { allowPasswordSignIn } from "#app/features/admin/passkeys/password-sign-in.server.ts";
 import { setAdminPassword } from "#app/features/admin/session/admin-credentials.server.ts";
 import { endAdminSessions } from "#app/features/admin/session/admin-session.server.ts";
 import { firstOperatorId } from "#app/features/admin/session/admin-session.ts";
@@ -16,6 +17,7 @@ import { CommandError, parseArguments, print, runCommand, UsageError } from "./c
 const usage = `Usage: npm run admin -- password [--stdin]
        npm run admin -- sessions end
        npm run admin -- second-factor off
+       npm run admin -- password-sign-in on
        npm run admin -- provenance-key new
 
   password      makes a new password of the admin's console, for ADMIN_USERNAME, and prints it once: with ADMIN_PASSWORD_HASH
@@ -24,6 +26,8 @@ const usage = `Usage: npm run admin -- password [--stdin]
   sessions end  ends every login in the console
   second-factor off
                 lets ADMIN_USERNAME sign in by password alone, after the loss of the phone and of the recovery codes
+  password-sign-in on
+                lets ADMIN_USERNAME sign in by password again, after the loss of the passkeys; password and second-factor off do so too
   provenance-key new
                 makes a new key that signs the provenance of tracks; what the old one has signed stays valid`;
 
@@ -38,6 +42,7 @@ export function run(args: string[]): Promise<number> {
     if (values.stdin) throw new UsageError("--stdin belongs to password");
     if (command === "sessions end") return endSessions;
     if (command === "second-factor off") return endSecondFactor;
+    if (command === "password-sign-in on") return openPasswordSignIn;
     if (command === "provenance-key new") return rotateKey;
     throw new UsageError(command ? `"admin ${command}" is no command` : "What to do?");
   });
@@ -50,11 +55,13 @@ async function replacePassword(isTyped: boolean): Promise<void> {
   if (configured) {
     print([...shown, `ADMIN_PASSWORD_HASH=${await hashPassword(password)}`].join("\n"));
     console.error("Put this hash into the settings and start the server again: every login then ends.");
+    await sayIfPasswordOpensAgain();
     return;
   }
   const ended = await setAdminPassword({ password, actor: operatorActor });
   print([`admin     ${username}`, ...shown].join("\n"));
   console.error(`The new password counts from now on. ${countOf(ended)} ended.`);
+  await sayIfPasswordOpensAgain();
 }
 
 async function readPassword(): Promise<string> {
@@ -75,9 +82,21 @@ async function endSessions(): Promise<void> {
 }
 
 async function endSecondFactor(): Promise<void> {
+  await sayIfPasswordOpensAgain();
   const operatorId = firstOperatorId;
   const isOff = await removeSecondFactor({ actor: operatorActor, operatorId });
   print(isOff ? "The second factor is off." : "There was no second factor.");
+}
+
+const allowPassword = () => allowPasswordSignIn({ actor: operatorActor, operatorId: firstOperatorId });
+
+async function openPasswordSignIn(): Promise<void> {
+  print((await allowPassword()) ? "The sign-in by password is on again." : "The sign-in by password was on.");
+}
+
+/** Otherwise a new password would open nothing. */
+async function sayIfPasswordOpensAgain(): Promise<void> {
+  if (await allowPassword()) console.error("The sign-in by password is on again.");
 }
 
 async function rotateKey(): Promise<void> {

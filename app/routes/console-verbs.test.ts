@@ -8,6 +8,7 @@ import "#app/server/register-features.ts";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { startBulkRun } from "#app/features/admin/bulk/bulk-run-verbs.server.ts";
 import { addMemberNote, listMemberNotes } from "#app/features/admin/members/server/member-notes.server.ts";
+import { refusePasswordSignIn } from "#app/features/admin/passkeys/password-sign-in.server.ts";
 import { storeAdminPasswordHash } from "#app/features/admin/session/admin-credentials.server.ts";
 import { type AdminSession, firstOperatorId } from "#app/features/admin/session/admin-session.ts";
 import { beginSecondFactor, findSecondFactor } from "#app/features/admin/session/second-factor.server.ts";
@@ -30,11 +31,12 @@ import { callTables } from "#app/routes/api/calls.ts";
 import routes from "#app/routes.ts";
 import { db, write } from "#db/client.ts";
 import * as schema from "#db/schema/index.ts";
-import { addAdminSession, addOperator, addSecondFactor } from "#test/admin.ts";
+import { addAdminSession, addOperator, addPasskeys, addSecondFactor } from "#test/admin.ts";
 import { adminPassword, adminPasswordHash } from "#test/admin-password.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { contextOf } from "#test/request-context.ts";
+import { SoftwareAuthenticator } from "#test/software-authenticator.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { addTheme } from "#test/themes.ts";
 import { addTrack } from "#test/tracks.ts";
@@ -102,6 +104,14 @@ const form = (fields: Record<string, string>, more: Omit<Sent, "fields"> = {}): 
   ...more,
 });
 const now = () => new Date();
+
+/** The first administrator's passkeys, and the password counts. Returns their ids. */
+async function resetPasskeys(count: number): Promise<string[]> {
+  await write((tx) => tx.delete(schema.passwordlessOperators));
+  await write((tx) => tx.delete(schema.operatorPasskeys));
+  return addPasskeys((await addAdminSession()).admin, count);
+}
+const anyCreation = { challenge: "AAAA", rp: { id: "localhost" }, user: { id: "AAAA" } };
 
 async function payingMember(): Promise<string> {
   const who = await addMember();
@@ -446,6 +456,27 @@ const requests: Record<string, () => Promise<Sent>> = {
     await addSecondFactor(admin);
     return form({});
   },
+  "account begin-passkey": async () => {
+    await resetPasskeys(0);
+    return form({ name: "鍵" });
+  },
+  // Of another session's challenge: refused, but only after the question for the password.
+  "account add-passkey": async () =>
+    form(
+      { name: "鍵", credential: JSON.stringify(new SoftwareAuthenticator().create(anyCreation)) },
+      { status: 409 },
+    ),
+  "account remove-passkey": async () => form({ passkey: (await resetPasskeys(1))[0] ?? "" }),
+  "account refuse-password-sign-in": async () => {
+    await resetPasskeys(2);
+    await addAdminSession();
+    return form({});
+  },
+  "account allow-password-sign-in": async () => {
+    await resetPasskeys(2);
+    await refusePasswordSignIn({ admin: (await addAdminSession()).admin });
+    return form({});
+  },
   "notices announce": async () => form({ text: "夜の点検", startsAt: "", endsAt: "" }),
   "notices end": async () => form({ id: await announcementId() }),
   "notices notify": async () => form({ id: await announcementId() }),
@@ -597,6 +628,8 @@ const withoutPassword = new Set([
 const letsIn = new Set([
   "members move-sign-in",
   "account begin-second-factor",
+  "account begin-passkey",
+  "account add-passkey",
   "operators invite",
   "operators link",
   "operators role",
@@ -785,7 +818,7 @@ test("a moderator does what is listed here and nothing else, whatever is sent", 
     [
       ...posts(
         "/admin/account",
-        "sign-out end-session end-others change-password begin-second-factor confirm-second-factor remove-second-factor",
+        "sign-out end-session end-others change-password begin-second-factor confirm-second-factor remove-second-factor begin-passkey add-passkey remove-passkey refuse-password-sign-in allow-password-sign-in",
       ),
       ...posts("/admin/alerts", "save test remove-device"),
       "POST /api/admin/push",

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, json, serial, table, text, timestamp, uniqueIndex } from "../columns.ts";
+import {
+  boolean,
+  index,
+  integer,
+  json,
+  real,
+  serial,
+  table,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "../columns.ts";
 import { announcements } from "./announcements.ts";
 import { userReference } from "./users.ts";
 
@@ -45,6 +56,51 @@ export const secondFactors = table("second_factors", {
   lastStep: integer().notNull().default(0),
   /** SHA-256 of the recovery codes that are left. */
   recoveryHashes: json<string[]>().notNull(),
+  createdAt: timestamp().notNull(),
+});
+
+/**
+ * An operator's passkeys (WebAuthn), each as good as password and second factor together. No reference: the first administrator has
+ * no row.
+ */
+export const operatorPasskeys = table(
+  "operator_passkeys",
+  {
+    /** The credential's, base64url. */
+    id: text().primaryKey(),
+    operatorId: text().notNull(),
+    /** The operator's word for the device. */
+    name: text().notNull(),
+    /** COSE, base64url. */
+    publicKey: text().notNull(),
+    /** Of the last use. Up to 2^32, which no integer of Postgres holds. */
+    counter: real().notNull(),
+    /** How browsers reach the device. */
+    transports: json<string[]>().notNull(),
+    createdAt: timestamp().notNull(),
+    lastUsedAt: timestamp(),
+  },
+  (t) => [index("operator_passkeys_operator_index").on(t.operatorId)],
+);
+
+/** An open question to a passkey. Prevents replay: the answer deletes it. */
+export const passkeyChallenges = table(
+  "passkey_challenges",
+  {
+    /** SHA-256 of the browser's cookie: of its sign-in, or of the console's session that adds a passkey. */
+    id: text().primaryKey(),
+    /** Base64url. */
+    challenge: text().notNull(),
+    /** Who adds a passkey; null for a sign-in. */
+    operatorId: text(),
+    expiresAt: timestamp().notNull(),
+  },
+  (t) => [index("passkey_challenges_expires_index").on(t.expiresAt)],
+);
+
+/** Operators who sign in without the password, by their choice. */
+export const passwordlessOperators = table("passwordless_operators", {
+  operatorId: text().primaryKey(),
   createdAt: timestamp().notNull(),
 });
 

@@ -72,6 +72,8 @@ export const consoleExpectations: readonly Expectation[] = [
 
   line("/api/admin/status", "GET /api/admin/status", everyone(200)),
   line("/api/admin/login", "POST /api/admin/login", everyone("in"), {}),
+  line("/api/admin/login/passkey-options", "POST /api/admin/login/passkey-options", everyone("in")),
+  line("/api/admin/login/passkey", "POST /api/admin/login/passkey", everyone("in"), {}),
   line("/api/admin/push", "POST /api/admin/push", adminOnly(400, 400), {}),
   line("/api/admin/push", "DELETE /api/admin/push", adminOnly(400, 400), {}),
   line("/api/admin/logout", "POST /api/admin/logout", adminOnly(200, 200)),

@@ -7,6 +7,7 @@ import {
   callConsole,
   callFiles,
   callGenerations,
+  callPasskeys,
   callThemes,
   callUploads,
 } from "#test/http/api-document/console-calls.ts";
@@ -97,6 +98,7 @@ test("answers about themes", callThemes);
 test("answers about premium, and Stripe's webhook", callPremium);
 
 test("answers about the admin's login", callConsole);
+test("answers about passkeys", callPasskeys);
 test("answers about members to the admin", callAdminMembers);
 
 test("the export has something of every kind", callExport);

@@ -48,7 +48,7 @@ function readsTable(step: string, statement: string): boolean {
 const mayReadTable: [why: string, statement: RegExp][] = [
   [
     "a few rows",
-    /from "(settings|engine_circuits|operators|second_factors|operator_alerts|webhooks|webhook_deliveries|reply_templates|email_texts|admin_sessions|track_uploads)"/,
+    /from "(settings|engine_circuits|operators|second_factors|operator_passkeys|operator_alerts|webhooks|webhook_deliveries|reply_templates|email_texts|admin_sessions|track_uploads)"/,
   ],
   ["some thousand rows, in the console", /from "themes"|count\(\*\) from "(contact_messages|track_reports)"/],
   ["all are counted, for the console and the daily statistics", /count\(\*\) from "users"$/],

@@ -59,6 +59,8 @@ const detailLabels: Record<string, string> = {
   newAccount: "新しいアカウント",
   completesAt: "完了の予定",
   proof: "本人確認",
+  method: "ログインの方法",
+  passkeys: "パスキーの数",
   amount: "金額（円）",
   refundStatus: "返金",
   refund: "Stripeでの番号",
@@ -84,6 +86,9 @@ const valueLabels: Record<string, string> = {
   withheld: "公開停止",
   deleted: "削除",
   reset: "取り消し",
+  password: "パスワード",
+  passkey: "パスキー",
+  link: "リンク",
 };
 
 /** Reports need other words here than an account's state. */

@@ -28,6 +28,11 @@ const moderatorActs: ReadonlySet<string> = new Set([
     "begin-second-factor",
     "confirm-second-factor",
     "remove-second-factor",
+    "begin-passkey",
+    "add-passkey",
+    "remove-passkey",
+    "refuse-password-sign-in",
+    "allow-password-sign-in",
   ]),
   "POST /api/admin/logout",
   "GET /admin/alerts",
@@ -42,6 +47,10 @@ const moderatorActs: ReadonlySet<string> = new Set([
   "operator.password-change",
   "operator.second-factor-on",
   "operator.second-factor-off",
+  "operator.passkey-add",
+  "operator.passkey-remove",
+  "operator.password-sign-in-off",
+  "operator.password-sign-in-on",
 
   "GET /admin/review",
   ...posts("/admin/review", [

@@ -18,6 +18,7 @@ const frequent = {
   sessions: ["会員のログイン", kept("sessions")],
   adminSessions: ["管理画面のログイン", kept("admin_sessions")],
   signInAttempts: ["途中のログイン", kept("sign_in_attempts")],
+  passkeyChallenges: ["途中のパスキーの確認", kept("passkey_challenges")],
   consents: ["Cookieの確認へのお答え", kept("consents")],
   playReceipts: ["重ねて数えないための印", kept("play_receipts")],
   sources: ["取り込んだ文章", kept("sources")],

@@ -1,3 +1,4 @@
+import { passkeyChallengeS } from "#app/features/admin/passkeys/passkeys.ts";
 import { maxIdleMs } from "#app/features/admin/session/admin-session.ts";
 import { networkRetentionDays } from "#app/features/audit/record-audit.server.ts";
 import { maxAgeS } from "#app/features/listening/listening.ts";
@@ -49,6 +50,30 @@ export const siteLines: DataMapLines = {
     kept: "やめるまで",
     seenBy: "だれも（ログインだけが使う）",
     personal: { secret: "アプリと共有する鍵", recoveryHashes: "残っている復旧コードのハッシュ" },
+  },
+  operator_passkeys: {
+    whose: "operator",
+    what: "運営者のパスキー",
+    why: "パスワードのかわりに、端末で本人を確かめる",
+    kept: "消すまで",
+    seenBy: "本人",
+    personal: { name: "本人がつけた名前", publicKey: "公開鍵", transports: "端末とのつなぎ方" },
+    impersonal: ["id"],
+  },
+  passkey_challenges: {
+    whose: "operator",
+    what: "途中のパスキーの確認",
+    why: "同じ返事を二度使えないようにする",
+    kept: `${passkeyChallengeS / 60}分`,
+    seenBy: "だれも（ログインと追加だけが使う）",
+    impersonal: ["id", "challenge"],
+  },
+  passwordless_operators: {
+    whose: "operator",
+    what: "パスワードでのログインを止めている運営者",
+    why: "本人の選択を守る",
+    kept: "再開するまで",
+    seenBy: "本人",
   },
   operator_alerts: {
     whose: "operator",

@@ -26,6 +26,16 @@ const flashTexts = {
   "receipt-emails-on": { title: "領収書をメールでお送りします" },
   "receipt-emails-off": { title: "領収書のメールを止めました" },
   "second-factor-off": { title: "二段階認証をオフにしました" },
+  "passkey-added": { title: "パスキーを追加しました" },
+  "passkey-removed": {
+    title: "パスキーを消しました",
+    description: "端末に残ったパスキーは、端末の設定で消してください。",
+  },
+  "password-sign-in-refused": {
+    title: "パスワードでのログインを止めました",
+    description: "ご自身のほかの端末は、ログアウトしました。",
+  },
+  "password-sign-in-allowed": { title: "パスワードでログインできるようにしました" },
   "weekly-email-stopped": { title: "週に一度のメールを止めました" },
   "track-planned": { title: "公開の日時を決めました", description: "その時刻に、自動で公開します。" },
   "plan-withdrawn": { title: "公開の予定を取り消しました", description: "音声は下書きに1日残ります。" },

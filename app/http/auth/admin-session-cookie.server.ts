@@ -34,14 +34,23 @@ export async function signInToConsole(options: {
 }): Promise<void> {
   const { request, context, typed } = options;
   const deviceInfo = request.headers.get("User-Agent") ?? "";
-  const { token, maxAgeS } = await signInAdmin({ ...typed, deviceInfo }).catch(async (error: unknown) => {
+  await consoleSignIn(context, () => signInAdmin({ ...typed, deviceInfo }), Boolean(typed.code));
+}
+
+/** Logs what `prove` refuses, and notes it for operators unless the code of a second factor was only missing. */
+export async function consoleSignIn(
+  context: RequestContext,
+  prove: () => Promise<{ token: string; maxAgeS: number }>,
+  hasCode = false,
+): Promise<void> {
+  const opened = await prove().catch(async (error: unknown) => {
     logSecurityEvent(context, "admin_sign_in_refused");
     const network = networkOf(context.address);
-    if (error instanceof NotAuthenticated || (error instanceof SecondFactorNeeded && typed.code))
+    if (error instanceof NotAuthenticated || (error instanceof SecondFactorNeeded && hasCode))
       await recordFailedTry({ action: "admin.sign-in-failed", network });
     throw error;
   });
-  await startBrowserSession(context, { token, maxAgeS });
+  await startBrowserSession(context, opened);
 }
 
 /** Sets the password of the link's operator, and signs the browser in. Throws `NotFound` (`acceptOperatorLink`). */

@@ -6,6 +6,7 @@ import { signInAttemptS } from "#app/features/accounts/sign-in/server/sign-in-at
 import { adminSessionS } from "#app/features/admin/session/admin-session.ts";
 import { cookieInventory } from "#app/features/support/articles/server/cookie-inventory.server.ts";
 import { adminCookie } from "../auth/admin-session-cookie.server.ts";
+import { passkeyCookie } from "../auth/passkey-sign-in.server.ts";
 import { dismissedCookie } from "./announcement-cookie.ts";
 import { backgroundPlayHeader } from "./background-play-cookie.ts";
 import { colorSchemeCookie } from "./color-scheme-cookie.ts";
@@ -31,6 +32,7 @@ test("cookies live no longer than the privacy policy says", () => {
   const set = [
     colorSchemeCookie("dark", url),
     adminCookie("token", adminSessionS.remembered, url),
+    passkeyCookie("token", url),
     consentCookie({ id: newVisitId(), consent: "all" }, url),
     flashCookie("logged-out", url),
     invitationCookie("code", url),

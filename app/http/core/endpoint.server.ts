@@ -147,6 +147,8 @@ const duringMaintenance: ReadonlySet<string> = new Set([
   "PUT /api/user/playback",
   "POST /api/auth/logout",
   "POST /api/admin/login",
+  "POST /api/admin/login/passkey-options",
+  "POST /api/admin/login/passkey",
 ]);
 
 function operation<Params, Query, Body, Caller extends object, Reply extends z.ZodType>(

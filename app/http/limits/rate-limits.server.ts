@@ -9,6 +9,13 @@ export const rateLimits = {
   signInLocally: new RateLimit({ name: "signInLocally", per: "address", max: 300, windowS: 10 * minuteS }),
   // Few: one guessed password opens the whole console.
   adminPassword: new RateLimit({ name: "adminPassword", per: "address", max: 5, windowS: minuteS }),
+  // Each adds a row; the answer counts with the passwords.
+  startPasskeySignIn: new RateLimit({
+    name: "startPasskeySignIn",
+    per: "address",
+    max: 30,
+    windowS: minuteS,
+  }),
   // Hashing takes half a second of a processor; links can't be guessed.
   joinConsole: new RateLimit({ name: "joinConsole", per: "address", max: 20, windowS: minuteS }),
   answerConsent: new RateLimit({ name: "answerConsent", per: "address", max: 300, windowS: hourS }),

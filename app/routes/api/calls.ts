@@ -14,6 +14,7 @@ import { invitationsCalls } from "./invitations-calls.ts";
 import { likesCalls } from "./likes-calls.ts";
 import { listeningCalls } from "./listening-calls.ts";
 import { notificationsCalls } from "./notifications-calls.ts";
+import { passkeyCalls } from "./passkey-calls.ts";
 import { peopleCalls } from "./people-calls.ts";
 import { playlistsCalls } from "./playlists-calls.ts";
 import { premiumCalls } from "./premium-calls.ts";
@@ -43,6 +44,7 @@ export const callTables: readonly CallTable[] = [
   supportCalls,
   docsCalls,
   adminSessionCalls,
+  passkeyCalls,
   adminMembersCalls,
   adminThemesCalls,
   adminTasksCalls,

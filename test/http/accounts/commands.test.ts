@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, db, openDatabase } from "#db/client.ts";
-import { auditLog } from "#db/schema/index.ts";
+import { closeDatabase, db, openDatabase, write } from "#db/client.ts";
+import { auditLog, passwordlessOperators } from "#db/schema/index.ts";
 import { adminPasswordHash } from "../../admin-password.ts";
 import { Client } from "../../client.ts";
 import { type RunningServer, startServer } from "../../servers/server.ts";
@@ -87,6 +87,29 @@ test("npm run admin replaces the password, with which the console opens, and end
     stdout: "1 login ended.\n",
   });
   expect((await admin.send("POST", "/api/admin/logout")).status).toBe(401);
+});
+
+test("npm run admin lets the password count again for who signs in by passkeys alone", async () => {
+  const refuse = async () => {
+    await openDatabase({ url: process.env.DATABASE_URL, dataDir, migrate: false });
+    await write((tx) =>
+      tx.insert(passwordlessOperators).values({ operatorId: "first", createdAt: new Date() }),
+    );
+    await closeDatabase();
+  };
+  await refuse();
+  expect(await runCommand(["admin", "password-sign-in", "on"])).toMatchObject({
+    code: 0,
+    stdout: "The sign-in by password is on again.\n",
+  });
+  expect((await runCommand(["admin", "password-sign-in", "on"])).stdout).toBe(
+    "The sign-in by password was on.\n",
+  );
+  for (const args of [["password"], ["second-factor", "off"]]) {
+    await refuse();
+    const { code, stderr } = await runCommand(["admin", ...args]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("The sign-in by password is on again.")]);
+  }
 });
 
 test("npm run members lists, approves, denies and gives premium; a denied account is signed out with its next request", async () => {

@@ -2,15 +2,19 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
+import { addPasskey, beginPasskey } from "#app/features/admin/passkeys/passkey-verbs.server.ts";
+import { passkeyLoginCall, passkeyOptionsCall } from "#app/features/admin/passkeys/passkeys.ts";
 import { startThemeTask } from "#app/features/themes/tasks/server/start-generation-task.server.ts";
 import { db } from "#db/client.ts";
 import { objectionFiles } from "#db/schema/index.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { adminPassword, adminUsername } from "#test/admin-password.ts";
+import { answerCheckOf } from "#test/api/api-answers.ts";
 import { makeMp3, makeWav } from "#test/audio/make-audio.ts";
 import { Client } from "#test/client.ts";
 import { addMember } from "#test/database.ts";
 import { server } from "#test/servers/google-sign-in.ts";
+import { SoftwareAuthenticator } from "#test/software-authenticator.ts";
 import { addSoundingTracks } from "#test/sounding-tracks.ts";
 import { addTheme } from "#test/themes.ts";
 import { pushSubscription } from "./account-calls.ts";
@@ -30,6 +34,25 @@ export async function callConsole(): Promise<void> {
   await call(admin, "POST /api/admin/logout");
   expect(await call(admin, "GET /api/admin/status")).toEqual({ authenticated: false });
   await call(admin, "POST /api/admin/logout", undefined, 401);
+}
+
+/** At the server's name: its address has no passkeys. */
+export async function callPasskeys(): Promise<void> {
+  const origin = server.origin.replace("127.0.0.1", "localhost");
+  const site = { id: "localhost", origin };
+  const { admin } = await addAdminSession();
+  const device = new SoftwareAuthenticator(origin);
+  const credential = device.create(await beginPasskey({ admin, site }));
+  await addPasskey({ admin, site, name: "電話", credential });
+  const browser = new Client(origin);
+  const answers = await answerCheckOf(server.origin);
+  const send = async (path: string, body?: unknown) => {
+    const answer = await browser.send("POST", path, body);
+    await answers.check("POST", path, answer);
+    return answer.json();
+  };
+  const assertion = device.get(await send(passkeyOptionsCall));
+  expect(await send(passkeyLoginCall, { credential: assertion })).toEqual({ success: true });
 }
 
 export async function callAdminMembers(): Promise<void> {

@@ -10,6 +10,7 @@ import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { adminSessions, operators } from "#db/schema/index.ts";
 import { deleteAlertSettings } from "../alerts/alert-settings.server.ts";
+import { deletePasskeys } from "../passkeys/passkey-verbs.server.ts";
 import { credentialsOf, hashOneByOne, operatorNameKey } from "../session/admin-credentials.server.ts";
 import { openAdminSession } from "../session/admin-session.server.ts";
 import { type AdminSession, actorOf } from "../session/admin-session.ts";
@@ -88,7 +89,7 @@ const isUsableLink = (token: string, now: Date) =>
 
 /**
  * Sets the operator's password and signs the browser in; returns its cookie's token and lifetime (s). Uses up the link, ends
- * sessions and pushes of before, removes a second factor and switches the operator on again. Throws `NotFound` for a link that does not work,
+ * sessions and pushes of before, removes passkeys and a second factor and switches the operator on again. Throws `NotFound` for a link that does not work,
  * `Invalid` for a weak password.
  */
 export async function acceptOperatorLink(options: {
@@ -114,8 +115,9 @@ export async function acceptOperatorLink(options: {
     if (!operator) throw new NotFound(operatorMessages.unusableLink);
     const { operatorId: id, username, role } = operator;
     await tx.delete(adminSessions).where(eq(adminSessions.operatorId, id));
-    // Who lost phone and codes comes back by an administrator's link.
+    // Who lost phone, passkeys and codes comes back by an administrator's link.
     const actor = actorOf({ username, role, authenticatedAt: now });
+    await deletePasskeys(tx, { actor, operatorId: id });
     await deleteSecondFactor(tx, { actor, operatorId: id });
     await unsubscribeOperatorEverywhere(tx, id);
     await recordAudit(tx, {
@@ -124,7 +126,7 @@ export async function acceptOperatorLink(options: {
       target: { type: "operator", id },
       now,
     });
-    return openAdminSession(tx, { operator, rememberMe: false, deviceInfo, now });
+    return openAdminSession(tx, { operator, method: "link", rememberMe: false, deviceInfo, now });
   });
 }
 

@@ -59,6 +59,13 @@ async function credentialsByName(name: string): Promise<AdminCredentials | null>
   return row ? credentialsOf(row) : null;
 }
 
+/** Null for an operator who has gone, been switched off or never joined. */
+export async function credentialsById(operatorId: string): Promise<AdminCredentials | null> {
+  if (operatorId === firstOperatorId) return adminCredentials();
+  const [row] = await primary.select().from(operators).where(eq(operators.id, operatorId));
+  return row ? credentialsOf(row) : null;
+}
+
 export const sessionsOf = (operatorId: string) =>
   operatorId === firstOperatorId
     ? isNull(adminSessions.operatorId)

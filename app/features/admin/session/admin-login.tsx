@@ -6,6 +6,7 @@ import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Logo } from "#app/ui/logo.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { FlashNotice } from "../parts/flash-notice.tsx";
+import { PasskeyLogin } from "../passkeys/passkey-login.tsx";
 import { adminLoginPathTo, adminMessages, adminReturnPath } from "./admin-session.ts";
 
 interface LoginFields extends Record<string, unknown> {
@@ -75,6 +76,7 @@ export function AdminLogin({
         <Button size="large" wide icon="lock" busy={isSubmitting} busyLabel="ログイン中">
           ログイン
         </Button>
+        <PasskeyLogin returnPath={adminReturnPath(returnPath)} />
       </Form>
       <p className="pt-8 text-sm">
         <a href="/" className="inline-flex min-h-11 items-center text-muted underline underline-offset-4">

@@ -13,6 +13,7 @@ import { logger } from "#app/logger.server.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
 import { adminSessions, operators } from "#db/schema/index.ts";
+import { isPasswordRefused, restorePasswordSignIn } from "../passkeys/password-sign-in.server.ts";
 import {
   type AdminCredentials,
   adminCredentials,
@@ -29,13 +30,14 @@ import {
   firstOperatorId,
   maxIdleMs,
 } from "./admin-session.ts";
-import { requireSecondFactor } from "./second-factor.server.ts";
+import { requireSecondFactor, takeRecoveryCode } from "./second-factor.server.ts";
 
 const activityIntervalMs = 10 * 60 * 1000;
 
 /**
  * Returns the cookie's token, of which only the hash is stored. Throws `NotAuthenticated` for a wrong name or password, then
- * `SecondFactorNeeded`.
+ * `SecondFactorNeeded`. Who has switched the sign-in by password off is refused like a wrong password; a recovery code switches
+ * it on again.
  */
 export async function signInAdmin(typed: {
   username: string;
@@ -50,17 +52,29 @@ export async function signInAdmin(typed: {
   const verified = await verifyAdmin(typed);
   if (!verified) throw new NotAuthenticated(adminMessages.wrong);
   return write(async (tx) => {
-    await requireSecondFactor(tx, { operatorId: verified.operatorId, code, now });
-    return openAdminSession(tx, { operator: verified, rememberMe, deviceInfo, now });
+    const { operatorId } = verified;
+    if (await isPasswordRefused(tx, operatorId)) {
+      const isRecovered = await takeRecoveryCode(tx, { operatorId, code });
+      if (!isRecovered) throw new NotAuthenticated(adminMessages.wrong);
+      const actor = actorOf({ ...verified, authenticatedAt: now });
+      await restorePasswordSignIn(tx, { actor, operatorId, now });
+    } else await requireSecondFactor(tx, { operatorId, code, now });
+    return openAdminSession(tx, { operator: verified, method: "password", rememberMe, deviceInfo, now });
   });
 }
 
 /** For somebody who has proved who they are. Adds the row of the audit log. */
 export async function openAdminSession(
   tx: Db,
-  options: { operator: AdminCredentials; rememberMe: boolean; deviceInfo: string; now: Date },
+  options: {
+    operator: AdminCredentials;
+    method: "password" | "passkey" | "link";
+    rememberMe: boolean;
+    deviceInfo: string;
+    now: Date;
+  },
 ): Promise<{ token: string; maxAgeS: number }> {
-  const { operator, rememberMe, deviceInfo, now } = options;
+  const { operator, method, rememberMe, deviceInfo, now } = options;
   const { operatorId, username, role } = operator;
   const token = randomBytes(32).toString("base64url");
   const id = sessionIdOfToken(token);
@@ -81,7 +95,7 @@ export async function openAdminSession(
     actor: actorOf({ username, role, authenticatedAt: now }),
     action: "admin.sign-in",
     target: { type: "session", id: publicSessionId(id) },
-    after: { device: describeDevice(deviceInfo), expiresAt: expiresAt.toISOString() },
+    after: { method, device: describeDevice(deviceInfo), expiresAt: expiresAt.toISOString() },
     now,
   });
   return { token, maxAgeS };

@@ -8,6 +8,11 @@ import { drawQrCode, type QrCode } from "#app/lib/draw-qr-code.ts";
 import { type Db, primary, write } from "#db/client.ts";
 import { forUpdate } from "#db/for-update.ts";
 import { adminSessions, secondFactors } from "#db/schema/index.ts";
+import {
+  countSignInWays,
+  lockPasskeys,
+  requireEnoughWithoutPassword,
+} from "../passkeys/password-sign-in.server.ts";
 import { sessionsOf } from "./admin-credentials.server.ts";
 import { type AdminSession, actorOf } from "./admin-session.ts";
 
@@ -117,18 +122,21 @@ export async function confirmSecondFactor(o: {
 
 /**
  * Switches it off, or drops a secret that was never confirmed: one's own, or by a command for who has lost the phone and the recovery
- * codes. Returns whether it was on. Throws what `requirePassword` throws.
+ * codes. Returns whether it was on. Throws `Conflict` if too little would be left without the password, and what `requirePassword`
+ * throws.
  */
 export const removeSecondFactor = (o: { actor: Actor; operatorId: string }): Promise<boolean> =>
   write((tx) => deleteSecondFactor(tx, o));
 
 export async function deleteSecondFactor(tx: Db, o: { actor: Actor; operatorId: string }): Promise<boolean> {
   const { actor, operatorId } = o;
+  await lockPasskeys(tx, operatorId);
   const [removed] = await tx
     .delete(secondFactors)
     .where(eq(secondFactors.operatorId, operatorId))
     .returning({ confirmedAt: secondFactors.confirmedAt });
   if (!removed?.confirmedAt) return false;
+  await requireEnoughWithoutPassword(tx, { operatorId, left: await countSignInWays(tx, operatorId) });
   const target = { type: "operator", id: operatorId } as const;
   await recordAudit(tx, { actor, action: "operator.second-factor-off", target });
   return true;
@@ -156,10 +164,20 @@ export async function requireSecondFactor(
     if (used.length === 0) throw new SecondFactorNeeded("wrong");
     return;
   }
+  if (!(await takeRecoveryCode(tx, { operatorId, code }))) throw new SecondFactorNeeded("wrong");
+}
+
+/** Uses the recovery code up. Returns whether the operator had it. */
+export async function takeRecoveryCode(
+  tx: Db,
+  { operatorId, code }: { operatorId: string; code: string },
+): Promise<boolean> {
+  const row = await lockSecondFactor(tx, operatorId);
   const hash = hashOf(code);
-  if (!row.recoveryHashes.includes(hash)) throw new SecondFactorNeeded("wrong");
+  if (!row?.confirmedAt || !row.recoveryHashes.includes(hash)) return false;
   const recoveryHashes = row.recoveryHashes.filter((other) => other !== hash);
-  await tx.update(secondFactors).set({ recoveryHashes }).where(own);
+  await tx.update(secondFactors).set({ recoveryHashes }).where(eq(secondFactors.operatorId, operatorId));
+  return true;
 }
 
 async function lockSecondFactor(tx: Db, operatorId: string) {

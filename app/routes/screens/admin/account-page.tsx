@@ -3,6 +3,18 @@ import { z } from "zod";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
 import {
+  addPasskey,
+  beginPasskey,
+  findSignInWays,
+  removePasskey,
+} from "#app/features/admin/passkeys/passkey-verbs.server.ts";
+import { passkeyForms } from "#app/features/admin/passkeys/passkeys.schema.ts";
+import { PasskeysCard } from "#app/features/admin/passkeys/passkeys-card.tsx";
+import {
+  allowPasswordSignIn,
+  refusePasswordSignIn,
+} from "#app/features/admin/passkeys/password-sign-in.server.ts";
+import {
   endAdminSession,
   endAdminSessions,
   listAdminSessions,
@@ -20,6 +32,7 @@ import {
 import { SecondFactorCard } from "#app/features/admin/session/second-factor-card.tsx";
 import { changeOwnPassword } from "#app/http/auth/admin-guard.server.ts";
 import { signOutOfConsole } from "#app/http/auth/admin-session-cookie.server.ts";
+import { requireRelyingParty } from "#app/http/auth/passkey-sign-in.server.ts";
 import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
@@ -42,6 +55,7 @@ export const loader = adminPageLoader(async ({ admin }: AdminArguments<Route.Loa
     })),
     username: admin.username,
     factor: await findSecondFactor(admin),
+    ways: await findSignInWays(admin),
   };
 });
 
@@ -55,6 +69,7 @@ export const action = formAction({
     z.object({ intent: z.literal("begin-second-factor") }),
     z.object({ intent: z.literal("remove-second-factor") }),
     z.object({ intent: z.literal("confirm-second-factor"), code: z.string().max(100) }),
+    ...passkeyForms,
   ]),
   async run({ context, value, viewer: admin }) {
     const actor = actorOf(admin);
@@ -65,7 +80,24 @@ export const action = formAction({
     }
     if (value.intent === "confirm-second-factor")
       return { recoveryCodes: await confirmSecondFactor({ admin, code: value.code }) };
-    if (value.intent === "begin-second-factor") {
+    if (value.intent === "begin-passkey") {
+      const site = requireRelyingParty(context.get(requestContext));
+      return { creation: { name: value.name, options: await beginPasskey({ admin, site }) } };
+    }
+    if (value.intent === "add-passkey") {
+      const { name, credential } = value;
+      await addPasskey({ admin, site: requireRelyingParty(context.get(requestContext)), name, credential });
+      setFlash(context, "passkey-added");
+    } else if (value.intent === "remove-passkey") {
+      await removePasskey({ admin, id: value.passkey });
+      setFlash(context, "passkey-removed");
+    } else if (value.intent === "refuse-password-sign-in") {
+      await refusePasswordSignIn({ admin });
+      setFlash(context, "password-sign-in-refused");
+    } else if (value.intent === "allow-password-sign-in") {
+      const { operatorId } = admin;
+      if (await allowPasswordSignIn({ actor, operatorId })) setFlash(context, "password-sign-in-allowed");
+    } else if (value.intent === "begin-second-factor") {
       await beginSecondFactor({ admin });
     } else if (value.intent === "remove-second-factor") {
       const isOff = await removeSecondFactor({ actor, operatorId: admin.operatorId });
@@ -88,17 +120,25 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const formResult = isFormResult(actionData) ? actionData : undefined;
-  const recoveryCodes = actionData && "recoveryCodes" in actionData ? actionData.recoveryCodes : null;
+  const recoveryCodes = (actionData && "recoveryCodes" in actionData && actionData.recoveryCodes) || null;
   const ofPassword = formResultFor(formResult, { intent: "change-password" });
-  const ofFactor = /second-factor$/.test(submittedValue(formResult, "intent") ?? "");
+  const creation = (actionData && "creation" in actionData && actionData.creation) || null;
+  const intent = submittedValue(formResult, "intent") ?? "";
+  const ofFactor = intent.endsWith("second-factor");
+  const ofPasskeys = /passkey$|password-sign-in$/.test(intent);
   return (
     <AdminPage
       title="ログイン中の端末"
-      lead="管理画面にログインしている端末です。心当たりのない端末は、すぐにログアウトしてください。パスワードと二段階認証も、ここで変えられます。"
+      lead="管理画面にログインしている端末です。心当たりのない端末は、すぐにログアウトしてください。パスキー、パスワードと二段階認証も、ここで変えられます。"
     >
       <AdminSessionList
         sessions={loaderData.sessions}
-        formResult={formResult === ofPassword || ofFactor ? undefined : formResult}
+        formResult={formResult === ofPassword || ofFactor || ofPasskeys ? undefined : formResult}
+      />
+      <PasskeysCard
+        ways={loaderData.ways}
+        creation={creation}
+        formResult={ofPasskeys ? formResult : undefined}
       />
       <SecondFactorCard
         factor={loaderData.factor}

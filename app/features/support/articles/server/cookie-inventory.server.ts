@@ -1,3 +1,5 @@
+import { passkeyChallengeS } from "#app/features/admin/passkeys/passkeys.ts";
+
 interface CookieEntry {
   /** Without the `__Host-` prefix that it has over HTTPS. */
   name: string;
@@ -38,6 +40,12 @@ export const cookieInventory: readonly CookieEntry[] = [
     purpose: "運営者だけが使います。管理画面にログインした状態を保ちます",
     seconds: 30 * dayS,
     lifetime: "12時間、または30日",
+  },
+  {
+    name: "mugen_passkey",
+    purpose: "運営者だけが使います。パスキーでのログインの途中で、同じブラウザであることを確かめます",
+    seconds: passkeyChallengeS,
+    lifetime: `${passkeyChallengeS / 60}分`,
   },
   {
     name: "mugen_theme",

@@ -1,0 +1,135 @@
+import { Card } from "#app/ui/card.tsx";
+import { type FormResult, firstMessage, formResultFor } from "#app/ui/form/form-result.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { adminAccountPath } from "../session/admin-session.ts";
+import { AddPasskey, type PasskeyCreation } from "./add-passkey.tsx";
+import { maxPasskeys, type PasskeyView, passkeyMessages, type SignInWays } from "./passkeys.ts";
+
+interface PasskeysCardProps {
+  ways: SignInWays;
+  /** The password was confirmed: the browser makes the passkey now. */
+  creation: PasskeyCreation | null;
+  /** Of this card's forms. */
+  formResult: FormResult | undefined;
+}
+
+export function PasskeysCard({ ways, creation, formResult }: PasskeysCardProps) {
+  const { passkeys } = ways;
+  const notAdded = formResultFor(formResult, { intent: "add-passkey" });
+  return (
+    <Card as="section" aria-labelledby="passkeys" className="mt-6 max-w-180 space-y-4">
+      <h2 id="passkeys" className="font-bold">
+        パスキー
+      </h2>
+      <p className="text-sm text-muted">
+        端末の指紋、顔、またはPINで、ユーザー名もパスワードも入力せずにログインします。二段階認証のコードも要りません。
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} formResult={formResult} />
+          ))}
+        </ul>
+      )}
+      {notAdded && <Notice tone="error" title={firstMessage(notAdded)} />}
+      <p className="hidden text-sm unscripted:block">
+        パスキーの追加には、JavaScriptと、パスキーを使えるブラウザが必要です。
+      </p>
+      <div className="unscripted:hidden">
+        {passkeys.length < maxPasskeys ? (
+          <AddPasskey creation={creation} formResult={formResult} />
+        ) : (
+          <p className="text-sm">{passkeyMessages.tooMany}</p>
+        )}
+      </div>
+      <PasswordSignIn ways={ways} formResult={formResult} />
+    </Card>
+  );
+}
+
+function PasskeyRow({
+  passkey: { id, name, added, lastUsed },
+  formResult,
+}: {
+  passkey: PasskeyView;
+  formResult: FormResult | undefined;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-[min(10rem,100%)] flex-1">
+        <p className="font-bold wrap-anywhere">{name}</p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+          <span>追加 {added}</span>
+          <span>{lastUsed ? `最終利用 ${lastUsed}` : "まだ使われていません"}</span>
+        </p>
+      </div>
+      <ConfirmForm
+        action={adminAccountPath}
+        values={{ intent: "remove-passkey", passkey: id }}
+        formResult={formResult}
+        label="消す"
+        ariaLabel={`${name}を消す`}
+        title={`「${name}」を消しますか？`}
+        text="このパスキーでは、ログインできなくなります。"
+        confirmLabel="消す"
+        isDestructive
+        needsPassword
+      />
+    </li>
+  );
+}
+
+/** The switch for the sign-in by password. */
+function PasswordSignIn({
+  ways: { isPasswordRefused, mayRefusePassword, recoveryCodes },
+  formResult,
+}: {
+  ways: SignInWays;
+  formResult: FormResult | undefined;
+}) {
+  const wayBack =
+    recoveryCodes > 0
+      ? "パスキーをなくしたときは、パスワードに回復コードを添えてログインすると、また使えるようになります。"
+      : "回復コードがないので、パスキーをすべてなくしたときは、管理者の新しいリンク（最初の管理者は、サーバーのコマンド）が必要です。";
+  return (
+    <div className="space-y-3 border-t border-line pt-4">
+      <h3 className="text-sm font-bold">パスワードでのログイン：{isPasswordRefused ? "使わない" : "使う"}</h3>
+      {isPasswordRefused ? (
+        <>
+          <p className="text-sm text-muted">ログインは、パスキーだけです。{wayBack}</p>
+          <ConfirmForm
+            action={adminAccountPath}
+            values={{ intent: "allow-password-sign-in" }}
+            formResult={formResult}
+            label="パスワードでのログインを使う"
+            title="パスワードでのログインを使いますか？"
+            text="パスキーのほかに、パスワードでもログインできるようになります。"
+            confirmLabel="使う"
+            needsPassword
+          />
+        </>
+      ) : mayRefusePassword ? (
+        <ConfirmForm
+          action={adminAccountPath}
+          values={{ intent: "refuse-password-sign-in" }}
+          formResult={formResult}
+          label="パスワードでのログインを使わない"
+          title="パスワードでのログインを止めますか？"
+          text={
+            <>
+              <p>ログインは、パスキーだけになります。ご自身のほかの端末は、ログアウトします。</p>
+              <p className="pt-2">{wayBack}</p>
+              <p className="pt-2">大事な操作の前の確認には、これからもパスワードを使います。</p>
+            </>
+          }
+          confirmLabel="止める"
+          isDestructive
+          needsPassword
+        />
+      ) : (
+        <p className="text-sm text-muted">{passkeyMessages.notEnough}</p>
+      )}
+    </div>
+  );
+}
