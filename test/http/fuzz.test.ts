@@ -1,5 +1,6 @@
 // long: sends thousands of requests
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { documentedCalls } from "#app/features/api-docs/documented-calls.ts";
 import { answerCheckOf } from "../api/api-answers.ts";
 import { server, withGoogleSignIn } from "../servers/google-sign-in.ts";
@@ -46,15 +47,25 @@ beforeAll(async () => {
   videoSite.videos.set("https://vimeo.com/76979871", { title: "夜の話", author: "夜の局", description });
   world = await makeWorld(server.dataDir, subscribe);
   const document = await (await fetch(`${server.origin}/api/openapi.json`)).json();
-  const { things, values, files } = world;
+  const { things, files } = world;
+  const voices = (await findVoices()).slice(0, 2);
+  const named = voices.map((id) => ({ kind: "voice", id, owner: "anybody", isGuarded: false }) as const);
   material = {
     calls: documentedCalls(document),
     schemas: document.components.schemas,
-    things,
-    values,
+    things: [...things, ...named],
+    values: { ...world.values, A: voices, B: voices },
     files,
   };
 });
+
+async function findVoices(): Promise<string[]> {
+  const response = await fetch(`${server.origin}/api/voices`, { headers: { Cookie: world.cookies.member } });
+  const { voices } = z
+    .object({ voices: z.array(z.object({ id: z.string() })).min(1) })
+    .parse(await response.json());
+  return voices.map(({ id }) => id);
+}
 
 async function subscribe(Cookie: string): Promise<void> {
   const post = (path: string) =>
@@ -119,7 +130,8 @@ test(`${count} requests that the document makes, with seed ${seed}, get answers 
       const { answer, sent } = await send(server.origin, request, world.cookies);
       bump(`${answer.status}`);
       bump(`${call.id} ${answer.status}`);
-      for (const wrong of await judgeAnswer(sent, answer, judged)) failures.push(failureOf(sent, wrong, answer));
+      for (const wrong of await judgeAnswer(sent, answer, judged))
+        failures.push(failureOf(sent, wrong, answer));
     } catch (error) {
       failures.push(failureOf(request, `no answer: ${error}`));
     }
@@ -182,8 +194,10 @@ function failureOf(request: FuzzRequest, wrong: string, answer?: Answer): Failur
 /** One failure of each kind. */
 function report(): string {
   const kinds = Map.groupBy(failures, ({ title }) => title);
-  const shown = [...kinds.values()].slice(0, 30).map(([first, ...more]) =>
-    more.length > 0 ? `${first?.text}\n  and ${more.length} more like it` : first?.text,
-  );
+  const shown = [...kinds.values()]
+    .slice(0, 30)
+    .map(([first, ...more]) =>
+      more.length > 0 ? `${first?.text}\n  and ${more.length} more like it` : first?.text,
+    );
   return [`${failures.length} answers are wrong, seed ${seed}:`, ...shown].join("\n\n");
 }

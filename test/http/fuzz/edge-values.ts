@@ -59,7 +59,7 @@ export const hostileTexts = [
   "99999999999999999999",
   "2147483647",
   "2147483648",
-  "${7*7}{{7*7}}",
+  "{{7*7}}<%= 7*7 %>",
   "A: \nB: ",
   "A: こんばんは。",
   "{}",
@@ -67,7 +67,9 @@ export const hostileTexts = [
 ] as const;
 
 /** Around the lengths at which schemas and indexes end. */
-const lengths = [1, 20, 21, 40, 41, 50, 51, 100, 101, 200, 201, 500, 501, 1000, 1001, 2000, 2001, 6001, 20_000];
+const lengths = [
+  1, 20, 21, 40, 41, 50, 51, 100, 101, 200, 201, 500, 501, 1000, 1001, 2000, 2001, 6001, 20_000,
+];
 
 const hostileNumbers = [
   0,

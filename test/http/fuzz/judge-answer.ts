@@ -26,7 +26,11 @@ const noBody = new Set([204, 205, 304]);
 export async function judgeAnswer(
   { call, actor, method, address }: FuzzRequest,
   answer: Answer,
-  o: { check: Awaited<ReturnType<typeof answerCheckOf>>["check"]; secrets: Secrets; folders: readonly string[] },
+  o: {
+    check: Awaited<ReturnType<typeof answerCheckOf>>["check"];
+    secrets: Secrets;
+    folders: readonly string[];
+  },
 ): Promise<string[]> {
   const { status, headers, body } = answer;
   const found: string[] = [];

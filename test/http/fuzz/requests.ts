@@ -54,7 +54,7 @@ const slowCalls: Readonly<Record<string, number>> = {
   "GET /api/audio-tasks/{id}/lines/{line}/sound": 0.2,
   "GET /api/generate-content": 0.05,
   "POST /api/admin/login": 0.15,
-  "POST /api/admin/uploads": 0.1,
+  "POST /api/admin/uploads": 0.2,
   "POST /api/admin/themes/{id}/generate-audio": 0.05,
   "POST /api/admin/files/sync-all": 0.1,
   "POST /api/admin/youtube/extract": 0.1,
@@ -80,7 +80,10 @@ const asksStripe = /^\/api\/(?:premium\/|create-payment-intent$|user\/upgrade-pr
 const nameOf = ({ method, path }: DocumentedCall) => `${method} ${path}`;
 
 /** Which call each of `count` requests is of: all in turn, in a random order. */
-export function planOf(calls: readonly DocumentedCall[], o: { seed: number; count: number }): DocumentedCall[] {
+export function planOf(
+  calls: readonly DocumentedCall[],
+  o: { seed: number; count: number },
+): DocumentedCall[] {
   const weights = calls.map((call) => slowCalls[nameOf(call)] ?? 1);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const plan = calls.flatMap((call, at) =>
@@ -139,7 +142,12 @@ export function makeRequest(
     actor,
     method: isRead && dice.chance(0.04) ? "HEAD" : call.method,
     address,
-    headers: { ...networkOf(dice), ...body.headers, ...furtherHeaders(dice, isRead) },
+    headers: {
+      ...networkOf(dice),
+      ...body.headers,
+      ...furtherHeaders(dice, call),
+      ...streamHeaders(call, dice),
+    },
     body: body.content,
   };
 }
@@ -178,7 +186,8 @@ function addressOf(from: From, hasEdge: boolean): string {
   if (hasEdge && dice.chance(0.1)) query.append(dice.pick(hostileTexts) ?? "", "1");
   const text = query.toString();
   // Some that no URL's parser would write.
-  const unreadable = hasEdge && dice.chance(0.05) ? dice.pick(["&%ff=%zz", "&=", "&&&", "&a[b]=1"] as const) : "";
+  const unreadable =
+    hasEdge && dice.chance(0.05) ? dice.pick(["&%ff=%zz", "&=", "&&&", "&a[b]=1"] as const) : "";
   return text || unreadable ? `${path}?${text}${unreadable}` : path;
 }
 
@@ -190,19 +199,21 @@ const schemaOf = (parameter: Parameter | undefined): JsonSchema => parameter?.sc
 const encodeSegment = (text: string) => encodeURIComponent(text.toWellFormed()) || "%20";
 
 function edgeSegment(dice: Dice): string {
-  return dice.pick([
-    "%00",
-    "%E0%A4%A",
-    "%ff",
-    "..%2F..%2Fetc%2Fpasswd",
-    "..%5Cmugen.sqlite",
-    "%252e%252e%252f",
-    "x".repeat(101),
-    "x".repeat(3000),
-    ...["0", "-1", "1", "01", "1.0", "1e1", "+1", "2147483647", "2147483648", "9007199254740993"],
-    ...["00000000-0000-4000-8000-000000000000", "00000000-0000-4000-8000-00000000000G", "nobody"],
-    ...hostileTexts.map(encodeSegment),
-  ]) ?? "";
+  return (
+    dice.pick([
+      "%00",
+      "%E0%A4%A",
+      "%ff",
+      "..%2F..%2Fetc%2Fpasswd",
+      "..%5Cmugen.sqlite",
+      "%252e%252e%252f",
+      "x".repeat(101),
+      "x".repeat(3000),
+      ...["0", "-1", "1", "01", "1.0", "1e1", "+1", "2147483647", "2147483648", "9007199254740993"],
+      ...["00000000-0000-4000-8000-000000000000", "00000000-0000-4000-8000-00000000000G", "nobody"],
+      ...hostileTexts.map(encodeSegment),
+    ]) ?? ""
+  );
 }
 
 function edgeQueryValues(name: string, schema: JsonSchema, dice: Dice): string[] {
@@ -243,11 +254,19 @@ function bodyOf(
   // Whoever expects none gets one, seldom.
   if (!body) {
     if (call.method === "GET" || dice.chance(0.9)) return { headers: {}, content: undefined };
-    return { headers: { "Content-Type": "application/json" }, content: dice.pick(["{}", "null", "{", ""] as const) };
+    return {
+      headers: { "Content-Type": "application/json" },
+      content: dice.pick(["{}", "null", "{", ""] as const),
+    };
   }
   if (body.type === "multipart/form-data") {
     const fields = Object.keys("properties" in body.schema ? (body.schema.properties ?? {}) : {});
-    return multipartBody(fields, { dice, files: material.files, isBroken: manner !== "valid" });
+    return multipartBody(fields, {
+      dice,
+      files: material.files,
+      values: material.values,
+      isBroken: manner !== "valid",
+    });
   }
   if (manner === "broken") return brokenBody(JSON.stringify(validBody(from, body.schema)), dice);
   const valid = validBody(from, body.schema);
@@ -302,36 +321,48 @@ function brokenBody(json: string, dice: Dice): ReturnType<typeof bodyOf> {
   ] as const);
 }
 
-function furtherHeaders(dice: Dice, isRead: boolean): Record<string, string> {
-  if (dice.chance(0.8)) return {};
-  if (!isRead) {
-    return dice.pick<Record<string, string>>([
-      { Origin: "https://elsewhere.example" },
-      { Origin: "null" },
-      { "Sec-Fetch-Site": "cross-site" },
-      { "Accept-Language": "x".repeat(2000) },
-      { Prefer: "respond-async" },
-    ]) ?? {};
+/** A stream that begins something asks for it, so that no link can. */
+function streamHeaders(call: DocumentedCall, dice: Dice): Record<string, string> {
+  const isStream = call.responses.some(({ content }) => content?.type === "text/event-stream");
+  return isStream && dice.chance(0.8) ? { Accept: "text/event-stream" } : {};
+}
+
+function furtherHeaders(dice: Dice, call: DocumentedCall): Record<string, string> {
+  // Of files parts are asked for.
+  const isFile = call.responses.some(({ content }) => /^(?:audio|image)/.test(content?.type ?? ""));
+  if (!dice.chance(isFile ? 0.6 : 0.2)) return {};
+  if (call.method !== "GET") {
+    return (
+      dice.pick<Record<string, string>>([
+        { Origin: "https://elsewhere.example" },
+        { Origin: "null" },
+        { "Sec-Fetch-Site": "cross-site" },
+        { "Accept-Language": "x".repeat(2000) },
+        { Prefer: "respond-async" },
+      ]) ?? {}
+    );
   }
-  return dice.pick<Record<string, string>>([
-    { Range: "bytes=0-9" },
-    { Range: "bytes=-1" },
-    { Range: "bytes=99999999999999999999-" },
-    { Range: "bytes=5-2" },
-    { Range: "bytes=0-0,2-3" },
-    { Range: "lines=1-2" },
-    { "If-None-Match": "*" },
-    { "If-None-Match": '"x", W/"y", z' },
-    { "If-Match": '"x"' },
-    { "If-Modified-Since": "yesterday" },
-    { "If-Range": '"x"', Range: "bytes=0-1" },
-    { "Last-Event-ID": "x.1" },
-    { "Last-Event-ID": "-1" },
-    { Accept: "text/event-stream" },
-    { Accept: "image/webp" },
-    { "Accept-Encoding": "br;q=x, gzip;q=9, *" },
-    { Cookie: "mugen_session=%00; mugen_admin=x; mugen_consent=%ff" },
-    { "User-Agent": "x".repeat(1000) },
-    { "User-Agent": "Googlebot/2.1" },
-  ]) ?? {};
+  return (
+    dice.pick<Record<string, string>>([
+      { Range: "bytes=0-9" },
+      { Range: "bytes=-1" },
+      { Range: "bytes=99999999999999999999-" },
+      { Range: "bytes=5-2" },
+      { Range: "bytes=0-0,2-3" },
+      { Range: "lines=1-2" },
+      { "If-None-Match": "*" },
+      { "If-None-Match": '"x", W/"y", z' },
+      { "If-Match": '"x"' },
+      { "If-Modified-Since": "yesterday" },
+      { "If-Range": '"x"', Range: "bytes=0-1" },
+      { "Last-Event-ID": "x.1" },
+      { "Last-Event-ID": "-1" },
+      { Accept: "text/event-stream" },
+      { Accept: "image/webp" },
+      { "Accept-Encoding": "br;q=x, gzip;q=9, *" },
+      { Cookie: "mugen_session=%00; mugen_admin=x; mugen_consent=%ff" },
+      { "User-Agent": "x".repeat(1000) },
+      { "User-Agent": "Googlebot/2.1" },
+    ]) ?? {}
+  );
 }

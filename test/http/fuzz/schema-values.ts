@@ -1,5 +1,5 @@
-import type { Schemas } from "#app/features/api-docs/example-request.ts";
 import { componentName, type JsonSchema } from "#app/features/api-docs/documented-calls.ts";
+import type { Schemas } from "#app/features/api-docs/example-request.ts";
 import type { Dice } from "./dice.ts";
 
 /** Values that a field of this name has in life; none for no idea. */
@@ -74,9 +74,12 @@ function validNumber(schema: PlainSchema, dice: Dice): number {
   const isWhole = typeOf(schema) === "integer";
   const step = isWhole ? 1 : 0.25;
   const least = schema.minimum ?? (typeof exclusiveMinimum === "number" ? exclusiveMinimum + step : 0);
-  const most = schema.maximum ?? (typeof exclusiveMaximum === "number" ? exclusiveMaximum - step : least + 100);
+  const most =
+    schema.maximum ?? (typeof exclusiveMaximum === "number" ? exclusiveMaximum - step : least + 100);
   if (dice.chance(0.2)) return dice.pick([least, most] as const);
-  return isWhole ? dice.between(Math.ceil(least), Math.floor(most)) : least + (most - least) * (dice.between(0, 8) / 8);
+  return isWhole
+    ? dice.between(Math.ceil(least), Math.floor(most))
+    : least + (most - least) * (dice.between(0, 8) / 8);
 }
 
 const texts = [

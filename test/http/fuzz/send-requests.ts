@@ -1,5 +1,4 @@
-import { startSession } from "#app/features/accounts/sessions/session.server.ts";
-import { publicIdOfToken } from "#app/features/accounts/sessions/session.server.ts";
+import { publicIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { addAdminSession } from "#test/admin.ts";
 import { addMember } from "#test/database.ts";
 import type { Answer } from "./judge-answer.ts";

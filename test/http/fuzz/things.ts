@@ -7,6 +7,7 @@ export type Kind =
   | "item"
   | "person"
   | "task"
+  | "script"
   | "preview"
   | "notification"
   | "pronunciation"
@@ -62,6 +63,7 @@ const kindsByAddress: readonly (readonly [beginning: string, kind: Kind])[] = [
   ["/api/users/", "person"],
   ["/api/user/profile/", "person"],
   ["/api/follows/", "person"],
+  ["/api/audio-tasks/{id}/lines/", "script"],
   ["/api/audio-tasks/", "task"],
   ["/api/notifications/", "notification"],
   ["/api/readings/", "pronunciation"],

@@ -1,20 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { eq, inArray, notInArray } from "drizzle-orm";
+import { createECDH, randomUUID } from "node:crypto";
+import { eq, notInArray } from "drizzle-orm";
 import sharp from "sharp";
 import { publicIdOfToken, startSession } from "#app/features/accounts/sessions/session.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
-import { adminPassword, adminUsername } from "#test/admin-password.ts";
 import { db, write } from "#db/client.ts";
-import {
-  generationTasks,
-  invitations,
-  notifications,
-  playlistItems,
-  playlists,
-  pronunciations,
-  users,
-} from "#db/schema/index.ts";
+import { generationTasks, trackUploads, users } from "#db/schema/index.ts";
 import { addAdminSession, addOperator } from "#test/admin.ts";
+import { adminPassword, adminUsername } from "#test/admin-password.ts";
 import { makeMp3 } from "#test/audio/make-audio.ts";
 import { addMember } from "#test/database.ts";
 import { addFullAccount } from "#test/full-account.ts";
@@ -25,6 +17,7 @@ import { addTrack } from "#test/tracks.ts";
 import type { ActorName } from "./actors.ts";
 import { guardAccount } from "./guarded-rows.ts";
 import type { Files } from "./multipart-body.ts";
+import { thingsOf } from "./own-things.ts";
 import { Secrets } from "./secrets.ts";
 import type { Kind, Thing } from "./things.ts";
 
@@ -62,7 +55,7 @@ export async function makeWorld(
   const accounts = { member: mine.viewer, other: others.viewer, listener };
   await hideOtherAddresses(accounts, secrets);
   const owned = await Promise.all(
-    Object.entries(accounts).map(([owner, viewer]) => thingsOf(owner as ActorName, viewer)),
+    (["member", "other", "listener"] as const).map((owner) => thingsOf(owner, accounts[owner])),
   );
   const cookieOf = async ({ id }: Viewer) =>
     sessionCookie(await startSession({ userId: id, deviceInfo: "Firefox/1 Android" }));
@@ -79,7 +72,12 @@ export async function makeWorld(
       admin: adminCookie((await addAdminSession()).token),
       moderator: adminCookie((await addOperator()).token),
     },
-    things: withoutRepeated([...guarded.flatMap(({ things }) => things), ...owned.flat(), ...bystanders, ...(await commonThings())]),
+    things: withoutRepeated([
+      ...guarded.flatMap(({ things }) => things),
+      ...owned.flat(),
+      ...bystanders,
+      ...(await commonThings()),
+    ]),
     premiumOnlyTracks: guarded.map(({ premiumOnly }) => premiumOnly),
     values: commonValues(),
     files: await makeFiles(),
@@ -93,18 +91,25 @@ async function addBystanders(dataDir: string): Promise<Thing[]> {
     found.push({ kind, id: `${id}`, owner: "anybody", isGuarded: false });
   for (let number = 0; number < bystanderCount; number++) {
     const customUserId = number % 2 === 0 ? `bystander${number}` : undefined;
-    const { id: userId } = await addMember({ name: `近くの人${number}`, ...(customUserId && { customUserId }) });
+    const { id: userId } = await addMember({
+      name: `近くの人${number}`,
+      ...(customUserId && { customUserId }),
+    });
     const trackId = await addTrack({ userId, title: `近くの音${number}`, isVisible: number % 7 !== 6 });
     const slug = `list-${number}`;
     add("person", customUserId ?? userId);
     add("track", trackId);
-    add("playlist", await addPlaylist({ userId, trackIds: [trackId], publicSlug: slug, name: `一覧${number}` }));
+    add(
+      "playlist",
+      await addPlaylist({ userId, trackIds: [trackId], publicSlug: slug, name: `一覧${number}` }),
+    );
     add("slug", slug);
     if (number % 3 === 0) add("session", publicIdOfToken(await startSession({ userId, deviceInfo: "" })));
   }
   const { id: userId } = await addMember({ name: "音のある人" });
   const titles = ["夜の窓", "朝の窓", "昼の窓", "雨の窓"];
-  for (const id of await addSoundingTracks({ dataDir, userId, titles, seconds: 2, kbps: [64, 128] })) add("track", id);
+  for (const id of await addSoundingTracks({ dataDir, userId, titles, seconds: 2, kbps: [64, 128] }))
+    add("track", id);
   return found;
 }
 
@@ -122,38 +127,6 @@ async function hideOtherAddresses(
   for (const { id } of others) await hide(id, `${secrets.hide("address of somebody")}@example.com`);
 }
 
-/** What an account has besides its guarded things, by what its rows say. */
-async function thingsOf(owner: ActorName, viewer: Viewer): Promise<Thing[]> {
-  const found: Thing[] = [];
-  const add = (kind: Kind, id: string | number, isGuarded = false) =>
-    found.push({ kind, id: `${id}`, owner, isGuarded });
-  // The console denies, deletes and changes others.
-  add("person", viewer.id, true);
-  if (viewer.customUserId) add("person", viewer.customUserId, true);
-  const ofViewer = { userId: viewer.id };
-  for (let number = 0; number < 4; number++) add("track", await addTrack({ ...ofViewer, title: `${owner}の音${number}` }));
-  const tracks = found.filter(({ kind }) => kind === "track").map(({ id }) => Number(id));
-  for (let number = 0; number < 3; number++) {
-    const publicSlug = `${owner}-${number}`;
-    add("playlist", await addPlaylist({ ...ofViewer, trackIds: tracks, publicSlug, name: `${owner}の一覧${number}` }));
-    add("slug", publicSlug);
-  }
-  const lists = await db.select({ id: playlists.id }).from(playlists).where(eq(playlists.userId, viewer.id));
-  const items = await db
-    .select({ id: playlistItems.id })
-    .from(playlistItems)
-    .where(inArray(playlistItems.playlistId, lists.map(({ id }) => id)));
-  for (const { id } of items) add("item", id);
-  const read = await db.select({ id: notifications.id }).from(notifications).where(eq(notifications.userId, viewer.id));
-  for (const { id } of read) add("notification", id);
-  const words = await db.select({ id: pronunciations.id }).from(pronunciations).where(eq(pronunciations.userId, viewer.id));
-  for (const { id } of words) add("pronunciation", id, true);
-  const codes = await db.select({ code: invitations.code }).from(invitations).where(eq(invitations.ownerId, viewer.id));
-  for (const { code } of codes) add("invitation", code, true);
-  add("session", publicIdOfToken(await startSession({ userId: viewer.id, deviceInfo: "Safari" })));
-  return found;
-}
-
 async function commonThings(): Promise<Thing[]> {
   const found: Thing[] = [];
   const add = (kind: Kind, id: string | number) =>
@@ -167,18 +140,30 @@ async function commonThings(): Promise<Thing[]> {
     const id = randomUUID();
     const times = { createdAt: now, updatedAt: now, endedAt: now };
     await write((tx) =>
-      tx
-        .insert(generationTasks)
-        .values({ id, kind: "text", inputText: "夜", activeKey: id, state, speakingRate: 1, stageLog: [], ...times }),
+      tx.insert(generationTasks).values({
+        id,
+        kind: "text",
+        inputText: "夜",
+        activeKey: id,
+        state,
+        speakingRate: 1,
+        stageLog: [],
+        ...times,
+      }),
     );
     add("generation", id);
+    const upload = { id, adminName: adminUsername, title: "夜", state, createdAt: now, updatedAt: now };
+    await write((tx) => tx.insert(trackUploads).values(upload));
+    add("upload", id);
   }
   return found;
 }
 
 /** A guarded thing is found again among all rows of its owner. */
 function withoutRepeated(things: readonly Thing[]): Thing[] {
-  return [...new Map(things.toReversed().map((thing) => [`${thing.kind} ${thing.id}`, thing])).values()].toReversed();
+  return [
+    ...new Map(things.toReversed().map((thing) => [`${thing.kind} ${thing.id}`, thing])).values(),
+  ].toReversed();
 }
 
 const commonValues = (): World["values"] => ({
@@ -189,10 +174,20 @@ const commonValues = (): World["values"] => ({
   inputText: ["夜のラジオには、昼とはちがう時間が流れています。窓の外が静かになると、小さな音まで届きます。"],
   email: ["someone@example.com", "himitsu"],
   endpoint: ["https://fcm.googleapis.com/fcm/send/one", "https://fcm.googleapis.com/fcm/send/two"],
-  p256dh: ["BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyIo3sYbTyJFtzPvDfuX3KqYBE"],
+  p256dh: [createECDH("prime256v1").generateKeys("base64url")],
   auth: ["AAAAAAAAAAAAAAAAAAAAAA"],
   deviceId: ["visit-of-a-phone", "visit-of-a-tablet"],
   subject: ["その他"],
+  text: ["匝瑳,そうさ,1", "夜の話です。"],
+  speakingRate: [1, 0.75],
+  agreedToTerms: [true],
+  word: ["宍粟", "匝瑳"],
+  reading: ["しそう", "シソー"],
+  title: ["夜の音"],
+  labels: ["歴史", "科学"],
+  transcript: ["A: こんばんは。"],
+  hidden: ["on"],
+  premiumOnly: ["on"],
   search: ["夜", "窓", "himitsu", "ひめごと", "a"],
   q: ["夜", "窓", "himitsu", "歴"],
   url: ["https://vimeo.com/76979871"],
