@@ -50,8 +50,8 @@ const slowCalls: Readonly<Record<string, number>> = {
   "POST /api/generate-audio-preview": 0.05,
   "POST /api/v2/background-process": 0.05,
   "GET /api/readings/sample": 0.1,
-  "GET /api/voices/{voiceId}/sample": 0.3,
-  "GET /api/audio-tasks/{id}/lines/{line}/sound": 0.2,
+  "GET /api/voices/{voiceId}/sample": 0.1,
+  "GET /api/audio-tasks/{id}/lines/{line}/sound": 0.1,
   "GET /api/generate-content": 0.05,
   "POST /api/admin/login": 0.15,
   "POST /api/admin/uploads": 0.2,
@@ -59,7 +59,7 @@ const slowCalls: Readonly<Record<string, number>> = {
   "POST /api/admin/files/sync-all": 0.1,
   "POST /api/admin/youtube/extract": 0.1,
   "GET /api/auth/export": 0.4,
-  "POST /api/upload/profile-image": 0.15,
+  "POST /api/upload/profile-image": 0.06,
   // Words that are shown are judged by an analysis.
   "POST /api/categories": 0.3,
   "PUT /api/auth/profile": 0.3,
@@ -237,12 +237,15 @@ function parameterValue(from: From, name: string, schema: JsonSchema): unknown {
   return validValue(schema, { dice, schemas: material.schemas, suggest: () => [] }, name);
 }
 
-/** Mostly one's own, where there are; others' else. */
+/** One's own, what others guard, or anything of others, as far as there is any. */
 function idsOf({ material, call, actor, dice }: From, kind: Thing["kind"], isInBody: boolean): string[] {
   const changes = call.method !== "GET";
-  const { own, others } = idsFor(material.things, { kind, actor, changes, isInBody });
-  if (own.length === 0) return others;
-  return others.length === 0 || dice.chance(0.55) ? own : others;
+  const { own, guarded, others } = idsFor(material.things, { kind, actor, changes, isInBody });
+  return dice.weighted([
+    [own, own.length > 0 ? 45 : 0],
+    [guarded, guarded.length > 0 ? 30 : 0],
+    [others, others.length > 0 ? 25 : 0],
+  ]);
 }
 
 function bodyOf(

@@ -1,6 +1,7 @@
 import { componentName, type JsonSchema } from "#app/features/api-docs/documented-calls.ts";
 import type { Schemas } from "#app/features/api-docs/example-request.ts";
 import type { Dice } from "./dice.ts";
+import { hostileMixture } from "./edge-values.ts";
 
 /** Values that a field of this name has in life; none for no idea. */
 export type Suggest = (name: string) => readonly unknown[];
@@ -26,7 +27,7 @@ export function validValue(given: JsonSchema, source: Source, name = ""): unknow
   const suggested = suggest(name);
   const isList = typeOf(schema) === "array";
   if (suggested.length > 0 && !isList && dice.chance(0.9)) return dice.pick(suggested);
-  if (schema.examples && schema.examples.length > 0 && dice.chance(0.5)) return dice.pick(schema.examples);
+  if (schema.examples && schema.examples.length > 0 && dice.chance(0.3)) return dice.pick(schema.examples);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return dice.pick(schema.enum);
   const one = dice.pick([...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]);
@@ -115,6 +116,11 @@ const byFormat: Readonly<Record<string, readonly string[]>> = {
 
 function validText(schema: PlainSchema, dice: Dice): string {
   const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  // Texts that say nothing of their form take anything.
+  if (!format && !pattern && dice.chance(0.35)) {
+    const text = hostileMixture(dice, Math.min(maxLength, dice.pick([20, 60, 200] as const)));
+    if (text.length >= minLength) return text;
+  }
   const matches = pattern === undefined ? null : new RegExp(pattern, "u");
   const fitting = [...((format && byFormat[format]) || texts)].filter(
     (text) => text.length >= minLength && text.length <= maxLength && (matches?.test(text) ?? true),

@@ -92,11 +92,11 @@ export function kindOfField(path: string, name: string): Kind | undefined {
 /** Of these even the name in a body publishes. */
 const isPublishedByName = (kind: Kind) => kind === "preview" || kind === "task";
 
-/** Ids for a request of `actor`: their own, and others'. */
+/** Ids for a request of `actor`: their own, others' that have secrets, and others' that have none. */
 export function idsFor(
   things: readonly Thing[],
   o: { kind: Kind; actor: ActorName; changes: boolean; isInBody: boolean },
-): { own: string[]; others: string[] } {
+): { own: string[]; guarded: string[]; others: string[] } {
   const { kind, actor, changes, isInBody } = o;
   const isSafe = ({ isGuarded, owner }: Thing) => {
     if (!isGuarded || !changes) return true;
@@ -104,8 +104,10 @@ export function idsFor(
     return owner !== actor || (isInBody && !isPublishedByName(kind));
   };
   const found = things.filter((thing) => thing.kind === kind && isSafe(thing));
+  const idsOf = (isWanted: (thing: Thing) => boolean) => found.filter(isWanted).map(({ id }) => id);
   return {
-    own: found.filter(({ owner }) => owner === actor).map(({ id }) => id),
-    others: found.filter(({ owner }) => owner !== actor).map(({ id }) => id),
+    own: idsOf(({ owner }) => owner === actor),
+    guarded: idsOf(({ owner, isGuarded }) => owner !== actor && isGuarded),
+    others: idsOf(({ owner, isGuarded }) => owner !== actor && !isGuarded),
   };
 }
