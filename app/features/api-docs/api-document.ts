@@ -204,7 +204,8 @@ function errorStatusesOf(method: string, declared: CallDeclaration): ErrorStatus
   if (query || body || upload) found.add(400);
   if (body || upload) found.add(413).add(415);
   if (who !== "anyone") found.add(401);
-  if (who === "members" || who === "members-or-admin" || method !== "GET") found.add(403);
+  // Operators have roles.
+  if (who === "members" || who === "members-or-admin" || who === "admin" || method !== "GET") found.add(403);
   if (params) found.add(404);
   if (limit) found.add(429);
   return [...found].toSorted((a, b) => a - b);

@@ -90,7 +90,6 @@ export const adminFilesCalls: CallTable = {
   "/api/admin/objections/:id/files/:fileId": {
     GET: forAdmin({
       summary: "申し立てに添えられた証拠のファイルを返します。",
-      errorStatuses: [403],
       otherStatuses: fileStatuses,
       produces: "application/octet-stream",
       params: z.object({ id: trackParams.shape.id, fileId: trackParams.shape.id }),

@@ -58,7 +58,7 @@ export const adminTasksCalls: CallTable = {
       limit: rateLimits.generateContent,
       produces: "text/event-stream",
       otherStatuses: { 204: "つなぎ直したが、作業はもう終わっている" },
-      errorStatuses: [403, 429],
+      errorStatuses: [429],
       async handle({ admin, query, request, url }) {
         if (!isFromOwnPage(request)) throw new Forbidden("この操作は、このサイトのページからだけできます");
         // A HEAD request must start nothing.

@@ -37,7 +37,7 @@ import { doneReply } from "#app/features/replies.schema.ts";
 import { respondWithFile } from "#app/features/storage/file-response/respond-with-file.server.ts";
 import { audioStorage } from "#app/features/storage/server/audio-storage.server.ts";
 import type { CallTable } from "#app/http/core/call-table.server.ts";
-import { forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
+import { fileStatuses, forMembers, type Operation } from "#app/http/core/endpoint.server.ts";
 import { longTextBytes } from "#app/http/core/read-body.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 
@@ -93,6 +93,7 @@ export const creationCalls: CallTable = {
     GET: forMembers({
       summary: "声の見本を返します。",
       description: "短い文をその声で読んだMP3です。",
+      otherStatuses: fileStatuses,
       produces: "audio/mpeg",
       limit: rateLimits.hearVoice,
       params: z.object({ voiceId: z.string().min(1).max(100) }),

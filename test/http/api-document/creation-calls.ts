@@ -27,7 +27,15 @@ export async function callCreation(): Promise<void> {
   const { voices } = z
     .object({ voices: z.array(z.object({ samplePath: z.string() })) })
     .parse(await call(me, "GET /api/voices"));
-  await call(me, `GET ${voices[0]?.samplePath}`);
+  const sample = `${voices[0]?.samplePath}`;
+  await call(me, `GET ${sample}`);
+  for (const [headers, status] of [
+    [{ "If-None-Match": "*" }, 304],
+    [{ Range: "bytes=0-9" }, 206],
+    [{ Range: "bytes=99999999-" }, 416],
+    [{ "If-Match": '"other"' }, 412],
+  ] as const)
+    expect((await me.get(sample, headers)).status).toBe(status);
   const entry = z
     .object({ id: z.number() })
     .parse(await call(me, "POST /api/readings", { word: "宍粟", reading: "しそう" }));
