@@ -44,6 +44,6 @@ export function dropStatisticsOfSmallTables(database: Database): void {
 
 /**
  * Keeps SQLite from using `condition`'s index (left side a column), for rules that hold for nearly all rows, such as "is
- * visible". Prevents a join that begins with them and reads a whole table. Postgres gets it unchanged.
+ * visible", and for an order that a join must not begin with. Prevents a join that reads a whole table. Postgres gets it unchanged.
  */
 export const noIndexHint = (condition: SQL): SQL => (dialect === "sqlite" ? sql`+${condition}` : condition);

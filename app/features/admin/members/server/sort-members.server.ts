@@ -1,6 +1,7 @@
-import { and, count, desc, eq, isNotNull, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { primary } from "#db/client.ts";
+import { noIndexHint } from "#db/query-plans.ts";
 import { playbacks, trackReports, tracks, users } from "#db/schema/index.ts";
 import type { MemberSort } from "../admin-members.ts";
 
@@ -57,7 +58,8 @@ export async function sortMembers(
     .innerJoin(tracks, eq(tracks.id, newest.trackId))
     .innerJoin(users, eq(users.id, tracks.userId))
     .where(and(where))
-    .groupBy(users.id)
+    // Prevents a bad plan: in the order of members it would read all of them.
+    .groupBy(noIndexHint(sql`${users.id}`))
     .orderBy(desc(number), desc(users.id))
     .limit(maxSorted);
   const label = sort === "reports" ? "報告" : "公開停止";
