@@ -40,7 +40,7 @@ export default defineConfig({
   workers: 5,
   retries: 0,
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 30_000 },
   outputDir: path.join(tmpdir(), "mugen-e2e-results"),
   reporter: "list",
   use: {
