@@ -48,7 +48,8 @@ export interface Estimate {
 export function estimate(members: number): Estimate {
   const present = members * habits.dailyShare;
   const creators = members * habits.creatorShare;
-  const a = habits.busiestHour / 3600;
+  /** Of a day's number, what comes in a second of the busiest hour. */
+  const peak = habits.busiestHour / 3600;
   const ranges = (present * habits.minutesHeard * bytesOfMinute) / bytesOfRange;
   const day = {
     memberPages: present * habits.pagesOfMember,
@@ -62,7 +63,7 @@ export function estimate(members: number): Estimate {
     day.calls * costs.callMs +
     day.ranges * costs.rangeMs;
   const workerMs = creators * habits.soundSecondsOfCreator * costs.soundSecondMs;
-  const [webCores, workerCores] = [(webMs * a) / 1000, (workerMs * a) / 1000];
+  const [webCores, workerCores] = [(webMs * peak) / 1000, (workerMs * peak) / 1000];
   const tracks = creators * habits.tracksOfCreator * daysOfYear;
   const plays = present * habits.tracksHeard * daysOfYear;
   const databaseGb = (members * sizes.member + tracks * sizes.track + plays * sizes.play) / gb;
@@ -72,9 +73,9 @@ export function estimate(members: number): Estimate {
   const workerProcesses = Math.max(1, Math.ceil(workerCores / maxUse));
   return {
     members,
-    requests: (day.memberPages + day.visitorPages + day.calls + day.ranges) * a,
+    requests: (day.memberPages + day.visitorPages + day.calls + day.ranges) * peak,
     // Positions and plays, of which a batch is one.
-    writes: day.calls * a,
+    writes: day.calls * peak,
     ...{ webCores, workerCores, webProcesses, workerProcesses, databaseGb, storageGb, egressGbOfMonth },
     yenOfMonth:
       (webProcesses + workerProcesses) * prices.core +
