@@ -15,6 +15,8 @@ interface DatabaseLogger {
 export interface DatabaseOptions {
   /** `postgres://…`; undefined for SQLite in `dataDir`. */
   url: string | undefined;
+  /** A pooler in transaction mode before the same Postgres: all but notifications and migrations goes through it. */
+  poolerUrl?: string | undefined;
   /** A read replica for `db`; `primary` still reads from `url`. */
   replicaUrl?: string | undefined;
   dataDir: string;
@@ -34,6 +36,15 @@ interface Transaction {
 }
 
 const currentTransaction = new AsyncLocalStorage<Transaction>();
+
+/** What one request reads. */
+interface Reading {
+  /** From the primary: somebody looks at what they have just written. */
+  isFresh: boolean;
+  hasWritten: boolean;
+}
+
+const currentReading = new AsyncLocalStorage<Reading>();
 const silent: DatabaseLogger = { warn() {}, error() {} };
 let store: Store | undefined;
 
@@ -42,8 +53,14 @@ export let databaseLogger: DatabaseLogger = silent;
 /** For LISTEN/NOTIFY; undefined with one process. */
 export let notificationUrl: string | undefined;
 
-/** Reads committed data only, so use the transaction inside `write`. Rejects writes. A replica may lag. */
+/**
+ * Reads committed data only, so use the transaction inside `write`. Rejects writes. A replica may lag, except for who has just
+ * written (`readOwnWrites`).
+ */
 export let db: Db;
+
+/** Whether `db` may lag at all. */
+export let hasReplica = false;
 
 /**
  * Reads that must not lag: sessions, account states, invitations, entitlements. Rejects writes; without a replica it is `db`.
@@ -64,17 +81,40 @@ export async function openDatabase(options: DatabaseOptions): Promise<void> {
   primary = store.primary;
   databaseLogger = options.logger ?? silent;
   notificationUrl = options.open ? undefined : options.url;
+  hasReplica = !options.open && options.replicaUrl !== undefined;
 }
 
 async function openConfigured(options: DatabaseOptions): Promise<Store> {
-  const { url, replicaUrl, dataDir, migrate = true, readOnly = false, beforeMigration } = options;
+  const { url, poolerUrl, replicaUrl, dataDir, migrate = true, readOnly = false, beforeMigration } = options;
   if (dialect === "sqlite") {
     const { openSqlite, openSqliteReadOnly } = await import("./sqlite.ts");
     return readOnly ? openSqliteReadOnly({ dataDir }) : openSqlite({ dataDir, migrate, beforeMigration });
   }
   if (!url) throw new Error("Postgres needs an address");
   const { openPostgres } = await import("./postgres.ts");
-  return openPostgres({ url, replicaUrl, migrate, dataDir, beforeMigration, onReachable: reportReachable });
+  return openPostgres({
+    url,
+    poolerUrl,
+    replicaUrl,
+    migrate,
+    dataDir,
+    beforeMigration,
+    onReachable: reportReachable,
+    readsPrimary: () => currentReading.getStore()?.isFresh === true,
+  });
+}
+
+/**
+ * In `work` what is read through `db` comes from the primary after the first `write`, with `isFresh` from the beginning.
+ * `hasWritten` tells it afterwards.
+ */
+export async function readOwnWrites<T>(
+  o: { isFresh: boolean },
+  work: () => Promise<T>,
+): Promise<{ result: T; hasWritten: boolean }> {
+  const reading: Reading = { ...o, hasWritten: false };
+  const result = await currentReading.run(reading, work);
+  return { result, hasWritten: reading.hasWritten };
 }
 
 /**
@@ -139,6 +179,8 @@ export async function write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
       continue;
     }
     reportWritten();
+    const reading = currentReading.getStore();
+    if (reading) reading.isFresh = reading.hasWritten = true;
     await runCallbacks(afterCommit);
     return result;
   }

@@ -18,28 +18,35 @@ import {
 const migrationLock = 7723001;
 
 /**
- * Opens Postgres: a read-only pool (on `replicaUrl` if given) and one for transactions. `migrate` applies migrations, one
- * process at a time; else pending ones throw `DatabaseNotReady`. So do a later version, and a new database beside another's
- * audio.
+ * Opens Postgres: a read-only pool (on `replicaUrl` if given) and one for transactions, through a pooler in transaction mode at
+ * `poolerUrl` if given. `migrate` applies migrations, one process at a time; else pending ones throw `DatabaseNotReady`. So do a
+ * later version, and a new database beside another's audio.
  */
 export async function openPostgres(options: {
   url: string;
+  poolerUrl?: string | undefined;
   replicaUrl: string | undefined;
   migrate: boolean;
   dataDir: string;
   beforeMigration?: (() => Promise<void>) | undefined;
   /** When the server stops answering, and answers again. */
   onReachable?: (isReachable: boolean) => void;
+  /** Whether the caller must not read from the replica now. */
+  readsPrimary?: () => boolean;
 }): Promise<Store> {
   const { default: pg } = await import("pg");
   const { drizzle } = await import("drizzle-orm/node-postgres");
   await prepareSchema(new pg.Client({ ...migrationLimits, connectionString: options.url }), options);
   const limits = { ...connectionLimits, max: 10 };
-  const writers = new pg.Pool({ ...limits, connectionString: options.url });
+  const entry = options.poolerUrl ?? options.url;
+  const writers = new pg.Pool({ ...limits, connectionString: entry });
   const readerOptions = `-c default_transaction_read_only=on -c statement_timeout=${postgresTimeouts.statement}`;
   const openReaders = (connectionString: string) =>
     new pg.Pool({ ...limits, connectionString, options: readerOptions });
-  const primaryReaders = openReaders(options.url);
+  // A pooler's connections have several users: no options can be theirs alone.
+  const primaryReaders = options.poolerUrl
+    ? new pg.Pool({ ...limits, connectionString: entry })
+    : openReaders(entry);
   const readers = options.replicaUrl ? openReaders(options.replicaUrl) : primaryReaders;
   const pools = new Set([writers, primaryReaders, readers]);
   // Without listeners a broken connection would end the process. The pool replaces an idle one; a used one fails its query.
@@ -52,6 +59,8 @@ export async function openPostgres(options: {
     });
     tell(pool);
   }
+  if (readers !== primaryReaders && options.readsPrimary)
+    sendElsewhere(readers, { to: primaryReaders, when: options.readsPrimary });
   const read = asDb(drizzle(readers, { schema, casing: "snake_case" }));
   const primary =
     readers === primaryReaders ? read : asDb(drizzle(primaryReaders, { schema, casing: "snake_case" }));
@@ -113,6 +122,13 @@ function reachabilityOf(o: { answer: typeof DatabaseError; onChange: (isReachabl
       Reflect.set(target, name, tell);
     }
   };
+}
+
+/** Below Drizzle: queries that are built once keep their handle. */
+function sendElsewhere(pool: Pool, o: { to: Pool; when: () => boolean }): void {
+  const queryOf = (of: Pool): ((...parameters: unknown[]) => unknown) => Reflect.get(of, "query").bind(of);
+  const [here, there] = [queryOf(pool), queryOf(o.to)];
+  Reflect.set(pool, "query", (...parameters: unknown[]) => (o.when() ? there : here)(...parameters));
 }
 
 // Per transaction, not connection: poolers know `begin`, but not every option. Prevents a silent connection from holding its

@@ -43,7 +43,10 @@ export const environmentSchema = z.object({
       "`off` takes no copy of the database into `DATA_DIR/restore-points` before an update changes it.",
     ),
   DATABASE_REPLICA_URL: optionalText.describe(
-    "A Postgres read replica; reads go there, except those that decide who may do what.",
+    "A Postgres read replica; reads go there, except those that decide who may do what, and those of who has just changed something.",
+  ),
+  DATABASE_POOLER_URL: optionalText.describe(
+    "A pooler in transaction mode (PgBouncer) before the Postgres of `DATABASE_URL`, which jobs, notifications, migrations and backups still reach directly.",
   ),
   PUBLIC_ORIGIN: z
     .url()

@@ -40,6 +40,7 @@ export async function boot(): Promise<BootedProgram> {
   const program: BootedProgram = { firstStart: null, workers: null, isReadOnly: false, dataFolderLock };
   const database = {
     url: settings.DATABASE_URL,
+    poolerUrl: settings.DATABASE_POOLER_URL,
     replicaUrl: settings.DATABASE_REPLICA_URL,
     dataDir: settings.DATA_DIR,
     beforeMigration: addRestorePointBeforeMigration,

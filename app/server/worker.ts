@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   await refuseLeftStorage();
   await openDatabase({
     url: settings.DATABASE_URL,
+    poolerUrl: settings.DATABASE_POOLER_URL,
     dataDir: settings.DATA_DIR,
     beforeMigration: addRestorePointBeforeMigration,
     logger,

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "#test/databases/postgres.ts";
-import { documentedNginx } from "#test/nginx-config.ts";
+import { documentedNginx } from "#test/servers/nginx.ts";
 import { type Comparison, compareServers, type Target } from "../compare-servers.ts";
 import type { Installation } from "../fill/fill-installation.ts";
 import type { Load } from "../generate-load.ts";
@@ -180,7 +180,7 @@ async function startNginx(o: {
     .join(" ");
   const cache = path.join(o.folder, "cache");
   const server = o.mugen
-    ? await documentedNginx({ app: o.mugen, port, files: o.root, cache })
+    ? await documentedNginx({ apps: [o.mugen], port, files: o.root, cache })
     : `server { listen 127.0.0.1:${port}; root ${o.root}; max_ranges 1; }`;
   // tcp_nopush would delay the end of a small range; keepalive_requests would close connections.
   writeFileSync(

@@ -13,13 +13,15 @@ export interface PostgresProxy {
   silence(): void;
   /** Ends all connections, new ones too, until `false`. */
   setAway(isAway: boolean): void;
+  /** New connections reach the Postgres of `url`. */
+  pointTo(url: string): void;
   opened(): number;
   close(): Promise<void>;
 }
 
 /** Starts a TCP proxy before the Postgres of `url`, to break connections as a server never does. */
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
-  const target = new URL(url);
+  let target = new URL(url);
   const connections = new Set<{ sockets: Socket[]; isSilent: boolean }>();
   let opened = 0;
   let atBegin: AtBegin = "pass";
@@ -73,6 +75,9 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
     setAway(value) {
       isAway = value;
       if (isAway) endAll();
+    },
+    pointTo(next) {
+      target = new URL(next);
     },
     opened: () => opened,
     async close() {

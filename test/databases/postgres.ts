@@ -48,12 +48,23 @@ export async function dropDatabases(server: string, beginning: string): Promise<
   }
 }
 
-interface OwnPostgres {
+export interface OwnPostgres {
   url: string;
   version: string;
   /** At once, as a crash; same data and address. */
   crashAndRestart(): void;
+  /** A streaming replica. `delayS`: behind by so many seconds. */
+  startReplica(o?: { delayS?: number }): Promise<Replica>;
+  /** Every commit waits until a replica has it on its disk. */
+  commitTogether(): Promise<void>;
+  /** At once, as a crash. */
+  crash(): void;
   stop(): void;
+}
+
+interface Replica extends Pick<OwnPostgres, "url" | "crashAndRestart"> {
+  /** Becomes a primary: after the crash of the one before. */
+  promote(): void;
 }
 
 /** Starts the tests' own Postgres on loopback, if installed; else null. */
@@ -61,15 +72,47 @@ export async function startPostgres(): Promise<OwnPostgres | null> {
   const programs = findPrograms();
   if (!programs) return null;
   const folder = mkdtempSync(path.join(tmpdir(), "mugen-postgres-"));
-  const data = path.join(folder, "data");
-  const port = await freePort();
-  // Postgres refuses root: takes its package's user.
-  const owner = process.getuid?.() === 0 ? ownerOf("postgres") : undefined;
+  const owner = serverUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const run = (program: string, ...args: string[]) => {
     const result = spawnSync(path.join(programs, program), args, { ...owner, cwd: folder, stdio: "ignore" });
-    if (result.status !== 0) throw new Error(`${program} failed with ${result.status}`);
+    if (result.status !== 0) throw new Error(`${program} failed with ${result.status ?? result.error}`);
   };
+  /** A server of `data` on a free port. */
+  const serverOf = async (data: string, ...settings: string[]) => {
+    const port = await freePort();
+    const options = [
+      "listen_addresses=127.0.0.1",
+      `port=${port}`,
+      `unix_socket_directories=${folder}`,
+      "fsync=off",
+      "max_connections=200",
+      ...settings,
+    ];
+    const log = `${data}.log`;
+    return {
+      port,
+      url: `postgres://mugen@127.0.0.1:${port}/postgres`,
+      start: () =>
+        run(
+          "pg_ctl",
+          "-D",
+          data,
+          "-w",
+          "-l",
+          log,
+          "-o",
+          options.map((option) => `-c ${option}`).join(" "),
+          "start",
+        ),
+      crash: () => run("pg_ctl", "-D", data, "-m", "immediate", "stop"),
+      crashAndRestart() {
+        this.crash();
+        this.start();
+      },
+    };
+  };
+  const data = path.join(folder, "data");
   run(
     "initdb",
     "-D",
@@ -81,25 +124,38 @@ export async function startPostgres(): Promise<OwnPostgres | null> {
     "--locale=C.UTF-8",
     "--no-sync",
   );
-  const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
-  const start = () =>
-    run("pg_ctl", "-D", data, "-w", "-l", path.join(folder, "log"), "-o", settings, "start");
-  const crash = () => run("pg_ctl", "-D", data, "-m", "immediate", "stop");
-  start();
-  const url = `postgres://mugen@127.0.0.1:${port}/postgres`;
-  const client = new pg.Client({ connectionString: url });
+  const primary = await serverOf(data);
+  primary.start();
+  const running = new Set([primary]);
+  const crash = () => {
+    primary.crash();
+    running.delete(primary);
+  };
+  const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   await client.end();
   return {
-    url,
+    url: primary.url,
     version: rows[0]?.server_version ?? "unknown",
-    crashAndRestart() {
-      crash();
-      start();
+    crash,
+    crashAndRestart: () => primary.crashAndRestart(),
+    async startReplica({ delayS = 0 } = {}) {
+      const copy = `${data}-${running.size}`;
+      run("pg_basebackup", "-D", copy, "-d", primary.url, "-R", "-X", "stream", "-c", "fast", "--no-sync");
+      const replica = await serverOf(copy, `recovery_min_apply_delay=${delayS}s`);
+      replica.start();
+      running.add(replica);
+      return {
+        url: replica.url,
+        crashAndRestart: () => replica.crashAndRestart(),
+        promote: () => run("pg_ctl", "-D", copy, "-w", "promote"),
+      };
     },
+    commitTogether: () =>
+      onServer(primary.url, "alter system set synchronous_standby_names = '*'", "select pg_reload_conf()"),
     stop() {
-      crash();
+      for (const server of running) server.crash();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -113,13 +169,16 @@ function findPrograms(): string | null {
     ...versions.map((v) => `${debian}/${v}/bin`),
   ];
   return (
-    folders.find((folder) => ["initdb", "pg_ctl"].every((name) => existsSync(path.join(folder, name)))) ??
-    null
+    folders.find((folder) =>
+      ["initdb", "pg_ctl", "pg_basebackup"].every((name) => existsSync(path.join(folder, name))),
+    ) ?? null
   );
 }
 
-function ownerOf(name: string): { uid: number; gid: number } {
-  const id = (flag: string) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout);
+/** Postgres refuses root: its package's user. */
+export function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
   return { uid: id("-u"), gid: id("-g") };
 }
 

@@ -19,6 +19,40 @@ export interface RunningServer {
 /** The time to a first good answer (ms), on a busy machine. */
 const maxStartMs = 60_000;
 
+/** Every process may record what it sends to the database. */
+const recorder = process.env.RECORD_STATEMENTS
+  ? ["--import", new URL("record-statements.mjs", import.meta.url).href]
+  : [];
+
+const settingsOf = (o: { dataDir: string; databaseUrl: string; env?: Record<string, string> }) => ({
+  ...process.env,
+  NODE_ENV: "production",
+  LOG_LEVEL: "warn",
+  SEED: "off",
+  // With `feeds` each start would speak in every voice.
+  AI_NOTE: "written",
+  // Hashing takes half a second of each first start.
+  ADMIN_PASSWORD_HASH: adminPasswordHash,
+  DATA_DIR: o.dataDir,
+  DATABASE_URL: o.databaseUrl,
+  ...o.env,
+});
+
+/** A worker process beside servers on Postgres. */
+export function startWorker(o: {
+  dataDir: string;
+  databaseUrl: string;
+  env?: Record<string, string>;
+  onOutput: (chunk: Buffer) => void;
+}): ChildProcess {
+  const child = spawn(process.execPath, [...recorder, "build/server/worker.js"], {
+    env: settingsOf(o),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", o.onOutput);
+  return child;
+}
+
 /** Starts the built server on a free port: one process on SQLite; web and two workers on Postgres. `env` adds settings. */
 export async function startServer(o: {
   dataDir: string;
@@ -33,26 +67,13 @@ export async function startServer(o: {
   onOutput?: (chunk: Buffer) => void;
 }): Promise<RunningServer> {
   const databaseUrl = o.databaseUrl ?? process.env.DATABASE_URL ?? "";
-  const env = {
-    ...process.env,
-    NODE_ENV: "production",
-    LOG_LEVEL: "warn",
-    SEED: "off",
-    // With `feeds` each start would speak in every voice.
-    AI_NOTE: "written",
-    // Hashing takes half a second of each first start.
-    ADMIN_PASSWORD_HASH: adminPasswordHash,
-    DATA_DIR: o.dataDir,
-    DATABASE_URL: databaseUrl,
+  const env: NodeJS.ProcessEnv = {
+    ...settingsOf({ ...o, databaseUrl }),
     // The system's choice is free. A public origin is printed instead of the port.
-    PORT: o.env?.PUBLIC_ORIGIN ? String(await freePort()) : "0",
-    ...o.env,
+    PORT: o.env?.PORT ?? (o.env?.PUBLIC_ORIGIN ? String(await freePort()) : "0"),
   };
   let output = "";
   const ended = Promise.withResolvers<void>();
-  const recorder = process.env.RECORD_STATEMENTS
-    ? ["--import", new URL("record-statements.mjs", import.meta.url).href]
-    : [];
   const start = (...args: string[]) => {
     const [program = process.execPath, ...first] = [...(o.launcher ?? []), process.execPath, ...recorder];
     const child = spawn(program, [...first, ...args], {

@@ -14,6 +14,7 @@ import { consentCookie, newVisitId } from "./consent-cookie.ts";
 import { flashCookie } from "./flash-cookie.ts";
 import { invitationCookie } from "./invitation-cookie.ts";
 import { pendingLikeCookie } from "./pending-like-cookie.ts";
+import { recentWriteCookie } from "./recent-write-cookie.ts";
 
 test("the privacy policy tells of every cookie that the program knows, and of no other", () => {
   const sources = globSync("app/**/*.{ts,tsx}", { cwd: projectRoot })
@@ -37,6 +38,7 @@ test("cookies live no longer than the privacy policy says", () => {
     flashCookie("logged-out", url),
     invitationCookie("code", url),
     pendingLikeCookie(7, url),
+    recentWriteCookie(url),
     dismissedCookie(new Request(url), url, 3),
     backgroundPlayHeader(true, url),
     `__Host-mugen_google=x; Max-Age=${signInAttemptS}`,

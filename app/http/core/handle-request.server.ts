@@ -11,6 +11,7 @@ import { compressResponse } from "../compression/compress-response.ts";
 import { readConsent } from "../cookies/consent-cookie.ts";
 import { isSecure } from "../cookies/cookie.ts";
 import { flashCookie, readFlash } from "../cookies/flash-cookie.ts";
+import { withFreshReads } from "../cookies/recent-write-cookie.ts";
 import { isDataRequest, isRedirectStatus, pageUrl } from "../framework/single-fetch.ts";
 import { limitBody } from "../limits/body-limit.ts";
 import { anonymousPageCache } from "./anonymous-page-cache.server.ts";
@@ -48,13 +49,17 @@ export function createRequestHandler(route: RouteRequest) {
       }
       const provider = new RouterContextProvider();
       provider.set(requestContext, context);
-      response = await anonymousPageCache({
-        request,
-        url,
-        own: context,
-        render: () => route(limitBody(request, url.pathname), provider),
-        isShared: () => isShared(context, pending),
-      });
+      const answer = () =>
+        anonymousPageCache({
+          request,
+          url,
+          own: context,
+          render: () => route(limitBody(request, url.pathname), provider),
+          isShared: () => isShared(context, pending),
+        });
+      const { result, cookie } = await withFreshReads(request, url, answer);
+      response = result;
+      if (cookie !== null) pending.cookies.push(cookie);
     } catch (error) {
       const { status, headers: answered, body } = errorResponse(error, requestId);
       if (isServerError(status) && !request.signal.aborted)

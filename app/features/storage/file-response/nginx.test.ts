@@ -1,17 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { documentedNginx } from "#test/nginx-config.ts";
+import { nginxProgram, startNginx } from "#test/servers/nginx.ts";
 import { createLocalStorage } from "../server/local-storage.server.ts";
 import type { FileToServe } from "./respond-with-file.server.ts";
 import { sendFile } from "./send-file.server.ts";
 
-const nginx = ["nginx", "/usr/sbin/nginx"].find((name) => spawnSync(name, ["-v"]).status === 0);
 const CONTENT = Uint8Array.from({ length: 100_000 }, (_, index) => index % 253);
 
 async function listen(server: Server): Promise<number> {
@@ -22,17 +19,10 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures it", () => {
+describe.skipIf(nginxProgram === undefined)("behind nginx, as docs/nginx.md configures it", () => {
   let folder: string;
   let app: Server;
-  let front: ChildProcess;
+  let front: Awaited<ReturnType<typeof startNginx>>;
   let origin: string;
   let direct: string;
   /** How often the program was asked. */
@@ -72,38 +62,13 @@ describe.skipIf(nginx === undefined)("behind nginx, as docs/nginx.md configures 
       else res.writeHead(404, { "Cache-Control": "no-store" }).end("not found by the program");
     });
     const appPort = await listen(app);
-    const port = await freePort();
     direct = `http://127.0.0.1:${appPort}/api/stream/1`;
-    origin = `http://127.0.0.1:${port}`;
-    const prefix = join(folder, "nginx");
-    await mkdir(prefix);
-    await writeFile(
-      join(prefix, "nginx.conf"),
-      `worker_processes 1; daemon off; pid ${prefix}/pid; error_log stderr notice; events { worker_connections 64; }
-       http { access_log off; client_body_temp_path ${prefix}/body; proxy_temp_path ${prefix}/proxy;
-       fastcgi_temp_path ${prefix}/fastcgi; uwsgi_temp_path ${prefix}/uwsgi; scgi_temp_path ${prefix}/scgi;
-       ${await documentedNginx({ app: appPort, port, files, cache: join(prefix, "cache") })} }`,
-    );
-    front = spawn(nginx ?? "", ["-p", prefix, "-c", join(prefix, "nginx.conf")], {
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    if (front.stderr === null) throw new Error("no pipe");
-    const output: string[] = [];
-    for await (const line of createInterface({ input: front.stderr })) {
-      output.push(line);
-      if (line.includes("start worker process ")) {
-        front.stderr.resume();
-        return;
-      }
-    }
-    throw new Error(`nginx did not start: ${output.join("\n")}`);
+    front = await startNginx({ apps: [appPort], files });
+    origin = front.origin;
   });
 
   afterAll(async () => {
-    if (front.exitCode === null) {
-      front.kill("SIGTERM");
-      await once(front, "exit");
-    }
+    await front.stop();
     app.closeAllConnections();
     await new Promise((resolve) => app.close(resolve));
     await rm(folder, { recursive: true, force: true });

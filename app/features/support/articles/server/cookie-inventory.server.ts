@@ -101,4 +101,10 @@ export const cookieInventory: readonly CookieEntry[] = [
     seconds: 60,
     lifetime: "1分",
   },
+  {
+    name: "mugen_wrote",
+    purpose: "変更した内容を、次の画面ですぐに見られるようにします（サーバーを分けて運営している場合だけ）",
+    seconds: 15,
+    lifetime: "15秒",
+  },
 ];

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { addSessions, type Fleet, startFleet } from "../fleet/start-fleet.ts";
+import { randomFrom } from "../random.ts";
+import { startS3Server } from "../servers/s3-server.ts";
+import { startStripe } from "../stripe/server.ts";
+import { compareWithOutside } from "./compare.ts";
+import { failOver, faults } from "./faults.ts";
+import { Member, type World } from "./member.ts";
+import { type Outcome, PossibleStates } from "./possible-states.ts";
+
+export interface ChaosReport {
+  /** Each with the answers that members got while it lasted. */
+  faults: { name: string; ms: number; outcomes: Record<Outcome, number> }[];
+  /** Acts of members by their answers. */
+  outcomes: Record<Outcome, number>;
+  /** How many things were compared. */
+  things: number;
+  /** Empty if rows, files, counters and Stripe agree with what was answered. */
+  differences: string[];
+  /** Lines of level error, but those of what was broken on purpose. */
+  output: string;
+}
+
+/**
+ * Members like, follow, collect, speak, publish and pay on a whole fleet while one thing after the other breaks, each time another,
+ * until `ms` have passed and every fault has been there once at least; the failover is in the middle. Then everything is compared
+ * with what they were answered. The same `seed` has the same order of faults. Null where Postgres or nginx is missing.
+ */
+export async function runChaos(o: {
+  ms: number;
+  seed: number;
+  members: number;
+  dataDir: string;
+  onFault?: (name: string) => void;
+}): Promise<ChaosReport | null> {
+  const random = randomFrom(o.seed);
+  const [bucket, stripe] = await Promise.all([startS3Server(), startStripe({ seed: String(o.seed) })]);
+  const env = { STORAGE: "s3", ...bucket.settings, ...stripe.settings };
+  let fleet: Fleet | null = null;
+  try {
+    fleet = await startFleet({ webs: 2, workers: 2, dataDir: o.dataDir, env });
+    if (!fleet) return null;
+    stripe.sendWebhooksTo(`${fleet.origin}/webhooks/stripe`);
+    const world: World = {
+      origin: fleet.origin,
+      states: new PossibleStates(),
+      stripe,
+      random,
+      memberIds: [],
+      trackIds: [],
+      outcomes: { done: 0, refused: 0, unknown: 0 },
+    };
+    const names = Array.from({ length: o.members }, (_, n) => `会員${n}`);
+    const members = (await addSessions(fleet, names)).map((session) => new Member(world, session));
+    // What all like and collect.
+    await Promise.all(members.map((member) => member.makeTrack()));
+    const done = new AbortController();
+    const acting = members.map((member) => member.actUntil(done.signal));
+    const report: ChaosReport["faults"] = [];
+    const around = { fleet, bucket, stripe, random };
+    const suffer = async (name: string, fault: () => Promise<void>) => {
+      o.onFault?.(name);
+      const [began, before] = [Date.now(), { ...world.outcomes }];
+      await fault();
+      await untilAnswered(world, members.length);
+      report.push({ name, ms: Date.now() - began, outcomes: difference(world.outcomes, before) });
+    };
+    const end = Date.now() + o.ms;
+    const order = shuffled(Object.entries(faults), random);
+    order.splice(order.length / 2, 0, [failOver, ({ fleet }) => fleet.failOver()]);
+    for (let turn = 0; turn < order.length || Date.now() < end; turn++) {
+      const [name, fault] = order[turn % order.length] ?? [];
+      if (name && fault && !(name === failOver && turn >= order.length))
+        await suffer(name, () => fault(around));
+    }
+    done.abort();
+    await Promise.all(acting);
+    // Stripe sends for three days what got no good answer, and any event twice.
+    await stripe.webhooksSettled();
+    await stripe.retryWebhooks();
+    for (const member of members) await member.subscribe();
+    await stripe.deliver(stripe.events(), `${fleet.origin}/webhooks/stripe`);
+    const { states, outcomes } = world;
+    const databaseUrl = fleet.databaseUrl;
+    return {
+      faults: report,
+      outcomes,
+      things: states.size,
+      differences: await compareWithOutside({ states, members, databaseUrl, bucket, stripe }),
+      output: fleet.output(),
+    };
+  } finally {
+    await fleet?.stop();
+    await Promise.all([bucket.stop(), stripe.close()]);
+  }
+}
+
+/** Of the longest that a silent connection is waited for, and a start. */
+const maxRecoveryMs = 60_000;
+
+/** Until as many acts have been done again as there are members. Throws where nothing goes on. */
+async function untilAnswered({ outcomes }: World, count: number): Promise<void> {
+  const before = outcomes.done;
+  for (const since = Date.now(); outcomes.done < before + count; await delay(50))
+    if (Date.now() - since > maxRecoveryMs) throw new Error("nobody is answered any more");
+}
+
+const difference = (now: Record<Outcome, number>, before: Record<Outcome, number>) => ({
+  done: now.done - before.done,
+  refused: now.refused - before.refused,
+  unknown: now.unknown - before.unknown,
+});
+
+function shuffled<T>(things: readonly T[], random: () => number): T[] {
+  return things
+    .map((thing) => ({ thing, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ thing }) => thing);
+}

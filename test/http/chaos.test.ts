@@ -1,0 +1,35 @@
+// on both databases: only Postgres has a fleet
+// long: breaks everything once
+import { expect, test } from "vitest";
+import { environment } from "#app/config/environment.ts";
+import { failOver, faults } from "../chaos/faults.ts";
+import { PossibleStates } from "../chaos/possible-states.ts";
+import { runChaos } from "../chaos/run-chaos.ts";
+import { missingForFleet } from "../fleet/start-fleet.ts";
+
+const { DATABASE_URL: url = "", DATA_DIR: dataDir } = environment();
+
+test.runIf(url.startsWith("postgres") && missingForFleet === undefined)(
+  "while processes, databases, the bucket and Stripe fail one after the other, nothing that was answered is lost or done twice",
+  async () => {
+    const report = await runChaos({ ms: 0, seed: 1, members: 4, dataDir });
+    expect(report?.differences).toEqual([]);
+    expect(report?.faults.map(({ name }) => name).toSorted()).toEqual(
+      [...Object.keys(faults), failOver].toSorted(),
+    );
+    expect(report?.outcomes.done).toBeGreaterThan(100);
+    expect(report?.things).toBeGreaterThan(30);
+  },
+);
+
+test("a thing that is in no state it can be in is a difference", () => {
+  const states = new PossibleStates();
+  states.record("like a 1", { before: "off", after: "on", outcome: "done" });
+  states.record("like a 2", { before: "off", after: "on", outcome: "unknown" });
+  states.record("like a 3", { before: "off", after: "on", outcome: "refused" });
+  expect(states.differences("like", () => "on")).toEqual(["like a 3 is on, not off"]);
+  expect(states.differences("like", () => "off")).toEqual(["like a 1 is off, not on"]);
+  states.record("use a 1", { before: "0", after: "1", outcome: "unknown" });
+  states.record("use a 2", { before: "0", after: "1", outcome: "done" });
+  expect(states.sumOf("use a ")).toEqual([1, 2]);
+});
