@@ -18,7 +18,7 @@ import {
 import { addMember, withDatabase } from "#test/database.ts";
 import { expectIndexes } from "#test/databases/query-plan.ts";
 import { withSettings } from "#test/settings.ts";
-import { findAttention } from "./attention.server.ts";
+import { findAttention, findWaiting } from "./attention.server.ts";
 import { readCharts } from "./charts.server.ts";
 import { drawChart, roundScale } from "./draw-chart.server.ts";
 import { readFirstDay } from "./first-day.server.ts";
@@ -242,6 +242,12 @@ test("what waits for the operator is found by indexes", () => {
   // Of these there are a few.
   return expectIndexes(() => findAttention(now), {
     of: / from "(?!engine_circuits|generation_tasks|stripe_cancellations)/,
-    count: 12,
+    count: 13,
   });
 });
+
+test("what operators are told of payments is found by indexes", () =>
+  expectIndexes(() => findWaiting(new Set(["payments", "charges"]), now), {
+    of: / from "(disputes|failed_payments)"/,
+    count: 3,
+  }));
