@@ -20,16 +20,12 @@ export function DisputeTable({ rows, empty }: { rows: readonly DisputeRow[]; emp
         { key: "at", header: "届いた日", cell: ({ at }) => <Whole>{at}</Whole> },
         { key: "amount", header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
         {
-          key: "reason",
-          header: "理由",
-          cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
-        },
-        {
           key: "state",
-          header: "状態",
-          cell: ({ state, ended }) => (
+          header: "状態と理由",
+          cell: ({ state, reason, ended }) => (
             <span>
               <StatusBadge status={state.status}>{state.label}</StatusBadge>
+              <span className="block pt-1 text-xs wrap-anywhere rail:min-w-28">{reason}</span>
               {ended && <span className="block pt-1 text-xs text-muted">{ended}</span>}
             </span>
           ),
