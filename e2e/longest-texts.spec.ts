@@ -79,7 +79,7 @@ function addressesOf(pattern: string): string[] {
     "/admin/log.csv": [],
     "/admin/money": [
       "/admin/money",
-      ...["payments", "failed", "refunds"].map((view) => `/admin/money?view=${view}`),
+      ...["payments", "failed", "refunds", "disputes"].map((view) => `/admin/money?view=${view}`),
     ],
     "/admin/money.csv": [],
     "/admin/join": [],

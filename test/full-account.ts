@@ -23,6 +23,7 @@ import {
   contactMessages,
   dailyMixes,
   dailyMixItems,
+  disputes,
   emails,
   engineUsage,
   failedPayments,
@@ -268,6 +269,16 @@ async function addSubscription(tx: Db, { id: userId }: Viewer, now: Date): Promi
     amount: 100,
     reason: "途中で止まったため",
     status: "succeeded",
+    createdAt: now,
+  });
+  await tx.insert(disputes).values({
+    id: `dp_${userId}`,
+    userId,
+    receiptId: `in_${userId}`,
+    amount: 550,
+    reason: "incorrect_account_details",
+    status: "warning_needs_response",
+    evidenceDueAt: paidUntil,
     createdAt: now,
   });
   await tx.insert(failedPayments).values({

@@ -19,7 +19,7 @@ export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
               preventScrollReset
               aria-current={tab.isCurrent ? "page" : undefined}
               className={classNames(
-                "-mb-px flex min-h-12 items-center justify-center border-b-2 px-2 py-2 text-center text-sm leading-snug transition-[background-color] hover:bg-sunken",
+                "-mb-px flex min-h-12 items-center justify-center border-b-2 px-1 py-2 rail:px-2 text-center text-sm leading-snug transition-[background-color] hover:bg-sunken",
                 tab.isCurrent ? "border-accent font-bold text-accent" : "border-transparent text-muted",
               )}
             >

@@ -210,6 +210,48 @@ export const refunds = table(
   ],
 );
 
+/**
+ * Payments that a member's bank wants back, as Stripe last described them: only `applyDispute` writes, after reading anew. Outlives the
+ * account, as receipts do.
+ */
+export const disputes = table(
+  "disputes",
+  {
+    /** Stripe's id. */
+    id: text().primaryKey(),
+    /** Null after the account's end. */
+    userId: text().references(() => users.id, { onDelete: "set null" }),
+    receiptId: text()
+      .notNull()
+      .references(() => receipts.id, { onDelete: "cascade" }),
+    /** Yen. */
+    amount: integer().notNull(),
+    /** Stripe's codes. */
+    reason: text().notNull(),
+    status: text().notNull(),
+    /** Until when Stripe takes evidence; null where the bank hears none. */
+    evidenceDueAt: timestamp(),
+    createdAt: timestamp().notNull(),
+    /** When its end was seen; null before. */
+    closedAt: timestamp(),
+    /** Stripe reads begun, and the latest written: an earlier read never overwrites a later one. */
+    fetchSeq: integer().notNull().default(0),
+    appliedSeq: integer().notNull().default(0),
+  },
+  (t) => [
+    index("disputes_receipt_index").on(t.receiptId),
+    index("disputes_user_index").on(t.userId, t.createdAt, t.id),
+    index("disputes_created_index").on(t.createdAt, t.id),
+    index("disputes_awaiting_index")
+      .on(t.createdAt, t.id)
+      .where(sql`status in ('needs_response', 'warning_needs_response', 'appeal_needs_response')`),
+    index("disputes_due_index")
+      .on(t.evidenceDueAt)
+      .where(sql`status in ('needs_response', 'warning_needs_response', 'appeal_needs_response')`),
+    index("disputes_open_index").on(t.createdAt).where(sql`closed_at is null`),
+  ],
+);
+
 /** Renewals whose payment failed; a row stays when it was paid later, or given up. */
 export const failedPayments = table(
   "failed_payments",

@@ -62,5 +62,36 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("main")).toContainText("月末の見込み");
       if (javaScriptEnabled) await expectAccessible(page, "the month");
     });
+
+    test("a disputed payment leads to its date, to Stripe's page and, later, to its end", async ({
+      page,
+      server,
+      stripe,
+    }) => {
+      await signInAsPayer(page, stripe);
+      await signInToConsole(page, server);
+      const { id } = stripe.dispute([...stripe.account.charges.keys()].at(-1) ?? "");
+      await stripe.webhooksSettled();
+      await openPayment(page);
+      await row(page).getByRole("link", { name: "カード会社への異議" }).click();
+      const disputes = page.getByRole("table", { name: "カード会社への異議" });
+      await expect(disputes).toContainText("証拠が必要");
+      await expect(disputes).toContainText("あと9日");
+      await expect(disputes.getByRole("link", { name: "Stripeで開く" })).toHaveAttribute(
+        "href",
+        `https://dashboard.stripe.com/test/disputes/${id}`,
+      );
+      if (javaScriptEnabled) await expectAccessible(page, "the disputes");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+      await page.goto("/admin");
+      await page.getByRole("link", { name: "証拠が必要な、カード会社への異議" }).click();
+      await expect(disputes).toContainText("身に覚えがない");
+      stripe.closeDispute(id, "lost");
+      await stripe.webhooksSettled();
+      await page.reload();
+      await expect(page.getByRole("main")).toContainText("カード会社への異議はありません");
+      await page.getByRole("link", { name: "異議", exact: true }).click();
+      await expect(disputes).toContainText("負けた");
+    });
   });
 }

@@ -25,7 +25,7 @@ export const consoleExpectations: readonly Expectation[] = [
   line("/admin/objections", "GET /admin/objections?state=closed", adminPage(200, 200)),
   line("/admin/objections/:objectionId", "GET /admin/objections/1000000", adminPage(404, 404)),
   line("/admin/invitations", "GET /admin/invitations", adminPage()),
-  ...["month", "payments", "failed", "refunds"].map((view) =>
+  ...["month", "payments", "failed", "refunds", "disputes"].map((view) =>
     line("/admin/money", `GET /admin/money?view=${view}`, adminPage()),
   ),
   line(

@@ -77,7 +77,7 @@ const maySort: [why: string, statement: RegExp][] = [
   ["what one member has just made", /"user_id" = [^ ]+ [^ ]+ and "\w+"."created_at" > \?/],
   [
     "of one member, in the console",
-    /from "payments" where "payments"."user_id" = |from "track_reports" inner join "tracks" .+ "tracks"."user_id" = /,
+    /from "payments" (left join "receipts" .+ )?where "payments"."user_id" = |from "track_reports" inner join "tracks" .+ "tracks"."user_id" = /,
   ],
   [
     "a member's tracks by id, for what touches each of them",

@@ -8,6 +8,7 @@ import { completeCheckout, payCheckout } from "./billing/checkout.ts";
 import { advanceClock } from "./billing/due.ts";
 import { paymentOutcome } from "./billing/invoices.ts";
 import {
+  answerDispute,
   attemptPayment,
   closeDispute,
   disputeCharge,
@@ -169,6 +170,11 @@ export class StripeDouble {
     const subscription = known(this.account.subscriptions, id);
     subscription.status = "paused";
     this.account.emit("customer.subscription.paused", subscription);
+  }
+
+  /** Evidence was sent: the bank decides. */
+  answerDispute(dispute: string): void {
+    answerDispute(this.account, known(this.account.disputes, dispute));
   }
 
   closeDispute(dispute: string, status: "won" | "lost"): void {

@@ -183,6 +183,16 @@ export const accountLines: DataMapLines = {
     exported: ["premium.refunds"],
     withAccount: { stays: "帳簿の書類なので、会員との結び付きだけを消します" },
   },
+  disputes: {
+    whose: "member",
+    what: "カード会社への異議の額、理由と結果",
+    why: "期限までに証拠を出し、結果を確かめる",
+    kept: facts.orderRetention,
+    seenBy: "本人、管理者",
+    personal: { id: "異議の番号", reason: "カード会社が伝えた理由", status: "異議の状態" },
+    exported: ["premium.disputes"],
+    withAccount: { stays: "帳簿の書類なので、会員との結び付きだけを消します" },
+  },
   failed_payments: {
     whose: "member",
     what: "できなかった更新のお支払い",

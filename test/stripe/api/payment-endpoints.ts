@@ -29,6 +29,21 @@ function requireSecret(
     throw missing(noun, intent.id, "intent");
 }
 
+const createdIn = z
+  .strictObject({
+    gt: integer.optional(),
+    gte: integer.optional(),
+    lt: integer.optional(),
+    lte: integer.optional(),
+  })
+  .optional();
+
+const isIn = ({ created }: { created: number }, range: z.output<typeof createdIn>): boolean =>
+  created > (range?.gt ?? -1) &&
+  created >= (range?.gte ?? 0) &&
+  created < (range?.lt ?? Infinity) &&
+  created <= (range?.lte ?? Infinity);
+
 /** The typed card; throws 402 with the number's fault. */
 export function readCard(account: StripeAccount, o: z.output<typeof typedCard>): Stored.PaymentMethod {
   const behavior = findTestCard(o.card.number);
@@ -247,13 +262,14 @@ export const paymentEndpoints = [
   endpoint(
     "GET",
     "/v1/disputes",
-    listParameters({ charge: text.optional(), payment_intent: text.optional() }),
+    listParameters({ charge: text.optional(), payment_intent: text.optional(), created: createdIn }),
     ({ account, url }, o) =>
       listPage(
         [...account.disputes.values()].filter(
           (one) =>
             (o.charge === undefined || one.charge === o.charge) &&
-            (o.payment_intent === undefined || one.payment_intent === o.payment_intent),
+            (o.payment_intent === undefined || one.payment_intent === o.payment_intent) &&
+            isIn(one, o.created),
         ),
         o,
         url,
@@ -270,14 +286,7 @@ export const paymentEndpoints = [
     listParameters({
       type: text.optional(),
       types: z.array(text).max(20).optional(),
-      created: z
-        .strictObject({
-          gt: integer.optional(),
-          gte: integer.optional(),
-          lt: integer.optional(),
-          lte: integer.optional(),
-        })
-        .optional(),
+      created: createdIn,
     }),
     ({ account, url }, o) =>
       listPage(
@@ -285,10 +294,7 @@ export const paymentEndpoints = [
           (one) =>
             (o.type === undefined || one.type === o.type) &&
             (o.types === undefined || o.types.includes(one.type)) &&
-            one.created > (o.created?.gt ?? -1) &&
-            one.created >= (o.created?.gte ?? 0) &&
-            one.created < (o.created?.lt ?? Infinity) &&
-            one.created <= (o.created?.lte ?? Infinity),
+            isIn(one, o.created),
         ),
         o,
         url,

@@ -195,6 +195,14 @@ export function disputeCharge(account: StripeAccount, charge: Stored.Charge): St
   return dispute;
 }
 
+/** As when the shop has sent evidence on Stripe's dashboard. */
+export function answerDispute(account: StripeAccount, dispute: Stored.Dispute): void {
+  dispute.status = "under_review";
+  dispute.evidence_details.has_evidence = true;
+  dispute.evidence_details.submission_count += 1;
+  account.emit("charge.dispute.updated", dispute);
+}
+
 /** Decides a dispute: the shop has `won` or `lost`. */
 export function closeDispute(account: StripeAccount, dispute: Stored.Dispute, status: "won" | "lost"): void {
   dispute.status = status;

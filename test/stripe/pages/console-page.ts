@@ -30,6 +30,8 @@ function act(double: StripeDouble, does: string, id: string): void {
   if (step) double.clock.advance(step[1]);
   if (does === "refund") double.refund(id);
   if (does === "dispute") double.dispute(id);
+  if (does === "answer") double.answerDispute(id);
+  if (does === "won" || does === "lost") double.closeDispute(id, does);
   if (does === "decline") double.declineRenewals(id, !double.account.declinesRenewals.has(id));
 }
 
@@ -94,6 +96,21 @@ function show(double: StripeDouble): string {
         one.paid && !one.refunded && !one.disputed
           ? button("refund", "Refund", one.id) + button("dispute", "Dispute", one.id)
           : "",
+      ]),
+    )}
+    <h2>Disputes</h2>${table(
+      ["id", "charge", "amount", "status", "evidence until", ""],
+      newest(account.disputes).map((one) => [
+        one.id,
+        String(one.charge),
+        `¥${one.amount}`,
+        one.status,
+        time(one.evidence_details.due_by),
+        one.status === "won" || one.status === "lost"
+          ? ""
+          : button("answer", "Send evidence", one.id) +
+            button("won", "Won", one.id) +
+            button("lost", "Lost", one.id),
       ]),
     )}
     <h2>Webhooks</h2>${button("retry", "Send the failed ones again")}${table(

@@ -83,6 +83,7 @@ test("nothing of a deleted account is left, and what others see goes on without 
     orders: (start.rows.orders ?? 0) + 1,
     receipts: (start.rows.receipts ?? 0) + 1,
     refunds: (start.rows.refunds ?? 0) + 1,
+    disputes: (start.rows.disputes ?? 0) + 1,
     // What the member reported stays, without a name.
     track_reports: (start.rows.track_reports ?? 0) + 3,
     // What the member objected to stays as a number of its year, what the friend objected to as it was.

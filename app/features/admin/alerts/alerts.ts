@@ -1,4 +1,5 @@
 import { isPermitted, type OperatorRole } from "#app/features/audit/operator-roles.ts";
+import { moneyHref } from "../money/money.ts";
 
 export const alertsPath = "/admin/alerts";
 
@@ -74,10 +75,18 @@ export const alertKinds = {
   },
   payments: {
     label: "支払い",
-    counted: "処理できていない支払いのこと",
-    help: "Stripeのイベント、確認できない契約、終わらない解約",
-    page: "/admin/jobs#stripe",
-    act: "GET /admin/jobs",
+    counted: "手が必要な支払いのこと",
+    help: "カード会社への異議（届いたとき、証拠の期限まで2日を切ったとき）、できなかった返金、Stripeとのつながり",
+    page: "/admin",
+    act: "GET /admin/money",
+    isUrgent: false,
+  },
+  charges: {
+    label: "会員の支払いの失敗",
+    counted: "払われていない会員の支払い",
+    help: "更新のお支払いが断られるたび。ご本人にはメールが届いています",
+    page: moneyHref("failed", { state: "open" }),
+    act: "GET /admin/money",
     isUrgent: false,
   },
   installation: {

@@ -229,7 +229,7 @@ function Premium({ member, overview, formResult }: MemberOverviewProps) {
             <li key={payment.id} className="flex flex-wrap justify-between gap-x-4">
               <span>{payment.paidAt}</span>
               <span>
-                {payment.amount}円{payment.isReversed ? "（返金）" : `（${payment.periodEnd}まで）`}
+                {payment.amount}円（{payment.note}）
               </span>
             </li>
           ))}
@@ -237,7 +237,7 @@ function Premium({ member, overview, formResult }: MemberOverviewProps) {
       )}
       {stripeCustomerId && (
         <nav aria-label="お支払いの一覧" className="flex flex-wrap gap-x-5 pt-2 text-sm">
-          {(["payments", "failed", "refunds"] as const).map((view) => (
+          {(["payments", "failed", "refunds", "disputes"] as const).map((view) => (
             <Link
               key={view}
               to={moneyHref(view, { user: id })}
@@ -256,6 +256,7 @@ const memberMoneyLabels = {
   payments: "お支払いと返金の手続き",
   failed: "失敗したお支払い",
   refunds: "返金の記録",
+  disputes: "カード会社への異議",
 };
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -1,9 +1,10 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { awaitsEvidence } from "#app/features/premium/subscription/disputes/apply-dispute.server.ts";
 import { refundableOf } from "#app/features/premium/subscription/refunds/refund-payment.server.ts";
 import type { RefundRow } from "#app/features/premium/subscription/refunds/write-refunds.server.ts";
 import { primary } from "#db/client.ts";
-import { failedPayments, payments, receipts, refunds, users } from "#db/schema/index.ts";
+import { disputes, failedPayments, payments, receipts, refunds, users } from "#db/schema/index.ts";
 import type { MoneyFilter } from "./parse-money-fields.server.ts";
 
 /** Time and id of a list's last row. */
@@ -95,6 +96,19 @@ export function selectRefunds(options: ListOptions) {
       ),
     )
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(options.limit)
+    .$dynamic();
+}
+
+export function selectDisputes(options: ListOptions) {
+  const { userId, createdAt: at, id } = disputes;
+  return primary
+    .select({ dispute: disputes, number: receipts.number, member })
+    .from(disputes)
+    .innerJoin(receipts, eq(receipts.id, disputes.receiptId))
+    .leftJoin(users, eq(users.id, disputes.userId))
+    .where(and(conditionOf(options, { userId, at, id }), options.isNarrowed ? awaitsEvidence : undefined))
+    .orderBy(desc(disputes.createdAt), desc(disputes.id))
     .limit(options.limit)
     .$dynamic();
 }

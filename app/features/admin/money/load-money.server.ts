@@ -1,23 +1,26 @@
-import { includedTax } from "#app/features/premium/subscription/receipts/receipt.ts";
 import {
-  describeRefundFailure,
-  refundStatusLabels,
-} from "#app/features/premium/subscription/refunds/refund.ts";
+  describeDispute,
+  describeDisputeReason,
+} from "#app/features/premium/subscription/disputes/dispute.ts";
+import { describeRefundFailure } from "#app/features/premium/subscription/refunds/refund.ts";
+import { disputePage } from "#app/features/premium/subscription/stripe/read-disputes.server.ts";
 import { formatDate, formatDateTime } from "#app/lib/format-date.ts";
-import { csvField } from "../log/load-log.server.ts";
+import { clockOf } from "../objections/objections-admin.ts";
+import type { Status } from "../parts/status-badge.tsx";
 import {
   decodePosition,
   encodePosition,
   findLatestPayments,
   readRefundStates,
+  selectDisputes,
   selectFailedPayments,
   selectPayments,
   selectRefunds,
 } from "./list-money.server.ts";
 import {
+  type DisputeRow,
   type FailedRow,
   type MoneyFields,
-  type MoneyList,
   moneyPageSize,
   type PaymentRow,
   type RefundListRow,
@@ -46,7 +49,12 @@ function pageOf<Found, Row>(
   };
 }
 
-const optionsOf = async (fields: MoneyFields, cursor: string | undefined, limit = moneyPageSize + 1) => ({
+/** What the lists read of these filters, from a cursor on. */
+export const optionsOf = async (
+  fields: MoneyFields,
+  cursor: string | undefined,
+  limit = moneyPageSize + 1,
+) => ({
   ...(await toFilter(fields)),
   after: decodePosition(cursor),
   limit,
@@ -134,101 +142,39 @@ export async function loadRefunds(fields: MoneyFields, cursor?: string): Promise
   );
 }
 
-/** Per file; a filter of days finds older ones. */
-const maxFileRows = 50_000;
-const rowsPerRead = 1000;
-
-interface FileRows {
-  lines: string[][];
-  next: string | undefined;
-}
-
-const headers: Record<MoneyList, string[]> = {
-  payments: [
-    "支払い日時",
-    "領収書の番号",
-    "請求の番号",
-    "会員のID",
-    "金額",
-    "うち消費税",
-    "返金",
-    "返金の日時",
-  ],
-  failed: ["日時", "請求の番号", "会員のID", "金額", "回数", "理由", "次の試み", "結果"],
-  refunds: ["日時", "領収書の番号", "請求の番号", "Stripeの番号", "会員のID", "金額", "理由", "状態"],
+const disputeStatuses: Record<ReturnType<typeof describeDispute>["phase"], Status> = {
+  awaiting: "bad",
+  deciding: "active",
+  won: "good",
+  lost: "bad",
+  over: "off",
 };
 
-const iso = (at: Date | null) => at?.toISOString() ?? "";
-
-const readers: Record<MoneyList, (options: Awaited<ReturnType<typeof optionsOf>>) => Promise<FileRows>> = {
-  async payments(options) {
-    const found = await selectPayments(options);
-    const last = found.at(-1)?.receipt;
-    return {
-      lines: found.map(({ receipt: r }) => [
-        iso(r.paidAt),
-        r.number,
-        r.id,
-        r.userId ?? "",
-        String(r.amount),
-        String(includedTax(r.amount, r.taxRate)),
-        String(r.refunded),
-        iso(r.refundedAt),
-      ]),
-      next: last && encodePosition({ at: last.paidAt, id: last.id }),
-    };
-  },
-  async failed(options) {
-    const found = await selectFailedPayments(options);
-    const last = found.at(-1)?.failed;
-    return {
-      lines: found.map(({ failed: f }) => [
-        iso(f.failedAt),
-        f.id,
-        f.userId,
-        String(f.amount),
-        String(f.attempts),
-        f.failure ?? "",
-        iso(f.nextAttemptAt),
-        f.outcome,
-      ]),
-      next: last && encodePosition({ at: last.failedAt, id: last.id }),
-    };
-  },
-  async refunds(options) {
-    const found = await selectRefunds(options);
-    const last = found.at(-1)?.refund;
-    return {
-      lines: found.map(({ refund: r, number }) => [
-        iso(r.createdAt),
+export async function loadDisputes(
+  fields: MoneyFields,
+  cursor?: string,
+  now: Date = new Date(),
+): Promise<Page<DisputeRow>> {
+  return pageOf(
+    await selectDisputes(await optionsOf(fields, cursor)),
+    ({ dispute }) => ({ at: dispute.createdAt, id: dispute.id }),
+    ({ dispute, number, member }) => {
+      const { phase, label, advice } = describeDispute(dispute, now);
+      const { evidenceDueAt: due } = dispute;
+      return {
+        id: dispute.receiptId,
+        disputeId: dispute.id,
         number,
-        r.receiptId,
-        r.stripeId ?? "",
-        r.userId ?? "",
-        String(r.amount),
-        r.reason ?? "",
-        refundStatusLabels[r.status],
-      ]),
-      next: last && encodePosition({ at: last.createdAt, id: last.id }),
-    };
-  },
-};
-
-/** The latest first, read page by page while it is sent. The byte order mark tells spreadsheets that it is UTF-8. */
-export function moneyAsCsv(list: MoneyList, fields: MoneyFields): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let cursor: string | undefined;
-  let count = 0;
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(encoder.encode(`\ufeff${headers[list].join(",")}\r\n`));
+        member,
+        at: formatDate(dispute.createdAt),
+        amount: yen(dispute.amount),
+        reason: describeDisputeReason(dispute.reason),
+        state: { status: disputeStatuses[phase], label },
+        advice,
+        due: phase === "awaiting" && due ? { at: formatDateTime(due), clock: clockOf(due, now) } : null,
+        ended: dispute.closedAt && formatDate(dispute.closedAt),
+        page: disputePage(dispute.id),
+      };
     },
-    async pull(controller) {
-      const { lines, next } = await readers[list](await optionsOf(fields, cursor, rowsPerRead));
-      count += lines.length;
-      controller.enqueue(encoder.encode(lines.map((line) => `${line.map(csvField).join(",")}\r\n`).join("")));
-      if (lines.length < rowsPerRead || count >= maxFileRows) controller.close();
-      else cursor = next;
-    },
-  });
+  );
 }

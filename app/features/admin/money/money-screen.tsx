@@ -1,16 +1,15 @@
-import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { type FormResult, firstMessage, submittedValue } from "#app/ui/form/form-result.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { FactList } from "../monitoring/fact-list.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
+import { DisputeTable } from "./dispute-table.tsx";
 import {
+  type DisputeRow,
   type FailedRow,
   type MoneyFields,
   type MoneyList,
@@ -24,6 +23,7 @@ import {
 } from "./money.ts";
 import { FailedTable, PaymentTable, RefundTable } from "./money-tables.tsx";
 import type { MonthFigures } from "./month-figures.server.ts";
+import { MonthOverview } from "./month-overview.tsx";
 
 interface Rows<Row> {
   rows: Row[];
@@ -39,18 +39,19 @@ export interface MoneyScreenProps {
   payments: Rows<PaymentRow> | null;
   failed: Rows<FailedRow> | null;
   refunds: Rows<RefundListRow> | null;
+  disputes: Rows<DisputeRow> | null;
   formResult: FormResult | undefined;
 }
 
-const moneyTabs: readonly MoneyView[] = ["month", "payments", "failed", "refunds"];
+const moneyTabs: readonly MoneyView[] = ["month", "payments", "failed", "refunds", "disputes"];
 
 export function MoneyScreen(props: MoneyScreenProps) {
-  const { view, fields, month, payments, failed, refunds, formResult } = props;
-  const list = payments ?? failed ?? refunds;
+  const { view, fields, month, payments, failed, refunds, disputes, formResult } = props;
+  const list = payments ?? failed ?? refunds ?? disputes;
   return (
     <AdminPage
       title="お支払い"
-      lead="プレミアムのお支払い、失敗、返金と、月ごとの数です。"
+      lead="プレミアムのお支払い、失敗、返金、カード会社への異議と、月ごとの数です。"
       actions={
         view !== "month" && (
           // A file: the browser's own download.
@@ -75,13 +76,14 @@ export function MoneyScreen(props: MoneyScreenProps) {
           isCurrent: name === view,
         }))}
       />
-      {month && <Month {...month} />}
+      {month && <MonthOverview {...month} />}
       {view !== "month" && <Filter view={view} fields={fields} />}
       {payments && (
         <PaymentTable rows={payments.rows} formResult={formResult} empty={<NoRows {...props} />} />
       )}
       {failed && <FailedTable rows={failed.rows} empty={<NoRows {...props} />} />}
       {refunds && <RefundTable rows={refunds.rows} empty={<NoRows {...props} />} />}
+      {disputes && <DisputeTable rows={disputes.rows} empty={<NoRows {...props} />} />}
       {list && <Continue {...props} next={list.next} />}
     </AdminPage>
   );
@@ -108,6 +110,7 @@ function NoRows({ view, fields }: MoneyScreenProps) {
     payments: "お支払いはありません",
     failed: "失敗したお支払いはありません",
     refunds: "返金はありません",
+    disputes: "カード会社への異議はありません",
   };
   return (
     <EmptyState
@@ -186,86 +189,5 @@ function Filter({ view, fields }: { view: MoneyList; fields: MoneyFields }) {
         </div>
       </Form>
     </details>
-  );
-}
-
-const yen = (amount: number) => `${amount.toLocaleString("ja-JP")}円`;
-const people = (number: number) => `${number.toLocaleString("ja-JP")}件`;
-const percent = (share: number | null) => (share === null ? "—" : `${(share * 100).toFixed(1)}%`);
-
-function Month({ figures, previous, next }: NonNullable<MoneyScreenProps["month"]>) {
-  const { month, activeAtStart, started, ended, lostShare, income, payments, refunded, forecast } = figures;
-  const [year, number] = month.split("-");
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
-        <h2 className="text-base">
-          {year}年{Number(number)}月
-        </h2>
-        <nav aria-label="月" className="flex flex-wrap gap-2">
-          <ButtonLink to={moneyHref("month", { month: previous })} variant="quiet">
-            前の月
-          </ButtonLink>
-          {next && (
-            <ButtonLink to={moneyHref("month", { month: next })} variant="quiet">
-              次の月
-            </ButtonLink>
-          )}
-        </nav>
-      </div>
-      <div className="grid gap-5 panel:grid-cols-3">
-        <Figures title="契約" note="途中でやめて戻った方は、終わりとはじまりに1件ずつ数えます。">
-          <FactList
-            facts={[
-              ["月のはじめ", people(activeAtStart)],
-              ["はじまり", people(started)],
-              ["終わり", people(ended)],
-              ["月のはじめの契約のうち終わった割合", percent(lostShare)],
-              ...(forecast ? ([["今", people(forecast.active)]] as const) : []),
-            ]}
-          />
-        </Figures>
-        <Figures title="お金" note="返金は、返した月に引きます。カード会社の手数料は引いていません。">
-          <FactList
-            facts={[
-              ["お支払い", `${yen(income)}（${people(payments)}）`],
-              ["返金", yen(refunded)],
-              ["差し引き", yen(income - refunded)],
-            ]}
-          />
-        </Figures>
-        {forecast && (
-          <Figures
-            title="月末の見込み"
-            note="これまでの差し引きに、月末までに更新される契約の料金を足したものです。これから入る方と、払われていないお支払いは、入っていません。"
-          >
-            <FactList
-              facts={[
-                ["見込み", yen(forecast.sum)],
-                ["月末までに更新される契約", people(forecast.renewals)],
-                ["解約済みで、月末までに終わる契約", people(forecast.ending)],
-                ["お支払いが滞っている契約", people(forecast.pastDue)],
-                [
-                  "まだ払われていないお支払い",
-                  <Link key="open" to={moneyHref("failed", { state: "open" })} className="underline">
-                    {yen(forecast.open.amount)}（{people(forecast.open.count)}）
-                  </Link>,
-                ],
-              ]}
-            />
-          </Figures>
-        )}
-      </div>
-    </>
-  );
-}
-
-function Figures({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return (
-    <Card as="section" className="min-w-0">
-      <h3 className="pb-1 font-bold">{title}</h3>
-      {children}
-      <p className="pt-2 text-xs text-muted">{note}</p>
-    </Card>
   );
 }

@@ -41,9 +41,20 @@ export function PaymentTable({ rows, formResult, empty }: PaymentTableProps) {
         {
           key: "state",
           header: "状態",
-          cell: ({ state }) => (
-            <StatusBadge status={paymentStates[state].status}>{paymentStates[state].label}</StatusBadge>
-          ),
+          cell: ({ state, member }) => {
+            const badge = (
+              <StatusBadge status={paymentStates[state].status}>{paymentStates[state].label}</StatusBadge>
+            );
+            if (state !== "disputed") return badge;
+            return (
+              <Link
+                to={moneyHref("disputes", { user: member?.id ?? "" })}
+                className="inline-flex min-h-11 items-center"
+              >
+                {badge}
+              </Link>
+            );
+          },
         },
         { key: "period", header: "期間", cell: ({ period }) => period },
         {
@@ -149,11 +160,13 @@ export function RefundTable({ rows, empty }: { rows: readonly RefundListRow[]; e
   );
 }
 
-const Whole = ({ children }: { children: ReactNode }) => (
+/** In one line on a wide page. */
+export const Whole = ({ children }: { children: ReactNode }) => (
   <span className="tabular-nums rail:whitespace-nowrap">{children}</span>
 );
 
-function MemberCell({ member }: Pick<PaymentRow, "member">) {
+/** Leads to the member. */
+export function MemberCell({ member }: Pick<PaymentRow, "member">) {
   if (!member) return <span className="text-muted">退会した方</span>;
   return (
     <Link to={memberPath(member.id)} className="inline-flex min-h-11 items-center underline wrap-anywhere">

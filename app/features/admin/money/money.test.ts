@@ -15,9 +15,10 @@ import { failedPayments, receipts, refunds, subscriptions } from "#db/schema/ind
 import { addMember, withDatabase } from "#test/database.ts";
 import { expectIndexUse } from "#test/databases/query-plan.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
-import { selectFailedPayments, selectPayments, selectRefunds } from "./list-money.server.ts";
-import { loadFailedPayments, loadPayments, loadRefunds, moneyAsCsv } from "./load-money.server.ts";
+import { selectDisputes, selectFailedPayments, selectPayments, selectRefunds } from "./list-money.server.ts";
+import { loadFailedPayments, loadPayments, loadRefunds } from "./load-money.server.ts";
 import { moneyPageSize } from "./money.ts";
+import { moneyAsCsv } from "./money-as-csv.server.ts";
 import { addMonths, parseMonth, readMonthFigures } from "./month-figures.server.ts";
 import { parseMoneyFields } from "./parse-money-fields.server.ts";
 
@@ -184,14 +185,15 @@ test("a payment shows what is left of it, who has left and what failed", async (
 
 // Postgres chooses by what is in the tables: test/plans explains what servers send.
 test.skipIf(dialect === "postgres").each([
-  ["paid", "failed", "created", {}],
-  ["user", "user", "user", { userId: "u" }],
-  ["paid", "failed", "created", { from: new Date(0), until: new Date() }],
-  ["refunded", "open", "failed", { isNarrowed: true }],
-] as const)("the lists are read along their index (%s)", async (paid, failed, refund, narrow) => {
+  ["paid", "failed", "created", "created", {}],
+  ["user", "user", "user", "user", { userId: "u" }],
+  ["paid", "failed", "created", "created", { from: new Date(0), until: new Date() }],
+  ["refunded", "open", "failed", "awaiting", { isNarrowed: true }],
+] as const)("the lists are read along their index (%s)", async (paid, failed, refund, dispute, narrow) => {
   const none = { userId: undefined, number: undefined, from: undefined, until: undefined, isNarrowed: false };
   const options = { ...none, after: { at: new Date(), id: "x" }, limit: 51, ...narrow };
   await expectIndexUse(selectPayments(options).getSQL(), `receipts_${paid}_index`);
   await expectIndexUse(selectFailedPayments(options).getSQL(), `failed_payments_${failed}_index`);
   await expectIndexUse(selectRefunds(options).getSQL(), `refunds_${refund}_index`);
+  await expectIndexUse(selectDisputes(options).getSQL(), `disputes_${dispute}_index`);
 });

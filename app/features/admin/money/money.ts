@@ -1,4 +1,6 @@
 import type { RefundStatus } from "#app/features/premium/subscription/refunds/refund.ts";
+import type { Clock } from "../objections/objections-admin.ts";
+import type { Status } from "../parts/status-badge.tsx";
 
 export const moneyPath = "/admin/money";
 
@@ -7,6 +9,7 @@ export const moneyViews = {
   payments: "お支払い",
   failed: "失敗",
   refunds: "返金",
+  disputes: "異議",
 } as const;
 export type MoneyView = keyof typeof moneyViews;
 /** Those with rows, which can be downloaded. */
@@ -23,13 +26,14 @@ export interface MoneyFields {
   /** Days in Asia/Tokyo, `to` inclusive. */
   from: string;
   to: string;
-  state: "" | "refunded" | "open" | "problem";
+  state: "" | "refunded" | "open" | "problem" | "awaiting";
 }
 
 export const stateLabels: Record<MoneyList, { state: MoneyFields["state"]; label: string } | null> = {
   payments: { state: "refunded", label: "返金のあるものだけ" },
   failed: { state: "open", label: "まだ払われていないものだけ" },
   refunds: { state: "problem", label: "返金できなかったものだけ" },
+  disputes: { state: "awaiting", label: "証拠が必要なものだけ" },
 };
 
 interface MoneyRow {
@@ -74,6 +78,21 @@ export interface RefundListRow extends MoneyRow {
   reason: string | null;
   status: RefundStatus;
   failure: string | null;
+}
+
+export interface DisputeRow extends MoneyRow {
+  disputeId: string;
+  number: string;
+  reason: string;
+  state: { status: Status; label: string };
+  /** What to do, in a sentence. */
+  advice: string;
+  /** Until when evidence can be sent; null where none can. */
+  due: { at: string; clock: NonNullable<Clock> } | null;
+  /** When its end was seen. */
+  ended: string | null;
+  /** Of Stripe's dashboard. */
+  page: string;
 }
 
 /** The text of an address with these fields. */

@@ -1,5 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { and, desc, eq, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { type AlertKind, maxCounted, type Waiting } from "#app/features/admin/alerts/alerts.ts";
 import { openTask } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { isPaymentConfigured } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
@@ -12,15 +11,12 @@ import {
   engineCircuits,
   generationTasks,
   objections,
-  refunds,
   reviewItems,
-  stripeCancellations,
-  stripeEvents,
-  subscriptions,
   trackReports,
   users,
 } from "#db/schema/index.ts";
-import { moneyHref } from "../money/money.ts";
+import { dueSoonMs, type Source } from "./attention-source.ts";
+import { paymentSources } from "./payment-sources.server.ts";
 
 export interface AttentionItem {
   key: string;
@@ -35,34 +31,6 @@ export interface AttentionItem {
 }
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-/** Stripe repeats an event within minutes; one that is still not handled then has failed for good. */
-const eventAgeMs = 10 * minuteMs;
-/** Subscriptions are read once a day. */
-const readAgeMs = 48 * hourMs;
-
-/** A refund that failed is a case for the operator, who has other ways, and then for the log. */
-const shownRefundMs = 14 * 24 * hourMs;
-
-/** Before the end of an objection's time operators are told of it once more. */
-const dueSoonMs = 48 * hourMs;
-
-interface Source {
-  key: string;
-  /** Operators are told of it as this. */
-  kind: AlertKind;
-  label: string;
-  help?: string;
-  to: string;
-  table: PgTable;
-  at: PgColumn & { _: { data: Date } };
-  condition: SQL | undefined;
-  /** A row waits for an operator from so long after `at` on; before it where negative. By default from `at`. */
-  delayMs?: number;
-  /** Its rows are those of another source, at another time: told, not counted. */
-  isReminder?: true;
-}
 
 /** `at` of the rows, at most one more than `maxCounted`. */
 async function readTimes(source: Source, o: { now: Date; isLatestFirst?: boolean }): Promise<Date[]> {
@@ -79,66 +47,7 @@ async function readTimes(source: Source, o: { now: Date; isLatestFirst?: boolean
 }
 
 /** Each condition is that of an index (literals for partial ones), so that no table is read. */
-function sources(): Source[] {
-  const ofStripe: Source[] = [
-    {
-      key: "stripe-events",
-      kind: "payments",
-      label: "処理できていないStripeのイベント",
-      help: "3日のあいだStripeから再送されます。続くときは、Stripeの画面から再送してください。",
-      to: "/admin/jobs#stripe",
-      table: stripeEvents,
-      at: stripeEvents.receivedAt,
-      condition: isNull(stripeEvents.processedAt),
-      delayMs: eventAgeMs,
-    },
-    {
-      key: "subscriptions",
-      kind: "payments",
-      label: "2日以上確認できていない契約",
-      help: "Stripeに接続できていないかもしれません。プレミアムの期限が古いままになります。",
-      to: "/admin/jobs#stripe",
-      table: subscriptions,
-      at: subscriptions.checkedAt,
-      condition: isNotNull(subscriptions.checkedAt),
-      delayMs: readAgeMs,
-    },
-    {
-      key: "cancellations",
-      kind: "payments",
-      label: "終わっていないStripeでの解約",
-      help: "終わるまで、課金が続くことがあります。",
-      to: "/admin/jobs#stripe",
-      table: stripeCancellations,
-      at: stripeCancellations.createdAt,
-      condition: undefined,
-      delayMs: hourMs,
-    },
-    {
-      key: "refunds",
-      kind: "payments",
-      label: "できなかった返金（14日のうち）",
-      help: "お金は戻ってきています。理由を確かめ、別の方法でお返しください。",
-      to: moneyHref("refunds", { state: "problem" }),
-      table: refunds,
-      at: refunds.createdAt,
-      condition: and(
-        sql`${refunds.status} in ('failed', 'refused')`,
-        gt(refunds.createdAt, new Date(Date.now() - shownRefundMs)),
-      ),
-    },
-    {
-      key: "waiting-refunds",
-      kind: "payments",
-      label: "1時間以上終わらない返金",
-      help: "Stripeが答えると、自動で一度だけ返金します。",
-      to: moneyHref("refunds"),
-      table: refunds,
-      at: refunds.createdAt,
-      condition: isNotNull(refunds.dueAt),
-      delayMs: hourMs,
-    },
-  ];
+function sources(now: Date): Source[] {
   return [
     {
       key: "accounts",
@@ -254,12 +163,12 @@ function sources(): Source[] {
       at: engineCircuits.windowStartedAt,
       condition: isNotNull(engineCircuits.openUntil),
     },
-    ...(isPaymentConfigured() ? ofStripe : []),
+    ...(isPaymentConfigured() ? paymentSources(now) : []),
   ];
 }
 
 export async function findAttention(now: Date = new Date()): Promise<AttentionItem[]> {
-  const counted = sources().filter(({ isReminder }) => !isReminder);
+  const counted = sources(now).filter(({ isReminder, isOnlyTold }) => !isReminder && !isOnlyTold);
   const found = await Promise.all(counted.map((source) => countRows(source, now)));
   return found.filter((item) => item !== null);
 }
@@ -285,7 +194,7 @@ export async function findWaiting(
   kinds: ReadonlySet<AlertKind>,
   now: Date,
 ): Promise<Map<AlertKind, Waiting>> {
-  const wanted = sources().filter(({ kind }) => kinds.has(kind));
+  const wanted = sources(now).filter(({ kind }) => kinds.has(kind));
   const read = await Promise.all(
     wanted.map(async (source) => {
       const { kind, delayMs = 0, isReminder } = source;

@@ -1,5 +1,5 @@
-import { moneyAsCsv } from "#app/features/admin/money/load-money.server.ts";
 import { moneyPath } from "#app/features/admin/money/money.ts";
+import { moneyAsCsv } from "#app/features/admin/money/money-as-csv.server.ts";
 import { parseMoneyFields, parseMoneyView } from "#app/features/admin/money/parse-money-fields.server.ts";
 import { recordExport } from "#app/features/admin/money/record-export.server.ts";
 import { actorOf } from "#app/features/admin/session/admin-session.ts";

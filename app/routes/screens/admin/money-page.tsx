@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import {
+  loadDisputes,
   loadFailedPayments,
   loadPayments,
   loadRefunds,
@@ -34,6 +35,7 @@ export const loader = adminPageLoader(async ({ context }: Route.LoaderArgs) => {
     payments: view === "payments" ? await loadPayments(fields, cursor) : null,
     failed: view === "failed" ? await loadFailedPayments(fields, cursor) : null,
     refunds: view === "refunds" ? await loadRefunds(fields, cursor) : null,
+    disputes: view === "disputes" ? await loadDisputes(fields, cursor) : null,
   };
 });
 

@@ -4,7 +4,15 @@ import { publicSessionId } from "#app/features/accounts/sessions/session.server.
 import { NotFound } from "#app/features/domain-error.ts";
 import type { ReportReason } from "#app/features/reports/report.ts";
 import { db, primary } from "#db/client.ts";
-import { listeningHistory, payments, sessions, trackReports, tracks, users } from "#db/schema/index.ts";
+import {
+  listeningHistory,
+  payments,
+  receipts,
+  sessions,
+  trackReports,
+  tracks,
+  users,
+} from "#db/schema/index.ts";
 import { memberMessages } from "../admin-members.ts";
 
 /** The last time that the member listened to the track. */
@@ -93,18 +101,33 @@ interface MemberPayment {
   amount: number;
   paidAt: Date;
   periodEnd: Date;
-  isReversed: boolean;
+  /** Why its period does not count; null where it does. */
+  reversal: "refunded" | "disputed" | null;
 }
 
 export async function listPaymentsOf(options: { userId: string; limit: number }): Promise<MemberPayment[]> {
   const { id, amount, paidAt, periodEnd, reversedAt } = payments;
   const rows = await primary
-    .select({ id, amount, paidAt, periodEnd, reversedAt })
+    .select({ id, amount, paidAt, periodEnd, reversedAt, refunded: receipts.refunded })
     .from(payments)
+    .leftJoin(receipts, eq(receipts.id, payments.id))
     .where(eq(payments.userId, options.userId))
     .orderBy(desc(paidAt), desc(id))
     .limit(options.limit);
-  return rows.map(({ reversedAt: at, ...row }) => ({ ...row, isReversed: at !== null }));
+  return rows.map(({ reversedAt: at, refunded, ...row }) => ({
+    ...row,
+    reversal: reversalOf(row, at, refunded),
+  }));
+}
+
+/** What was not given back in full, and counts no more, is disputed. */
+function reversalOf(
+  { amount }: { amount: number },
+  reversedAt: Date | null,
+  refunded: number | null,
+): MemberPayment["reversal"] {
+  if (reversedAt === null) return null;
+  return refunded !== null && refunded < amount ? "disputed" : "refunded";
 }
 
 async function requireAccount(userId: string): Promise<void> {

@@ -33,6 +33,8 @@ import { listMemberNotes } from "./member-notes.server.ts";
 
 const providers = { google: "Google", local: "名前とメールアドレス", system: "公式アカウント" };
 
+const reversalLabels = { refunded: "返金", disputed: "カード会社への異議" };
+
 const maxDrawn = 200;
 
 /** Texts are formatted. Records looks at the history and the sessions. Throws `NotFound` for an unknown account. */
@@ -83,12 +85,11 @@ async function loadOverview(member: Awaited<ReturnType<typeof findMember>>, isAd
       reason: reasonLabels[reason],
       at: formatDateTime(createdAt),
     })),
-    payments: payments.map(({ id, amount, paidAt, periodEnd, isReversed }) => ({
+    payments: payments.map(({ id, amount, paidAt, periodEnd, reversal }) => ({
       id,
       amount: amount.toLocaleString("ja-JP"),
       paidAt: formatDate(paidAt),
-      periodEnd: formatDate(periodEnd),
-      isReversed,
+      note: reversal === null ? `${formatDate(periodEnd)}まで` : reversalLabels[reversal],
     })),
     orders,
     log,

@@ -5,9 +5,10 @@ import { z } from "zod";
 import { environment } from "#app/config/environment.ts";
 import { Invalid, NotImplemented } from "#app/features/domain-error.ts";
 import { logger } from "#app/logger.server.ts";
-import { primary, write } from "#db/client.ts";
-import { payments, stripeEvents } from "#db/schema/index.ts";
-import { applyRefundsOf } from "../refunds/carry-out-refunds.server.ts";
+import { write } from "#db/client.ts";
+import { stripeEvents } from "#db/schema/index.ts";
+import { applyDispute } from "../disputes/apply-dispute.server.ts";
+import { applyPayment } from "./apply-payment.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
 
 /** Stripe repeats an event for three days. */
@@ -25,7 +26,7 @@ const usable = z.object({
 });
 
 /**
- * Verifies the signature over the raw body (at most five minutes old) and applies the subscription that the event names.
+ * Verifies the signature over the raw body (at most five minutes old) and applies the subscription or dispute that the event names.
  * Uses nothing else of the event. Skips events that were processed, and those about anything else. Handles a few at a time,
  * in the order of arrival.
  * Throws `Invalid` for a wrong signature and for an event that does not say what it is about, `NotImplemented` without keys,
@@ -44,9 +45,10 @@ export async function handleStripeEvent(options: {
 
 async function handle(event: Stripe.Event, subject: Subject, now: Date): Promise<void> {
   if (!(await receive(event, now))) return;
-  const subscriptionId = subject.subscription ?? (await subscriptionOfPayment(subject.payment));
+  const { subscription: subscriptionId, payment: paymentIntentId, dispute: disputeId } = subject;
   if (subscriptionId !== null) await applySubscription({ subscriptionId, now });
-  else if (subject.payment !== null) await applyRefundsOf({ paymentIntentId: subject.payment, now });
+  if (paymentIntentId !== null) await applyPayment({ paymentIntentId, now });
+  if (disputeId !== null) await applyDispute({ disputeId, now });
   await write((tx) => tx.update(stripeEvents).set({ processedAt: now }).where(eq(stripeEvents.id, event.id)));
 }
 
@@ -86,11 +88,14 @@ function receive({ id, type }: Stripe.Event, now: Date): Promise<boolean> {
 interface Subject {
   subscription: string | null;
   payment: string | null;
+  dispute: string | null;
 }
 
-/** Throws `Invalid` for an event that should name a subscription or a payment and names something else. */
+const nothing: Subject = { subscription: null, payment: null, dispute: null };
+
+/** Throws `Invalid` for an event that should name a subscription, a payment or a dispute and names something else. */
 function subjectOf(event: Stripe.Event): Subject {
-  const subscription = (id: unknown): Subject => ({ subscription: readId(id), payment: null });
+  const subscription = (id: unknown): Subject => ({ ...nothing, subscription: readId(id) });
   switch (event.type) {
     case "checkout.session.completed":
       return subscription(event.data.object.subscription);
@@ -108,11 +113,17 @@ function subjectOf(event: Stripe.Event): Subject {
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
+      return { ...nothing, payment: readId(event.data.object.payment_intent) };
     case "charge.dispute.created":
+    case "charge.dispute.updated":
     case "charge.dispute.closed":
-      return { subscription: null, payment: readId(event.data.object.payment_intent) };
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated": {
+      const { id, payment_intent: payment } = event.data.object;
+      return { ...nothing, payment: readId(payment), dispute: readId(id) };
+    }
     default:
-      return { subscription: null, payment: null };
+      return nothing;
   }
 }
 
@@ -122,16 +133,6 @@ function readId(given: unknown): string | null {
   const id = identifier.safeParse(typeof given === "object" ? Reflect.get(given, "id") : given);
   if (!id.success) throw unusable();
   return id.data;
-}
-
-/** Of an unknown payment the invoice's event will read it together with the refund, or its account is gone. */
-async function subscriptionOfPayment(paymentIntentId: string | null): Promise<string | null> {
-  if (paymentIntentId === null) return null;
-  const [payment] = await primary
-    .select({ subscriptionId: payments.subscriptionId })
-    .from(payments)
-    .where(eq(payments.paymentIntentId, paymentIntentId));
-  return payment?.subscriptionId ?? null;
 }
 
 export async function removeOldStripeEvents(now: Date = new Date()): Promise<number> {

@@ -9,8 +9,10 @@ import { primary, write } from "#db/client.ts";
 import { purchases, subscriptions, users } from "#db/schema/index.ts";
 import { premiumTerms } from "../../premium.ts";
 import { resumeAtStripe } from "../changes/subscription-verbs.server.ts";
+import { reconcileDisputes } from "../disputes/reconcile-disputes.server.ts";
 import { listSubscriptions } from "../purchase/purchase.server.ts";
 import { runDueRefunds } from "../refunds/carry-out-refunds.server.ts";
+import { forEachAtStripe } from "../stripe/for-each-at-stripe.server.ts";
 import { isPaymentConfigured } from "../stripe/is-payment-configured.server.ts";
 import { callStripe, StripeFailure } from "../stripe/stripe-client.server.ts";
 import { applySubscription } from "./apply-subscription.server.ts";
@@ -32,18 +34,10 @@ export const subscriptionUpkeep: (() => Promise<void>)[] = [
   resumeDuePauses,
   recoverPurchases,
   reconcileSubscriptions,
+  reconcileDisputes,
 ].map((step) => async () => {
   if (isPaymentConfigured()) await step();
 });
-
-/** A refusal by Stripe must not hold up the others, but its silence ends the run. */
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (const item of items) {
-    await work(item).catch((error: unknown) => {
-      if (!(error instanceof StripeFailure) || error.status === null) throw error;
-    });
-  }
-}
 
 /** Reads each live subscription anew once a day: webhooks can be missed. */
 export async function reconcileSubscriptions(now: Date = new Date()): Promise<void> {
@@ -55,7 +49,7 @@ export async function reconcileSubscriptions(now: Date = new Date()): Promise<vo
     )
     .orderBy(asc(subscriptions.checkedAt))
     .limit(maxPerRun);
-  await forEach(due, async ({ id }) => {
+  await forEachAtStripe(due, async ({ id }) => {
     await applySubscription({ subscriptionId: id, now }).catch(async (error: unknown) => {
       // A subscription that Stripe refuses to show waits for the next day.
       if (error instanceof StripeFailure && error.status !== null) {
@@ -75,7 +69,7 @@ export async function recoverPurchases(now: Date = new Date()): Promise<void> {
     .where(lte(purchases.dueAt, now))
     .orderBy(asc(purchases.dueAt))
     .limit(maxPerRun);
-  await forEach(due, async ({ purchase: { userId, key, attempts, createdAt }, customer }) => {
+  await forEachAtStripe(due, async ({ purchase: { userId, key, attempts, createdAt }, customer }) => {
     const isOld = now.getTime() - createdAt.getTime() > purchaseLifetimeMs;
     const own = and(eq(purchases.userId, userId), eq(purchases.key, key));
     const dueAt = new Date(now.getTime() + Math.min(2 ** attempts * 5 * 60_000, 6 * hourMs));
@@ -101,7 +95,7 @@ export async function resumeDuePauses(now: Date = new Date()): Promise<void> {
     .where(and(isNotNull(subscriptions.resumesAt), lte(subscriptions.resumesAt, now)))
     .orderBy(asc(subscriptions.resumesAt))
     .limit(maxPerRun);
-  await forEach(due, async ({ id, pausedFrom }) => {
+  await forEachAtStripe(due, async ({ id, pausedFrom }) => {
     // It may have been cancelled meanwhile.
     await applySubscription({ subscriptionId: id, now });
     const [current] = await primary.select().from(subscriptions).where(eq(subscriptions.id, id));
