@@ -1,12 +1,14 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { produceAudio } from "#app/engines/audio/produce-audio.ts";
-import { parseScript, type Turn } from "#app/engines/script/script.ts";
 import { createHtsEngine } from "#app/engines/speech/hts/hts-engine.ts";
 import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
-import { officialTracks } from "#db/seed/official-tracks.ts";
 import { median } from "../median.ts";
+import { imageEnv } from "../mugen.ts";
 import { processorSecondsWithChildren } from "../process-usage.ts";
+import { characters, longestTurns } from "./longest-turns.ts";
 
 export interface AudioJobTime {
   engine: string;
@@ -22,14 +24,13 @@ export interface AudioJobTime {
   soundPerProcessorS: number | null;
   /** Seconds from asking the engine, whose threads have ended, to the first sentence; median. */
   firstSentenceS: number;
-  /** Of this process so far (MB). */
+  /** Of a process that does one job, with the image's settings (MB). */
   peakMemoryMb: number;
   /** Longest block of the event loop (ms): calmest and worst round. */
   calmestDelayMs: number;
   worstDelayMs: number;
 }
 
-const characters = 2000;
 const rounds = 3;
 /** Threads end half a second after their last work. */
 const threadsEndMs = 1000;
@@ -42,7 +43,7 @@ const maxMinutesOfRound = 15;
  */
 export async function measureAudioJob(): Promise<AudioJobTime> {
   const engine = await createHtsEngine();
-  const turns = takeTurns();
+  const turns = longestTurns();
   const ofEngine: Spent[] = [];
   const ofJob: Spent[] = [];
   const delays: number[] = [];
@@ -95,10 +96,20 @@ export async function measureAudioJob(): Promise<AudioJobTime> {
     audioS,
     soundPerProcessorS: processor.length === 0 ? null : spokenS / median(engineProcessor),
     firstSentenceS: median(firstSentences),
-    peakMemoryMb: process.resourceUsage().maxRSS / 1024,
+    peakMemoryMb: measureMemory(),
     calmestDelayMs: Math.min(...delays),
     worstDelayMs: Math.max(...delays),
   };
+}
+
+/** This process has done six jobs and keeps what they left: another one does a single job. */
+function measureMemory(): number {
+  const program = path.join(import.meta.dirname, "one-audio-job.ts");
+  const output = execFileSync(process.execPath, [program], {
+    env: { ...process.env, ...imageEnv },
+    encoding: "utf8",
+  });
+  return Number(output);
 }
 
 interface Spent {
@@ -129,16 +140,4 @@ async function withinRound(
       { cause: error },
     );
   });
-}
-
-/** Of the seed's scripts, up to a member's longest text. */
-function takeTurns(): Turn[] {
-  const turns: Turn[] = [];
-  let left = characters;
-  for (const { speaker, text } of officialTracks.flatMap(({ script }) => parseScript(script))) {
-    if (left <= 0) break;
-    turns.push({ speaker, text: text.slice(0, left) });
-    left -= text.length;
-  }
-  return turns;
 }

@@ -151,6 +151,7 @@ export async function audio(): Promise<void> {
     "",
     `seconds of sound in a second of one core; first sentence after ${job.firstSentenceS.toFixed(2)} s; at most ${job.peakMemoryMb.toFixed(0)} MB`,
   );
+  measured.set("memory of an audio job, MB", job.peakMemoryMb);
   results.audio = job;
 }
 
