@@ -47,6 +47,8 @@ export function useFormPost<Fields extends Record<string, unknown>>(options: For
       id: form.id,
       method: "post" as const,
       action,
+      // Its other buttons count for nothing meanwhile, and look so.
+      "aria-busy": isSubmitting || undefined,
       // The server validates, with messages of its own.
       noValidate: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
