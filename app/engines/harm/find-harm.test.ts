@@ -46,6 +46,8 @@ test.each([
   { name: "third-held-out-names", found: 75, held: 5 },
   { name: "ninth-development-texts", found: 95, held: 5 },
   { name: "tenth-development-texts", found: 95, held: 5 },
+  { name: "eleventh-development-texts", found: 90, held: 5 },
+  { name: "twelfth-development-texts", found: 85, held: 5 },
 ])(
   "of the list $name at least $found % are found and at most $held % held",
   async ({ name, found, held }) => {

@@ -2,8 +2,8 @@ import type { HarmKind } from "./harm.ts";
 import { harmBias, harmWeights } from "./harm-weights.ts";
 import type { Sentence } from "./sentence.ts";
 
-/** From here on a sentence is held. In lists that were left out 7 % of the hard harmless texts reach it, and 0 of 1,596 others. */
-const threshold = 0.6;
+/** From here on a sentence is held. Of ordinary sentences that were left out 1 of 1,596 reaches it, of hard harmless texts 0 to 9 %. */
+const threshold = 0.2;
 /** Of two sentences together, which hold more words. */
 const combinedThreshold = 2;
 
