@@ -32,9 +32,9 @@ function spellOutMinus(t: string): string {
   return (
     t
       .replace(
-        /[▲△☗☖](\d)([一二三四五六七八九])(?=[歩香桂銀金角飛玉王と馬竜龍成同])/g,
-        (move, file: string, rank: string) =>
-          `${/[▲☗]/.test(move) ? "先手" : "後手"}${digitNames[Number(file)]}${digitNames[someNumbers.indexOf(rank) + 1]}`,
+        /([▲△☗☖]|(?<=先手[はの、]?|後手[はの、]?))([1-9])([一二三四五六七八九])(?:(歩)|(?=[香桂銀金角飛玉王と馬竜龍成同]))/g,
+        (_, player: string, file: string, rank: string, pawn: string | undefined) =>
+          `${/[▲☗]/.test(player) ? "先手" : player === "" ? "" : "後手"}${digitNames[Number(file)]}${digitNames[someNumbers.indexOf(rank) + 1]}${pawn ? "フ" : ""}`,
       )
       // 3x-4=0.
       .replace(/(?<=\d[a-z])-(?=\d+ ?=)|(?<=[=+] ?\d*[a-z])-(?=\d)/g, "マイナス")
@@ -176,7 +176,12 @@ function spellOutTimes(t: string): string {
       (_, h, m: string | undefined, half: string) =>
         `${half.toUpperCase() === "A" ? "午前" : "午後"}${h}時${m ?? ""}`,
     )
-    .replace(/(?<![\d.])0時(?!間)/g, "レージ");
+    .replace(/(?<![\d.])0時(?!間)/g, "レージ")
+    .replace(/(?<=[時分])0(?=\d[分秒])/g, "")
+    // Hundredths of a result: 9秒98.
+    .replace(/(?<=\d秒)(\d)(\d)(?![\d.])/g, (_, tenth, hundredth) =>
+      [tenth, hundredth].map((digit) => digitNames[Number(digit)]).join(""),
+    );
 }
 
 const kanjiNumber = "[一二三四五六七八九十百千万]";
