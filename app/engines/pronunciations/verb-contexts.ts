@@ -80,7 +80,6 @@ const table: readonly ContextEntry[] = [
   ["(?<=上手に|下手に|うまく|ジョーズに)描(?=[いくかきけこ])", "か"],
   ["濯(?=[いぐがぎげ])", "すす"],
   ["(?<=ご飯|飯|味噌汁|汁|雑煮|粥)を注(?=[いぐがぎげ])", "をつ"],
-  ["手取り足取り", "テトリアシトリ"],
 ];
 
 /** Verbs and adjectives that are written alike, by what does it, what it is done to and where; in hiragana, which keeps conjugation. */

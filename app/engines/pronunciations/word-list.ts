@@ -2,6 +2,8 @@ import { findReadings, indexReadings, type ReadingIndex, type WordReading } from
 import { latinWords } from "./lexicon/latin-words.ts";
 import { lexiconCompounds } from "./lexicon/lexicon-compounds.ts";
 import { lexiconNames } from "./lexicon/lexicon-names.ts";
+import { people } from "./lexicon/people.ts";
+import { lexiconEveryday } from "./lexicon/lexicon-everyday.ts";
 import { lexiconWords } from "./lexicon/lexicon-words.ts";
 import { misreadNames } from "./lexicon/misread-names.ts";
 
@@ -35,7 +37,7 @@ let lexicon: Lexicon | undefined;
  */
 export function lexiconReadings(): Lexicon {
   if (lexicon) return lexicon;
-  const { long, short } = indexTables([lexiconWords, lexiconNames]);
+  const { long, short } = indexTables([lexiconWords, lexiconEveryday, lexiconNames, people]);
   lexicon = { long, short, compounds: indexTables([lexiconCompounds], 0).long };
   return lexicon;
 }
