@@ -3,6 +3,7 @@ import { verbRules } from "./homograph-verbs.ts";
 import { neighbourRules } from "./neighbour-rules.ts";
 import { nounContexts } from "./noun-contexts.ts";
 import { verbContexts } from "./verb-contexts.ts";
+import { verbStems } from "./verb-stems.ts";
 
 const afterMinutes =
   "後|前|間|ほど|くらい|ぐらい|弱|強|程度|以内|以上|おき|ごと|刻み|休憩|た[つっ]|経|待|遅れ|かか|歩|で(?:着|行|到着|終|作|出来|でき)|もあれば|足らず|過ぎ";
@@ -114,7 +115,7 @@ const rules: readonly HomographRule[] = [
 ];
 
 export function readHomographs(text: string): string {
-  return [...verbContexts, ...nounContexts, ...neighbourRules, ...nounRules, ...verbRules, ...rules].reduce(
+  return [...verbContexts, ...nounContexts, ...neighbourRules, ...nounRules, ...verbRules, ...rules, ...verbStems].reduce(
     (t, [pattern, reading]) => t.replace(pattern, reading),
     text,
   );
