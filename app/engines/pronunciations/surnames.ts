@@ -26,7 +26,14 @@ const pattern = new RegExp(
   "gu",
 );
 
-/** Writes family names in katakana where a title, a role or speaking tells that they are names. */
+const houses = new RegExp(
+  `(?<![\\p{Script=Han}々])(${anyOf(everybody.keys())})家(?=[のはがをにとでもや、。」]|$|代々|一族|側)`,
+  "gu",
+);
+
+/** Writes family names in katakana where a title, a role, a house (田中家) or speaking tells that they are names. */
 export function readSurnames(text: string): string {
-  return text.replace(pattern, (name) => known.get(name) ?? name);
+  return text
+    .replace(houses, (_, name: string) => `${everybody.get(name)}ケ`)
+    .replace(pattern, (name) => known.get(name) ?? name);
 }
