@@ -37,7 +37,8 @@ const counted = "日|人前|人|年|回|本|個|時間|分|秒|か月|週間|枚
 function readSome(a: string, b: string, counter: string): string | null {
   const [first, second] = [someNumbers.indexOf(a) + 1, someNumbers.indexOf(b) + 1];
   if (second !== first + 1) return null;
-  if (counter === "日" || counter === "") return `${someReadings[first]}${someReadings[second]}${counter && "ニチ"}`;
+  if (counter === "日" || counter === "")
+    return `${someReadings[first]}${someReadings[second]}${counter && "ニチ"}`;
   return `${someReadings[first]}${readNumber({ number: String(second), counter })}`;
 }
 
@@ -59,13 +60,17 @@ export function spellOutAmounts(t: string): string {
         /(?<=十)([二三四五六七八])、([三四五六七八九])(?=[のか]|前後)/gu,
         (all, a: string, b: string) => readSome(a, b, "") ?? all,
       )
-      .replace(/(?<=(?:打|勝|塁)率[はが]?[、 ]?)0?\.(\d)(\d)(\d)(?!\d)|(?<![\d.])\.(\d)(\d)(\d)(?!\d)/g, (_, ...groups: (string | undefined)[]) => {
-        const digits = groups.slice(0, 6).filter((digit) => digit !== undefined);
-        return ["割", "分", "厘"].map((unit, i) => (digits[i] === "0" ? "" : `${digits[i]}${unit}`)).join("");
-      })
-      // A temperature's tenths.
-      .replace(/(?<=(?:体温|熱)[^。、]{0,8}\d度)(\d)分/g, "$1ブ"
+      .replace(
+        /(?<=(?:打|勝|塁)率[はが]?[、 ]?)0?\.(\d)(\d)(\d)(?!\d)|(?<![\d.])\.(\d)(\d)(\d)(?!\d)/g,
+        (_, ...groups: (string | undefined)[]) => {
+          const digits = groups.slice(0, 6).filter((digit) => digit !== undefined);
+          return ["割", "分", "厘"]
+            .map((unit, i) => (digits[i] === "0" ? "" : `${digits[i]}${unit}`))
+            .join("");
+        },
       )
+      // A temperature's tenths.
+      .replace(/(?<=(?:体温|熱)[^。、]{0,8}\d度)(\d)分/g, "$1ブ")
       // 30分水に浸す: counter and next word would join.
       .replace(/(?<=\d分)(?=[水火煮蒸茹焼炒揚])|(?<=\d日)(?=水|本[をがは])/g, " ")
       // 三割五分: tenths of a tenth.

@@ -96,8 +96,9 @@ export function readCountingNouns(text: string): string {
 }
 
 function readSomeTens(text: string): string {
-  return text.replace(someTens, (_, tens: string, counter: string) =>
-    `${kanjiNumbers[tens] ?? tens}スー${someCounted[counter]}`,
+  return text.replace(
+    someTens,
+    (_, tens: string, counter: string) => `${kanjiNumbers[tens] ?? tens}スー${someCounted[counter]}`,
   );
 }
 

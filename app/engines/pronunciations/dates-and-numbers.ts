@@ -105,8 +105,9 @@ function spellOutDates(t: string): string {
             ? all
             : `${Number(m)}月${Number(d)}日${after ?? ""}`,
       )
-      .replace(/(?<![A-Za-z\d])([RHS])(\d{1,2})[./](\d{1,2})[./](\d{1,2})(?![\d.])/g, (_, era: string, y, m, d) =>
-        `${eras[era]}${y}年${Number(m)}月${Number(d)}日`,
+      .replace(
+        /(?<![A-Za-z\d])([RHS])(\d{1,2})[./](\d{1,2})[./](\d{1,2})(?![\d.])/g,
+        (_, era: string, y, m, d) => `${eras[era]}${y}年${Number(m)}月${Number(d)}日`,
       )
       .replace(/([RHS])(\d{1,2})(?=年)/g, (_, era: string, year) => `${eras[era]}${year}`)
       .replace(
@@ -129,7 +130,10 @@ function spellOutDates(t: string): string {
         (_, first: string, last: string) => `${weekdayNames[first]}カラ${weekdayNames[last]}`,
       )
       .replace(/(?<=月)1日(?!間)/g, "ツイタチ")
-      .replace(/(?<=毎月|先月|来月|今月の?)1日(?!間)|(?<!\d)1日(?=、[月火水木金土日]曜日|から\d+日|付|未明|午前|午後)/g, "ツイタチ")
+      .replace(
+        /(?<=毎月|先月|来月|今月の?)1日(?!間)|(?<!\d)1日(?=、[月火水木金土日]曜日|から\d+日|付|未明|午前|午後)/g,
+        "ツイタチ",
+      )
       .replace(/(?<![\d月])1日中/g, "イチニチジュー")
       .replace(/(?<!\d)曜日、、/g, "曜日、")
       .replace(/(?<=曜日、)(?=[~～〜])/g, "")
@@ -165,33 +169,35 @@ const weekdayNames: Record<string, string> = {
 const eras: Record<string, string> = { R: "令和", H: "平成", S: "昭和" };
 
 function spellOutTimes(t: string): string {
-  return t
-    .replace(
-      /(?<![\d:])(\d{1,2}):([0-5]\d):([0-5]\d)(?![\d:])/g,
-      (_, h, m, s) => `${Number(h)}時間${Number(m)}分${Number(s)}秒`,
-    )
-    .replace(
-      /(?<![\d:])(\d+):(\d+)(?=の?(?:割合|比|画面|アスペクト|映像|配合|縮尺))|(?<![\d:])(\d{1,3}):(\d)(?![\d:])/g,
-      (_, a, b, c, d) => `${a ?? c}対${b ?? d}`,
-    )
-    .replace(
-      /(?<![\d:])([01]?\d|2\d):([0-5]\d)(?![\d:])/g,
-      (_, h, m) => `${Number(h)}時${m === "00" ? "" : `${Number(m)}分`}`,
-    )
-    .replace(/\b(AM|PM) ?(?=\d{1,2}時)/gi, (_, half: string) =>
-      half.toUpperCase() === "AM" ? "午前" : "午後",
-    )
-    .replace(
-      /(\d{1,2})時(\d{1,2}分)? ?([AP])M\b/gi,
-      (_, h, m: string | undefined, half: string) =>
-        `${half.toUpperCase() === "A" ? "午前" : "午後"}${h}時${m ?? ""}`,
-    )
-    .replace(/(?<![\d.])0時(?!間)/g, "レージ")
-    .replace(/(?<=[時分])0(?=\d[分秒])/g, "")
-    // Hundredths of a result: 9秒98.
-    .replace(/(?<=\d秒)(\d)(\d)(?![\d.])/g, (_, tenth, hundredth) =>
-      [tenth, hundredth].map((digit) => digitNames[Number(digit)]).join(""),
-    );
+  return (
+    t
+      .replace(
+        /(?<![\d:])(\d{1,2}):([0-5]\d):([0-5]\d)(?![\d:])/g,
+        (_, h, m, s) => `${Number(h)}時間${Number(m)}分${Number(s)}秒`,
+      )
+      .replace(
+        /(?<![\d:])(\d+):(\d+)(?=の?(?:割合|比|画面|アスペクト|映像|配合|縮尺))|(?<![\d:])(\d{1,3}):(\d)(?![\d:])/g,
+        (_, a, b, c, d) => `${a ?? c}対${b ?? d}`,
+      )
+      .replace(
+        /(?<![\d:])([01]?\d|2\d):([0-5]\d)(?![\d:])/g,
+        (_, h, m) => `${Number(h)}時${m === "00" ? "" : `${Number(m)}分`}`,
+      )
+      .replace(/\b(AM|PM) ?(?=\d{1,2}時)/gi, (_, half: string) =>
+        half.toUpperCase() === "AM" ? "午前" : "午後",
+      )
+      .replace(
+        /(\d{1,2})時(\d{1,2}分)? ?([AP])M\b/gi,
+        (_, h, m: string | undefined, half: string) =>
+          `${half.toUpperCase() === "A" ? "午前" : "午後"}${h}時${m ?? ""}`,
+      )
+      .replace(/(?<![\d.])0時(?!間)/g, "レージ")
+      .replace(/(?<=[時分])0(?=\d[分秒])/g, "")
+      // Hundredths of a result: 9秒98.
+      .replace(/(?<=\d秒)(\d)(\d)(?![\d.])/g, (_, tenth, hundredth) =>
+        [tenth, hundredth].map((digit) => digitNames[Number(digit)]).join(""),
+      )
+  );
 }
 
 const kanjiNumber = "[一二三四五六七八九十百千万]";

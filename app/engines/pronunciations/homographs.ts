@@ -2,6 +2,7 @@ import { type HomographRule, nounRules } from "./homograph-nouns.ts";
 import { verbRules } from "./homograph-verbs.ts";
 import { neighbourRules } from "./neighbour-rules.ts";
 import { nounContexts } from "./noun-contexts.ts";
+import { nounEndings } from "./noun-endings.ts";
 import { verbContexts } from "./verb-contexts.ts";
 import { verbStems } from "./verb-stems.ts";
 
@@ -117,8 +118,14 @@ const rules: readonly HomographRule[] = [
 ];
 
 export function readHomographs(text: string): string {
-  return [...verbContexts, ...nounContexts, ...neighbourRules, ...nounRules, ...verbRules, ...rules, ...verbStems].reduce(
-    (t, [pattern, reading]) => t.replace(pattern, reading),
-    text,
-  );
+  return [
+    ...verbContexts,
+    ...nounContexts,
+    ...nounEndings,
+    ...neighbourRules,
+    ...nounRules,
+    ...verbRules,
+    ...rules,
+    ...verbStems,
+  ].reduce((t, [pattern, reading]) => t.replace(pattern, reading), text);
 }

@@ -119,7 +119,9 @@ const signs = new RegExp(
  * but for names' old kanji.
  */
 export function modernSpelling(text: string): string {
-  return repeatWords(text.replace(/輪廻/g, "リンネ").replace(oldKanji, (letter) => modernKanji.get(letter) ?? letter))
+  return repeatWords(
+    text.replace(/輪廻/g, "リンネ").replace(oldKanji, (letter) => modernKanji.get(letter) ?? letter),
+  )
     .split(/(?<=[。\n])/)
     .map((sentence) => {
       const isOld = signs.test(sentence) || (oldKanjiOfWords.test(text) && /[つふひ]/.test(sentence));

@@ -4,7 +4,23 @@ import { municipalities, places, placesOfPrefectures, stations } from "./lexicon
 import { entriesOf } from "./word-list.ts";
 
 /** Too common otherwise: 光に向かう, 国立へ行く is a school. */
-const onlyInPrefecture = new Set(["光", "燕", "出水", "放出", "本部", "中野", "清水", "中村", "小林", "相生", "御所", "千代川", "行方", "三田", "垂水"]);
+const onlyInPrefecture = new Set([
+  "光",
+  "燕",
+  "出水",
+  "放出",
+  "本部",
+  "中野",
+  "清水",
+  "中村",
+  "小林",
+  "相生",
+  "御所",
+  "千代川",
+  "行方",
+  "三田",
+  "垂水",
+]);
 
 const afterStation: Readonly<Record<string, string>> = {
   駅: "エキ",
@@ -34,7 +50,9 @@ const bareRules = barePlaces
 const eraRule = new RegExp(
   `(?<!\\p{Script=Han})(?:${entriesOf(eras)
     .map(({ word }) => word)
-    .join("|")})(?=元年|\\d+年|[一二三四五六七八九十]+年|年間|の(?:乱|変|役|政変|治|飢饉|大火|時代)|時代|事件)`,
+    .join(
+      "|",
+    )})(?=元年|\\d+年|[一二三四五六七八九十]+年|年間|の(?:乱|変|役|政変|治|飢饉|大火|時代)|時代|事件)`,
   "gu",
 );
 const eraReadings = new Map(entriesOf(eras).map(({ word, reading }) => [word, reading]));

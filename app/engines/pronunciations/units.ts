@@ -53,7 +53,8 @@ export function spellOutUnits(text: string): string {
     .replace(/(?<=\d) ?µ(?=[mgs])/g, "μ")
     .replace(
       /(?<=\d) ?(mg|μg|ng|g|kg|mL|ml|km|mmol|mol|L)\/(dL|dl|mL|ml|L|kg|g|m3|m2|cm2|cm3)(?![A-Za-z\d])/g,
-      (_, above: string, below: string) => `${perNames[above] ?? unitNames[above]}パー${perNames[below] ?? unitNames[below]}`,
+      (_, above: string, below: string) =>
+        `${perNames[above] ?? unitNames[above]}パー${perNames[below] ?? unitNames[below]}`,
     )
     .replace(
       /(?<=\d) ?(km|cm|mm|m)\^?([23])(?![A-Za-z\d])/g,

@@ -1,11 +1,11 @@
 import { findReadings, indexReadings, type ReadingIndex, type WordReading } from "./apply-readings.ts";
 import { latinWords } from "./lexicon/latin-words.ts";
 import { lexiconCompounds } from "./lexicon/lexicon-compounds.ts";
-import { lexiconNames } from "./lexicon/lexicon-names.ts";
-import { people } from "./lexicon/people.ts";
 import { lexiconEveryday } from "./lexicon/lexicon-everyday.ts";
+import { lexiconNames } from "./lexicon/lexicon-names.ts";
 import { lexiconWords } from "./lexicon/lexicon-words.ts";
 import { misreadNames } from "./lexicon/misread-names.ts";
+import { people } from "./lexicon/people.ts";
 
 let latin: ReadonlyMap<string, string> | undefined;
 
