@@ -18,7 +18,7 @@ const titled = names(`${surnamesWithTitle};${surnamesAlone}`);
 const given = names(givenNames);
 const givenTitled = names(givenNamesWithTitle);
 const everybody = names(`${surnames};${surnamesAlone}`);
-const known = new Map([...given, ...everybody, ...titled, ...alone]);
+const known = new Map([...givenTitled, ...given, ...everybody, ...titled, ...alone]);
 
 const particle = "(?=[はがをにのもとへや、。」]|だ|で(?:す|あ|し|は|も)|から|なら|$)";
 const pattern = new RegExp(
