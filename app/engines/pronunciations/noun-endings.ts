@@ -84,6 +84,7 @@ const table: readonly ContextEntry[] = [
   ["身を粉に", "身をコに"],
   ["(?<!漢)都(?=の(?:職員|担当|予算|条例|施設|財政|調査|制度|補助|幹部|審議|方針)|が(?:発表|公表|補助|管理))", "ト"],
   ["(?<=その|この|あの)様(?=[をがは])", "サマ"],
+  ["新手(?=法|術|順)", "シンシュ"],
 ];
 
 /** Endings (所, 口, 場, 中, 物), words of question (何, 如何) and further nouns, by what stands around them. */
