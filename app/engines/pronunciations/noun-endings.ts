@@ -88,6 +88,9 @@ const table: readonly ContextEntry[] = [
   ],
   ["(?<=その|この|あの)様(?=[をがは])", "サマ"],
   ["新手(?=法|術|順)", "シンシュ"],
+  ["(?<!漢)角(?=の(?:立[たつ]|取れ))", "カド"],
+  ["(?<!漢)灯り(?=[がをのにはもと、。]|$)", "あかり"],
+  ["孫子(?=の兵法|曰)", "ソンシ"],
 ];
 
 /** Endings (所, 口, 場, 中, 物), words of question (何, 如何) and further nouns, by what stands around them. */
