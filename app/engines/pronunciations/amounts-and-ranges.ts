@@ -69,6 +69,8 @@ export function spellOutAmounts(t: string): string {
             .join("");
         },
       )
+      // Drawn games: 5勝4敗1分.
+      .replace(/(?<=\d[勝敗]\d{1,3})分(?=[のでとはが、。]|$)/g, "分け")
       // A temperature's tenths.
       .replace(/(?<=(?:体温|熱)[^。、]{0,8}\d度)(\d)分/g, "$1ブ")
       // 30分水に浸す: counter and next word would join.

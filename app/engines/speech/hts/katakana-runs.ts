@@ -2,7 +2,7 @@ import type { AccentPhrase } from "./front-end.ts";
 import { type Mora, moraeOfKana, soundOf } from "./morae.ts";
 
 /** Shorter ones would be found in other words. */
-const katakanaRun = /[ァ-ヴー]{3,}/gu;
+const katakanaRun = /[ァ-ヴー]{3,}|シー/gu;
 const smallKana = /^.[ャュョァィゥェォ]$/u;
 
 interface Place {
@@ -23,11 +23,9 @@ export function mendKatakana(text: string, phrases: readonly AccentPhrase[]): Ac
   let from = 0;
   for (const run of runs) {
     const word = moraeOfKana(run);
-    const exact = findFrom(sounds, from, (at) => lengthOfExact(word, sounds, at));
-    const found = exact ?? findFrom(sounds, from, (at) => lengthOfLoose(word, sounds, at));
+    const found = findFrom(sounds, from, (at) => lengthSaid(word, sounds, at));
     if (!found) continue;
     from = found.at + found.length;
-    if (exact) continue;
     let at = found.at;
     for (const [index, mora] of word.entries()) {
       const width = widthOf(mora, index === word.length - 1, sounds, at) ?? 1;
@@ -61,11 +59,7 @@ function findFrom(
   return null;
 }
 
-function lengthOfExact(word: readonly Mora[], sounds: readonly string[], at: number): number | null {
-  return word.every((mora, index) => sounds[at + index] === soundOf(mora)) ? word.length : null;
-}
-
-function lengthOfLoose(word: readonly Mora[], sounds: readonly string[], start: number): number | null {
+function lengthSaid(word: readonly Mora[], sounds: readonly string[], start: number): number | null {
   let at = start;
   for (const [index, mora] of word.entries()) {
     const width = widthOf(mora, index === word.length - 1, sounds, at);
