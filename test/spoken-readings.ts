@@ -52,7 +52,7 @@ export function wrongWords(kana: string, said: string): string[] {
   const written = kana.split(" ");
   // A vowel is long after the same one in the word before: して いた sounds シテエタ.
   const words = written.map((word, index) => {
-    const before = written[index - 1]?.split("/")[0]?.at(-1) ?? "ン";
+    const before = soundsOf(written[index - 1]?.split("/")[0] ?? "ン").at(-1) ?? "ン";
     return word.split("/").map((way) => soundsOf(before + way).slice(soundsOf(before).length));
   });
   const sounds = soundsOf(said);

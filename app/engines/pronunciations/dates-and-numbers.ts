@@ -1,3 +1,5 @@
+import { someNumbers, spellOutAmounts, spellOutHyphens } from "./amounts-and-ranges.ts";
+
 /** Years, dates, times, telephone numbers, fractions, money and ranges as read aloud. */
 export function spellOutNumbers(text: string): string {
   const steps = [
@@ -32,9 +34,9 @@ function spellOutMinus(t: string): string {
   return (
     t
       .replace(
-        /[▲△☗☖](\d)([一二三四五六七八九])(?=[歩香桂銀金角飛玉王と馬竜龍成同])/g,
-        (move, file: string, rank: string) =>
-          `${/[▲☗]/.test(move) ? "先手" : "後手"}${digitNames[Number(file)]}${digitNames[someNumbers.indexOf(rank) + 1]}`,
+        /([▲△☗☖]|(?<=先手[はの、]?|後手[はの、]?))([1-9])([一二三四五六七八九])(?:(歩)|(?=[香桂銀金角飛玉王と馬竜龍成同]))/g,
+        (_, player: string, file: string, rank: string, pawn: string | undefined) =>
+          `${/[▲☗]/.test(player) ? "先手" : player === "" ? "" : "後手"}${digitNames[Number(file)]}${digitNames[someNumbers.indexOf(rank) + 1]}${pawn ? "フ" : ""}`,
       )
       // 3x-4=0.
       .replace(/(?<=\d[a-z])-(?=\d+ ?=)|(?<=[=+] ?\d*[a-z])-(?=\d)/g, "マイナス")
@@ -78,6 +80,11 @@ const afterDate = `\\s*(?:\\([${weekdays}祝](?:[・、,/]?[祝休])?日?\\)|か
 function spellOutDates(t: string): string {
   return (
     t
+      // 4/1~4/7.
+      .replace(
+        /(?<![\d./])(1[0-2]|0?[1-9])\/(3[01]|[12]\d|0?[1-9]) ?[~～〜-] ?(1[0-2]|0?[1-9])\/(3[01]|[12]\d|0?[1-9])(?![\d./])/g,
+        (_, m, d, toM, toD) => `${Number(m)}月${Number(d)}日から${Number(toM)}月${Number(toD)}日`,
+      )
       .replace(
         /(?<![\d.])(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?![\d.])/g,
         (_, y, __, m, d) => `${y}年${Number(m)}月${Number(d)}日`,
@@ -97,6 +104,10 @@ function spellOutDates(t: string): string {
           ((Number(m) < Number(d) && Number(d) <= 10 && !/^0/.test(m)) || Number(d) === 100)
             ? all
             : `${Number(m)}月${Number(d)}日${after ?? ""}`,
+      )
+      .replace(
+        /(?<![A-Za-z\d])([RHS])(\d{1,2})[./](\d{1,2})[./](\d{1,2})(?![\d.])/g,
+        (_, era: string, y, m, d) => `${eras[era]}${y}年${Number(m)}月${Number(d)}日`,
       )
       .replace(/([RHS])(\d{1,2})(?=年)/g, (_, era: string, year) => `${eras[era]}${year}`)
       .replace(
@@ -119,7 +130,10 @@ function spellOutDates(t: string): string {
         (_, first: string, last: string) => `${weekdayNames[first]}カラ${weekdayNames[last]}`,
       )
       .replace(/(?<=月)1日(?!間)/g, "ツイタチ")
-      .replace(/(?<=毎月|先月|来月|今月の?)1日(?!間)|(?<!\d)1日(?=、[月火水木金土日]曜日)/g, "ツイタチ")
+      .replace(
+        /(?<=毎月|先月|来月|今月の?)1日(?!間)|(?<!\d)1日(?=、[月火水木金土日]曜日|から\d+日|付|未明|午前|午後)/g,
+        "ツイタチ",
+      )
       .replace(/(?<![\d月])1日中/g, "イチニチジュー")
       .replace(/(?<!\d)曜日、、/g, "曜日、")
       .replace(/(?<=曜日、)(?=[~～〜])/g, "")
@@ -155,28 +169,35 @@ const weekdayNames: Record<string, string> = {
 const eras: Record<string, string> = { R: "令和", H: "平成", S: "昭和" };
 
 function spellOutTimes(t: string): string {
-  return t
-    .replace(
-      /(?<![\d:])(\d{1,2}):([0-5]\d):([0-5]\d)(?![\d:])/g,
-      (_, h, m, s) => `${Number(h)}時間${Number(m)}分${Number(s)}秒`,
-    )
-    .replace(
-      /(?<![\d:])(\d+):(\d+)(?=の?(?:割合|比|画面|アスペクト|映像|配合|縮尺))|(?<![\d:])(\d{1,3}):(\d)(?![\d:])/g,
-      (_, a, b, c, d) => `${a ?? c}対${b ?? d}`,
-    )
-    .replace(
-      /(?<![\d:])([01]?\d|2\d):([0-5]\d)(?![\d:])/g,
-      (_, h, m) => `${Number(h)}時${m === "00" ? "" : `${Number(m)}分`}`,
-    )
-    .replace(/\b(AM|PM) ?(?=\d{1,2}時)/gi, (_, half: string) =>
-      half.toUpperCase() === "AM" ? "午前" : "午後",
-    )
-    .replace(
-      /(\d{1,2})時(\d{1,2}分)? ?([AP])M\b/gi,
-      (_, h, m: string | undefined, half: string) =>
-        `${half.toUpperCase() === "A" ? "午前" : "午後"}${h}時${m ?? ""}`,
-    )
-    .replace(/(?<![\d.])0時(?!間)/g, "レージ");
+  return (
+    t
+      .replace(
+        /(?<![\d:])(\d{1,2}):([0-5]\d):([0-5]\d)(?![\d:])/g,
+        (_, h, m, s) => `${Number(h)}時間${Number(m)}分${Number(s)}秒`,
+      )
+      .replace(
+        /(?<![\d:])(\d+):(\d+)(?=の?(?:割合|比|画面|アスペクト|映像|配合|縮尺))|(?<![\d:])(\d{1,3}):(\d)(?![\d:])/g,
+        (_, a, b, c, d) => `${a ?? c}対${b ?? d}`,
+      )
+      .replace(
+        /(?<![\d:])([01]?\d|2\d):([0-5]\d)(?![\d:])/g,
+        (_, h, m) => `${Number(h)}時${m === "00" ? "" : `${Number(m)}分`}`,
+      )
+      .replace(/\b(AM|PM) ?(?=\d{1,2}時)/gi, (_, half: string) =>
+        half.toUpperCase() === "AM" ? "午前" : "午後",
+      )
+      .replace(
+        /(\d{1,2})時(\d{1,2}分)? ?([AP])M\b/gi,
+        (_, h, m: string | undefined, half: string) =>
+          `${half.toUpperCase() === "A" ? "午前" : "午後"}${h}時${m ?? ""}`,
+      )
+      .replace(/(?<![\d.])0時(?!間)/g, "レージ")
+      .replace(/(?<=[時分])0(?=\d[分秒])/g, "")
+      // Hundredths of a result: 9秒98.
+      .replace(/(?<=\d秒)(\d)(\d)(?![\d.])/g, (_, tenth, hundredth) =>
+        [tenth, hundredth].map((digit) => digitNames[Number(digit)]).join(""),
+      )
+  );
 }
 
 const kanjiNumber = "[一二三四五六七八九十百千万]";
@@ -194,78 +215,5 @@ function spellOutFractions(t: string): string {
         some ? "スー" : "",
       )
       .replace(/(?<!\p{Script=Han})数ブンノ/gu, "スーブンノ")
-  );
-}
-
-const currencies: readonly [RegExp, string][] = [
-  [/[¥￥] ?(\d[\d.]*)([万億兆]?)(?!円)/g, "円"],
-  [/\$ ?(\d[\d.]*)([万億兆]?)/g, "ドル"],
-  [/€ ?(\d[\d.]*)([万億兆]?)/g, "ユーロ"],
-  [/£ ?(\d[\d.]*)([万億兆]?)/g, "ポンド"],
-];
-
-const game =
-  /勝|敗|負け|破[っりる]|下し|引き?分け|同点|逆転|リード|試合|スコア|先制|得点|点差|[前後]半|延長|PK|対戦|完封|セット|ストレート|初戦|戦[では]|ゴール|結果は/;
-const block =
-  /(?<=\p{Script=Han}|[\p{Script=Han}ァ-ヶー][ 　])\d{1,4}(?:-\d{1,4}){1,3}(?![\d-])(?=[号、のにへで\s(]|$)/gu;
-const counters =
-  "年|月|日|人|個|回|分|時|週|歳|才|枚|本|名|ページ|頁|%|度|割|円|万|億|km|kg|cm|mm|m(?![a-z])|g(?![a-z])|ml|倍|階|点|つ|泊|杯|匹|台|章|巻|話|号|代|番|位|世紀|[かカヶヵ]月";
-const result = new RegExp(`(?<![\\d.-])(\\d{1,3})[-−](\\d{1,3})(?![\\d.-]|${counters})`, "g");
-const range = new RegExp(`(?<![\\d.-])(\\d+(?:\\.\\d+)?)-(?=(\\d+(?:\\.\\d+)?)(?:${counters}))`, "g");
-
-/** 対 in game results, の between an address's blocks, から in ranges. */
-function spellOutHyphens(t: string): string {
-  return t.replace(/[^。\n]+/g, (sentence) => {
-    if (!/\d ?[-−] ?\d/.test(sentence)) return sentence;
-    const read = game.test(sentence)
-      ? sentence.replace(result, "$1対$2")
-      : sentence
-          .replace(/(?<=\d) ?− ?(?=\d)/g, "マイナス")
-          .replace(block, (blocks) => blocks.replaceAll("-", "の"));
-    return read
-      .replace(range, (all, from: string, to: string) => (Number(from) < Number(to) ? `${from}から` : all))
-      .replace(/(?<=\d)[-−](?=\d)/g, "、");
-  });
-}
-
-const tenthNames = ["", "イチ", "ニ", "サン", "ヨン", "ゴ", "ロク", "ナナ", "ハチ", "キュー"];
-const someNumbers = "一二三四五六七八九";
-const someReadings = ["", "", "ニ", "サン", "シ", "ゴ", "ロク", "シチ", "ハチ", "ク"];
-
-function spellOutAmounts(t: string): string {
-  return (
-    currencies
-      .reduce((amounts, [sign, name]) => amounts.replace(sign, `$1$2${name}`), t)
-      // 二、三日, 五、六人.
-      .replace(
-        /([二三四五六七八])、([三四五六七八九])(?=日|人|年|回|本|個|時間|分|か月|週間|枚|件)(日?)/gu,
-        (all, a: string, b: string, day: string) => {
-          const [first, second] = [someNumbers.indexOf(a) + 1, someNumbers.indexOf(b) + 1];
-          if (second !== first + 1) return all;
-          return day ? `${someReadings[first]}${someReadings[second]}ニチ` : `${someReadings[first]}${b}`;
-        },
-      )
-      .replace(/(?<=(?:打|勝|塁)率[はが]?[、 ]?)0?\.(\d)(\d)(\d)(?!\d)/g, (_, ...digits: string[]) =>
-        ["割", "分", "厘"].map((unit, i) => (digits[i] === "0" ? "" : `${digits[i]}${unit}`)).join(""),
-      )
-      // 30分水に浸す: counter and next word would join.
-      .replace(/(?<=\d分)(?=[水火煮蒸茹焼炒揚])|(?<=\d日)(?=水|本[をがは])/g, " ")
-      // 三割五分: tenths of a tenth.
-      .replace(/(?<=[\d一二三四五六七八九]割)([\d一二三四五六七八九])分(?!の)/gu, (_, n: string) => {
-        const place = "123456789".indexOf(n) >= 0 ? Number(n) : someNumbers.indexOf(n) + 1;
-        return `${tenthNames[place] ?? n}ブ`;
-      })
-      // 4、5人.
-      .replace(/(?<![\d.]|\d、)4、5(?=人|日|年|回|本|個|時間|分|か月|週間|枚|件|歳|軒|台)/g, "シ五")
-      .replace(/(?<!\d)1000(?=[万億兆])/g, "一千")
-      .replace(
-        /(?<=[\d年月日時分円%度半頃代]|ツイタチ|曜日、)[ ]*[~～〜][ ]*(?=\d|午[前後]|翌|[正夜朝])/g,
-        "から",
-      )
-      .replace(/(?<=\p{Script=Han})[~～〜](?=\p{Script=Han})/gu, "から")
-      .replace(/(?<=[\da-zA-Z%円分時])[~～〜](?=$|[、。\s(])/g, "から")
-      .replace(/(?<=\d) -(?= ?\d)|(?<=\d)-(?=\d+ ?=)|(?<=\d[+×*÷] ?\d+)-(?=\d)/g, "マイナス")
-      // Several points: a version or address.
-      .replace(/\d+(?:\.\d+){2,}/g, (version) => version.replaceAll(".", "テン"))
   );
 }

@@ -32,7 +32,7 @@ export const verbRules: readonly HomographRule[] = [
   [/(?<=[てで])行っ(?=[たて])/gu, "いっ"],
   [
     new RegExp(
-      `(?<=(?<!${passed})(?:[\\p{Script=Han}\\p{Script=Katakana}ー]|もと|ところ)[にへ]、?${howOften})通っ(?=[たてち])`,
+      `(?<=(?:[\\p{Script=Han}\\p{Script=Katakana}ー]|もと|ところ)(?<!${passed}|試験)[にへ]、?${howOften})通っ(?=[たてち])`,
       "gu",
     ),
     "かよっ",
@@ -114,5 +114,5 @@ export const verbRules: readonly HomographRule[] = [
     "よけ",
   ],
   [/(?<=顔を|胸に|花で|ソファに|枕に)埋め(?=[たて])/gu, "うずめ"],
-  [/(?<=気に|堂に|手に|耳に|目に)入(?=ら|り(?![ 口])|る|っ|れ(?:ば|た))(?=(?:る|った|らな|り))/gu, "い"],
+  [/(?<=気に|堂に)入(?=ら|り(?![ 口])|る|っ|れ(?:ば|た))(?=(?:る|った|らな|り))/gu, "い"],
 ];

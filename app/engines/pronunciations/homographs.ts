@@ -1,8 +1,11 @@
 import { type HomographRule, nounRules } from "./homograph-nouns.ts";
 import { verbRules } from "./homograph-verbs.ts";
 import { neighbourRules } from "./neighbour-rules.ts";
+import { nounContexts } from "./noun-contexts.ts";
+import { nounEndings } from "./noun-endings.ts";
+import { verbContexts } from "./verb-contexts.ts";
+import { verbStems } from "./verb-stems.ts";
 
-const counted = "[十百千万億]|人|年|日|回|分|時間|秒|個|本|[かカヶヵ]月|週間|名|件|社|種類|匹|枚|台|冊|円|倍";
 const afterMinutes =
   "後|前|間|ほど|くらい|ぐらい|弱|強|程度|以内|以上|おき|ごと|刻み|休憩|た[つっ]|経|待|遅れ|かか|歩|で(?:着|行|到着|終|作|出来|でき)|もあれば|足らず|過ぎ";
 
@@ -18,7 +21,9 @@ const rules: readonly HomographRule[] = [
   ],
   [/(?<![一二三四五六七八九十百数何])十分/gu, "ジューブン"],
   [/何分(?!に)/gu, "ナンプン"],
-  [new RegExp(`(?<!\\p{Script=Han})数(?=${counted})`, "gu"), "スー"],
+  // The engine joins 数 with what is counted, but for days.
+  [/(?<!\p{Script=Han})数(?=[十百千万億])/gu, "スー"],
+  [/(?<!\p{Script=Han})数日(?!本)/gu, "スージツ"],
 
   [
     /人気(?=の(?:な[いか]|無[いか])(?!商品|曲|番組|店|選手|作品|映画|メニュー|チーム|歌|本|機種|職|科目|仕事|人|政))/gu,
@@ -45,6 +50,8 @@ const rules: readonly HomographRule[] = [
     /辛(?=[いく](?:料理|カレー|もの|物|味|ソース|食べ|ラーメン|スープ|鍋|麺|お菓子|キムチ|調味料|スパイス|唐辛子))/gu,
     "カラ",
   ],
+  [/世知辛/gu, "せちがら"],
+  [/辛(?=くも)/gu, "から"],
   [/辛(?=[いくさ]|かっ|けれ|すぎ)/gu, "ツラ"],
 
   [
@@ -105,14 +112,20 @@ const rules: readonly HomographRule[] = [
   [/間髪(?=を)/gu, "カンハツ"],
   [/冷ま(?=[しすせそ])/gu, "サマ"],
   [/直方(?!体|[向法])/gu, "ノーガタ"],
-  [/[3三]拍子/gu, "サンビョーシ"],
+  [/(?<!分の|ブンの)[3三]拍子/gu, "サンビョーシ"],
   [/一番星/gu, "イチバンボシ"],
   [/二十歳|(?<![\d.])20[歳才]/gu, "ハタチ"],
 ];
 
 export function readHomographs(text: string): string {
-  return [...neighbourRules, ...nounRules, ...verbRules, ...rules].reduce(
-    (t, [pattern, reading]) => t.replace(pattern, reading),
-    text,
-  );
+  return [
+    ...verbContexts,
+    ...nounContexts,
+    ...nounEndings,
+    ...neighbourRules,
+    ...nounRules,
+    ...verbRules,
+    ...rules,
+    ...verbStems,
+  ].reduce((t, [pattern, reading]) => t.replace(pattern, reading), text);
 }

@@ -3,14 +3,15 @@ import { loadSpokenKana, readList, wrongWords } from "#test/spoken-readings.ts";
 
 const say = await loadSpokenKana();
 
-// Each list was put aside before the rules changed, and looked at once; the record 0104 has the rates of those first looks. What is
+// Each list was put aside before the rules changed, and looked at once; the records 0104, 0110 and 0167 have the rates of those first looks. What is
 // held here is what the rules have come to since.
 test.each([
   { name: "dev-sentences", least: 99 },
   { name: "held-out-sentences", least: 98 },
   { name: "second-sentences", least: 97 },
   { name: "third-sentences", least: 97 },
-  { name: "fourth-sentences", least: 94 },
+  { name: "fourth-sentences", least: 96 },
+  { name: "fifth-sentences", least: 99 },
 ])("of the sentences of $name at least $least % are said rightly", ({ name, least }) => {
   const sentences = readList(`${name}.tsv`);
   const wrong = sentences.filter(({ text, kana }) => wrongWords(kana, say(text)).length > 0);

@@ -34,7 +34,15 @@ const always: readonly Rule[] = [
   [new RegExp(`(?<=${heVerbs})へ(?=[るばられ]|た[。、のらがこ]|て(?![いき]る)|な[いか]|ず)`, "gu"), "え"],
   [/(?<=[^つ]|^)だつた/g, "だった"],
   [/であつ(?=[たて])/g, "であっ"],
-  [/(?<=な)かつ(?=た(?![らり]?[めん]))/g, "かっ"],
+  [/(?<=[なしよ])かつ(?=た(?![らり]?[めん]))/g, "かっ"],
+  [/(?<=[かがさたなまら])ひ(?=て|つつ)/g, "い"],
+  [/(?<=給|たま|漂|匂|味は|賑は|たゆた|うつろ|さすら|つくろ|やすら|たたか|うしな|おこな|なら|まよ)ふ/g, "う"],
+  [/(?<=に|て|で)おは(?=[すせさ])/g, "おわ"],
+  [/横たふ/g, "ヨコトー"],
+  [/(?<=[現顕])は(?=[れさしす])/g, "わ"],
+  [/匂ひ/g, "匂い"],
+  [/通ひ路/g, "カヨイジ"],
+  [/噫(?=、|[^\p{Script=Han}])/gu, "ああ"],
   [/でせう/g, "でしょう"],
   [/ませう/g, "ましょう"],
   [/(?<=[でに])あらう/g, "あろう"],
@@ -102,7 +110,7 @@ const inOldText: readonly Rule[] = [
 ];
 
 const signs = new RegExp(
-  `[ゐゑ]|[りきしちみびぎいえけせてねめれ]さう(?:だ|な|に)|けふ|だつた|であつ|でせう|ませう|やうに|やうな|${hVerbs}[ふひ]|／″?＼|[〱〲]|[つっ]てを[りる]|なかつた|(?![一二三四五六七八九幾])\\p{Script=Han}つ(?:て(?!み)|た[。、」])`,
+  `[ゐゑ]|[りきしちみびぎいえけせてねめれ]さう(?:だ|な|に)|けふ|だつた|であつ|でせう|ませう|やうに|やうな|${hVerbs}[ふひ]|[行云言思会逢笑買待持知帰取乗入走立切去黙泣死]つた(?!び|め|ち)|／″?＼|[〱〲]|[つっ]てを[りる]|なかつた|(?![一二三四五六七八九幾])\\p{Script=Han}つ(?:て(?!み)|た[。、」])`,
   "u",
 );
 
@@ -111,7 +119,9 @@ const signs = new RegExp(
  * but for names' old kanji.
  */
 export function modernSpelling(text: string): string {
-  return repeatWords(text.replace(oldKanji, (letter) => modernKanji.get(letter) ?? letter))
+  return repeatWords(
+    text.replace(/輪廻/g, "リンネ").replace(oldKanji, (letter) => modernKanji.get(letter) ?? letter),
+  )
     .split(/(?<=[。\n])/)
     .map((sentence) => {
       const isOld = signs.test(sentence) || (oldKanjiOfWords.test(text) && /[つふひ]/.test(sentence));

@@ -10,6 +10,7 @@ import { modernSpelling } from "./old-spelling.ts";
 import { readPlaces } from "./places.ts";
 import { readRomanNumerals } from "./roman-numerals.ts";
 import { speakRuby } from "./ruby.ts";
+import { readSurnames } from "./surnames.ts";
 import { nameSymbols } from "./symbols.ts";
 import { spellOutUnits } from "./units.ts";
 import { lexiconOptions, lexiconReadings, nameReadings } from "./word-list.ts";
@@ -50,7 +51,7 @@ function prepare(text: string, keepsMarks: boolean): string {
   t = readSlang(removeMarkup(t));
   t = readPlaces(applyReadings(t, nameReadings()));
   const { long, short, compounds } = lexiconReadings();
-  t = readMisreadWords(readHomographs(applyReadings(t, long)));
+  t = readMisreadWords(readHomographs(readSurnames(applyReadings(t, long))));
   t = applyReadings(t, short, lexiconOptions.short);
   t = applyReadings(t, compounds, lexiconOptions.compounds);
   t = readLatinPhrases(t);

@@ -14,6 +14,17 @@ const unitNames: Record<string, string> = {
   mph: "マイル", ft: "フィート", lb: "ポンド", oz: "オンス", h: "時間", mmHg: "ミリエイチジー", kΩ: "キロオーム", Ω: "オーム",
 };
 
+/** Above or below a stroke: mg/dL. */
+const perNames: Record<string, string> = {
+  ng: "ナノグラム",
+  mmol: "ミリモル",
+  km: "キロメートル",
+  m3: "リッポーメートル",
+  m2: "ヘーホーメートル",
+  cm2: "ヘーホーセンチメートル",
+  cm3: "リッポーセンチメートル",
+};
+
 const areaNames: Record<string, string> = {
   km: "キロメートル",
   m: "メートル",
@@ -22,9 +33,17 @@ const areaNames: Record<string, string> = {
 };
 /** Named before, unless the text does: 風速12m/s. */
 const speeds: readonly [RegExp, string, string][] = [
-  [/(?<=速(?:度?[はがも]?|約) ?)(?<![\d.])(\d+(?:\.\d+)?) ?km\/h(?![A-Za-z])/g, "", "キロメートル"],
+  [
+    /(?<=速(?:度?[はがも]?|約)(?:最大|最高|およそ|約)? ?)(?<![\d.])(\d+(?:\.\d+)?) ?km\/h(?![A-Za-z])/g,
+    "",
+    "キロメートル",
+  ],
   [/(?<![\d.])(\d+(?:\.\d+)?) ?km\/h(?![A-Za-z])/g, "時速", "キロメートル"],
-  [/(?<=速(?:度?[はがも]?|約) ?)(?<![\d.])(\d+(?:\.\d+)?) ?m\/s(?![A-Za-z])/g, "", "メートル"],
+  [
+    /(?<=速(?:度?[はがも]?|約)(?:最大|最高|およそ|約)? ?)(?<![\d.])(\d+(?:\.\d+)?) ?m\/s(?![A-Za-z])/g,
+    "",
+    "メートル",
+  ],
   [/(?<![\d.])(\d+(?:\.\d+)?) ?m\/s(?![A-Za-z])/g, "秒速", "メートル"],
 ];
 
@@ -40,6 +59,11 @@ export function spellOutUnits(text: string): string {
   return speeds
     .reduce((t, [pattern, before, name]) => t.replace(pattern, `${before}$1${name}`), text)
     .replace(/(?<=\d) ?µ(?=[mgs])/g, "μ")
+    .replace(
+      /(?<=\d) ?(mg|μg|ng|g|kg|mL|ml|km|mmol|mol|L)\/(dL|dl|mL|ml|L|kg|g|m3|m2|cm2|cm3)(?![A-Za-z\d])/g,
+      (_, above: string, below: string) =>
+        `${perNames[above] ?? unitNames[above]}パー${perNames[below] ?? unitNames[below]}`,
+    )
     .replace(
       /(?<=\d) ?(km|cm|mm|m)\^?([23])(?![A-Za-z\d])/g,
       (_, unit: string, power) => `${power === "2" ? "ヘイホー" : "リッポー"}${areaNames[unit]}`,

@@ -1,9 +1,11 @@
 import { findReadings, indexReadings, type ReadingIndex, type WordReading } from "./apply-readings.ts";
 import { latinWords } from "./lexicon/latin-words.ts";
 import { lexiconCompounds } from "./lexicon/lexicon-compounds.ts";
+import { lexiconEveryday } from "./lexicon/lexicon-everyday.ts";
 import { lexiconNames } from "./lexicon/lexicon-names.ts";
 import { lexiconWords } from "./lexicon/lexicon-words.ts";
 import { misreadNames } from "./lexicon/misread-names.ts";
+import { people } from "./lexicon/people.ts";
 
 let latin: ReadonlyMap<string, string> | undefined;
 
@@ -35,7 +37,7 @@ let lexicon: Lexicon | undefined;
  */
 export function lexiconReadings(): Lexicon {
   if (lexicon) return lexicon;
-  const { long, short } = indexTables([lexiconWords, lexiconNames]);
+  const { long, short } = indexTables([lexiconWords, lexiconEveryday, lexiconNames, people]);
   lexicon = { long, short, compounds: indexTables([lexiconCompounds], 0).long };
   return lexicon;
 }

@@ -3,6 +3,15 @@
  * makes another word of it (`WHO`, `5G`). `_` stands for a space. Parts of a word (OpenStreetMap) are looked up too.
  */
 export const latinWords = `
+FAX ファックス;fax ファックス;OECD オーイーシーディー;JAF ジャフ;WAN ワン;REIT リート;J-REIT ジェーリート;BtoB ビートゥービー;BtoC ビートゥーシー;B2B ビートゥービー;B2C ビートゥーシー;P2P ピートゥーピー;O-157 オーイチゴーナナ;
+O157 オーイチゴーナナ;O-111 オーイチイチイチ;O2 オーツー;NOx ノックス;AT エーティー;MT エムティー;Dr. ドクター;Ph.D. ピーエイチディー;CAD キャド;CAM キャム;PaaS パース;IaaS イアース;FaaS ファース;MaaS マース;YAML ヤムル;
+nginx エンジンエックス;Apache アパッチ;TCP/IP ティーシーピーアイピー;POS ポス;EBITDA イービットディーエー;TOPIX トピックス;NASDAQ ナスダック;LIBOR ライボー;HbA1c ヘモグロビンエーワンシー;NEDO ネド;RIKEN リケン;
+AIST アイスト;Perfume パフューム;JASRAC ジャスラック;JARO ジャロ;JATA ジャタ;DAZN ダゾーン;MOOC ムーク;SWIFT スイフト;NGO エヌジーオー;NICT エヌアイシーティー;NISC ニスク;CERN セルン;ESA イーサ;ETA イーティーエー;
+APEC エーペック;OAPEC オアペック;MERCOSUR メルコスール;NAFTA ナフタ;UNCTAD アンクタッド;UNEP ユネップ;AEON イオン;CASIO カシオ;CANON キヤノン;EPSON エプソン;FANUC ファナック;YAMAHA ヤマハ;KADOKAWA カドカワ;
+SEGA セガ;BANDAI バンダイ;OMRON オムロン;SUMCO サムコ;ENEOS エネオス;LIXIL リクシル;TOTO トートー;INAX イナックス;YKK ワイケーケー;TSMC ティーエスエムシー;ASUS エイスース;Wii ウィー;PS4 ピーエスフォー;
+PS5 ピーエスファイブ;GIGA ギガ;STEM ステム;TOEIC トーイック;TOEFL トーフル;IELTS アイエルツ;ALT エーエルティー;AO エーオー;GPA ジーピーエー;JABEE ジャビー;LASIK レーシック;CAPTCHA キャプチャ;BIOS バイオス;
+CMOS シーモス;ASCII アスキー;UTF-8 ユーティーエフエイト;RAID レイド;SCSI スカジー;NAS ナス;SIer エスアイアー;ERP イーアールピー;VBA ブイビーエー;GUI ジーユーアイ;CUI シーユーアイ;CLI シーエルアイ;IDE アイディーイー;
+LaTeX ラテック;MATLAB マトラボ;WordPress ワードプレス;Figma フィグマ;Notion ノーション;Zoom ズーム;Teams チームズ;Webex ウェベックス;Salesforce セールスフォース;
 G7 ジーセブン;G8 ジーエイト;G20 ジートゥエンティー;F1 エフワン;M-1 エムワン;K-1 ケーワン;R-1 アールワン;J1 ジェーワン;J2 ジェーツー;J3 ジェースリー;B-1 ビーワン;MP3 エムピースリー;MP4 エムピーフォー;COP コップ;JICA ジャイカ;JETRO ジェトロ;SIM シム;PIN ピン;GIF ジフ;BRICS ブリックス;ideco イデコ;ETC イーティーシー;breakfast ブレックファスト;beatles ビートルズ;australia オーストラリア;
 canada カナダ;garage ガレージ;evening イブニング;telephone テレフォン;backup バックアップ;deadline デッドライン;medicine メディスン;credit クレジット;
 enough イナフ;mushroom マッシュルーム;receipt レシート;salmon サーモン;sandwich サンドイッチ;ice_cream アイスクリーム;icecream アイスクリーム;kyushu キューシュー;honshu ホンシュー;hokkaido ホッカイドー;matcha マッチャ;potato ポテト;schedule スケジュール;sustainable サステナブル;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { initSync, WasmPhonemizer } from "piper-plus/wasm/multilingual";
+import { mendKatakana } from "./katakana-runs.ts";
 import { type Mora, moraOfPhonemes } from "./morae.ts";
 
 /** `breath`: in a long phrase without a mark. */
@@ -57,7 +58,7 @@ export async function loadFrontEnd(): Promise<ReadPhrases> {
     const sounds = Array.from(result.phonemeIds, (id) => names[id] ?? "");
     const phrases = phrasesOf(sounds, result.prosodyFeatures);
     result.free();
-    return phrases;
+    return mendKatakana(text, phrases);
   };
   return (text) => {
     // The package sees questions only at a text's end.
