@@ -63,6 +63,8 @@ export interface OwnPostgres {
 }
 
 interface Replica extends Pick<OwnPostgres, "url" | "crashAndRestart"> {
+  /** Falls behind from now on, or catches up. */
+  pause(isPaused: boolean): Promise<void>;
   /** Becomes a primary: after the crash of the one before. */
   promote(): void;
 }
@@ -149,6 +151,7 @@ export async function startPostgres(): Promise<OwnPostgres | null> {
       return {
         url: replica.url,
         crashAndRestart: () => replica.crashAndRestart(),
+        pause: (isPaused) => onServer(replica.url, `select pg_wal_replay_${isPaused ? "pause" : "resume"}()`),
         promote: () => run("pg_ctl", "-D", copy, "-w", "promote"),
       };
     },

@@ -28,6 +28,7 @@ export interface Fleet {
   replaceWeb(index: number): Promise<number | null>;
   crashWorker(index: number): Promise<void>;
   crashPostgres(): void;
+  pauseReplica(isPaused: boolean): Promise<void>;
   /** The primary dies for good, and the replica takes its place. */
   failOver(): Promise<void>;
   output(): string;
@@ -138,6 +139,7 @@ async function startOn(
       if (worker) await killProcess(worker);
       workers[index] = startOneWorker();
     },
+    pauseReplica: (isPaused) => replica.pause(isPaused),
     crashPostgres: () => primary.crashAndRestart(),
     async failOver() {
       proxy.setAway(true);
