@@ -1,4 +1,3 @@
-import type { AccentPhrase } from "./front-end.ts";
 import { type Mora, moraeOfKana, soundOf } from "./morae.ts";
 
 /** Shorter ones would be found in other words. */
@@ -14,7 +13,10 @@ interface Place {
  * Mends words in katakana that the front end's dictionary lacks, and which it takes apart before a small kana or at ヘ and シー: タイギョ
  * is タイギヨ, トーヘキ is トーエキ with the particle へ.
  */
-export function mendKatakana(text: string, phrases: readonly AccentPhrase[]): AccentPhrase[] {
+export function mendKatakana<Phrase extends { moras: readonly Mora[]; accent: number }>(
+  text: string,
+  phrases: readonly Phrase[],
+): Phrase[] {
   const runs = text.match(katakanaRun);
   if (!runs) return [...phrases];
   const morae = phrases.map(({ moras }): (Mora | null)[] => [...moras]);
