@@ -91,7 +91,7 @@ async function vitest(projects: string[], maxWorkers: number): Promise<void> {
 
 const database = () => (realPostgres ? "postgres" : "pglite");
 const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`], 4);
-const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])], 5);
+const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])], 4);
 
 /** All statements sent to databases while `work` ran. */
 async function explainStatementsOf(work: () => Promise<void>): Promise<void> {

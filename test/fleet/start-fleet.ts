@@ -19,6 +19,9 @@ export interface Fleet {
   origin: string;
   /** The primary as the program reaches it. */
   databaseUrl: string;
+  replicaUrl: string;
+  /** Null where PgBouncer is missing. */
+  poolerUrl: string | null;
   webs: readonly RunningServer[];
   workers: readonly ChildProcess[];
   proxy: PostgresProxy;
@@ -118,6 +121,8 @@ async function startOn(
   return {
     origin: nginx.origin,
     databaseUrl: proxy.url,
+    replicaUrl: replicaUrl.href,
+    poolerUrl: pooler?.url ?? null,
     webs,
     workers,
     proxy,

@@ -9,17 +9,25 @@ import { missingForFleet } from "../fleet/start-fleet.ts";
 
 const { DATABASE_URL: url = "", DATA_DIR: dataDir } = environment();
 
+/** Each has a test of its own, and takes longer than all others. */
+const elsewhere = ["web process: replaced", "connections: silent", failOver];
+/** On a busy machine, with every silence that is waited for (ms). */
+const maxMs = 600_000;
+
 test.runIf(url.startsWith("postgres") && missingForFleet === undefined)(
   "while processes, databases, the bucket and Stripe fail one after the other, nothing that was answered is lost or done twice",
   async () => {
-    const report = await runChaos({ ms: 0, seed: 1, members: 4, dataDir });
+    const report = await runChaos({ ms: 0, seed: 1, members: 4, dataDir, without: elsewhere });
     expect(report?.differences).toEqual([]);
     expect(report?.faults.map(({ name }) => name).toSorted()).toEqual(
-      [...Object.keys(faults), failOver].toSorted(),
+      Object.keys(faults)
+        .filter((name) => !elsewhere.includes(name))
+        .toSorted(),
     );
     expect(report?.outcomes.done).toBeGreaterThan(100);
     expect(report?.things).toBeGreaterThan(30);
   },
+  maxMs,
 );
 
 test("a thing that is in no state it can be in is a difference", () => {

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environment } from "#app/config/environment.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
+import { askPooler, readReplicaFacts } from "#db/replica-facts.ts";
 import { startPreview, taskEnd, usesToday } from "../api/journeys.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
@@ -121,8 +122,14 @@ describe.runIf(url.startsWith("postgres") && missingForFleet === undefined)("a f
     // Nobody else sees what the replica does not have.
     const ofVisitor = () => text(new Client(fleet.origin).get("/hibiki"));
     expect(await ofVisitor()).not.toContain("朝野 ひびき");
+    const facts = await readReplicaFacts(fleet.replicaUrl);
+    expect(facts.isReplica).toBe(true);
+    expect(facts.lagS).toBeGreaterThan(0);
     await fleet.pauseReplica(false);
     await expect.poll(ofVisitor).toContain("朝野 ひびき");
+    await expect.poll(() => readReplicaFacts(fleet.replicaUrl)).toEqual({ isReplica: true, lagS: 0 });
+    expect((await readReplicaFacts(fleet.databaseUrl)).isReplica).toBe(false);
+    if (fleet.poolerUrl) await askPooler(fleet.poolerUrl);
   });
 
   test("while one process after the other is replaced, every request is answered", async () => {

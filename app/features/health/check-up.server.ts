@@ -15,6 +15,7 @@ import { checkBucket } from "#app/features/storage/s3/check-bucket.server.ts";
 import { checkFilesOwner } from "#app/features/storage/server/quarantine-orphans.server.ts";
 import { formatTimeAgo } from "#app/lib/format-date.ts";
 import { readDatabaseFacts } from "#db/database-facts.ts";
+import { askPooler, readReplicaFacts } from "#db/replica-facts.ts";
 import type { Finding } from "./finding.ts";
 
 type Found = Omit<Finding, "title">;
@@ -24,9 +25,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The sign-in and Stripe's events refuse a clock that is minutes off; this leaves room. */
 const maxClockSkewMs = 30_000;
 const lowBytes = 1e9;
+/** As long as who has changed something reads from the primary. */
+const maxReplicaLagS = 15;
 
 /**
- * Checks folder, disk, database, files, address, sign-in, mail, payment, engines, clock, backup and password. Asks only what
+ * Checks folder, disk, database with replica and pooler, files, address, sign-in, mail, payment, engines, clock, backup and password. Asks only what
  * the settings name, sends no email and buys nothing. Never rejects.
  */
 export async function checkUp(o: { databaseError?: string } = {}): Promise<Finding[]> {
@@ -36,6 +39,7 @@ export async function checkUp(o: { databaseError?: string } = {}): Promise<Findi
     ディスク: checkDisk,
     データベース:
       databaseError === undefined ? checkDatabase : async () => ({ state: "bad", text: databaseError }),
+    ...checksOfServers(),
     ...(databaseError === undefined && { 音声と画像のファイル: checkFiles }),
     公開するアドレス: checkAddress,
     ログイン: checkSignIn,
@@ -87,6 +91,37 @@ async function checkDisk(): Promise<Found> {
 async function checkDatabase(): Promise<Found> {
   const { kind, version, bytes } = await readDatabaseFacts();
   return good(`${kind} ${version}、${formatBytes(bytes)}`);
+}
+
+/** Only those that the settings name: most sites have neither. */
+function checksOfServers(): Record<string, () => Promise<Found>> {
+  const { DATABASE_REPLICA_URL: replica, DATABASE_POOLER_URL: pooler } = environment();
+  return {
+    ...(replica && { データベースの写し: () => checkReplica(replica) }),
+    ...(pooler && {
+      接続プール: async () => {
+        await askPooler(pooler);
+        return good(`${new URL(pooler).host} を通して読み書きできます`);
+      },
+    }),
+  };
+}
+
+async function checkReplica(url: string): Promise<Found> {
+  const { isReplica, lagS } = await readReplicaFacts(url);
+  const { host } = new URL(url);
+  if (!isReplica)
+    return {
+      state: "bad",
+      text: `${host} は、書き込みを受け付けるサーバーです`,
+      remedy: "写しのアドレスを DATABASE_REPLICA_URL に設定するか、設定を消します。",
+    };
+  if (lagS < maxReplicaLagS) return good(`${host}、遅れ ${Math.round(lagS)}秒`);
+  return {
+    state: "warning",
+    text: `${host} は ${Math.round(lagS)}秒 遅れています`,
+    remedy: `${maxReplicaLagS}秒より遅れると、会員は自分の変更を見られないことがあります。写しの負荷と回線を見ます。`,
+  };
 }
 
 async function checkFiles(): Promise<Found> {
