@@ -64,7 +64,14 @@ export default defineConfig({
         : unitProjects("pglite", database, onPglite)),
       ...httpProjects("http-sqlite", calls.all, onSqlite),
       ...(postgres
-        ? httpProjects("http-postgres", process.env.TEST_ALL_ON_POSTGRES ? calls.all : calls.both, onPostgres)
+        ? [
+            ...httpProjects(
+              "http-postgres",
+              process.env.TEST_ALL_ON_POSTGRES ? calls.all : calls.both,
+              onPostgres,
+            ),
+            { test: { ...http, ...onPostgres, name: "alone-postgres", include: calls.alone } },
+          ]
         : []),
       // About what others have recorded: after them, on its own.
       ...(process.env.RECORD_STATEMENTS

@@ -69,7 +69,7 @@ function count(passed: boolean, name: string): void {
   outcomes.push({ passed: passed ? 1 : 0, failed: passed ? [] : [name], skipped: 0 });
 }
 
-/** More workers than CI has processors: tests wait much of their time, HTTP tests half. */
+/** More workers than CI has processors: tests wait much of their time. */
 async function vitest(projects: string[], maxWorkers: number): Promise<void> {
   const file = path.join(results, `vitest-${outcomes.length}.json`);
   const args = [
@@ -91,7 +91,14 @@ async function vitest(projects: string[], maxWorkers: number): Promise<void> {
 
 const database = () => (realPostgres ? "postgres" : "pglite");
 const unitTests = () => vitest(["plain*", "sqlite*", `${database()}*`], 4);
-const httpTests = () => vitest(["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])], 4);
+async function httpTests(): Promise<void> {
+  const projects = ["http-sqlite*", ...(realPostgres ? ["http-postgres*"] : [])];
+  const alone = realPostgres ? ["alone-postgres"] : [];
+  // Chosen files may all be of one kind, and no file at all would be a failure.
+  if (runnerArgs.length > 0) return vitest([...projects, ...alone], 3);
+  await vitest(projects, 3);
+  if (realPostgres) await vitest(alone, 1);
+}
 
 /** All statements sent to databases while `work` ran. */
 async function explainStatementsOf(work: () => Promise<void>): Promise<void> {

@@ -47,17 +47,25 @@ interface HttpFiles {
   own: string[];
 }
 
-/** The files of HTTP tests: `all`, and those that belong on `both` databases. */
-export function httpFiles(): { all: HttpFiles; both: HttpFiles } {
+/** Says what else would have too little of the machine. */
+const isAlone = /^\/\/ alone, on Postgres: \S/m;
+
+/** The files of HTTP tests: `all`, those that belong on `both` databases, and those that run `alone`, on Postgres. */
+export function httpFiles(): { all: HttpFiles; both: HttpFiles; alone: string[] } {
   const all: HttpFiles = { shared: [], own: [] };
   const both: HttpFiles = { shared: [], own: [] };
+  const alone: string[] = [];
   for (const file of globSync("test/http/**/*.test.ts")) {
     const source = readFileSync(file, "utf8");
+    if (isAlone.test(source)) {
+      alone.push(file);
+      continue;
+    }
     const kind = source.includes("sharedServer(") ? "shared" : "own";
     all[kind].push(file);
     if (onBothDatabases.test(source)) both[kind].push(file);
   }
-  return { all, both };
+  return { all, both, alone };
 }
 
 /** Says why it takes much longer. */
