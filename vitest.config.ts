@@ -10,8 +10,14 @@ const unit = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
 };
-/** Calls and crashes, over HTTP against the built server. No file changes its process. */
-const http = { ...unit, isolate: false };
+/** Calls and crashes, over HTTP against the built server, whose jobs take their time beside others. No file changes its process. */
+const http = {
+  ...unit,
+  isolate: false,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 90_000 } },
+};
 
 const postgres = process.env.TEST_DATABASE_URL;
 const onSqlite = { env: { DATABASE_URL: "" } };

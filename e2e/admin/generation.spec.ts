@@ -7,6 +7,7 @@ import { write } from "#db/client.ts";
 import { generationTasks, themes } from "#db/schema/index.ts";
 import { addTheme } from "#test/themes.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { spokenMs } from "../site.ts";
 import { expect, test } from "./admin-site.ts";
 
 const actor = { kind: "admin", name: "admin" } as const;
@@ -106,7 +107,7 @@ test("a text becomes a track before the admin's eyes", async ({ page }) => {
   await page.getByRole("button", { name: "音声を生成" }).click();
   await expect(page.getByRole("heading", { name: "音声生成プロセス詳細" })).toBeVisible();
   const track = page.getByRole("link", { name: /^音声 \d+ を開く$/ });
-  await expect(track).toBeVisible({ timeout: 120_000 });
+  await expect(track).toBeVisible({ timeout: spokenMs });
   // The stages came as they were reached, not only every thirty seconds.
   expect(loads.length).toBeGreaterThan(2);
   await track.click();
@@ -128,6 +129,6 @@ test.describe("without JavaScript", () => {
     await page.goto("/admin/generate");
     await page.getByLabel("文章").fill("朝の港に、船がひとつ出ていきました。");
     await page.getByRole("button", { name: "音声を生成" }).click();
-    await expect(page.getByRole("link", { name: /^音声 \d+ を開く$/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^音声 \d+ を開く$/ })).toBeVisible({ timeout: spokenMs });
   });
 });

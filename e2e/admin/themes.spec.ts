@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addTheme } from "#test/themes.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { spokenMs } from "../site.ts";
 import { expect, test } from "./admin-site.ts";
 
 const content = "夜のラジオには、昼とはちがう時間が流れています。".repeat(10);
@@ -38,7 +39,7 @@ test.describe("with JavaScript", () => {
     await expect(panel.getByText("短い夜の海")).toBeVisible();
     await expect(short).toBeHidden();
     // It stands in the library again when the task has ended, with or without success.
-    await expect(short).toBeVisible({ timeout: 120_000 });
+    await expect(short).toBeVisible({ timeout: spokenMs });
 
     await card.getByRole("button", { name: "「夜更けの海」を削除" }).click();
     const question = page.getByRole("dialog", { name: "「夜更けの海」を削除しますか？" });

@@ -60,9 +60,9 @@ export async function startPreview(client: Client, written = shortScript) {
   return started.parse(await response.json()).taskId;
 }
 
-/** Polls until the task has ended, at most two minutes. */
+/** Polls until the task has ended, at most four minutes. */
 export async function taskEnd(client: Client, taskId: string): Promise<Task> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     const response = await client.get(`/api/audio-tasks/${taskId}`).catch(() => null);
     if (response?.ok) {
       const found = task.parse(await response.json());

@@ -85,7 +85,7 @@ test("the console has the stream too, of its own work alone; a browser that is s
   const query = new URLSearchParams({ inputText: "夜の港です。", speakingRate: "1.5" });
   const started = await admin.get(`/api/generate-content?${query}`, { Accept: "text/event-stream" });
   expect(started.status).toBe(200);
-  await expect.poll(() => told.changed.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => told.changed.length).toBeGreaterThan(1);
   expect(new Set(told.changed)).toEqual(new Set(["console"]));
   await started.body?.cancel();
 
@@ -99,7 +99,7 @@ test("the console has the stream too, of its own work alone; a browser that is s
   expect(text).toContain('["unread","tasks","payments","playback","console"]');
   // One of the two has ended: the browser opens it anew, for what is left.
   await member.send("POST", "/api/auth/logout");
-  await expect.poll(async () => (await reader?.read())?.done, { timeout: 5000 }).toBe(true);
+  await expect.poll(async () => (await reader?.read())?.done).toBe(true);
   expect((await visitor.get("/api/notifications/stream")).status).toBe(401);
   await running.stop();
 });

@@ -107,7 +107,7 @@ test("a form leads back to the page, which tells what becomes of it; Prefer: res
   expect(sent.status).toBe(303);
   const page = sent.headers.get("Location") ?? "";
   expect(page).toMatch(/^\/admin\/upload\?upload=/);
-  await expect.poll(async () => (await admin.get(page)).text(), { timeout: 20_000 }).toContain("完了");
+  await expect.poll(async () => (await admin.get(page)).text()).toContain("完了");
 
   const accepted = await post(formOf({ title: "待たない" }, makeWav()), {
     address: "/api/admin/uploads",
@@ -117,7 +117,7 @@ test("a form leads back to the page, which tells what becomes of it; Prefer: res
   const { upload } = uploadAnswer.parse(await accepted.json());
   const status = `/api/admin/uploads/${upload.id}`;
   const state = async () => uploadAnswer.parse(await (await admin.get(status)).json()).upload.status;
-  await expect.poll(state, { timeout: 20_000 }).toBe("completed");
+  await expect.poll(state).toBe("completed");
   expect((await admin.send("DELETE", status)).status).toBe(409);
 });
 
@@ -208,9 +208,9 @@ test("a file over 200 MB is refused by its declared length, and one whose sender
   large.destroy();
 
   const gone = begin({ "Transfer-Encoding": "chunked" }, Buffer.concat([Buffer.from(head), makeWav()]));
-  await expect.poll(uploadCount, { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(uploadCount).toBe(before + 1);
   gone.destroy();
-  await expect.poll(uploadCount, { timeout: 10_000 }).toBe(before);
+  await expect.poll(uploadCount).toBe(before);
   // The folder of the conversion goes right after the answer.
   await expect.poll(leftovers).toEqual([]);
 });

@@ -45,7 +45,7 @@ test("killed with both files stored: one track comes after the restart, and noth
       .parse(await (await admin.get("/api/tracks?limit=100")).json())
       .filter((track) => track.title === title);
   await expect.poll(found, { timeout: 60_000, interval: 300 }).toHaveLength(1);
-  await expect.poll(() => filesOf().length, { timeout: 10_000 }).toBe(before + 2);
+  await expect.poll(() => filesOf().length).toBe(before + 2);
   expect(await found()).toHaveLength(1);
 });
 
@@ -62,7 +62,7 @@ test("killed when the file has come: the page says that it must be sent again, a
   // With workers of their own the row is given up after two minutes; unit tests do that.
   if (!process.env.DATABASE_URL) {
     expect(await (await restarted.admin.get("/admin/upload")).text()).toContain(uploadMessages.interrupted);
-    await expect.poll(filesOf, { timeout: 10_000 }).toEqual(before);
+    await expect.poll(filesOf).toEqual(before);
   }
   await restarted.server.stop();
 });

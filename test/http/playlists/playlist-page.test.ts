@@ -188,12 +188,12 @@ test("a page that is opened counts as a view: once a day, not for robots or a br
   await open({}, "GET", `/api/playlists/${lists.watched}`);
   await open();
   await open({}, "GET", `${path}.data`);
-  await expect.poll(views, { timeout: 15_000 }).toBe(1);
+  await expect.poll(views).toBe(1);
   const reader = await member();
   await reader.get(`${path}.data`, { "User-Agent": browser });
   await reader.get(path, { "User-Agent": browser });
-  await expect.poll(views, { timeout: 15_000 }).toBe(2);
+  await expect.poll(views).toBe(2);
   // What was noted before the last is written with it: the others did not count.
   await (await member()).get(path, { "User-Agent": browser });
-  await expect.poll(views, { timeout: 15_000 }).toBe(3);
+  await expect.poll(views).toBe(3);
 });
