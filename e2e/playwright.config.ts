@@ -28,7 +28,7 @@ const admin = /\/admin\/(?!way-in)[^/]+\.spec\.ts$/;
 // What a test stores beside a server would be audio without a database in `./data`, and `npm start` would refuse it.
 process.env.DATA_DIR = path.join(tmpdir(), "mugen-e2e-files");
 
-/** Journeys in the browser against the built server: five files at a time, for waiting leaves processors idle. */
+/** Journeys in the browser against the built server: four files at a time, for waiting leaves processors idle. */
 export default defineConfig({
   testDir: ".",
   projects: [
@@ -37,7 +37,7 @@ export default defineConfig({
     { name: "admin", testMatch: admin, workers: 1 },
     { name: "journeys", testIgnore: [...shared, admin] },
   ],
-  workers: 5,
+  workers: 4,
   retries: 0,
   timeout: 600_000,
   expect: { timeout: 30_000 },
