@@ -8,7 +8,7 @@ import type { SpeechEngine } from "#app/engines/speech/speech-engine.ts";
 import { median } from "../median.ts";
 import { imageEnv } from "../mugen.ts";
 import { processorSecondsWithChildren } from "../process-usage.ts";
-import { characters, longestTurns } from "./longest-turns.ts";
+import { characters, longestScript } from "./longest-script.ts";
 
 export interface AudioJobTime {
   engine: string;
@@ -43,7 +43,7 @@ const maxMinutesOfRound = 15;
  */
 export async function measureAudioJob(): Promise<AudioJobTime> {
   const engine = await createHtsEngine();
-  const turns = longestTurns();
+  const turns = longestScript();
   const ofEngine: Spent[] = [];
   const ofJob: Spent[] = [];
   const delays: number[] = [];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { previewOf, publicationOf, shortText } from "../api/journeys.ts";
+import { previewOf, publicationOf, shortText, taskEnd } from "../api/journeys.ts";
 import { Client } from "../client.ts";
 import type { StripeDouble } from "../stripe/double.ts";
 import type { Outcome, PossibleStates } from "./possible-states.ts";
@@ -130,30 +130,20 @@ export class Member {
       });
       return;
     }
-    const ended = await this.#untilEnded(task.data.taskId);
+    const ended = await taskEnd(this.client, task.data.taskId);
+    // A failed one gives its use back.
+    const isMade = ended.status === "completed";
     this.#world.states.record(`use ${this.id} ${title}`, {
       before: "0",
-      after: ended ? "1" : "0",
+      after: isMade ? "1" : "0",
       outcome: "done",
     });
-    if (!ended) return;
+    if (!isMade) return;
     const made = { ...previewOf(ended), labels: [] };
     const { outcome, answer } = await this.#send("POST", "/api/publish-track", publicationOf(made));
     this.#world.states.record(`track ${this.id} ${title}`, { before: "0", after: "1", outcome });
     const done = published.safeParse(answer);
     if (done.success) this.#world.trackIds.push(done.data.trackId);
-  }
-
-  /** The completed task, or null for one that has failed, whose use is given back. */
-  async #untilEnded(taskId: string) {
-    for (let attempt = 0; attempt < 600; attempt++) {
-      const response = await this.client.get(`/api/audio-tasks/${taskId}`).catch(() => null);
-      const found = response?.ok ? await response.json().catch(() => null) : null;
-      if (found?.status === "completed") return found;
-      if (found?.status === "failed") return null;
-      await delay(200);
-    }
-    throw new Error(`task ${taskId} did not end`);
   }
 
   /** Pays once; what is asked again while an answer is missing must not charge again. */

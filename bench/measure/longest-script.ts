@@ -4,7 +4,7 @@ import { officialTracks } from "#db/seed/official-tracks.ts";
 export const characters = 2000;
 
 /** Of the seed's scripts, up to a member's longest text. */
-export function longestTurns(): Turn[] {
+export function longestScript(): Turn[] {
   const turns: Turn[] = [];
   let left = characters;
   for (const { speaker, text } of officialTracks.flatMap(({ script }) => parseScript(script))) {
