@@ -61,7 +61,7 @@ const maySort: [why: string, statement: RegExp][] = [
   ["what is open is short", /"state" in \('queued', 'processing'|"bulk_runs"."finished_at" is null/],
   [
     "a few rows",
-    /from "(engine_circuits|operators|webhooks|webhook_deliveries|admin_sessions)"|select "updated_at" from "generation_tasks"/,
+    /from "(engine_circuits|operators|webhooks|webhook_deliveries|admin_sessions|stripe_cancellations)"|select "updated_at" from "generation_tasks"/,
   ],
   [
     "what is left of a number of rows",

@@ -136,7 +136,7 @@ export function formatWeights(examples: readonly Example[]): string {
   }
   const table = [...lines].map(([head, features]) => `${head}\t${features.sort().join("\t")}`).sort();
   return `/** Learned by \`npm run harm:weights\` from the lists beside it: not to be edited. */
-export const harmBias = ${bias.toFixed(3)};
+export const harmBias = ${Number(bias.toFixed(3))};
 /** A line: kind, weight in hundredths, features; tabs between them. */
 export const harmWeights = \`
 ${table.join("\n")}
