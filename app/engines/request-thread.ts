@@ -12,6 +12,16 @@ interface Thread<Reply> {
   idleTimer: NodeJS.Timeout | undefined;
 }
 
+let minIdleMs = 0;
+
+/**
+ * Threads end after at least `ms` idle from now on: a process that does little else would start them, with their dictionaries,
+ * again and again.
+ */
+export function keepRequestThreads(ms: number): void {
+  minIdleMs = ms;
+}
+
 /**
  * Answers requests in turn; starts when needed, ends after `idleMs` idle to free memory. `name`, `base`: see `runThread`.
  * Rejects with the answer's error, or when the thread ends.
@@ -41,10 +51,13 @@ export function createRequestThread<Request, Reply>(o: {
       else request?.resolve(message.reply);
       if (started.pending.size > 0) return;
       worker.unref();
-      started.idleTimer = setTimeout(() => {
-        if (current === started) current = undefined;
-        void worker.terminate();
-      }, o.idleMs).unref();
+      started.idleTimer = setTimeout(
+        () => {
+          if (current === started) current = undefined;
+          void worker.terminate();
+        },
+        Math.max(o.idleMs, minIdleMs),
+      ).unref();
     });
     worker.on("error", stop);
     worker.on("exit", () => stop(new Error(`the thread ${o.name} has ended`)));

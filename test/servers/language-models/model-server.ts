@@ -120,7 +120,7 @@ export async function startModelServer(o: {
   return double;
 }
 
-const hugeBytes = 64 * 1024 * 1024;
+const hugeBytes = 12 * 1024 * 1024;
 
 function* piecesOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);

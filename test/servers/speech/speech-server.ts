@@ -55,7 +55,7 @@ type ReadText = (
   response: ServerResponse,
 ) => SpokenText | null;
 
-const hugeBytes = 64 * 1024 * 1024;
+const hugeBytes = 24 * 1024 * 1024;
 
 async function startSpeechServer(o: {
   apiKey: string;
