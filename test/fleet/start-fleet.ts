@@ -173,7 +173,7 @@ async function killProcess(child: ChildProcess): Promise<void> {
 
 /** Members with a session each, beside the running fleet. */
 export async function addSessions(
-  fleet: Fleet,
+  fleet: Pick<Fleet, "databaseUrl">,
   names: readonly string[],
 ): Promise<{ id: string; token: string }[]> {
   await openDatabase({ url: fleet.databaseUrl, dataDir: "", migrate: false });
