@@ -98,7 +98,7 @@ export default {
     forbid(
       "queue-knows-no-jobs",
       { path: "^app/queue/" },
-      { path: "^(jobs/|app/(?!(queue|lib|config)/|(logger|metrics)\\.server))" },
+      { path: "^(jobs/|app/(?!(queue|lib|config)/|(logger|metrics|traces)\\.server))" },
       "The queue carries ids of tasks whose kinds it does not know.",
     ),
     forbid(

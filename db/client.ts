@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   /** SQLite only: needs no room on the disk. */
   readOnly?: boolean;
   logger?: DatabaseLogger;
+  /** Postgres only: called as a statement is sent; what it returns, when it is answered, or with the error. */
+  traceStatement?: (text: string) => (failure?: unknown) => void;
   open?: () => Promise<Store>;
 }
 
@@ -85,7 +87,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<void> {
 }
 
 async function openConfigured(options: DatabaseOptions): Promise<Store> {
-  const { url, poolerUrl, replicaUrl, dataDir, migrate = true, readOnly = false, beforeMigration } = options;
+  const { url, poolerUrl, replicaUrl, dataDir, migrate = true, readOnly = false } = options;
+  const { beforeMigration, traceStatement } = options;
   if (dialect === "sqlite") {
     const { openSqlite, openSqliteReadOnly } = await import("./sqlite.ts");
     return readOnly ? openSqliteReadOnly({ dataDir }) : openSqlite({ dataDir, migrate, beforeMigration });
@@ -100,6 +103,7 @@ async function openConfigured(options: DatabaseOptions): Promise<Store> {
     dataDir,
     beforeMigration,
     onReachable: reportReachable,
+    traceStatement,
     readsPrimary: () => currentReading.getStore()?.isFresh === true,
   });
 }

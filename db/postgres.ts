@@ -31,6 +31,8 @@ export async function openPostgres(options: {
   beforeMigration?: (() => Promise<void>) | undefined;
   /** When the server stops answering, and answers again. */
   onReachable?: (isReachable: boolean) => void;
+  /** Called as a statement is sent; what it returns, as its answer has come or with the error. */
+  traceStatement?: ((text: string) => (failure?: unknown) => void) | undefined;
   /** Whether the caller must not read from the replica now. */
   readsPrimary?: () => boolean;
 }): Promise<Store> {
@@ -50,7 +52,11 @@ export async function openPostgres(options: {
   const readers = options.replicaUrl ? openReaders(options.replicaUrl) : primaryReaders;
   const pools = new Set([writers, primaryReaders, readers]);
   // Without listeners a broken connection would end the process. The pool replaces an idle one; a used one fails its query.
-  const tell = reachabilityOf({ answer: pg.DatabaseError, onChange: options.onReachable ?? (() => {}) });
+  const tell = reachabilityOf({
+    answer: pg.DatabaseError,
+    onChange: options.onReachable ?? (() => {}),
+    traceStatement: options.traceStatement ?? (() => () => {}),
+  });
   for (const pool of pools) {
     pool.on("error", () => {});
     pool.on("connect", (client) => {
@@ -91,11 +97,18 @@ export async function openPostgres(options: {
 /** SQLSTATE: broken connection, too many, shutdown, crash, start. */
 const awayStates = /^(08|53300|57P0[123])/;
 
+const textOf = (query: unknown): string =>
+  typeof query === "object" && query && "text" in query ? String(query.text) : String(query);
+
 /**
  * Makes connections and queries reject with `DatabaseUnreachable` if the server gave no answer: the error is the driver's or
- * the system's. `onChange` reports begin and end.
+ * the system's. `onChange` reports begin and end. Statements are traced.
  */
-function reachabilityOf(o: { answer: typeof DatabaseError; onChange: (isReachable: boolean) => void }) {
+function reachabilityOf(o: {
+  answer: typeof DatabaseError;
+  onChange: (isReachable: boolean) => void;
+  traceStatement: (text: string) => (failure?: unknown) => void;
+}) {
   let isReachable = true;
   const report = (now: boolean) => {
     if (now === isReachable) return;
@@ -117,7 +130,12 @@ function reachabilityOf(o: { answer: typeof DatabaseError; onChange: (isReachabl
       const tell = (...parameters: unknown[]) => {
         const result = method(...parameters);
         // The pool's own calls use callbacks.
-        return result instanceof Promise ? result.then(pass, rethrow) : result;
+        if (!(result instanceof Promise)) return result;
+        if (name === "query") {
+          const end = o.traceStatement(textOf(parameters[0]));
+          result.then(() => end(), end);
+        }
+        return result.then(pass, rethrow);
       };
       Reflect.set(target, name, tell);
     }

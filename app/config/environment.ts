@@ -68,6 +68,12 @@ export const environmentSchema = z.object({
     .describe(
       "Port on `HOST` for `/metrics` (Prometheus) and `/ready`, for your own network only: it asks for no password; unset opens none.",
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url()
+    .optional()
+    .describe(
+      "Where traces go as OTLP over HTTP, such as `http://127.0.0.1:4318`; OpenTelemetry's other `OTEL_…` variables hold too. Unset sends none.",
+    ),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")

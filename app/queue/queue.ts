@@ -3,6 +3,7 @@ import type { ConstructorOptions, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { logger } from "#app/logger.server.ts";
 import { observeJob } from "#app/metrics.server.ts";
+import { currentTrace, traced } from "#app/traces.server.ts";
 import { afterCommit, type Db } from "#db/client.ts";
 import { dialect } from "#db/columns.ts";
 import { connectionLimits } from "#db/postgres-timeouts.ts";
@@ -190,7 +191,9 @@ export async function workQueue<Name extends QueueName>(
           const observe = (outcome: "done" | "failed") =>
             observeJob(name, outcome, (performance.now() - began) / 1000);
           try {
-            await handler({ payload, signal, retry });
+            await traced({ name: `job ${name}`, kind: "CONSUMER", parent: traceOf(data) }, () =>
+              handler({ payload, signal, retry }),
+            );
             observe("done");
           } catch (error) {
             observe("failed");
@@ -205,6 +208,9 @@ export async function workQueue<Name extends QueueName>(
   );
 }
 
+/** What `enqueue` has added to a payload. */
+const traceOf = (data: unknown) => z.object({ trace: z.string() }).safeParse(data).data?.trace;
+
 /**
  * Enqueues with `tx`: on Postgres within it, else after its commit without waiting (the recovery enqueues a lost job again by
  * its row). Does nothing while a job with this key waits or runs.
@@ -213,13 +219,18 @@ export async function enqueue<Name extends QueueName>(
   tx: Db,
   job: { name: Name; payload: Payload<Name>; key: string; priority?: number },
 ): Promise<void> {
+  const trace = currentTrace();
   const send = async (db?: ConstructorOptions["db"]) => {
     await queue?.use((boss) =>
-      boss.send(job.name, job.payload, {
-        singletonKey: job.key,
-        priority: job.priority ?? jobPriorities.member,
-        ...(db ? { db } : {}),
-      }),
+      boss.send(
+        job.name,
+        { ...job.payload, ...(trace && { trace }) },
+        {
+          singletonKey: job.key,
+          priority: job.priority ?? jobPriorities.member,
+          ...(db ? { db } : {}),
+        },
+      ),
     );
   };
   if (sharesDatabase() && canExecute(tx)) {

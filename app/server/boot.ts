@@ -6,6 +6,7 @@ import { refuseLeftStorage } from "#app/features/storage/move/refuse-left-storag
 import { openRateLimitStore } from "#app/http/limits/rate-limit.server.ts";
 import { logger } from "#app/logger.server.ts";
 import { openQueue } from "#app/queue/queue.ts";
+import { traceStatement } from "#app/traces.server.ts";
 import { openDatabase } from "#db/client.ts";
 import { isUnwritable } from "#db/errors.ts";
 import { lockDataFolder } from "#db/lock-data-folder.ts";
@@ -45,6 +46,7 @@ export async function boot(): Promise<BootedProgram> {
     dataDir: settings.DATA_DIR,
     beforeMigration: addRestorePointBeforeMigration,
     logger,
+    traceStatement,
   };
   try {
     await refuseHalfRestored();

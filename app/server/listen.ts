@@ -5,6 +5,7 @@ import { siteOrigin } from "#app/config/site-origin.ts";
 import { BufferedResponse } from "#app/http/compression/buffered-response.ts";
 import { createRequestHandler } from "#app/http/core/handle-request.server.ts";
 import { misdirectionCheck } from "#app/http/core/origin-check.ts";
+import { redactPath } from "#app/http/core/request-trace.server.ts";
 import { staticFileHeaders } from "#app/http/core/security-headers.ts";
 import { pollsInRounds } from "#app/http/fast-path/coalesce-polls.ts";
 import { sendCoverThumbnail } from "#app/http/fast-path/cover-thumbnails.ts";
@@ -17,8 +18,10 @@ import { bodyTimeout, bodyTimeoutMs, hasBody, idleTimeout } from "#app/http/limi
 import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
 import { lowPriorityQueue } from "#app/lib/event-loop.ts";
 import { logger } from "#app/logger.server.ts";
+import { tracedListener } from "#app/traces.server.ts";
 import { Connections } from "./connections.ts";
 import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
+import { requestClass } from "./request-class.ts";
 import type { NodeMiddleware } from "./static-files.ts";
 
 const headersTimeoutMs = 20_000;
@@ -42,10 +45,13 @@ export async function listen(options: {
       keepAliveTimeout: keepAliveMs,
       shouldUpgradeCallback: isWebSocketRequest,
     },
-    timed(
-      pollsInRounds(
-        requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
+    tracedListener(
+      timed(
+        pollsInRounds(
+          requestPipeline({ staticFiles: options.staticFiles, router: await createRouterListener() }),
+        ),
       ),
+      (path) => ({ kind: requestClass(path), path: redactPath(path) }),
     ),
   );
   const connections = new Connections(server);

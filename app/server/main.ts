@@ -6,6 +6,7 @@ import { countOpenContactMessages } from "#app/features/contact/contact-messages
 import { seedOfficialTracks } from "#app/features/creation/server/seed-official-tracks.server.ts";
 import { checkPrice } from "#app/features/premium/subscription/stripe/is-payment-configured.server.ts";
 import { countOpenReports } from "#app/features/reports/reports.server.ts";
+import { openTraces } from "#app/traces.server.ts";
 import { type BootedProgram, boot } from "./boot.ts";
 import { noteFirstStartShown } from "./first-start.ts";
 import { listen } from "./listen.ts";
@@ -14,6 +15,7 @@ import { type NodeMiddleware, staticFiles } from "./static-files.ts";
 
 /** Starts database, job queue and HTTP server. Resolves when it listens. `assets` replaces the built files in development. */
 export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ port: number }> {
+  const traces = await openTraces();
   const program = await boot();
   await watchSiteState();
   // Loads the Prometheus client only if needed.
@@ -33,7 +35,7 @@ export async function run(options: { assets?: NodeMiddleware } = {}): Promise<{ 
   if (environment().SEED === "on" && !program.isReadOnly) await seedOfficialTracks();
   // Not awaited: Stripe may be unreachable and is asked again before a purchase. Failures are logged.
   void checkPrice().catch(() => {});
-  shutDownOnSignals(program, listening);
+  shutDownOnSignals({ ...program, traces }, listening);
   return { port };
 }
 

@@ -39,7 +39,7 @@ interface Listening {
  * the wait for idle clients.
  */
 export function shutDownOnSignals(
-  program: Pick<BootedProgram, "workers" | "dataFolderLock">,
+  program: Pick<BootedProgram, "workers" | "dataFolderLock"> & { traces?: { close(): unknown } | null },
   { server, connections }: Listening,
   exit: (code: number) => void = process.exit,
 ): void {
@@ -63,6 +63,7 @@ export function shutDownOnSignals(
       { name: "storage", graceMs: closeGraceMs, end: () => audioStorage().close() },
       { name: "rate limits", graceMs: closeGraceMs, end: closeRateLimitStore },
       { name: "database", graceMs: closeGraceMs, end: closeDatabase },
+      { name: "traces", graceMs: closeGraceMs, end: () => program.traces?.close() },
       { name: "data folder", graceMs: closeGraceMs, end: () => program.dataFolderLock?.release() },
     ]);
     exit(exitCode);

@@ -7,6 +7,7 @@ import { protectDataFolder } from "./protect-data-folder.ts";
 import "./register-features.ts";
 import { closeQueue } from "#app/queue/queue.ts";
 import { runShutdownSteps } from "#app/shutdown-steps.server.ts";
+import { openTraces, traceStatement } from "#app/traces.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { closePubsub } from "#db/pubsub.ts";
 import { runWorkers } from "#jobs/run-workers.ts";
@@ -23,12 +24,14 @@ async function main(): Promise<void> {
   protectDataFolder();
   await refuseHalfRestored();
   await refuseLeftStorage();
+  const traces = await openTraces();
   await openDatabase({
     url: settings.DATABASE_URL,
     poolerUrl: settings.DATABASE_POOLER_URL,
     dataDir: settings.DATA_DIR,
     beforeMigration: addRestorePointBeforeMigration,
     logger,
+    traceStatement,
   });
   if (settings.METRICS_PORT !== undefined) await (await import("./metrics-port.ts")).openMetricsPort();
   const workers = await runWorkers(settings.DATABASE_URL);
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
     { name: "queue", graceMs: graceMs + closeGraceMs, end: () => closeQueue(graceMs) },
     { name: "pubsub", graceMs: closeGraceMs, end: closePubsub },
     { name: "database", graceMs: closeGraceMs, end: closeDatabase },
+    { name: "traces", graceMs: closeGraceMs, end: () => traces?.close() },
   ]);
   process.exit();
 }

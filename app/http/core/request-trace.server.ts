@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { environment } from "#app/config/environment.ts";
 import { logger } from "#app/logger.server.ts";
+import { currentTraceId } from "#app/traces.server.ts";
 import { type SecurityOptions, securityHeaders } from "./security-headers.ts";
 
 interface RequestTrace {
@@ -32,7 +33,18 @@ export function traceRequest(request: { method: string; path: string }): Request
     },
     log(status, level = "info") {
       const ms = Math.round(performance.now() - started);
-      logger[level]({ requestId: this.requestId, method, path: redactPath(path), status, ms }, "request");
+      const traceId = currentTraceId();
+      logger[level](
+        {
+          requestId: this.requestId,
+          ...(traceId && { traceId }),
+          method,
+          path: redactPath(path),
+          status,
+          ms,
+        },
+        "request",
+      );
     },
   };
 }

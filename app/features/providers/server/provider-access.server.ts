@@ -1,6 +1,7 @@
 import { EngineError, type EngineFailure } from "#app/engines/providers/engine-error.ts";
 import type { Circuit, ProviderAccess } from "#app/engines/providers/provider-access.ts";
 import type { ProviderCaller } from "#app/features/providers/providers.ts";
+import { startSpan } from "#app/traces.server.ts";
 import { admitRequest, CircuitOpen, recordFailure, recordSuccess } from "./provider-circuit.server.ts";
 import { BudgetReached, reserveUsage, settleUsage } from "./provider-usage.server.ts";
 
@@ -17,8 +18,11 @@ export function providerAccess(caller: ProviderCaller): ProviderAccess {
         throw error instanceof BudgetReached ? notWorthAnotherAttempt("rate-limited", error) : error;
       });
       const started = performance.now();
-      const settle = (outcome: Parameters<typeof settleUsage>[1]["outcome"], usage = {}) =>
-        settleUsage(usageId, { outcome, usage, milliseconds: performance.now() - started });
+      const span = startSpan({ name: `ask ${request.engine}`, kind: "CLIENT" });
+      const settle = (outcome: Parameters<typeof settleUsage>[1]["outcome"], usage = {}) => {
+        span.end(outcome === "done" ? undefined : outcome);
+        return settleUsage(usageId, { outcome, usage, milliseconds: performance.now() - started });
+      };
       return {
         async succeed(usage) {
           await settle("done", usage);
