@@ -53,7 +53,7 @@ export function startWorker(o: {
   return child;
 }
 
-/** Starts the built server on a free port: one process on SQLite; web and two workers on Postgres. `env` adds settings. */
+/** Starts the built server on a free port: one process on SQLite; web and a worker on Postgres. `env` adds settings. */
 export async function startServer(o: {
   dataDir: string;
   env?: Record<string, string>;
@@ -98,7 +98,7 @@ export async function startServer(o: {
       env.PORT === "0" ? /^∞ Mugen {2}(\S+)$/m.exec(output)?.[1] : `http://127.0.0.1:${env.PORT}`,
   });
   if (databaseUrl.startsWith("postgres")) {
-    for (let worker = 0; worker < (o.workers ?? 2); worker++) children.push(start("build/server/worker.js"));
+    for (let worker = 0; worker < (o.workers ?? 1); worker++) children.push(start("build/server/worker.js"));
   }
   const signalAll = async (signal: NodeJS.Signals) => {
     const gone = children.map((child) =>
