@@ -8,7 +8,14 @@ import { exitCodes } from "./encoder-exit-codes.ts";
 // large file's length (4 bytes, big endian), the large file and the small one. Parses the form here too: it is as untrusted
 // as the picture. The lower priority keeps the web server responsive.
 setPriority(10);
+// A file that costs more is none that anybody should decode. The clock would also end a good one on a busy machine.
+const maxProcessorMs = 15_000;
+const watch = setInterval(() => {
+  const { user, system } = process.cpuUsage();
+  if ((user + system) / 1000 > maxProcessorMs) process.exit(exitCodes.unusable);
+}, 200);
 process.exitCode = await run();
+clearInterval(watch);
 
 async function run(): Promise<number> {
   const file = await pictureOf(process.argv[2] ?? "");

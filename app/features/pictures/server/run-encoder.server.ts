@@ -8,8 +8,8 @@ import { pictureMessages } from "../picture.ts";
 import { exitCodes } from "./encoder-exit-codes.ts";
 import type { SpooledForm } from "./spool-to-temp-file.server.ts";
 
-/** A process that runs longer is killed. */
-const timeoutMs = 15_000;
+/** A process that runs longer is killed: far above what its processor time takes on a busy machine, where a good photo waits. */
+const timeoutMs = 60_000;
 const maxStderrLength = 2000;
 
 const messages = new Map<number | null, string>([
