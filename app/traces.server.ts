@@ -140,9 +140,12 @@ export function tracedListener(
   };
 }
 
-/** For `openDatabase`: a statement of Postgres, whose values are not in its text. Returns what ends it. */
-export function traceStatement(text: string): (failure?: unknown) => void {
-  if (!tracing) return noSpan.end;
+/**
+ * For `openDatabase`: a statement of Postgres, whose values are not in its text. Returns what ends it; undefined where nobody
+ * traces.
+ */
+export function traceStatement(text: string): ((failure?: unknown) => void) | undefined {
+  if (!tracing) return undefined;
   const [verb = "statement"] = /^\w+/.exec(text) ?? [];
   const { end } = startSpan({
     name: verb.toLowerCase(),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { dialect } from "./columns.ts";
 import { isLocked, isRetryable, isUnwritable } from "./errors.ts";
-import type { Db, Store } from "./store.ts";
+import type { Db, Store, TraceStatement } from "./store.ts";
 
 export type { Db } from "./store.ts";
 
@@ -27,8 +27,7 @@ export interface DatabaseOptions {
   /** SQLite only: needs no room on the disk. */
   readOnly?: boolean;
   logger?: DatabaseLogger;
-  /** Postgres only: called as a statement is sent; what it returns, when it is answered, or with the error. */
-  traceStatement?: (text: string) => (failure?: unknown) => void;
+  traceStatement?: TraceStatement;
   open?: () => Promise<Store>;
 }
 
@@ -43,7 +42,7 @@ const currentTransaction = new AsyncLocalStorage<Transaction>();
 interface Reading {
   /** From the primary: somebody looks at what they have just written. */
   isFresh: boolean;
-  hasWritten: boolean;
+  onWrite(): void;
 }
 
 const currentReading = new AsyncLocalStorage<Reading>();
@@ -110,15 +109,10 @@ async function openConfigured(options: DatabaseOptions): Promise<Store> {
 
 /**
  * In `work` what is read through `db` comes from the primary after the first `write`, with `isFresh` from the beginning.
- * `hasWritten` tells it afterwards.
+ * `onWrite` is called after each, also if `work` fails later.
  */
-export async function readOwnWrites<T>(
-  o: { isFresh: boolean },
-  work: () => Promise<T>,
-): Promise<{ result: T; hasWritten: boolean }> {
-  const reading: Reading = { ...o, hasWritten: false };
-  const result = await currentReading.run(reading, work);
-  return { result, hasWritten: reading.hasWritten };
+export function readOwnWrites<T>(o: Reading, work: () => Promise<T>): Promise<T> {
+  return currentReading.run({ ...o }, work);
 }
 
 /**
@@ -184,7 +178,10 @@ export async function write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     }
     reportWritten();
     const reading = currentReading.getStore();
-    if (reading) reading.isFresh = reading.hasWritten = true;
+    if (reading) {
+      reading.isFresh = true;
+      reading.onWrite();
+    }
     await runCallbacks(afterCommit);
     return result;
   }

@@ -12,6 +12,7 @@ import {
   refuseLostDatabase,
   requireMigrated,
   type Store,
+  type TraceStatement,
 } from "./store.ts";
 
 /** Advisory lock of the one migrating process. */
@@ -31,8 +32,7 @@ export async function openPostgres(options: {
   beforeMigration?: (() => Promise<void>) | undefined;
   /** When the server stops answering, and answers again. */
   onReachable?: (isReachable: boolean) => void;
-  /** Called as a statement is sent; what it returns, as its answer has come or with the error. */
-  traceStatement?: ((text: string) => (failure?: unknown) => void) | undefined;
+  traceStatement?: TraceStatement | undefined;
   /** Whether the caller must not read from the replica now. */
   readsPrimary?: () => boolean;
 }): Promise<Store> {
@@ -55,7 +55,7 @@ export async function openPostgres(options: {
   const tell = reachabilityOf({
     answer: pg.DatabaseError,
     onChange: options.onReachable ?? (() => {}),
-    traceStatement: options.traceStatement ?? (() => () => {}),
+    traceStatement: options.traceStatement,
   });
   for (const pool of pools) {
     pool.on("error", () => {});
@@ -107,7 +107,7 @@ const textOf = (query: unknown): string =>
 function reachabilityOf(o: {
   answer: typeof DatabaseError;
   onChange: (isReachable: boolean) => void;
-  traceStatement: (text: string) => (failure?: unknown) => void;
+  traceStatement: TraceStatement | undefined;
 }) {
   let isReachable = true;
   const report = (now: boolean) => {
@@ -131,10 +131,8 @@ function reachabilityOf(o: {
         const result = method(...parameters);
         // The pool's own calls use callbacks.
         if (!(result instanceof Promise)) return result;
-        if (name === "query") {
-          const end = o.traceStatement(textOf(parameters[0]));
-          result.then(() => end(), end);
-        }
+        const end = name === "query" ? o.traceStatement?.(textOf(parameters[0])) : undefined;
+        if (end) result.then(() => end(), end);
         return result.then(pass, rethrow);
       };
       Reflect.set(target, name, tell);

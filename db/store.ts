@@ -28,6 +28,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Called as a statement is sent to Postgres; what it returns, when it is answered, or with the error. */
+export type TraceStatement = (text: string) => ((failure?: unknown) => void) | undefined;
+
 export class DatabaseReadOnly extends Error {
   readonly code = "SQLITE_READONLY";
   constructor() {

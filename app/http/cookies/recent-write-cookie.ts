@@ -8,19 +8,22 @@ const maxAgeS = 15;
 /**
  * Prevents that an act is decided by what a replica still has, and that somebody misses what they have just done: a request that
  * may change something reads from the primary, and so do the same browser's for 15 seconds after a change. Without a replica
- * nothing is set or read. Returns the answer of `work`, and the Set-Cookie header if it has changed anything.
+ * nothing is set or read. `setCookie` gets the Set-Cookie header once `work` has changed something, also if it fails later.
  */
-export async function withFreshReads<T>(
-  request: Request,
-  url: URL,
+export function withFreshReads<T>(
+  { request, url, setCookie }: { request: Request; url: URL; setCookie: (cookie: string) => void },
   work: () => Promise<T>,
-): Promise<{ result: T; cookie: string | null }> {
-  if (!hasReplica) return { result: await work(), cookie: null };
+): Promise<T> {
+  if (!hasReplica) return work();
   const isAct = request.method !== "GET" && request.method !== "HEAD";
   const isFresh = isAct || readCookie(request, cookieName(name, isSecure(url))) !== null;
-  const { result, hasWritten } = await readOwnWrites({ isFresh }, work);
-  // A page that is looked at may renew a session or count a visit: nobody looks for that.
-  return { result, cookie: hasWritten && isAct ? recentWriteCookie(url) : null };
+  let isSet = false;
+  const onWrite = () => {
+    // A page that is looked at may renew a session or count a visit: nobody looks for that.
+    if (isAct && !isSet) setCookie(recentWriteCookie(url));
+    isSet = true;
+  };
+  return readOwnWrites({ isFresh, onWrite }, work);
 }
 
 export const recentWriteCookie = (url: URL): string =>

@@ -57,9 +57,8 @@ export function createRequestHandler(route: RouteRequest) {
           render: () => route(limitBody(request, url.pathname), provider),
           isShared: () => isShared(context, pending),
         });
-      const { result, cookie } = await withFreshReads(request, url, answer);
-      response = result;
-      if (cookie !== null) pending.cookies.push(cookie);
+      const setCookie = (cookie: string) => void pending.cookies.push(cookie);
+      response = await withFreshReads({ request, url, setCookie }, answer);
     } catch (error) {
       const { status, headers: answered, body } = errorResponse(error, requestId);
       if (isServerError(status) && !request.signal.aborted)

@@ -23,6 +23,7 @@ import { findPremiumStatus } from "#app/features/premium/server/find-premium-sta
 import { findOwnProfile } from "#app/features/profile/server/profile.server.ts";
 import { waitForTask } from "#app/features/tasks/watch-task.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
+import { withFreshReads } from "#app/http/cookies/recent-write-cookie.ts";
 import { closeDatabase, db, openDatabase, primary, write } from "#db/client.ts";
 import { invitations, renditions, settings, users } from "#db/schema/index.ts";
 import { addMember } from "#test/database.ts";
@@ -107,6 +108,29 @@ test.runIf(url)("what has just been published is found and heard before the repl
   const audio = findAudio({ viewer: null, id: String(trackId) });
   await expect(audio).resolves.toMatchObject({ contentType: "audio/mpeg" });
 });
+
+test.runIf(url)(
+  "a browser is noted as one that has changed something, also when its act fails later",
+  async () => {
+    const cookies: string[] = [];
+    const ask = (method: string, work: () => Promise<unknown>) => {
+      const request = new Request("http://127.0.0.1/profile/edit", { method });
+      const setCookie = (cookie: string) => void cookies.push(cookie);
+      return withFreshReads({ request, url: new URL(request.url), setCookie }, work);
+    };
+    const change = () => addMember();
+    await ask("POST", () => db.$count(users));
+    await ask("GET", change);
+    expect(cookies).toEqual([]);
+    const failing = ask("POST", async () => {
+      await change();
+      expect(await db.$count(users)).toBeGreaterThan(0);
+      throw new Error("too late");
+    });
+    await expect(failing).rejects.toThrow("too late");
+    expect(cookies).toEqual([expect.stringMatching(/^mugen_wrote=1; .*Max-Age=15/)]);
+  },
+);
 
 test.runIf(url)("the handle of the primary refuses to write", async () => {
   await expect(primary.insert(settings).values({ key: "stray", value: "1" }).returning()).rejects.toThrow();
