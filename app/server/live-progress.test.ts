@@ -34,7 +34,7 @@ let host: string;
 let pingingHost: string;
 beforeAll(async () => {
   host = await listen({});
-  pingingHost = await listen({ pingMs: 50 });
+  pingingHost = await listen({ pingMs: 1000 });
 });
 
 const sockets: WebSocket[] = [];
