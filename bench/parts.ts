@@ -14,6 +14,7 @@ export const parts = [
   "admin",
   "scale",
   "audio",
+  "fleet",
 ] as const;
 
 export type Part = (typeof parts)[number];

@@ -10,7 +10,7 @@ import { askedParts } from "./parts.ts";
 import { isWithinBudget, measured, results, table } from "./results.ts";
 import { lighthouse, playlist, press } from "./rows/browser.ts";
 import { load } from "./rows/load.ts";
-import { admin, audio, dearest, plays, polling, scale, start } from "./rows/server.ts";
+import { admin, audio, dearest, fleet, plays, polling, scale, start } from "./rows/server.ts";
 
 const asked = askedParts(process.argv.slice(2));
 process.chdir(path.dirname(import.meta.dirname));
@@ -63,6 +63,7 @@ if (asked.has("playlist")) await playlist();
 if (asked.has("admin")) await admin();
 if (asked.has("scale")) await scale();
 if (asked.has("audio")) await audio();
+if (asked.has("fleet")) fleet();
 
 table.print();
 const machine = {

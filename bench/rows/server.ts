@@ -3,11 +3,13 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { adminPasswordHash } from "#test/admin-password.ts";
 import { freePort } from "#test/databases/postgres.ts";
+import { missingForFleet } from "#test/fleet/start-fleet.ts";
 import { fillConsole } from "../fill/fill-console.ts";
 import type { Installation } from "../fill/fill-installation.ts";
 import { fillPollers } from "../fill/fill-pollers.ts";
 import { type AudioJobTime, measureAudioJob } from "../measure/measure-audio-job.ts";
 import { dearestGoalMs, measureDearest } from "../measure/measure-dearest.ts";
+import { measureFleet } from "../measure/measure-fleet.ts";
 import { measurePlays } from "../measure/measure-plays.ts";
 import { measurePolling, pollingGoal } from "../measure/measure-polling.ts";
 import { measureStreams } from "../measure/measure-streams.ts";
@@ -30,6 +32,29 @@ export async function start(): Promise<void> {
   if (idleMb !== null) measured.set("memory of an idle process, MB", idleMb);
   if (idleShare !== null) measured.set("processor of an idle process, % of a core", 100 * idleShare);
   results.start = started;
+}
+
+/** Where Postgres and nginx are installed. */
+export function fleet(): void {
+  console.error("Fleet …");
+  if (missingForFleet) {
+    table.note("a mixed day on a fleet", "not measured", "", `${missingForFleet} is missing`);
+    return;
+  }
+  const days = measureFleet();
+  const [first] = days;
+  for (const { webs, perSecond, refused, acts, cores } of days) {
+    const busy = Object.entries(cores).map(([kind, share]) => `${kind} ${share.toFixed(2)}`);
+    table.note(
+      `a mixed day on ${webs} web process${webs === 1 ? "" : "es"}, acts`,
+      `${decimal(perSecond)}/s`,
+      `×${(perSecond / (first?.perSecond ?? Number.NaN)).toFixed(2)}`,
+      `cores: ${busy.join(", ")}; ${refused} refused`,
+    );
+    for (const { name, count, p50Ms, p95Ms } of acts)
+      table.note(`  ${name}`, decimal(count), "", `p50 ${decimal(p50Ms)} ms, p95 ${decimal(p95Ms)} ms`);
+  }
+  results.fleet = days;
 }
 
 export async function dearest(): Promise<void> {
