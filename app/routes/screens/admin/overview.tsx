@@ -36,8 +36,8 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { attention, installation, firstDay, overview, at } = loaderData;
   return (
     <AdminPage title="概況" lead={`${at} 現在`}>
-      {firstDay && <FirstDayList steps={firstDay} />}
       <AttentionList items={attention} installation={installation} />
+      {firstDay && <FirstDayList steps={firstDay} />}
       <ChartGrid overview={overview} />
     </AdminPage>
   );
