@@ -176,6 +176,36 @@ test("when the server does not do it, the order is shown again as it was", async
   await expect.poll(() => order(page)).toBe("1 2 3 4 5");
 });
 
+test("what was asked for before a move and comes after it takes no row away", async ({ page }) => {
+  await open(page, "late");
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect(rows(page)).toHaveCount(60);
+  const late = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route(
+    /\/playlists\/\d+\.data/,
+    async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await late.promise;
+      // The page may want it no more.
+      await route.fulfill({ response }).catch(() => {});
+    },
+    { times: 1 },
+  );
+  await handle(page, "曲60").focus();
+  await page.keyboard.press("Home");
+  await asked.promise;
+  const moved = page.waitForResponse("**/reorder");
+  await page.keyboard.press("End");
+  await (await moved).finished();
+  late.resolve();
+  await page.waitForLoadState("networkidle");
+  await expect(rows(page)).toHaveCount(60);
+  await expect(rows(page).last()).toContainText("曲60");
+  await expect(rows(page).first()).toContainText("曲1");
+});
+
 test("two tabs: each sees in the end what the server has", async ({ page, context }) => {
   await open(page, "tabs");
   const other = await context.newPage();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
@@ -21,7 +21,11 @@ interface Reorder {
 export function useReorder(playlistId: number, onConfirmed: (move: Move) => void): Reorder {
   const { show } = useToast();
   const promptLogin = useLoginPrompt();
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  const isRevalidating = useRef(false);
+  useLayoutEffect(() => {
+    isRevalidating.current = state !== "idle";
+  }, [state]);
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const waiting = useRef<readonly Move[]>([]);
   const isSending = useRef(false);
@@ -53,6 +57,8 @@ export function useReorder(playlistId: number, onConfirmed: (move: Move) => void
         onConfirmed(first);
         setWaiting(waiting.current.slice(1));
       });
+      // What is on its way was read before this move: a row that it puts into the first page would be lost from its new place.
+      if (isRevalidating.current) void revalidate();
       clearTimeout(toastTimer.current);
       toastTimer.current = setTimeout(() => {
         if (isSending.current) return;
