@@ -112,7 +112,7 @@ export const currentTraceId = (): string | undefined =>
 
 /**
  * A span per request, from its head to the end of its answer. `classify` names what was asked for, and its path without
- * secrets. Goes on with the trace of a trusted proxy, never with one that a browser names.
+ * secrets. Goes on with the trace that a trusted proxy names, and only there: it has to drop what browsers send.
  */
 export function tracedListener(
   listener: NodeListener,
