@@ -36,6 +36,19 @@ export async function openMetrics(): Promise<Metrics | undefined> {
   return metrics;
 }
 
+/** Few classes, so that nobody can make the list of figures long. */
+export function requestClass(path: string): string {
+  if (/^\/(?:assets\/|sw\.js$|favicon|manifest)/.test(path)) return "static";
+  if (/^\/(?:api\/stream|audio)\//.test(path)) return "audio";
+  if (/\.(?:png|webp|svg|jpg)$/.test(path)) return "picture";
+  if (path.endsWith(".xml")) return "feed";
+  if (path.startsWith("/api/")) return "call";
+  if (path.startsWith("/embed/")) return "embed";
+  if (path.startsWith("/admin")) return "console";
+  if (path.startsWith("/webhooks/")) return "webhook";
+  return path === "/health" || path === "/ping" ? "check" : "page";
+}
+
 /** Counts a job that has ended, where this process counts. */
 export function observeJob(queue: string, outcome: "done" | "failed", seconds: number): void {
   metrics?.jobs.observe({ queue, outcome }, seconds);

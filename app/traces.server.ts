@@ -48,7 +48,7 @@ interface SpanStart {
   /** Of few kinds: without numbers, names of people or texts. */
   name: string;
   kind?: keyof typeof SpanKind;
-  /** Nothing about people, and no secrets. */
+  /** No secrets, and nothing that people wrote. */
   attributes?: Attributes;
 }
 

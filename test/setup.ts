@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, inject, vi } from "vitest";
-import { keepRequestThreads } from "#app/engines/request-thread.ts";
+import { setMinThreadIdleMs } from "#app/engines/request-thread.ts";
 import { makeInstallation } from "./databases/own-installation.ts";
 import { findWorkerServer } from "./servers/shared-server.ts";
 
@@ -14,7 +14,7 @@ declare module "vitest" {
 
 process.env.LOG_LEVEL ??= "silent";
 // On a busy machine threads would be idle so long between any two questions.
-keepRequestThreads(30_000);
+setMinThreadIdleMs(30_000);
 
 afterAll(() => {
   vi.useRealTimers();

@@ -18,7 +18,7 @@ let minIdleMs = 0;
  * Threads end after at least `ms` idle from now on: a process that does little else would start them, with their dictionaries,
  * again and again.
  */
-export function keepRequestThreads(ms: number): void {
+export function setMinThreadIdleMs(ms: number): void {
   minIdleMs = ms;
 }
 

@@ -18,10 +18,10 @@ import { bodyTimeout, bodyTimeoutMs, hasBody, idleTimeout } from "#app/http/limi
 import { malformedStatus, refuseRequest } from "#app/http/limits/malformed-request.ts";
 import { lowPriorityQueue } from "#app/lib/event-loop.ts";
 import { logger } from "#app/logger.server.ts";
+import { requestClass } from "#app/metrics.server.ts";
 import { tracedListener } from "#app/traces.server.ts";
 import { Connections } from "./connections.ts";
 import { isWebSocketRequest, liveProgress } from "./live-progress.ts";
-import { requestClass } from "./request-class.ts";
 import type { NodeMiddleware } from "./static-files.ts";
 
 const headersTimeoutMs = 20_000;

@@ -5,11 +5,10 @@ import { findAttention } from "#app/features/admin/overview/attention.server.ts"
 import { checkHealth } from "#app/features/health/check-health.server.ts";
 import { readSystemInfo } from "#app/features/health/system-info.server.ts";
 import { logger } from "#app/logger.server.ts";
-import { openMetrics } from "#app/metrics.server.ts";
+import { openMetrics, requestClass } from "#app/metrics.server.ts";
 import { countJobs } from "#app/queue/queue.ts";
 import { closing } from "#app/shutdown-signals.server.ts";
 import type { NodeListener } from "./listen.ts";
-import { requestClass } from "./request-class.ts";
 
 const plain = { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" };
 

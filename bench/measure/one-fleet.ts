@@ -26,6 +26,8 @@ const dataDir = mkdtempSync(path.join(tmpdir(), "mugen-bench-fleet-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 const fleet = await startFleet({ webs, workers: 1, dataDir });
 if (!fleet) throw new Error("no Postgres");
+// The bench ends this process when it takes too long.
+process.once("SIGTERM", () => void fleet.stop().finally(() => process.exit(1)));
 
 const members = await addSessions(
   fleet,

@@ -47,7 +47,7 @@ const spanOf = (wanted: (span: CollectedSpan) => boolean) =>
       return found;
     });
 
-test("a request is a span of its class, without secrets, numbers of people or a query", async () => {
+test("a request is a span of its class, without secrets or a query", async () => {
   const code = "himitsu-no-shoutai";
   await fetch(`${server.origin}/i/${code}?who=himitsu`);
   await fetch(`${server.origin}/api/no-such-call`);

@@ -12,7 +12,7 @@ setPriority(10);
 const maxProcessorMs = 15_000;
 const watch = setInterval(() => {
   const { user, system } = process.cpuUsage();
-  if ((user + system) / 1000 > maxProcessorMs) process.exit(exitCodes.unusable);
+  if ((user + system) / 1000 > maxProcessorMs) process.kill(process.pid, "SIGKILL");
 }, 200);
 process.exitCode = await run();
 clearInterval(watch);
