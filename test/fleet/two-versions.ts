@@ -86,9 +86,10 @@ export async function runTwoVersions(o: {
   const stops: (() => unknown)[] = [() => postgres.stop()];
   try {
     o.onStep(`building this program and ${o.ref}`);
-    build(projectRoot);
+    // First: there may be no such commit.
     const folder = buildVersion(o.ref);
     stops.push(() => rmSync(folder, { recursive: true, force: true }));
+    build(projectRoot);
     return await compareVersions({ ...o, folder, stops, databaseServer: postgres.url });
   } finally {
     for (const end of stops.reverse()) await end();
