@@ -118,6 +118,12 @@ test("a member signed out in another tab gets a message and keeps the text", asy
   await other.goto("/profile");
   await other.getByRole("main").getByRole("button", { name: "ログアウト", exact: true }).click();
   await other.waitForURL((url) => url.pathname === "/");
+  // As on coming back to this tab: the page asks again, and is told that nobody is signed in.
+  const told = page.waitForResponse((response) => /\/create-post-v2\.data/.test(response.url()));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await (await told).finished();
+  // Time to take the form away, if it did.
+  await page.waitForTimeout(500);
   await page.getByRole("button", { name: "台本を生成" }).click();
   await expect(page.getByText("認証状態を確認できません").first()).toBeVisible();
   await expect(page.getByLabel("本文")).toHaveValue(shortText);

@@ -4,6 +4,7 @@ import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-pro
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
+import { hasTypedText } from "#app/ui/form/has-typed-text.ts";
 import { useLastFormResult } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -63,7 +64,8 @@ const stepOfForm: Partial<Record<CreationIntent, CreationStep | "edit">> = {
 };
 
 /** Four steps from a text to a published track. */
-export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
+export function CreationScreen({ flow, ...props }: CreationScreenProps) {
+  const page = useKeptPage(props.page);
   const formResult = useLastFormResult(props.formResult);
   const [search] = useSearchParams();
   const chosen = chosenSteps.find((step) => step === search.get("step"));
@@ -72,7 +74,7 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
   const step = page && stepOf(page, chosen);
   useRevalidation(flow, page, step);
   // Also shows work begun on another device.
-  useRevalidateOn("tasks", { isEnabled: page !== null && !resetting });
+  useRevalidateOn("tasks", { isEnabled: props.page !== null && !resetting });
   const stepRef = useFocusOnStep(step);
   const owner = { flow: flow.flow, viewerId: page?.viewerId ?? "" };
   const replaced = useReplacedEdits(owner, page?.state.draft ?? null);
@@ -212,6 +214,14 @@ export function CreationScreen({ flow, page, ...props }: CreationScreenProps) {
       </div>
     </Page>
   );
+}
+
+/** `page`, or the last one while somebody writes on it who was signed out elsewhere: what is sent then is refused and kept. */
+function useKeptPage(page: CreationPage | null): CreationPage | null {
+  const [kept, keep] = useState(page);
+  if (page === kept || (page === null && hasTypedText())) return kept;
+  keep(page);
+  return page;
 }
 
 function stepOf({ state }: CreationPage, chosen: ChosenStep | undefined): CreationStep {

@@ -17,6 +17,7 @@ import { useRootData } from "#app/features/site/root-data.ts";
 import { useFlash } from "#app/features/site/use-flash.ts";
 import { fetchJson } from "#app/lib/fetch-json.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { hasTypedText } from "#app/ui/form/has-typed-text.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { usePlainLinks } from "#app/ui/plain-link.tsx";
 import { Seal } from "#app/ui/seal.tsx";
@@ -249,7 +250,7 @@ export function useUserRefresh(): void {
     const { status, body } = await fetchJson("GET", "/api/auth/user");
     if (status !== 200 && status !== 401) return;
     const user = status === 200 ? body : null;
-    if (JSON.stringify(user) !== JSON.stringify(root.user) && !isWriting()) void revalidate();
+    if (JSON.stringify(user) !== JSON.stringify(root.user) && !hasTypedText()) void revalidate();
   });
   useEffect(() => {
     // The server has just rendered the page.
@@ -268,11 +269,4 @@ export function useUserRefresh(): void {
     const timer = setInterval(() => void look(), waitingMs);
     return () => clearInterval(timer);
   }, [waits]);
-}
-
-function isWriting(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    "textarea, form[method=post] input[type=text]",
-  );
-  return [...fields].some(({ value }) => value.trim() !== "");
 }
