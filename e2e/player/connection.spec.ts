@@ -121,7 +121,7 @@ test("a member signed out in another tab gets a message and keeps the text", asy
   // As on coming back to this tab: the page asks again, and is told that nobody is signed in.
   const told = page.waitForResponse((response) => /\/create-post-v2\.data/.test(response.url()));
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await (await told).finished();
+  await told;
   // Time to take the form away, if it did.
   await page.waitForTimeout(500);
   await page.getByRole("button", { name: "台本を生成" }).click();
