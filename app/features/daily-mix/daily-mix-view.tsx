@@ -22,7 +22,7 @@ export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListIt
         title="今日は、まだ音声がありません"
         heading="h2"
         action={
-          <ButtonLink to="/search" variant="quiet">
+          <ButtonLink to="/search" variant="quiet" icon="search">
             音声をさがす
           </ButtonLink>
         }

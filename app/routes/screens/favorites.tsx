@@ -33,7 +33,14 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {
   const { isMember, tracks, next } = loaderData;
-  if (!isMember) return <LoginPrompt returnPath="/favorites" heading="お気に入り" />;
+  if (!isMember)
+    return (
+      <LoginPrompt
+        returnPath="/favorites"
+        heading="お気に入り"
+        lead="ハートを押した音声が、ここに並びます。"
+      />
+    );
   return (
     <Page title="お気に入り" back={{ to: "/", label: "ホーム" }} className={gridPageClass}>
       {tracks.length > 0 ? (
@@ -44,7 +51,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
           title="お気に入りがありません"
           heading="h2"
           action={
-            <ButtonLink to="/" variant="quiet">
+            <ButtonLink to="/" variant="quiet" icon="headphones">
               音声をさがす
             </ButtonLink>
           }

@@ -60,7 +60,14 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const { isMember, isConfirming, tracks, next } = loaderData;
-  if (!isMember) return <LoginPrompt returnPath="/history" heading="再生履歴" />;
+  if (!isMember)
+    return (
+      <LoginPrompt
+        returnPath="/history"
+        heading="再生履歴"
+        lead="聴いた音声が新しい順に並び、どの端末でも続きから聴けます。"
+      />
+    );
   if (isConfirming && tracks.length > 0) return <ClearHistoryPage />;
   return (
     <HistoryScreen first={{ tracks, next }}>

@@ -63,7 +63,14 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const { isMember, isFirst } = loaderData;
-  if (!isMember) return <LoginPrompt returnPath="/notifications" heading="通知" />;
+  if (!isMember)
+    return (
+      <LoginPrompt
+        returnPath="/notifications"
+        heading="通知"
+        lead="いいねやフォロー、フォロー中の新着が届きます。"
+      />
+    );
   return (
     <>
       {actionData && (

@@ -45,7 +45,14 @@ export default function OfflineAudio({ loaderData }: Route.ComponentProps) {
     // No Cache Storage (a private window).
     renew().catch(() => undefined);
   }, [isMember]);
-  if (!isMember) return <LoginPrompt returnPath={offlineAudioPath} heading="オフライン保存" />;
+  if (!isMember)
+    return (
+      <LoginPrompt
+        returnPath={offlineAudioPath}
+        heading="オフライン保存"
+        lead="プレミアム会員は音声を端末に保存して、電波のない場所でも聴けます。"
+      />
+    );
   return (
     <Page title="オフライン保存" lead="この端末に保存した音声です。電波のない場所でも聴けます。">
       <div className="space-y-6">

@@ -59,7 +59,14 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { mix } = loaderData;
-  if (!mix) return <LoginPrompt returnPath={dailyMixPath} heading={dailyMixName} />;
+  if (!mix)
+    return (
+      <LoginPrompt
+        returnPath={dailyMixPath}
+        heading={dailyMixName}
+        lead="あなたのために毎日選ぶ、ひと続きの番組です。"
+      />
+    );
   const refused = isFormResult(actionData) ? actionData : null;
   const address = actionData && "feedAddress" in actionData ? actionData.feedAddress : null;
   return (

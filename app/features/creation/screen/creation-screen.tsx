@@ -83,7 +83,11 @@ export function CreationScreen({ flow, ...props }: CreationScreenProps) {
     const submitted = submittedValue(formResult, "inputText") ?? (formResult && typedText(formResult));
     return (
       <>
-        <LoginPrompt returnPath={flow.path} heading={creationTitle} />
+        <LoginPrompt
+          returnPath={flow.path}
+          heading={creationTitle}
+          lead="あなたの文章が、ふたりの声で話す短い音声になります。"
+        />
         {submitted && (
           <div className="mx-auto max-w-160 px-4 pb-10">
             <SubmittedText text={submitted} />

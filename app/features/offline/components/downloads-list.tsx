@@ -47,7 +47,7 @@ export function DownloadsList() {
         heading="h2"
         titleId={emptyId}
         action={
-          <ButtonLink to="/" variant="quiet">
+          <ButtonLink to="/" variant="quiet" icon="headphones">
             音声をさがす
           </ButtonLink>
         }

@@ -26,11 +26,27 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 
 export default function Clips({ loaderData }: Route.ComponentProps) {
   const { isMember, query, clips } = loaderData;
-  if (!isMember) return <LoginPrompt returnPath="/clips" heading={heading} />;
+  if (!isMember)
+    return (
+      <LoginPrompt
+        returnPath="/clips"
+        heading={heading}
+        lead="心に残った文を、音声の一節として残すノートです。"
+      />
+    );
   if (clips.length === 0 && query === "")
     return (
       <Page title={heading} back={{ to: "/", label: "ホーム" }}>
-        <EmptyState icon="bookmark" title="まだ一節がありません" heading="h2">
+        <EmptyState
+          icon="bookmark"
+          title="まだ一節がありません"
+          heading="h2"
+          action={
+            <ButtonLink to="/" variant="quiet" icon="headphones">
+              音声をさがす
+            </ButtonLink>
+          }
+        >
           音声のページの「文字で読む」にある「一節を選ぶ」から、心に残った文を残せます。
         </EmptyState>
       </Page>

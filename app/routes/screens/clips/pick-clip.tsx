@@ -62,7 +62,14 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function PickClip({ loaderData, actionData }: Route.ComponentProps) {
   const { trackId, page } = loaderData;
-  if (!page) return <LoginPrompt returnPath={pickClipPath(trackId)} heading={heading} />;
+  if (!page)
+    return (
+      <LoginPrompt
+        returnPath={pickClipPath(trackId)}
+        heading={heading}
+        lead="選んだ文だけが鳴るリンクをつくれます。"
+      />
+    );
   return (
     <Page
       title={heading}

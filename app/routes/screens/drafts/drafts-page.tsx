@@ -24,7 +24,14 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 export default function DraftsPage({ loaderData }: Route.ComponentProps) {
   const { drafts } = loaderData;
   useRevalidateOn("tasks", { isEnabled: drafts !== null });
-  if (!drafts) return <LoginPrompt returnPath={draftsPath} heading={heading} />;
+  if (!drafts)
+    return (
+      <LoginPrompt
+        returnPath={draftsPath}
+        heading={heading}
+        lead="作りかけの台本や音声、日時を決めた投稿が並びます。"
+      />
+    );
   return (
     <Page title={heading} back={{ to: "/create-post", label: "AI音声生成" }}>
       <DraftLists {...drafts} />

@@ -71,7 +71,14 @@ const back = { to: "/profile", label: "マイページ" };
 export const clientAction = (args: Route.ClientActionArgs) => formClientAction(args);
 
 export default function Insights({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData) return <LoginPrompt returnPath={insightsPath} heading={insightsHeading} />;
+  if (!loaderData)
+    return (
+      <LoginPrompt
+        returnPath={insightsPath}
+        heading={insightsHeading}
+        lead="投稿した音声がどれだけ、どこまで聴かれたかがわかります。"
+      />
+    );
   if (loaderData.kind === "stop") return <StopWeeklyEmail token={loaderData.token} formResult={actionData} />;
   const { days, received, tracks, next, isFirst, isWeeklyOn } = loaderData;
   if (isFirst && tracks.length === 0)

@@ -49,6 +49,13 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function InviteFriends({ loaderData, actionData }: Route.ComponentProps) {
   const { page, asking } = loaderData;
-  if (!page) return <LoginPrompt returnPath="/invite-friends" heading="友だち招待" />;
+  if (!page)
+    return (
+      <LoginPrompt
+        returnPath="/invite-friends"
+        heading="友だち招待"
+        lead="Mugenは招待制です。会員は友だちに招待リンクを渡せます。"
+      />
+    );
   return <InviteScreen {...page} asking={asking} formResult={actionData ?? undefined} />;
 }

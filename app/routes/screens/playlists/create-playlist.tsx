@@ -56,7 +56,14 @@ export default function CreatePlaylist({ loaderData, actionData }: Route.Compone
   const { revalidate } = useRevalidator();
   const { show } = useToast();
   // A form that was refused because the session ended comes back with what was typed.
-  if (!count && !refused) return <LoginPrompt returnPath={createPlaylistPath} heading={heading} />;
+  if (!count && !refused)
+    return (
+      <LoginPrompt
+        returnPath={createPlaylistPath}
+        heading={heading}
+        lead="好きな音声を集めて、続けて聴けます。"
+      />
+    );
   const isFull = count !== null && count.count >= count.limit;
   return (
     <Page title={heading} back={{ to: "/playlists", label: "プレイリスト" }}>

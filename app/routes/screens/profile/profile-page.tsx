@@ -84,7 +84,14 @@ export const action = formAction({
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, origin, tab, tracks, playlists, next } = loaderData;
-  if (!profile) return <LoginPrompt returnPath="/profile" heading="マイページ" />;
+  if (!profile)
+    return (
+      <LoginPrompt
+        returnPath="/profile"
+        heading="マイページ"
+        lead="お気に入り、プレイリスト、投稿した音声がここにまとまります。"
+      />
+    );
   const label = profileTabs.find(({ name }) => name === tab)?.label ?? "";
   return (
     <div className={`${gridPageClass} mx-auto w-full max-w-160 px-4 pt-6 pb-10 rail:px-6 rail:pt-10`}>

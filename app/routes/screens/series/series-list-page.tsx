@@ -21,7 +21,14 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 
 export default function SeriesListPage({ loaderData }: Route.ComponentProps) {
   const { series } = loaderData;
-  if (!series) return <LoginPrompt returnPath={seriesListPath} heading={heading} />;
+  if (!series)
+    return (
+      <LoginPrompt
+        returnPath={seriesListPath}
+        heading={heading}
+        lead="長い文章を分けて、決めた曜日と時刻に続けて公開できます。"
+      />
+    );
   return (
     <Page title={heading} back={{ to: draftsPath, label: "下書きと公開の予定" }}>
       <SeriesList series={series} />

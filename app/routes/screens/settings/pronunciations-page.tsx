@@ -44,7 +44,14 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 
 export default function Readings({ loaderData, actionData }: Route.ComponentProps) {
   const { dictionary } = loaderData;
-  if (!dictionary) return <LoginPrompt returnPath={pronunciationsPath} heading="読み辞書" />;
+  if (!dictionary)
+    return (
+      <LoginPrompt
+        returnPath={pronunciationsPath}
+        heading="読み辞書"
+        lead="登録した言葉の読み方が、次に作る音声から使われます。"
+      />
+    );
   return (
     <Page
       title="読み辞書"

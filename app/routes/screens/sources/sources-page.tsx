@@ -63,7 +63,14 @@ export default function SourcesPage({ loaderData, actionData }: Route.ComponentP
   const { flow, sources } = loaderData;
   const formResult = actionData ?? undefined;
   const isOfAddress = submittedValue(formResult, "intent") === "address";
-  if (!sources) return <LoginPrompt returnPath={sourcesPath(flow)} heading={heading} />;
+  if (!sources)
+    return (
+      <LoginPrompt
+        returnPath={sourcesPath(flow)}
+        heading={heading}
+        lead="ファイルやページから文章を読み取り、音声にできます。"
+      />
+    );
   return (
     <Page
       title={heading}

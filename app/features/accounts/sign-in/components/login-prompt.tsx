@@ -34,8 +34,16 @@ export const loginPromptText = (
   </>
 );
 
-/** Visitors see it in place of a members' screen. `heading`: the screen's name. */
-export function LoginPrompt({ returnPath, heading }: { returnPath: string; heading?: string }) {
+interface LoginPromptProps {
+  returnPath: string;
+  /** The screen's name. */
+  heading?: string;
+  /** What members have there: visitors who follow a link learn whether signing in is worth it. */
+  lead?: string;
+}
+
+/** Visitors see it in place of a members' screen. */
+export function LoginPrompt({ returnPath, heading, lead }: LoginPromptProps) {
   return (
     <div className="mx-auto flex w-full max-w-100 flex-col items-center gap-6 px-6 py-16 text-center">
       <span className="grid size-20 place-items-center rounded-full bg-voice-a-tint text-[2rem] text-accent">
@@ -44,6 +52,7 @@ export function LoginPrompt({ returnPath, heading }: { returnPath: string; headi
       {heading ? (
         <div className="space-y-2">
           <h1 className="text-xl">{heading}</h1>
+          {lead && <p className="text-balance">{lead}</p>}
           <p className="text-muted">{loginPromptText}</p>
         </div>
       ) : (
