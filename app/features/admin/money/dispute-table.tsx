@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
-import { type DisputeRow, moneyHref } from "./money.ts";
-import { MemberCell, Whole } from "./money-tables.tsx";
+import type { DisputeRow } from "./money.ts";
+import { firstColumns, receiptColumn } from "./money-columns.tsx";
 
 /** What is decided, and where evidence is sent: on Stripe's dashboard. */
 export function DisputeTable({ rows, empty }: { rows: readonly DisputeRow[]; empty: ReactNode }) {
@@ -16,9 +15,7 @@ export function DisputeTable({ rows, empty }: { rows: readonly DisputeRow[]; emp
       rowKey={({ disputeId }) => disputeId}
       empty={empty}
       columns={[
-        { key: "member", header: "会員", isTitle: true, cell: MemberCell },
-        { key: "at", header: "届いた日", cell: ({ at }) => <Whole>{at}</Whole> },
-        { key: "amount", header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
+        ...firstColumns("届いた日"),
         {
           key: "state",
           header: "状態と理由",
@@ -36,15 +33,7 @@ export function DisputeTable({ rows, empty }: { rows: readonly DisputeRow[]; emp
           header: "すること",
           cell: ({ advice }) => <span className="block text-left rail:min-w-48">{advice}</span>,
         },
-        {
-          key: "number",
-          header: "領収書の番号",
-          cell: ({ number }) => (
-            <Link to={moneyHref("payments", { number })} className="underline wrap-anywhere">
-              {number}
-            </Link>
-          ),
-        },
+        receiptColumn,
         {
           key: "actions",
           header: "操作",

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { refundStatusLabels } from "#app/features/premium/subscription/refunds/refund.ts";
 import type { FormResult } from "#app/ui/form/form-result.ts";
-import { memberPath } from "../members/admin-members.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { type Status, StatusBadge } from "../parts/status-badge.tsx";
 import { type FailedRow, moneyHref, type PaymentRow, type RefundListRow } from "./money.ts";
+import { firstColumns, receiptColumn, Whole } from "./money-columns.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
 const paymentStates: Record<PaymentRow["state"], { status: Status; label: string }> = {
@@ -29,9 +29,7 @@ export function PaymentTable({ rows, formResult, empty }: PaymentTableProps) {
       rowKey={({ id }) => id}
       empty={empty}
       columns={[
-        { key: "member", header: "会員", isTitle: true, cell: MemberCell },
-        { key: "at", header: "日", cell: ({ at }) => <Whole>{at}</Whole> },
-        { key: "amount", header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
+        ...firstColumns("日"),
         {
           key: "refunded",
           header: "返金",
@@ -90,9 +88,7 @@ export function FailedTable({ rows, empty }: { rows: readonly FailedRow[]; empty
       rowKey={({ id }) => id}
       empty={empty}
       columns={[
-        { key: "member", header: "会員", isTitle: true, cell: MemberCell },
-        { key: "at", header: "最後の試み", cell: ({ at }) => <Whole>{at}</Whole> },
-        { key: "amount", header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
+        ...firstColumns("最後の試み"),
         { key: "reason", header: "理由", cell: ({ reason }) => reason },
         { key: "attempts", header: "回数", align: "right", cell: ({ attempts }) => `${attempts}回` },
         { key: "next", header: "次の試み", cell: ({ next }) => next ?? "なし" },
@@ -126,9 +122,7 @@ export function RefundTable({ rows, empty }: { rows: readonly RefundListRow[]; e
       rowKey={({ refundId }) => refundId}
       empty={empty}
       columns={[
-        { key: "member", header: "会員", isTitle: true, cell: MemberCell },
-        { key: "at", header: "日時", cell: ({ at }) => <Whole>{at}</Whole> },
-        { key: "amount", header: "金額", align: "right", cell: ({ amount }) => <Whole>{amount}</Whole> },
+        ...firstColumns("日時"),
         {
           key: "status",
           header: "状態",
@@ -146,31 +140,8 @@ export function RefundTable({ rows, empty }: { rows: readonly RefundListRow[]; e
             <span className="wrap-anywhere">{reason ?? "Stripeの画面、または自動の返金"}</span>
           ),
         },
-        {
-          key: "number",
-          header: "領収書の番号",
-          cell: ({ number }) => (
-            <Link to={moneyHref("payments", { number })} className="underline wrap-anywhere">
-              {number}
-            </Link>
-          ),
-        },
+        receiptColumn,
       ]}
     />
-  );
-}
-
-/** In one line on a wide page. */
-export const Whole = ({ children }: { children: ReactNode }) => (
-  <span className="tabular-nums rail:whitespace-nowrap">{children}</span>
-);
-
-/** Leads to the member. */
-export function MemberCell({ member }: Pick<PaymentRow, "member">) {
-  if (!member) return <span className="text-muted">退会した方</span>;
-  return (
-    <Link to={memberPath(member.id)} className="inline-flex min-h-11 items-center underline wrap-anywhere">
-      {member.name}
-    </Link>
   );
 }

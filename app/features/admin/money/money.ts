@@ -36,7 +36,7 @@ export const stateLabels: Record<MoneyList, { state: MoneyFields["state"]; label
   disputes: { state: "awaiting", label: "証拠が必要なものだけ" },
 };
 
-interface MoneyRow {
+export interface MoneyRow {
   /** Of Stripe's invoice. */
   id: string;
   /** Null after the account's end. */
