@@ -1,20 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
-import { normalizeName } from "#app/features/accounts/normalize-name.ts";
-import { countCharacters } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
 import { useFormPost } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import {
-  contactMessages,
-  contactPath,
-  contactSubjects,
-  honeypotField,
-  maxContactLengths,
-} from "./contact.ts";
+import { contactMessages, contactPath, contactSubjects, maxContactLengths } from "./contact.ts";
+import { SenderFields } from "./sender-fields.tsx";
 
 interface ContactFields extends Record<string, unknown> {
   name: string;
@@ -44,24 +37,10 @@ export function ContactForm({ known, formResult }: ContactFormProps) {
   return (
     <Form {...form} className="space-y-6">
       {isErrorAtTop && failure}
-      <TextField
-        {...field(fields.name)}
-        label="お名前"
-        hint="必須"
-        required
-        counter={{ max: maxContactLengths.name, count: (text) => countCharacters(normalizeName(text)) }}
-        autoComplete="name"
-      />
-      <TextField
-        {...field(fields.email)}
-        type="email"
-        label="メールアドレス"
-        hint="必須"
-        required
-        help="お返事はこのアドレスにお送りします。"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
+      <SenderFields
+        name={field(fields.name)}
+        email={field(fields.email)}
+        emailHelp="お返事はこのアドレスにお送りします。"
       />
       <SelectField {...field(fields.subject)} label="件名" hint="必須" required>
         <option value="" disabled hidden>
@@ -79,31 +58,11 @@ export function ContactForm({ known, formResult }: ContactFormProps) {
         rows={6}
         counter={{ max: maxContactLengths.message }}
       />
-      <HoneypotField />
       {!isErrorAtTop && failure}
       <Button size="large" wide icon="mail" busy={isSubmitting} busyLabel="送信しています">
         送信する
       </Button>
     </Form>
-  );
-}
-
-/** Only bots fill it in. */
-export function HoneypotField() {
-  return (
-    <div aria-hidden="true" className="sr-only">
-      <label>
-        この欄は空のままにしてください
-        <input
-          name={honeypotField}
-          tabIndex={-1}
-          autoComplete="off"
-          defaultValue=""
-          data-1p-ignore=""
-          data-lpignore="true"
-        />
-      </label>
-    </div>
   );
 }
 

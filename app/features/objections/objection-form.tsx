@@ -1,8 +1,5 @@
 import { Form } from "react-router";
-import { normalizeName } from "#app/features/accounts/normalize-name.ts";
-import { maxContactLengths } from "#app/features/contact/contact.ts";
-import { HoneypotField } from "#app/features/contact/contact-form.tsx";
-import { countCharacters } from "#app/lib/characters.ts";
+import { SenderFields } from "#app/features/contact/sender-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-result.ts";
@@ -69,26 +66,11 @@ export function ObjectionForm({ known, formResult }: ObjectionFormProps) {
         counter={{ max: maxObjectionLengths.explanation }}
       />
       <EvidenceField id="objection-files" formResult={formResult} />
-      <TextField
-        {...field(fields.name)}
-        label="お名前"
-        hint="必須"
-        required
-        counter={{ max: maxContactLengths.name, count: (text) => countCharacters(normalizeName(text)) }}
-        autoComplete="name"
+      <SenderFields
+        name={field(fields.name)}
+        email={field(fields.email)}
+        emailHelp="受付番号と結果をお送りします。投稿した会員には、お名前もメールアドレスも伝えません。"
       />
-      <TextField
-        {...field(fields.email)}
-        type="email"
-        label="メールアドレス"
-        hint="必須"
-        help="受付番号と結果をお送りします。投稿した会員には、お名前もメールアドレスも伝えません。"
-        required
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <HoneypotField />
       {!isErrorAtTop && failure}
       <Button size="large" wide icon="mail" busy={isSubmitting} busyLabel="送信しています">
         申し立てる
