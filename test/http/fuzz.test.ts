@@ -8,6 +8,7 @@ import { startVideoSite, type VideoSite } from "../servers/video-site.ts";
 import type { StripeDouble } from "../stripe/double.ts";
 import { startStripe } from "../stripe/server.ts";
 import { type Answer, judgeAnswer } from "./fuzz/judge-answer.ts";
+import { makePageRequest } from "./fuzz/pages.ts";
 import { type FuzzRequest, type Material, makeRequest, namedCalls, nameOf, planOf } from "./fuzz/requests.ts";
 import { inLanes, send } from "./fuzz/send-requests.ts";
 import { makeWorld, type World } from "./fuzz/world.ts";
@@ -20,6 +21,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 1);
 const usualCount = 10_000;
 const count = Number(process.env.FUZZ_COUNT ?? usualCount);
 const only = process.env.FUZZ_ONLY?.split(",").map(Number);
+const pageCount = Math.ceil(0.15 * count);
 const lanes = 8;
 /** On a busy machine; half a minute on two idle processors. */
 const maxRunMs = Math.max(600_000, 60 * count);
@@ -146,6 +148,31 @@ test(
   maxRunMs,
 );
 
+test(
+  `${pageCount} requests for screens and their data, with seed ${seed}, get answers without faults or secrets of others`,
+  async () => {
+    const judged = {
+      check: async () => {},
+      secrets: world.secrets,
+      folders: [server.dataDir, process.cwd()],
+    };
+    const numbers = only ?? Array.from({ length: pageCount }, (_, number) => number);
+    await inLanes(numbers, lanes, async (number) => {
+      const request = makePageRequest(material, { seed, number });
+      try {
+        const { answer } = await send(server.origin, request, world.cookies);
+        bump(`page ${answer.status}`);
+        for (const wrong of await judgeAnswer(request, answer, judged))
+          failures.push(failureOf(request, wrong, answer));
+      } catch (error) {
+        failures.push(failureOf(request, `no answer: ${error}`));
+      }
+    });
+    expect(failures.length, report()).toBe(0);
+  },
+  maxRunMs,
+);
+
 test("nothing of it was an error to the server", () => {
   const errors = server
     .output()
@@ -159,6 +186,7 @@ test.skipIf(only || count !== usualCount)("most requests reached what they are a
   expect(all).toBeGreaterThan(0.99 * count);
   expect(numberOf((key) => /^2\d\d$/.test(key)) / all, "done").toBeGreaterThan(0.35);
   expect(numberOf((key) => key === "429") / all, "too often").toBeLessThan(0.05);
+  expect(numberOf((key) => /^page 2\d\d$/.test(key)) / pageCount, "shown").toBeGreaterThan(0.5);
   const without = material.calls.filter(({ id }) => !numberOf((key) => key.startsWith(`${id} `)));
   expect(without.map(({ id }) => id)).toEqual([]);
 });

@@ -163,7 +163,7 @@ interface From {
 }
 
 /** As a trusted proxy says it: limits per address count each alone. */
-const networkOf = (dice: Dice) => ({
+export const networkOf = (dice: Dice) => ({
   "X-Forwarded-For": [10, dice.between(0, 255), dice.between(0, 255), dice.between(1, 254)].join("."),
 });
 
@@ -199,9 +199,9 @@ type Parameter = DocumentedCall["parameters"][number];
 const schemaOf = (parameter: Parameter | undefined): JsonSchema => parameter?.schema ?? {};
 
 /** An encoded `.` or `..` would be taken for a folder before it is sent. */
-const encodeSegment = (text: string) => encodeURIComponent(text.toWellFormed()) || "%20";
+export const encodeSegment = (text: string) => encodeURIComponent(text.toWellFormed()) || "%20";
 
-function edgeSegment(dice: Dice): string {
+export function edgeSegment(dice: Dice): string {
   return (
     dice.pick([
       "%00",
