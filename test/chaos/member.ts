@@ -23,8 +23,9 @@ const createdPlaylist = z.object({ id: z.number() });
 const published = z.object({ trackId: z.number() });
 const secret = z.object({ clientSecret: z.string() });
 
-/** A free member's; they stay below it, so that a refusal means something else. */
+/** Members stay below every limit, so that a refusal means something else: 3 tracks a day, 60 payments begun an hour. */
 const maxTracks = 3;
+const maxActs = 1000;
 
 /** A member who acts, notes what they were answered, and goes on whatever that was. */
 export class Member {
@@ -43,8 +44,9 @@ export class Member {
     world.memberIds.push(id);
   }
 
+  /** Acts until `signal` aborts, or as often as one member may in an hour. */
   async actUntil(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
+    for (let acts = 0; acts < maxActs && !signal.aborted; acts += 1) {
       const chance = this.#world.random();
       if (chance < 0.4) await this.#like();
       else if (chance < 0.55) await this.#follow();
@@ -54,6 +56,10 @@ export class Member {
       else await this.subscribe();
       await delay(this.#world.random() * 60);
     }
+  }
+
+  /** Waits for the tracks that are being made. */
+  async finish(): Promise<void> {
     await Promise.all(this.#making);
   }
 

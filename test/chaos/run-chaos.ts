@@ -52,19 +52,34 @@ export async function runChaos(o: {
       trackIds: [],
       outcomes: { done: 0, refused: 0, unknown: 0 },
     };
-    const names = Array.from({ length: o.members }, (_, n) => `会員${n}`);
-    const members = (await addSessions(fleet, names)).map((session) => new Member(world, session));
+    // A thousand acts take more than a minute.
+    const count = o.members * Math.ceil(2 + o.ms / 60_000);
+    const sessions = await addSessions(
+      fleet,
+      Array.from({ length: count }, (_, n) => `会員${n}`),
+    );
+    const members = sessions.splice(0, o.members).map((session) => new Member(world, session));
     // What all like and collect.
     await Promise.all(members.map((member) => member.makeTrack()));
     const done = new AbortController();
-    const acting = members.map((member) => member.actUntil(done.signal));
+    /** Whoever has done what one may in an hour is followed by the next. */
+    const actInTurn = async (first: Member) => {
+      let member: Member | undefined = first;
+      while (member) {
+        await member.actUntil(done.signal);
+        const next = done.signal.aborted ? undefined : sessions.shift();
+        member = next && new Member(world, next);
+        if (member) members.push(member);
+      }
+    };
+    const acting = members.map(actInTurn);
     const report: ChaosReport["faults"] = [];
     const around = { fleet, bucket, stripe, random };
     const suffer = async (name: string, fault: () => Promise<void>) => {
       o.onFault?.(name);
       const [began, before] = [Date.now(), { ...world.outcomes }];
       await fault();
-      await untilAnswered(world, members.length);
+      await untilAnswered(world, o.members);
       report.push({ name, ms: Date.now() - began, outcomes: difference(world.outcomes, before) });
     };
     const end = Date.now() + o.ms;
@@ -80,6 +95,7 @@ export async function runChaos(o: {
     }
     done.abort();
     await Promise.all(acting);
+    await Promise.all(members.map((member) => member.finish()));
     // Stripe sends for three days what got no good answer, and any event twice.
     await stripe.webhooksSettled();
     await stripe.retryWebhooks();
@@ -105,9 +121,10 @@ const maxRecoveryMs = 60_000;
 
 /** Until as many acts have been done again as there are members. Throws where nothing goes on. */
 async function untilAnswered({ outcomes }: World, count: number): Promise<void> {
-  const before = outcomes.done;
-  for (const since = Date.now(); outcomes.done < before + count; await delay(50))
-    if (Date.now() - since > maxRecoveryMs) throw new Error("nobody is answered any more");
+  const before = { ...outcomes };
+  for (const since = Date.now(); outcomes.done < before.done + count; await delay(50))
+    if (Date.now() - since > maxRecoveryMs)
+      throw new Error(`nobody goes on: ${JSON.stringify(difference(outcomes, before))}`);
 }
 
 const difference = (now: Record<Outcome, number>, before: Record<Outcome, number>) => ({
