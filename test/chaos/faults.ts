@@ -16,7 +16,7 @@ const upTo = (ms: number, random: () => number) => delay(200 + random() * ms);
 /** How many calls in a row a service fails. */
 const failing = 4;
 
-/** What goes wrong; each ends with everything running again. */
+/** What goes wrong; each ends with everything running again, but a service fails so many calls however late they come. */
 export const faults: Record<string, (around: Surroundings) => Promise<void>> = {
   "web process: kill -9": ({ fleet, random }) => fleet.crashWeb(oneOf(fleet.webs, random)),
   "web process: replaced": async ({ fleet, random }) =>

@@ -186,6 +186,11 @@ export class StripeDouble {
     this.#failures.add(failure);
   }
 
+  /** Forgets the failures that no call has met. */
+  failNoMore(): void {
+    this.#failures.clear();
+  }
+
   /** The next such call (`POST /v1/subscriptions`) waits for release. */
   hold(on: string | RegExp): HeldRequest {
     return this.#failures.hold(on);

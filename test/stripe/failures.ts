@@ -23,6 +23,10 @@ export class Failures {
     this.#failures.push({ failure, left: failure.times ?? 1 });
   }
 
+  clear(): void {
+    this.#failures.length = 0;
+  }
+
   hold(on: string | RegExp): HeldRequest {
     const arrival = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
