@@ -39,6 +39,10 @@ beforeEach(async () => {
 const hourMs = 60 * 60 * 1000;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+/** In Tokyo. A series that began in the hour before its slot would be late with the first episode. */
+const nextMidnight = () => nextSlot({ days: everyDay, hour: 0 }, new Date());
+
 const begin = (o: Parameters<typeof beginSeries>[1] = {}) => beginSeries(viewer, o);
 
 /** In ms, of the speech of an episode. */
@@ -188,8 +192,8 @@ test("at the end of the day's uses it says so and waits; with premium, and witho
 });
 
 test("on days and an hour each episode is made an hour before and published then; a pause takes it back", async () => {
-  const now = new Date();
-  const cadence = { days: [0, 1, 2, 3, 4, 5, 6], hour: 7 };
+  const now = nextMidnight();
+  const cadence = { days: everyDay, hour: 7 };
   const seriesId = await begin({ when: "days", ...cadence, now });
   const slot = nextSlot(cadence, now);
   await runFor(after(slot, -leadMs - 1));
@@ -214,8 +218,8 @@ test("on days and an hour each episode is made an hour before and published then
 });
 
 test("on new days the next episode has the first of them, also where one was published just before", async () => {
-  const start = new Date();
-  const days = [0, 1, 2, 3, 4, 5, 6];
+  const start = nextMidnight();
+  const days = everyDay;
   const slot = nextSlot({ days, hour: 7 }, start);
   const seriesId = await begin({ when: "days", days, hour: 7, now: start });
   await runFor(after(slot, -leadMs));
