@@ -48,7 +48,7 @@ const startDev = async (...args: string[]) => {
   return server;
 };
 
-const component = "/app/features/contact/contact-form.tsx";
+const component = "/app/features/contact/sender-fields.tsx";
 /** Changes a text in the component. */
 function changeLabel(from: string, to: string): void {
   const file = path.join(checkout, component);
