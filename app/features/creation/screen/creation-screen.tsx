@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigation, useSearchParams } from "react-router";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { type FormResult, submittedValue } from "#app/ui/form/form-result.ts";
-import { hasTypedText } from "#app/ui/form/has-typed-text.ts";
 import { useLastFormResult } from "#app/ui/form/use-form-post.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -23,7 +22,7 @@ import {
 import { taskFailureMessage } from "../creation-messages.ts";
 import type { CreationPage } from "../creation-page.ts";
 import { draftsPath } from "../drafts/drafts.ts";
-import { clearSentInput, clearWork, wasPublished } from "../hooks/creation-storage.ts";
+import { clearWork } from "../hooks/creation-storage.ts";
 import { DailyUsage, LimitCard } from "../limits/daily-usage.tsx";
 import { AudioPreviewStep } from "../preview/audio-preview-step.tsx";
 import { PublishStep } from "../publish/publish-step.tsx";
@@ -34,6 +33,7 @@ import { useReplacedEdits } from "../script/use-replaced-edits.ts";
 import { TaskProgress } from "../tasks/components/task-progress.tsx";
 import { InputStep } from "./input-step.tsx";
 import { typedText, UnsavedText } from "./unsaved-text.tsx";
+import { useKeptPage, useRevalidation } from "./use-creation-page.ts";
 import { refusalMessage, useCreationToasts } from "./use-creation-toasts.ts";
 
 interface CreationScreenProps {
@@ -220,14 +220,6 @@ export function CreationScreen({ flow, ...props }: CreationScreenProps) {
   );
 }
 
-/** `page`, or the last one while somebody writes on it who was signed out elsewhere: what is sent then is refused and kept. */
-function useKeptPage(page: CreationPage | null): CreationPage | null {
-  const [kept, keep] = useState(page);
-  if (page === kept || (page === null && hasTypedText())) return kept;
-  keep(page);
-  return page;
-}
-
 function stepOf({ state }: CreationPage, chosen: ChosenStep | undefined): CreationStep {
   if (chosen === "publish" && state.step === "audio-preview" && !state.running) return "final-review";
   if (chosen === "input" && !state.running) return "input";
@@ -255,38 +247,6 @@ function useFocusOnStep(step: CreationStep | null) {
     ref.current?.focus({ preventScroll: true });
   }, [step]);
   return ref;
-}
-
-/** Clears sent input; revalidates when the page is visible again, restored from history, or online. */
-function useRevalidation(flow: CreationFlow, page: CreationPage | null, step: CreationStep | null): void {
-  const { revalidate } = useRevalidator();
-  const viewerId = page?.viewerId;
-  const isSent = page !== null && (step !== "input" || page.state.running !== null);
-  const filename = page?.state.preview?.previewFilename;
-  const sentText = page?.state.inputText ?? "";
-  useEffect(() => {
-    if (viewerId && isSent) clearSentInput({ flow: flow.flow, viewerId }, sentText);
-  }, [flow, viewerId, isSent, sentText]);
-  useEffect(() => {
-    const refresh = () => void revalidate();
-    const onVisibilityChange = () => {
-      if (document.visibilityState === "visible") refresh();
-    };
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) refresh();
-    };
-    document.addEventListener("visibilitychange", onVisibilityChange);
-    window.addEventListener("pageshow", onPageShow);
-    window.addEventListener("online", refresh);
-    return () => {
-      document.removeEventListener("visibilitychange", onVisibilityChange);
-      window.removeEventListener("pageshow", onPageShow);
-      window.removeEventListener("online", refresh);
-    };
-  }, [revalidate]);
-  useEffect(() => {
-    if (filename && wasPublished(filename)) void revalidate();
-  }, [filename, revalidate]);
 }
 
 function StepIndicator({ step }: { step: CreationStep }) {
