@@ -128,20 +128,12 @@ test(
   `${count} requests that the document makes, with seed ${seed}, get answers that it describes`,
   async () => {
     const { check } = await answerCheckOf(server.origin);
-    const judged = { check, secrets: world.secrets, folders: [server.dataDir, process.cwd()] };
     const plan = planOf(material.calls, { seed, count }).map((call, number) => ({ call, number }));
     const sending = only ? plan.filter(({ number }) => only.includes(number)) : plan;
-    await inLanes(sending, lanes, async ({ call, number }) => {
-      const request = makeRequest(material, { seed, number, call });
-      try {
-        const { answer, sent } = await send(server.origin, request, world.cookies);
-        bump(`${answer.status}`);
-        bump(`${call.id} ${answer.status}`);
-        for (const wrong of await judgeAnswer(sent, answer, judged))
-          failures.push(failureOf(sent, wrong, answer));
-      } catch (error) {
-        failures.push(failureOf(request, `no answer: ${error}`));
-      }
+    await sendAll(sending, {
+      make: ({ call, number }) => makeRequest(material, { seed, number, call }),
+      keysOf: ({ call }, status) => [`${status}`, `${call.id} ${status}`],
+      check,
     });
     expect(failures.length, report()).toBe(0);
   },
@@ -151,22 +143,12 @@ test(
 test(
   `${pageCount} requests for screens and their data, with seed ${seed}, get answers without faults or secrets of others`,
   async () => {
-    const judged = {
+    const sending = only ?? Array.from({ length: pageCount }, (_, number) => number);
+    await sendAll(sending, {
+      make: (number) => makePageRequest(material, { seed, number }),
+      keysOf: (_, status) => [`page ${status}`],
+      // They have no schema.
       check: async () => {},
-      secrets: world.secrets,
-      folders: [server.dataDir, process.cwd()],
-    };
-    const numbers = only ?? Array.from({ length: pageCount }, (_, number) => number);
-    await inLanes(numbers, lanes, async (number) => {
-      const request = makePageRequest(material, { seed, number });
-      try {
-        const { answer } = await send(server.origin, request, world.cookies);
-        bump(`page ${answer.status}`);
-        for (const wrong of await judgeAnswer(request, answer, judged))
-          failures.push(failureOf(request, wrong, answer));
-      } catch (error) {
-        failures.push(failureOf(request, `no answer: ${error}`));
-      }
     });
     expect(failures.length, report()).toBe(0);
   },
@@ -205,6 +187,29 @@ test("everybody is still signed in", async () => {
     expect(await response.json(), actor).toMatchObject({ authenticated: true });
   }
 });
+
+interface Sending<T> {
+  make: (item: T) => FuzzRequest;
+  /** What an answer is counted as. */
+  keysOf: (item: T, status: number) => string[];
+  check: Awaited<ReturnType<typeof answerCheckOf>>["check"];
+}
+
+/** Sends the request of each item, and notes what is wrong with its answer. */
+async function sendAll<T>(items: readonly T[], { make, keysOf, check }: Sending<T>): Promise<void> {
+  const judged = { check, secrets: world.secrets, folders: [server.dataDir, process.cwd()] };
+  await inLanes(items, lanes, async (item) => {
+    const request = make(item);
+    try {
+      const { answer, sent } = await send(server.origin, request, world.cookies);
+      for (const key of keysOf(item, answer.status)) bump(key);
+      for (const wrong of await judgeAnswer(sent, answer, judged))
+        failures.push(failureOf(sent, wrong, answer));
+    } catch (error) {
+      failures.push(failureOf(request, `no answer: ${error}`));
+    }
+  });
+}
 
 const maxShown = 1500;
 const shorten = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);

@@ -196,3 +196,24 @@ function withExtraField(value: object, dice: Dice): unknown {
   // Computed: a literal `__proto__` would set the prototype.
   return { ...value, [name]: field };
 }
+
+/** An encoded `.` or `..` would be taken for a folder before it is sent. */
+export const encodeSegment = (text: string) => encodeURIComponent(text.toWellFormed()) || "%20";
+
+export function edgeSegment(dice: Dice): string {
+  return (
+    dice.pick([
+      "%00",
+      "%E0%A4%A",
+      "%ff",
+      "..%2F..%2Fetc%2Fpasswd",
+      "..%5Cmugen.sqlite",
+      "%252e%252e%252f",
+      "x".repeat(101),
+      "x".repeat(3000),
+      ...["0", "-1", "1", "01", "1.0", "1e1", "+1", "2147483647", "2147483648", "9007199254740993"],
+      ...["00000000-0000-4000-8000-000000000000", "00000000-0000-4000-8000-00000000000G", "nobody"],
+      ...hostileTexts.map(encodeSegment),
+    ]) ?? ""
+  );
+}

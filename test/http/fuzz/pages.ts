@@ -2,8 +2,8 @@ import type { DocumentedCall } from "#app/features/api-docs/documented-calls.ts"
 import { listedRoutes } from "../../api/route-patterns.ts";
 import type { ActorName } from "./actors.ts";
 import { Dice } from "./dice.ts";
-import { hostileCursors, hostileMixture, hostileTexts } from "./edge-values.ts";
-import { edgeSegment, encodeSegment, type FuzzRequest, type Material, networkOf } from "./requests.ts";
+import { edgeSegment, encodeSegment, hostileCursors, hostileMixture, hostileTexts } from "./edge-values.ts";
+import { type FuzzRequest, type Material, networkOf } from "./requests.ts";
 import { idsFor, type Kind } from "./things.ts";
 
 const patterns = listedRoutes.filter(({ isScreen }) => isScreen).map(({ pattern }) => pattern);

@@ -2,7 +2,15 @@ import type { DocumentedCall, JsonSchema } from "#app/features/api-docs/document
 import type { Schemas } from "#app/features/api-docs/example-request.ts";
 import type { ActorName } from "./actors.ts";
 import { Dice } from "./dice.ts";
-import { edgeValue, hostileCursors, hostileTexts, missing, withRawNumbers } from "./edge-values.ts";
+import {
+  edgeSegment,
+  edgeValue,
+  encodeSegment,
+  hostileCursors,
+  hostileTexts,
+  missing,
+  withRawNumbers,
+} from "./edge-values.ts";
 import { type Files, multipartBody } from "./multipart-body.ts";
 import { placesIn, type Suggest, validValue, withValueAt } from "./schema-values.ts";
 import { idsFor, kindOfField, kindOfParameter, type Thing } from "./things.ts";
@@ -197,27 +205,6 @@ function addressOf(from: From, hasEdge: boolean): string {
 type Parameter = DocumentedCall["parameters"][number];
 
 const schemaOf = (parameter: Parameter | undefined): JsonSchema => parameter?.schema ?? {};
-
-/** An encoded `.` or `..` would be taken for a folder before it is sent. */
-export const encodeSegment = (text: string) => encodeURIComponent(text.toWellFormed()) || "%20";
-
-export function edgeSegment(dice: Dice): string {
-  return (
-    dice.pick([
-      "%00",
-      "%E0%A4%A",
-      "%ff",
-      "..%2F..%2Fetc%2Fpasswd",
-      "..%5Cmugen.sqlite",
-      "%252e%252e%252f",
-      "x".repeat(101),
-      "x".repeat(3000),
-      ...["0", "-1", "1", "01", "1.0", "1e1", "+1", "2147483647", "2147483648", "9007199254740993"],
-      ...["00000000-0000-4000-8000-000000000000", "00000000-0000-4000-8000-00000000000G", "nobody"],
-      ...hostileTexts.map(encodeSegment),
-    ]) ?? ""
-  );
-}
 
 function edgeQueryValues(name: string, schema: JsonSchema, dice: Dice): string[] {
   if (name === "cursor") return [dice.pick(hostileCursors) ?? ""];
