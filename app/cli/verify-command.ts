@@ -126,11 +126,12 @@ async function hashFile(file: string): Promise<HashedSound> {
 }
 
 /** The sound behind a notice that the manifest names; otherwise all of it. */
-function soundIn({ notices = [] }: Manifest, { sha256, split }: HashedSound): string {
-  const isNotice = notices.some(
-    (notice) => notice.frames === noticeFrames && notice.sha256 === split?.noticeSha256,
-  );
-  return split && isNotice ? split.sha256 : sha256;
+function soundIn({ notices = [], otherNotices = [] }: Manifest, { sha256, split }: HashedSound): string {
+  if (!split) return sha256;
+  const isNotice =
+    otherNotices.includes(split.noticeSha256) ||
+    notices.some((notice) => notice.frames === noticeFrames && notice.sha256 === split.noticeSha256);
+  return isNotice ? split.sha256 : sha256;
 }
 
 /** Throws `CommandError` if the manifest does not know the sound. */

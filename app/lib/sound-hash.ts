@@ -11,6 +11,8 @@ export interface HashedSound {
   /** Hex, of all frames. */
   sha256: string;
   frames: number;
+  /** Hz. */
+  sampleRate: number;
   /** Of the frames that may be a spoken notice, and of those behind them; null where nothing follows. */
   split: { noticeSha256: string; sha256: string } | null;
 }
@@ -44,10 +46,15 @@ export class SoundHash {
   /** Null without a frame. Call it last. */
   digest(): HashedSound | null {
     this.#read(true);
-    if (this.#frames === 0) return null;
+    if (this.#first === null) return null;
     const behind = this.#behind;
     const split = behind && { noticeSha256: behind.noticeSha256, sha256: behind.hash.digest("hex") };
-    return { sha256: this.#hash.digest("hex"), frames: this.#frames, split };
+    return {
+      sha256: this.#hash.digest("hex"),
+      frames: this.#frames,
+      sampleRate: this.#first.sampleRate,
+      split,
+    };
   }
 
   #read(isEnd: boolean): void {

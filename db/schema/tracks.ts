@@ -168,7 +168,7 @@ export const renditions = table(
   {
     trackId: trackReference(),
     kbps: integer().notNull(),
-    /** Null for older files, which have at most 24,000. */
+    /** Hz; null until an older file is read, which has at most 24,000. */
     sampleRate: integer(),
     storageKey: text().notNull(),
     bytes: integer().notNull(),

@@ -66,6 +66,12 @@ export const manifestSchema = z
       .describe(
         "フィードと保存するファイルのはじめに読み上げる、AIの音声であることの知らせ。ファイルがこれで始まるとき、`sounds`はそのあとの音のハッシュです",
       ),
+    otherNotices: z
+      .array(sha256)
+      .optional()
+      .describe(
+        "ほかの声の知らせと、以前の知らせのSHA-256。前に保存したファイルは、これで始まることがあります。フレームの数はどれも同じです",
+      ),
     corrections: z
       .array(
         z.object({

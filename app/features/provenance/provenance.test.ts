@@ -232,14 +232,15 @@ test("the excerpt of a premium-only track is known as such", async () => {
   expect(await judgeFile(file)).toMatchObject({ state: "unchanged", isExcerpt: false });
 });
 
-test("files older than the hash of sounds are hashed, once", async () => {
+test("files older than the hash of sounds are hashed and their sample rates noted, once", async () => {
   const { trackId, file } = await addTrack({ isHashed: false });
+  await write((tx) => tx.update(renditions).set({ sampleRate: null }).where(eq(renditions.trackId, trackId)));
   expect(await stateOf(file)).toBe("unknown");
   expect((await signManifest({ viewer: null, trackId, origin })).provenance.manifest.sounds).toEqual([]);
   await hashOlderFiles();
   expect(await stateOf(file)).toBe("unchanged");
   const [row] = await db.select().from(renditions).where(eq(renditions.trackId, trackId));
-  expect(row?.soundSha256).toBe(soundSha256(file));
+  expect(row).toMatchObject({ soundSha256: soundSha256(file), sampleRate });
   const read = vi.spyOn(audioStorage(), "readStream");
   await hashOlderFiles();
   expect(read).not.toHaveBeenCalled();
@@ -415,13 +416,21 @@ test("a file that begins with the spoken notice is known by what follows, here a
     ["forged", forged, 1],
   ] as const)
     expect(await verify([await put(name, content), "--manifest", manifest, "--keys", keys]), name).toBe(code);
-  out.mockRestore();
-  err.mockRestore();
 
   // Downloaded before the operator changed the setting.
   Object.assign(environment(), { AI_NOTE: "written" });
   expect(await stateOf(downloaded)).toBe("unchanged");
+  const later = (await signManifest({ viewer: null, trackId, origin })).provenance;
+  expect(later.manifest.notices).toEqual([]);
+  const laterManifest = await put("later.json", JSON.stringify(later));
+  for (const [name, code] of [
+    ["downloaded", 0],
+    ["forged", 1],
+  ] as const)
+    expect(await verify([path.join(folder, name), "--manifest", laterManifest, "--keys", keys])).toBe(code);
   Object.assign(environment(), { AI_NOTE: "feeds" });
+  out.mockRestore();
+  err.mockRestore();
   const recording = await addTrack({ isRecording: true });
   expect((await download(recording.trackId)).length).toBe(feedTagBytes + recording.file.length);
 });

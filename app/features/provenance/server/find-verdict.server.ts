@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, max, sql } from "drizzle-orm";
-import { isKnownNotice } from "#app/features/tracks/notice/spoken-notices.server.ts";
+import { findNoticeHashes } from "#app/features/tracks/notice/spoken-notices.server.ts";
 import { trackPath } from "#app/features/tracks/track.ts";
 import type { HashedSound } from "#app/lib/sound-hash.ts";
 import { type Db, primary } from "#db/client.ts";
@@ -69,7 +69,7 @@ export async function judgeSound(sound: HashedSound | null): Promise<Verdict> {
   if (sound === null) return { state: "no-sound" };
   const { sha256, split } = sound;
   let [found] = await selectBySound(primary, { sha256 });
-  if (!found && split && (await isKnownNotice(split.noticeSha256)))
+  if (!found && split && (await findNoticeHashes()).has(split.noticeSha256))
     [found] = await selectBySound(primary, { sha256: split.sha256 });
   if (!found) return { state: "unknown" };
   const hidden = judgeHidden(found);

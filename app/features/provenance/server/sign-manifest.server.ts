@@ -3,7 +3,7 @@ import { CompactSign } from "jose";
 import type { z } from "zod";
 import { aiNote } from "#app/engines/audio/ai-provenance.ts";
 import type { TrackViewer } from "#app/features/tracks/excerpt.ts";
-import { findNotice } from "#app/features/tracks/notice/spoken-notices.server.ts";
+import { findNotice, findNoticeHashes } from "#app/features/tracks/notice/spoken-notices.server.ts";
 import { findTrack } from "#app/features/tracks/server/find-track.server.ts";
 import { type TrackWithScript, trackPath } from "#app/features/tracks/track.ts";
 import { noticeFrames } from "#app/lib/notice-length.ts";
@@ -73,7 +73,9 @@ async function manifestOf(
     (a, b) => Number(a.isExcerpt) - Number(b.isExcerpt) || b.kbps - a.kbps,
   );
   const corrections = await selectCorrections(db, { trackId: id });
-  const notice = await findNotice(id);
+  const noticeFiles = (await findNotice(id))?.files ?? [];
+  const otherNotices = await findNoticeHashes();
+  for (const { sha256 } of noticeFiles) otherNotices.delete(sha256);
   const present = sounds.filter(({ replacedAt }) => replacedAt === null);
   return {
     format: manifestFormat,
@@ -97,7 +99,8 @@ async function manifestOf(
     speech: isRecording ? null : speech ? { ...engineOf(speech), voices: speech.voices } : "unknown",
     voiceCredit: track.speechCredit,
     sounds: present.map(presentSound),
-    notices: (notice?.files ?? []).map(({ kbps, sha256 }) => ({ kbps, frames: noticeFrames, sha256 })),
+    notices: noticeFiles.map(({ kbps, sha256 }) => ({ kbps, frames: noticeFrames, sha256 })),
+    otherNotices: isRecording ? [] : [...otherNotices].toSorted(),
     corrections: corrections.flatMap(({ field, line, at }) =>
       at === null
         ? []

@@ -48,12 +48,11 @@ export async function listNotices(on: Db): Promise<SpokenNotice[]> {
 
 const noticesInMemory = cacheByDataVersion<SpokenNotice[]>(1);
 
-/** Whether these frames (hex hash) are a notice of this site, of any time. */
-export async function isKnownNotice(sha256: string): Promise<boolean> {
+/** Hex hashes of every notice of this site, of all voices and times, also where the setting is another by now. */
+export async function findNoticeHashes(): Promise<Set<string>> {
   const notices = await listNotices(primary);
-  return notices.some(
-    ({ files, formerSha256 }) =>
-      files.some((file) => file.sha256 === sha256) || formerSha256.includes(sha256),
+  return new Set(
+    notices.flatMap(({ files, formerSha256 }) => [...files.map(({ sha256 }) => sha256), ...formerSha256]),
   );
 }
 
@@ -82,7 +81,7 @@ const selectFilesOfTrack = prepared((on, value: ValuesOf<{ trackId: number }>) =
 
 /**
  * What precedes each of these tracks in the files of feeds and downloads, by track id. Missing are recordings, tracks that say it
- * themselves, files of unknown sample rate, all without `AI_NOTE=feeds`, and until a notice is made.
+ * themselves, older files that were not read yet, all without `AI_NOTE=feeds`, and until a notice is made.
  */
 export async function findNotices(trackIds: readonly number[]): Promise<Map<number, SpokenNotice>> {
   const notices = await presentNotices();

@@ -53,7 +53,7 @@ const batchSize = 20;
 const maxFilesOfRun = 400;
 
 /**
- * Hashes older files and records their sounds, each in its own transaction. A missing file is tried again in the next run; one
+ * Hashes older files, notes their sample rates and records their sounds, each in its own transaction. A missing file is tried again in the next run; one
  * replaced in the meantime is skipped.
  */
 export async function hashOlderFiles(maxFiles = maxFilesOfRun): Promise<void> {
@@ -97,7 +97,7 @@ async function hashFile({ trackId, kbps, key, excerptBytes, createdAt }: Unhashe
     excerptLeft -= chunk.byteLength;
   }
   // "" marks a file without frames, so that it is not read again.
-  const soundSha256 = whole.digest()?.sha256 ?? "";
+  const { sha256: soundSha256 = "", sampleRate = null } = whole.digest() ?? {};
   const sounds = [
     { kbps, sha256: soundSha256, isExcerpt: false },
     { kbps, sha256: excerpt.digest()?.sha256 ?? null, isExcerpt: true },
@@ -105,7 +105,7 @@ async function hashFile({ trackId, kbps, key, excerptBytes, createdAt }: Unhashe
   await write(async (tx) => {
     const changed = await tx
       .update(renditions)
-      .set({ soundSha256 })
+      .set({ soundSha256, sampleRate })
       .where(and(eq(renditions.trackId, trackId), eq(renditions.kbps, kbps), eq(renditions.storageKey, key)))
       .returning({ trackId: renditions.trackId });
     if (changed.length > 0) await addTrackSounds(tx, { trackId, sounds, now: createdAt });
