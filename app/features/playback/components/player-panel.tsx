@@ -1,10 +1,11 @@
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Cached } from "#app/ui/cached.tsx";
 import { Logo } from "#app/ui/logo.tsx";
 import { usePlayback } from "../hooks/use-player.tsx";
 import { FullPlayer } from "./full-player.tsx";
 
-/** The full player beside the content in wide windows. */
-export function PlayerPanel() {
+/** The full player beside the content in wide windows. On other pages than home, an empty one leads there. */
+export function PlayerPanel({ isHome = false }: { isHome?: boolean }) {
   const track = usePlayback(({ track }) => track);
   return (
     <aside
@@ -18,18 +19,22 @@ export function PlayerPanel() {
           as="div"
           className="my-auto space-y-4 text-center text-sm text-muted unscripted:hidden"
           of={NothingPlayed}
-          props={{}}
+          props={{ isHome }}
         />
       )}
     </aside>
   );
 }
 
-function NothingPlayed() {
+function NothingPlayed({ isHome }: { isHome: boolean }) {
   return (
     <>
       <Logo className="mx-auto w-40 text-line-strong opacity-40" />
-      <p>再生した音声が、ここに表示されます。</p>
+      {!isHome && (
+        <ButtonLink to="/" variant="quiet" icon="headphones">
+          ホームで聴きはじめる
+        </ButtonLink>
+      )}
     </>
   );
 }
