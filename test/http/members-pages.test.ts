@@ -62,7 +62,7 @@ test("parts that members share tell nobody about another", async () => {
   const marks = (html: string) => ({
     bookmarked: /プレイリストに追加済み|追加済み<\/a>/.test(html),
     heard: html.includes("聴き終わり"),
-    liked: html.includes('aria-pressed="true"'),
+    liked: html.includes("いいねを取り消す"),
   });
   for (const path of pages()) {
     const [own, others, again] = [await read(one, path), await read(other, path), await read(one, path)];

@@ -8,9 +8,9 @@ import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { dailyMixName, dailyMixPath, type MixLength, mixLengths } from "./daily-mix.ts";
+import { dailyMixName, dailyMixPath, type MixLength } from "./daily-mix.ts";
+import { MixLengths } from "./mix-lengths.tsx";
 
 /** The day's tracks, with a choice of length and a play button. */
 export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListItem[]; minutes: MixLength }) {
@@ -35,7 +35,7 @@ export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListIt
     <ListQueue queue={queue}>
       <div className="flex flex-wrap items-center gap-2 pb-4">
         <PlayListButton name={dailyMixName} path={dailyMixPath} from={first.from} />
-        <Lengths minutes={minutes} />
+        <MixLengths minutes={minutes} />
       </div>
       <TrackList
         tracks={tracks}
@@ -58,36 +58,6 @@ export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListIt
         )}
       />
     </ListQueue>
-  );
-}
-
-function Lengths({ minutes }: { minutes: MixLength }) {
-  return (
-    <Form
-      method="post"
-      action={dailyMixPath}
-      preventScrollReset
-      className="flex flex-wrap items-center gap-2"
-    >
-      <input type="hidden" name="intent" value="length" />
-      {mixLengths.map((length) => (
-        <button
-          key={length}
-          type="submit"
-          name="minutes"
-          value={length}
-          aria-pressed={length === minutes}
-          className={classNames(
-            "flex min-h-11 items-center rounded-full border px-4 text-sm whitespace-nowrap transition-[background-color]",
-            length === minutes
-              ? "border-accent bg-accent font-bold text-on-accent"
-              : "border-line bg-surface text-ink hover:bg-sunken",
-          )}
-        >
-          {length}分
-        </button>
-      ))}
-    </Form>
   );
 }
 

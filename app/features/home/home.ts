@@ -6,13 +6,6 @@ export interface HomePart extends PlayQueue {
   tracks: readonly TrackListItem[];
 }
 
-export interface HomeMix {
-  queue: PlayQueue;
-  track: PlayableTrack;
-  from: number;
-  note: string;
-}
-
 export interface HomeStage {
   track: TrackListItem & Pick<PlayableTrack, "turns">;
   isLiked: boolean;

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Cached } from "#app/ui/cached.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { searchPath } from "./search.ts";
 
 interface ChipsProps {
@@ -43,12 +42,7 @@ function Chips({ categories, current, query }: ChipsProps) {
         to={searchPath({ query, category })}
         preventScrollReset
         aria-current={category === current ? "page" : undefined}
-        className={classNames(
-          "flex min-h-11 items-center rounded-full border px-4 text-sm whitespace-nowrap transition-[background-color]",
-          category === current
-            ? "border-accent bg-accent font-bold text-on-accent"
-            : "border-line bg-surface text-ink hover:bg-sunken",
-        )}
+        className="chip"
       >
         {category ?? (query ? "すべて" : "おすすめ")}
       </Link>

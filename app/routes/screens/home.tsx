@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isSeeding } from "#app/features/creation/server/seed-official-tracks.server.ts";
+import { MixCard } from "#app/features/daily-mix/mix-card.tsx";
 import { useRevalidateOn } from "#app/features/events/hooks/use-events.ts";
-import type { HomeStage } from "#app/features/home/home.ts";
+import type { HomePart, HomeStage } from "#app/features/home/home.ts";
 import { loadFirstPage, loadLaterPage } from "#app/features/home/server/load-home.server.ts";
 import { FullPlayer } from "#app/features/playback/components/full-player.tsx";
-import { PlayButton } from "#app/features/playback/components/play-button.tsx";
 import { PlayerPanel } from "#app/features/playback/components/player-panel.tsx";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import type { PlayQueue } from "#app/features/playback/playback.ts";
@@ -18,7 +18,7 @@ import { useRemoveQueryParameter } from "#app/features/shell/hooks/use-remove-qu
 import { useInstalledApp } from "#app/features/site/installed-app.ts";
 import { documentTitle, screenMeta } from "#app/features/site/page-meta.ts";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
-import { TrackList, TrackListSkeleton } from "#app/features/tracks/list/track-list.tsx";
+import { TrackList } from "#app/features/tracks/list/track-list.tsx";
 import { PlainAudio, TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import { trackIdSchema } from "#app/features/tracks/tracks.schema.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
@@ -62,7 +62,8 @@ export const loader = pageLoader(async ({ context }: Route.LoaderArgs) => {
 let wasPromoShown = false;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tracks, next, isFirst, intro, stage, parts, shownIds, mix, hasPromos, isGenerating } = loaderData;
+  const { tracks, next, isFirst, intro, stage, resumed, parts, shownIds, mix, hasPromos, isGenerating } =
+    loaderData;
   useRemoveQueryParameter("from_auth");
   useRevalidateOn("tracks", { isEnabled: isGenerating || (tracks.length === 0 && !stage) });
   useRemoveQueryParameter("track");
@@ -105,32 +106,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </header>
       <InstallGuide />
       {intro && <p className="text-center text-sm text-muted">{intro}</p>}
-      {tracks.length === 0 && !stage && <NoTracks isGenerating={isGenerating} />}
       {stage && <Stage {...stage} queue={queue} />}
-      {isFirst && !stage && <PlayerPanel />}
+      {isFirst && !stage && <PlayerPanel isHome />}
       <div className="space-y-8 pt-8 panel:pt-0">
-        {mix && (
-          <ListQueue queue={mix.queue}>
-            <div className="row-body">
-              <PlayButton track={mix.track} from={mix.from} name={mix.queue.name} />
-              <PlainLink to={mix.queue.path} className="row-text">
-                <h2 className="text-lg">{mix.queue.name}</h2>
-                <span className="text-sm text-muted">{mix.note}</span>
-              </PlainLink>
-            </div>
-          </ListQueue>
-        )}
+        {resumed && <ChosenTracks {...resumed} className="shelf" />}
+        {mix && <MixCard {...mix} />}
         {parts.map((part) => (
-          <Part key={part.name} title={part.name}>
-            <ListQueue queue={part}>
-              <TrackList
-                tracks={part.tracks}
-                label={part.label}
-                isGrid
-                renderRow={(track) => <TrackRow track={track} from={track.from} time={track.note} isTile />}
-              />
-            </ListQueue>
-          </Part>
+          <ChosenTracks key={part.name} {...part} />
         ))}
         {tracks.length > 0 && (
           <Part title={isFirst ? "新着" : "新着の続き"}>
@@ -156,6 +138,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           新しい音声を収録しています。
         </p>
       )}
+      {tracks.length === 0 && isFirst && (
+        <NoTracks isGenerating={isGenerating} isAfterStage={stage !== null} />
+      )}
       {!isFirst && (
         <p className="pt-6 text-center">
           <ButtonLink to="/" variant="plain">
@@ -167,9 +152,30 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function ChosenTracks({ className, ...part }: HomePart & { className?: string }) {
   return (
-    <section aria-label={title}>
+    <Part title={part.name} className={className}>
+      <ListQueue queue={part}>
+        <TrackList
+          tracks={part.tracks}
+          label={part.label}
+          isGrid
+          renderRow={(track) => <TrackRow track={track} from={track.from} time={track.note} isTile />}
+        />
+      </ListQueue>
+    </Part>
+  );
+}
+
+interface PartProps {
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function Part({ title, className, children }: PartProps) {
+  return (
+    <section aria-label={title} className={className}>
       <h2 className="pb-1 text-lg">{title}</h2>
       {children}
     </section>
@@ -215,32 +221,29 @@ function Stage({ track: initial, title, isLiked, isRequested, queue }: StageProp
   );
 }
 
-function NoTracks({ isGenerating }: { isGenerating: boolean }) {
-  if (isGenerating) {
+/** Nothing but the stage, if at all. */
+function NoTracks({ isGenerating, isAfterStage }: { isGenerating: boolean; isAfterStage: boolean }) {
+  if (isGenerating)
     return (
-      <div className="pt-4">
-        <div role="status" className="rounded-[20px] border border-line bg-surface px-6 py-10 text-center">
-          <Logo className="mx-auto w-24 animate-breathe text-accent" />
-          <p className="pt-5 text-lg font-bold">最初の音声を収録しています</p>
-          <p className="pt-1 text-sm text-muted scripted:block unscripted:hidden">
-            できあがったものから、ここに並びます。そのままお待ちください。
-          </p>
-          <p className="hidden pt-3 unscripted:block">
-            <ButtonLink to="/" reloadDocument variant="quiet" icon="refresh">
+      <div role="status">
+        <EmptyState
+          title="音声を収録しています"
+          action={
+            <ButtonLink to="/" reloadDocument variant="quiet" icon="refresh" className="scripted:hidden">
               更新する
             </ButtonLink>
-          </p>
-        </div>
-        <TrackListSkeleton rows={4} />
+          }
+        >
+          できあがったものから、ここに並びます。
+        </EmptyState>
       </div>
     );
-  }
   return (
     <EmptyState
-      title="まだ音声がありません"
+      title={isAfterStage ? "ほかの音声は、まだありません" : "まだ音声がありません"}
       action={
         <ButtonLink to="/create-post" icon="plus">
-          最初の音声をつくる
+          音声をつくる
         </ButtonLink>
       }
     >

@@ -50,8 +50,10 @@ export const action = formAction({
     if (value.intent === "feed-revoke") {
       await revokeMixFeed({ viewer });
       setFlash(context, "mix-feed-revoked");
-    } else await setMixLength({ viewer, minutes: value.minutes });
-    return redirect(dailyMixPath, 303);
+      return redirect(dailyMixPath, 303);
+    }
+    await setMixLength({ viewer, minutes: value.minutes });
+    return redirect(value.returnTo === "home" ? "/" : dailyMixPath, 303);
   },
 });
 

@@ -70,7 +70,8 @@ export async function findDailyMix(options: { viewer: MixListener; now?: Date })
   };
 }
 
-const toMixLength = (minutes: number | undefined): MixLength =>
+/** Without a choice, or with one that is offered no more, the default. */
+export const toMixLength = (minutes: number | undefined): MixLength =>
   mixLengths.find((length) => length === minutes) ?? defaultMixLength;
 
 /** Chooses the day's tracks; false if that was done, or the database can't write. Of two at once the first counts. */

@@ -120,17 +120,17 @@ test("a member's stage is what they left half heard last; what else they did, an
   const fresh = await addTrack({ userId: followed.id, uploadedAt: hoursAgo(1) });
   await addTrack({ userId: followed.id, uploadedAt: hoursAgo(24 * 15) });
   await addTrack({ userId: followed.id, isVisible: false });
-  const { stage, parts, tracks: newest } = await visit(viewer);
+  const { stage, resumed, parts, tracks: newest } = await visit(viewer);
   expect([stage?.track.id, stage?.title, stage?.track.from]).toEqual([newer, "つづき", 6]);
+  expect(resumed?.tracks.map(({ id }) => id)).toEqual([older]);
+  expect(resumed?.tracks[0]).toMatchObject({ from: 5, note: "のこり 0:07" });
   expect(parts.map(({ name, tracks: listed }) => [name, listed.map(({ id }) => id)])).toEqual([
-    ["つづきから", [older]],
     ["フォロー中の新着", [fresh]],
   ]);
-  expect(parts[0]?.tracks[0]).toMatchObject({ from: 5, note: "のこり 0:07" });
   for (const shown of [newer, older, fresh]) expect(newest.map(({ id }) => id)).not.toContain(shown);
   // Nobody else's history changes anything.
   expect((await visit(other)).stage?.title).toBe("今夜の一本");
-  expect((await visit(other)).parts).toEqual([]);
+  expect(await visit(other)).toMatchObject({ resumed: null, parts: [] });
 });
 
 test("no two rows of 新着 are by one author, where others have posted; visitors get おすすめ of what is not on the page", async () => {

@@ -34,7 +34,7 @@ export interface HomeTracks {
   bestOfWeek: HomeTrack | null;
   bestOfAll: HomeTrack | null;
   followed: HomeTrack[];
-  /** The first of 今日の無限, which lasts `minutes` and begins at `positionMs`; null if empty or not yet made. */
+  /** The first of 今日の無限, which lasts `minutes` (of `chosenMinutes`) and begins at `positionMs`; null if empty or not yet made. */
   mix: HomeTrack | null;
 }
 
@@ -89,6 +89,7 @@ type Kind = "mix" | "heard" | "followed" | "official" | "featured" | "named";
 
 /** Postgres needs a type where no row has a timestamp. */
 const noTime = dialect === "sqlite" ? sql`null` : sql`cast(null as timestamptz)`;
+const noMinutes = sql`0 as minutes, 0 as chosen_minutes`;
 const least = sql.raw(dialect === "sqlite" ? "min" : "least");
 
 const isAuthorApproved = noIndexHint(eq(users.state, "approved"));
@@ -112,33 +113,33 @@ const prepareHomeTracks = (blocksAnyone: boolean) =>
     const recent = sql`select ${trackId} as track_id, ${positionMs} as position_ms, ${listenedAt} as listened_at
       from ${listeningHistory} where ${userId} = ${value("viewerId")}
       order by ${listenedAt} desc, ${trackId} desc limit ${sql.raw(String(maxHistory))}`;
-    const heard = sql`select 'heard' as kind, recent.track_id as id, recent.position_ms as position_ms, 0 as minutes, recent.listened_at as happened
+    const heard = sql`select 'heard' as kind, recent.track_id as id, recent.position_ms as position_ms, ${noMinutes}, recent.listened_at as happened
       from (${recent}) as recent join ${tracks} on ${tracks.id} = recent.track_id
       where recent.position_ms >= ${sql.raw(String(minResumePosition * 1000))}
         and recent.position_ms <= ${tracks.durationMs} - ${sql.raw(String(minResumeRemaining * 1000))}
         and ${isMarkedVisible} ${andNotBlocked}
       order by recent.listened_at desc limit ${sql.raw(String(maxHeard))}`;
-    const followed = sql`select 'followed' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${tracks.uploadedAt} as happened
+    const followed = sql`select 'followed' as kind, ${tracks.id} as id, 0 as position_ms, ${noMinutes}, ${tracks.uploadedAt} as happened
       from ${follows} join ${tracks} on ${tracks.userId} = ${follows.followingId} join ${users} on ${users.id} = ${tracks.userId}
       where ${follows.followerId} = ${value("viewerId")} and ${isMarkedVisible} and ${isAuthorApproved}
         and ${tracks.uploadedAt} > ${sql.param(value("since"), tracks.uploadedAt)}
       order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit ${sql.raw(String(maxFollowed))}`;
-    const official = sql`select 'official' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${noTime} as happened
+    const official = sql`select 'official' as kind, ${tracks.id} as id, 0 as position_ms, ${noMinutes}, ${noTime} as happened
       from ${tracks} where ${tracks.userId} = ${officialAccount.id} and ${isMarkedVisible} ${andNotBlocked}
       order by ${tracks.uploadedAt} desc, ${tracks.id} desc limit 1`;
-    const featured = sql`select 'featured' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${tracks.featuredFrom} as happened
+    const featured = sql`select 'featured' as kind, ${tracks.id} as id, 0 as position_ms, ${noMinutes}, ${tracks.featuredFrom} as happened
       from ${tracks} where ${tracks.featuredFrom} <= ${sql.param(value("now"), tracks.featuredFrom)}
         and ${tracks.featuredUntil} > ${sql.param(value("now"), tracks.featuredFrom)} and ${isMarkedVisible} ${andNotBlocked}
       order by ${tracks.featuredFrom} desc, ${tracks.id} desc limit 3`;
-    const named = sql`select 'named' as kind, ${tracks.id} as id, 0 as position_ms, 0 as minutes, ${noTime} as happened
+    const named = sql`select 'named' as kind, ${tracks.id} as id, 0 as position_ms, ${noMinutes}, ${noTime} as happened
       from ${tracks} where ${isOneOf(tracks.id, value("ids"))} ${mayStage}`;
     const remaining = sql`(${tracks.durationMs} - ${dailyMixItems.fromMs})`;
     // A small site has less than the chosen length.
-    const chosenMinutes = sql`(select (sum(all_tracks.duration_ms - all_items.from_ms) + 30000) / 60000
+    const allMinutes = sql`(select (sum(all_tracks.duration_ms - all_items.from_ms) + 30000) / 60000
       from ${dailyMixItems} as all_items join ${tracks} as all_tracks on all_tracks.id = all_items.track_id
       where all_items.user_id = ${dailyMixes.userId})`;
-    const minutes = sql`${least}(${dailyMixes.minutes}, ${chosenMinutes})`;
-    const mix = sql`select 'mix' as kind, ${tracks.id} as id, ${dailyMixItems.fromMs} as position_ms, ${minutes} as minutes, ${noTime} as happened
+    const minutes = sql`${least}(${dailyMixes.minutes}, ${allMinutes})`;
+    const mix = sql`select 'mix' as kind, ${tracks.id} as id, ${dailyMixItems.fromMs} as position_ms, ${minutes} as minutes, ${dailyMixes.minutes} as chosen_minutes, ${noTime} as happened
       from ${dailyMixes} join ${dailyMixItems} on ${dailyMixItems.userId} = ${dailyMixes.userId}
         join ${tracks} on ${tracks.id} = ${dailyMixItems.trackId} join ${users} on ${users.id} = ${tracks.userId}
       where ${dailyMixes.userId} = ${value("viewerId")} and ${dailyMixes.day} = ${value("day")}
@@ -155,6 +156,7 @@ const prepareHomeTracks = (blocksAnyone: boolean) =>
         kind: sql<Kind>`found.kind`,
         positionMs: sql<number>`found.position_ms`.mapWith(Number),
         minutes: sql<number>`found.minutes`.mapWith(Number),
+        chosenMinutes: sql<number>`found.chosen_minutes`.mapWith(Number),
         at: sql<Date | null>`found.happened`.mapWith(listenedAt),
       })
       .from(sql`(${sql.join(parts, sql` union all `)}) as found`)

@@ -1,6 +1,7 @@
 import type { Viewer } from "#app/features/accounts/viewer.ts";
 import { dailyMixName, dailyMixPath } from "#app/features/daily-mix/daily-mix.ts";
-import { makeDailyMix } from "#app/features/daily-mix/server/daily-mix.server.ts";
+import type { MixCardProps } from "#app/features/daily-mix/mix-card.tsx";
+import { makeDailyMix, toMixLength } from "#app/features/daily-mix/server/daily-mix.server.ts";
 import { findLikedTrackIds } from "#app/features/likes/server/find-likes.server.ts";
 import { isWorthResuming } from "#app/features/playback/playback.ts";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
@@ -13,7 +14,7 @@ import { type TrackListItem, toTrackListItem } from "#app/features/tracks/track-
 import { listCues } from "#app/features/tracks/transcript/list-cues.server.ts";
 import { encodeTurns } from "#app/features/tracks/turns/turns.ts";
 import { formatTime } from "#app/lib/format-time.ts";
-import type { HomeMix, HomePart, HomeStage } from "../home.ts";
+import type { HomePart, HomeStage } from "../home.ts";
 import { chooseStage } from "./choose-stage.server.ts";
 import { findHomeTracks, type HomeTrack, type HomeTracks } from "./find-home-tracks.server.ts";
 
@@ -29,9 +30,11 @@ interface Home {
   tracks: TrackListItem[];
   next: string | null;
   stage: HomeStage | null;
+  /** つづきから. */
+  resumed: HomePart | null;
   parts: HomePart[];
   shownIds: number[];
-  mix: HomeMix | null;
+  mix: MixCardProps | null;
 }
 
 /** A later page of home: only 新着. */
@@ -39,7 +42,7 @@ export async function loadLaterPage(options: { viewer: Viewer | null; cursor: st
   const { viewer, cursor } = options;
   const page = await listTracks({ viewer, limit: pageSize, cursor });
   const tracks = await withBookmarks(viewer, toItems(separateAuthors(page.tracks), viewer));
-  return { tracks, next: page.next, stage: null, parts: [], shownIds: [], mix: null };
+  return { tracks, next: page.next, stage: null, resumed: null, parts: [], shownIds: [], mix: null };
 }
 
 /**
@@ -81,8 +84,8 @@ export async function loadFirstPage(options: {
   const byId = new Map(items.map((item) => [item.id, item]));
   const itemsOf = (tracks: readonly { id: number }[]) =>
     tracks.map(({ id }) => byId.get(id)).filter((item) => item !== undefined);
+  const halfHeard = isMember ? resumable(itemsOf(resumed), resumed) : [];
   const parts = [
-    createPart("つづきから", "/history", isMember ? resumable(itemsOf(resumed), resumed) : []),
     createPart("フォロー中の新着", "/#followed", isMember ? itemsOf(followed) : []),
     createPart("おすすめ", "/search", itemsOf(recommended)),
   ];
@@ -103,6 +106,7 @@ export async function loadFirstPage(options: {
           ...(title && { title }),
         }
       : null,
+    resumed: halfHeard.length > 0 ? createPart("つづきから", "/history", halfHeard) : null,
     parts: parts.filter(({ tracks }) => tracks.length > 0),
     shownIds: [...shownIds],
     mix: mix ? offerMix(toTrackListItem(mix, viewer), mix) : null,
@@ -118,13 +122,14 @@ const createPart = (name: string, path: string, tracks: TrackListItem[]): HomePa
   next: null,
 });
 
-function offerMix(track: TrackListItem, { positionMs, minutes }: HomeTrack): HomeMix {
+function offerMix(track: TrackListItem, { positionMs, minutes, chosenMinutes }: HomeTrack): MixCardProps {
   const next = `/api/today?after=${track.id}`;
   return {
     queue: { name: dailyMixName, path: dailyMixPath, tracks: [track], isPlaylist: true, next },
     track,
     from: positionMs / 1000,
     note: `あなたに選んだ${Math.max(1, minutes)}分`,
+    minutes: toMixLength(chosenMinutes),
   };
 }
 

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode, useId } from "react";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { TrackListItem } from "../track-list-item.ts";
 import { TrackRow } from "./track-row.tsx";
 
@@ -78,22 +77,3 @@ const idOf = ({ id }: TrackListItem) => id;
 const defaultRow = (track: TrackListItem) => <TrackRow track={track} />;
 const defaultTile = (track: TrackListItem) => <TrackRow track={track} isTile />;
 const defaultRows = (list: RowsProps) => <Rows {...list} />;
-
-/** Placeholders as high as the real rows. */
-export function TrackListSkeleton({ rows }: { rows: number }) {
-  return (
-    <ul aria-hidden="true" className="-mx-2 divide-y divide-line">
-      {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <li key={index} className="flex items-center gap-3 px-2 py-3.5">
-          <Skeleton shape="card" className="size-16 shrink-0 rail:size-20" />
-          <div className="flex-1 space-y-2.5">
-            <Skeleton className="h-4 w-4/5" />
-            <Skeleton className="h-3 w-2/5" />
-          </div>
-          <Skeleton shape="circle" className="size-6 shrink-0" />
-        </li>
-      ))}
-    </ul>
-  );
-}

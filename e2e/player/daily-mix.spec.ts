@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { addMember } from "#test/database.ts";
+import { addSoundingTracks } from "#test/sounding-tracks.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { expect, signIn, siteFilledBy } from "../site.ts";
+
+/** The usual site with four tracks of 60 s by @kanade. */
+const test = siteFilledBy(async (dataDir) => {
+  const { id: userId } = await addMember({ customUserId: "kanade" });
+  const titles = ["第一夜", "第二夜", "第三夜", "第四夜"];
+  await addSoundingTracks({ dataDir, userId, titles, seconds: 60 });
+});
+
+const card = (page: Page) => page.getByRole("main").getByRole("region", { name: "今日の無限" });
+const length = (page: Page, minutes: number) =>
+  card(page).getByRole("button", { name: `${minutes}分`, exact: true });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a length that is chosen on home stays chosen there and on the page of 今日の無限", async ({
+      page,
+    }) => {
+      await signIn(page);
+      await page.goto("/");
+      await expect(length(page, 18)).toHaveAttribute("aria-pressed", "true");
+      await length(page, 30).click();
+      await expect(length(page, 30)).toHaveAttribute("aria-pressed", "true");
+      await expect(length(page, 18)).toHaveAttribute("aria-pressed", "false");
+      await expect(page).toHaveURL("/");
+      await card(page).getByRole("link", { name: "今日の無限" }).click();
+      await page.waitForURL("**/today");
+      await expect(page.getByRole("button", { name: "30分" })).toHaveAttribute("aria-pressed", "true");
+      await page.getByRole("button", { name: "10分" }).click();
+      await expect(page.getByRole("button", { name: "10分" })).toHaveAttribute("aria-pressed", "true");
+      await expect(page).toHaveURL(/\/today$/);
+    });
+  });
+}
+
+test("one press on home plays the day's tracks, in the order of their page", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/today");
+  const titles = page.getByRole("list", { name: "今日の無限の音声" }).locator(".row-title");
+  await expect(titles).toHaveCount(4);
+  const [first = "", ...others] = await titles.allTextContents();
+  await page.goto("/");
+  await expectAccessible(page, "home with 今日の無限");
+  await card(page).getByRole("button", { name: "「今日の無限」を再生" }).click();
+  await expect(card(page).getByRole("button", { name: "「今日の無限」を一時停止" })).toBeVisible();
+  const stage = page.getByRole("region", { name: "プレーヤー" });
+  await expect(stage.getByRole("heading", { level: 2 })).toHaveText(first);
+  await stage.getByRole("button", { name: "次の音声の一覧" }).click();
+  const queue = page.getByRole("dialog", { name: "次の音声" }).getByRole("listitem");
+  await expect(queue).toHaveText(others.map((title) => new RegExp(title)));
+});
