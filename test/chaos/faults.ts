@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fleet } from "../fleet/start-fleet.ts";
+import { canFillDisk, setDisk } from "../servers/disk.ts";
 import type { TestBucket } from "../servers/s3-server.ts";
 import type { StripeDouble } from "../stripe/double.ts";
 
@@ -16,12 +17,35 @@ const upTo = (ms: number, random: () => number) => delay(200 + random() * ms);
 /** How many calls in a row a service fails. */
 const failing = 4;
 
+const clockShiftMs = 10 * 60_000;
+
+async function shiftClock({ fleet, random }: Surroundings, ms: number): Promise<void> {
+  const web = oneOf(fleet.webs, random);
+  fleet.shiftClock(web, ms);
+  await upTo(3000, random);
+  fleet.shiftClock(web, 0);
+}
+
+async function fillDisk(pid: number | undefined, random: () => number): Promise<void> {
+  setDisk(pid, "full");
+  await upTo(3000, random);
+  setDisk(pid, "has room");
+}
+
 /** What goes wrong; each ends with everything running again, but a service fails so many calls however late they come. */
 export const faults: Record<string, (around: Surroundings) => Promise<void>> = {
   "web process: kill -9": ({ fleet, random }) => fleet.crashWeb(oneOf(fleet.webs, random)),
   "web process: replaced": async ({ fleet, random }) =>
     void (await fleet.replaceWeb(oneOf(fleet.webs, random))),
   "worker: kill -9": ({ fleet, random }) => fleet.crashWorker(oneOf(fleet.workers, random)),
+  "web process: clock ahead": (around) => shiftClock(around, clockShiftMs),
+  "web process: clock behind": (around) => shiftClock(around, -clockShiftMs),
+  ...(canFillDisk && {
+    "web process: disk full": ({ fleet, random }) =>
+      fillDisk(fleet.webs[oneOf(fleet.webs, random)]?.pid, random),
+    "worker: disk full": ({ fleet, random }) =>
+      fillDisk(fleet.workers[oneOf(fleet.workers, random)]?.pid, random),
+  }),
   "Postgres: crash": async ({ fleet }) => fleet.crashPostgres(),
   "Postgres: away": async ({ fleet, random }) => {
     fleet.proxy.setAway(true);

@@ -40,7 +40,7 @@ export async function runChaos(o: {
   const env = { STORAGE: "s3", ...bucket.settings, ...stripe.settings };
   let fleet: Fleet | null = null;
   try {
-    fleet = await startFleet({ webs: 2, workers: 2, dataDir: o.dataDir, env });
+    fleet = await startFleet({ webs: 2, workers: 2, dataDir: o.dataDir, env, hasClocks: true });
     if (!fleet) return null;
     stripe.sendWebhooksTo(`${fleet.origin}/webhooks/stripe`);
     const world: World = {

@@ -1,7 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { startSession } from "#app/features/accounts/sessions/session.server.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { addMember } from "../database.ts";
@@ -29,7 +30,10 @@ export interface Fleet {
   crashWeb(index: number): Promise<void>;
   /** SIGTERM, its graceful end, and a new one on the same port. Returns the exit code of the old one. */
   replaceWeb(index: number): Promise<number | null>;
+  /** `kill -9`; a worker that ends is replaced. */
   crashWorker(index: number): Promise<void>;
+  /** With `hasClocks`: sets the clock of a web process so far ahead of the others; 0 sets it right. */
+  shiftClock(index: number, ms: number): void;
   crashPostgres(): void;
   pauseReplica(isPaused: boolean): Promise<void>;
   /** The primary dies for good, and the replica takes its place. */
@@ -44,6 +48,8 @@ interface FleetOptions {
   dataDir: string;
   /** How far the replica is behind. */
   replicaDelayS?: number;
+  /** Web processes have clocks that can be set. */
+  hasClocks?: boolean;
   /** Settings of all processes. */
   env?: Record<string, string>;
 }
@@ -102,18 +108,34 @@ async function startOn(
     ...o.env,
   };
   const ports = await freePorts(o.webs);
+  const clockFile = (index: number) => path.join(o.dataDir, `clock-${index}`);
   const startWeb = (index: number) =>
     startServer({
       ...shared,
       onOutput,
       workers: 0,
-      env: { ...env, DATABASE_REPLICA_URL: replicaUrl.href, PORT: String(ports[index]) },
+      env: {
+        ...env,
+        DATABASE_REPLICA_URL: replicaUrl.href,
+        PORT: String(ports[index]),
+        ...(o.hasClocks && { NODE_OPTIONS: `--import=${shiftedClock}`, CLOCK_FILE: clockFile(index) }),
+      },
     });
   const webs = await Promise.all(ports.map((_, index) => startWeb(index)));
   stops.push(() => Promise.all(webs.map((web) => web.kill())));
-  const startOneWorker = () => startWorker({ ...shared, env, onOutput });
-  const workers = Array.from({ length: o.workers }, startOneWorker);
-  stops.push(() => Promise.all(workers.map((worker) => killProcess(worker))));
+  const workers: ChildProcess[] = [];
+  let isSupervised = true;
+  /** As a supervisor does: a worker ends if its database goes away while it starts. */
+  const keepWorker = (index: number) => {
+    const worker = startWorker({ ...shared, env, onOutput });
+    worker.once("exit", () => isSupervised && keepWorker(index));
+    workers[index] = worker;
+  };
+  for (let index = 0; index < o.workers; index++) keepWorker(index);
+  stops.push(() => {
+    isSupervised = false;
+    return Promise.all(workers.map((worker) => killProcess(worker)));
+  });
   const files = path.join(o.dataDir, "files");
   mkdirSync(files, { recursive: true });
   const nginx = await startNginx({ apps: ports, files, port, user: "root" });
@@ -142,8 +164,8 @@ async function startOn(
     async crashWorker(index) {
       const worker = workers[index];
       if (worker) await killProcess(worker);
-      workers[index] = startOneWorker();
     },
+    shiftClock: (index, ms) => writeFileSync(clockFile(index), String(ms)),
     pauseReplica: (isPaused) => replica.pause(isPaused),
     crashPostgres: () => primary.crashAndRestart(),
     async failOver() {
@@ -157,6 +179,8 @@ async function startOn(
     output: () => output,
   };
 }
+
+const shiftedClock = pathToFileURL(path.resolve("test/servers/shifted-clock.mjs")).href;
 
 async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, expect, test } from "vitest";
@@ -7,17 +6,9 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { writeScript } from "../api/journeys.ts";
 import { Client } from "../client.ts";
 import { addMember } from "../database.ts";
+import { canFillDisk, fullDiskLauncher, setDisk } from "../servers/disk.ts";
 import { type RunningServer, startServer } from "../servers/server.ts";
 import { addSoundingTracks } from "../sounding-tracks.ts";
-
-/** The size (bytes) that a file may have, which a process can set for another: with 0 every write fails as on a full disk. */
-const limitFiles = (size: string) => ["prlimit", `--fsize=${size}:`];
-const canLimitFiles = spawnSync("prlimit", ["--version"]).status === 0;
-
-function setDisk(server: RunningServer, state: "full" | "has room"): void {
-  const [program = "", ...args] = limitFiles(state === "full" ? "0" : "unlimited");
-  expect(spawnSync(program, [...args, "--pid", String(server.pid)]).status).toBe(0);
-}
 
 const servers: RunningServer[] = [];
 afterAll(async () => {
@@ -56,7 +47,7 @@ const healthOf = async (client: Client) => (await client.get("/health")).json();
 const pages = ["/", "/profile", "/favorites", "/history", "/notifications", "/playlists", "/create-post-v2"];
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0";
 
-test.runIf(canLimitFiles && !process.env.DATABASE_URL)(
+test.runIf(canFillDisk && !process.env.DATABASE_URL)(
   "on a full disk members read and listen, what they save is refused in words, and all goes on when there is room",
   async () => {
     const trackId = await addTrack();
@@ -67,7 +58,7 @@ test.runIf(canLimitFiles && !process.env.DATABASE_URL)(
     const counts = async () => (await visitor.get(`/api/tracks/${trackId}`)).json();
     const aged = ageSessions();
 
-    setDisk(server, "full");
+    setDisk(server.pid, "full");
     for (const page of pages) expect(await statusOf(member, page)).toEqual([page, 200]);
     for (const client of [visitor, member])
       expect(await statusOf(client, `/api/stream/${trackId}`)).toEqual([`/api/stream/${trackId}`, 200]);
@@ -94,7 +85,7 @@ test.runIf(canLimitFiles && !process.env.DATABASE_URL)(
     expect(await healthOf(visitor)).toMatchObject({ status: "read-only" });
     expect((await visitor.get("/ping")).status).toBe(200);
 
-    setDisk(server, "has room");
+    setDisk(server.pid, "has room");
     expect((await like()).status).toBe(200);
     expect(await statusOf(member, "/")).toEqual(["/", 200]);
     await expect.poll(counts).toMatchObject({ playCount: 1, likeCount: 1 });
@@ -103,7 +94,7 @@ test.runIf(canLimitFiles && !process.env.DATABASE_URL)(
 
     aged.close();
     await server.kill();
-    const restarted = await start(limitFiles("0"));
+    const restarted = await start(fullDiskLauncher);
     const [again, back] = [new Client(restarted.origin), afterRestart(member, restarted)];
     expect(restarted.output()).toContain("read-only");
     expect(await statusOf(again, `/api/stream/${trackId}`)).toEqual([`/api/stream/${trackId}`, 200]);
@@ -111,11 +102,11 @@ test.runIf(canLimitFiles && !process.env.DATABASE_URL)(
     expect((await back.send("DELETE", `/api/likes/${trackId}`)).status).toBe(503);
     expect(await healthOf(again)).toMatchObject({ status: "read-only" });
 
-    setDisk(restarted, "has room");
+    setDisk(restarted.pid, "has room");
     const unlike = async () => (await back.send("DELETE", `/api/likes/${trackId}`)).status;
     await expect.poll(unlike, { interval: 200 }).toBe(200);
     expect(await writeScript(back)).toMatchObject({ script: expect.stringContaining("夜のラジオ") });
-    setDisk(restarted, "full");
+    setDisk(restarted.pid, "full");
     expect(await restarted.stop()).toBe(0);
   },
 );
