@@ -62,8 +62,13 @@ export function stepPath(flow: CreationFlow, step: ChosenStep): string {
 /** Query for an author whose published track waits for an operator. */
 export const awaitsReview = "?review";
 
+const publishedParameter = "published";
+
 /** The query of a track's page to which its author is sent when everybody can hear it: it says so, and what to do next. */
-export const justPublished = "?published";
+export const justPublished = `?${publishedParameter}`;
+
+/** Not compared as a string: the router's script asks for the same page with `?published=`. */
+export const isJustPublished = (query: URLSearchParams): boolean => query.has(publishedParameter);
 
 export const creationIntents = [
   "generate-script",

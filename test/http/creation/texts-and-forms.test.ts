@@ -222,6 +222,8 @@ test("without JavaScript the page after a reflected fact check and after a publi
   // To play, to pass on, and what comes next, without any script.
   for (const said of ["できました", "この音声のアドレス", "埋め込み", "この音声のQRコード", "次の投稿"])
     expect(arrival).toContain(said);
+  // As the router's script asks for it.
+  expect(await page(place.replace("?published", ".data?published="))).toContain("cardPath");
   const card = /href="([^"]+cover\.png[^"]+)" download/.exec(arrival)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect((await maker.get(card)).headers.get("Content-Type")).toBe("image/png");
   // For its author alone, and only then.

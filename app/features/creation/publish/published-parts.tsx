@@ -11,7 +11,7 @@ export function PublishedHeading() {
   return (
     <div className="flex items-center justify-center gap-3">
       <Seal text="投稿" />
-      <p id="published" className="text-xl font-bold">
+      <p id="published" className="font-title text-xl font-bold">
         できました
       </p>
     </div>
@@ -24,11 +24,14 @@ interface PublishedActsProps {
   children: ReactNode;
 }
 
-/** Below the player of a track that has just been published: how to pass it on, and the next one. */
+/** After the player of a track that has just been published, beside it in a wide window: how to pass it on, and the next one. */
 export function PublishedActs({ track, publication, children }: PublishedActsProps) {
   const { qr, cardPath, remaining } = publication;
   return (
-    <section aria-labelledby="published" className="space-y-4 rounded-card border border-line bg-surface p-4">
+    <section
+      aria-labelledby="published"
+      className="space-y-4 rounded-card border border-line bg-surface p-4 text-center"
+    >
       <p className="text-sm text-muted">リンクを開いた方は、登録しなくても聴けます。</p>
       {children}
       <div className="flex flex-wrap items-start justify-center gap-2">

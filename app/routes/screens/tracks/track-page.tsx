@@ -13,7 +13,7 @@ import {
   findCorrectionObstacle,
   listCorrections,
 } from "#app/features/creation/correction/find-corrections.server.ts";
-import { justPublished } from "#app/features/creation/creation.ts";
+import { isJustPublished } from "#app/features/creation/creation.ts";
 import { loadPublication } from "#app/features/creation/publish/load-publication.server.ts";
 import { PublishedActs, PublishedHeading } from "#app/features/creation/publish/published-parts.tsx";
 import { ShareTrack } from "#app/features/embed/share-track.tsx";
@@ -78,7 +78,7 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
   const path = trackPath(track);
   if (author !== undefined && !isAuthor(track, author)) throw redirect(`${path}${url.search}`);
   const isOwn = track.userId === viewer?.id;
-  const isArrival = viewer !== null && isOwn && track.isVisible && url.search === justPublished;
+  const isArrival = viewer !== null && isOwn && track.isVisible && isJustPublished(url.searchParams);
   const address = new URL(path, url).href;
   const [
     others,
@@ -194,6 +194,36 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
     const next = others.length > 0 ? null : "/api/tracks?order=newest";
     return { name, path: pageOfTrack(track), tracks, isPlaylist: false, next };
   }, [track, others, episodes, seriesLine]);
+  const details = (
+    <>
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        <LikeButton track={track} isLiked={isLiked} />
+        <DownloadButton track={track} />
+      </div>
+      <QueueButtons track={track} />
+      {seriesLine && <SeriesLineView line={seriesLine} />}
+      <TrackFacts
+        track={track}
+        isTakenDown={takedown !== null}
+        {...{ uploadedAt, isHighQuality, speechCredit, isRecording }}
+      />
+      {/* Menus of rows lead here. */}
+      <div id="share" className="scroll-mt-20 space-y-1">
+        {!track.isHidden && !publication && <ShareTrack track={track} address={address} />}
+        {!isOwn && <ReportLink to={reportPath(track.id)} label={reportMessages.heading} />}
+        {!track.isHidden && (
+          <PlainLink
+            to={`${verifyPath}?${new URLSearchParams({ url: pageOfTrack(track) })}`}
+            rel="nofollow"
+            className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm text-muted hover:text-ink hover:underline"
+          >
+            <Icon name="check" />
+            音声をたしかめる
+          </PlainLink>
+        )}
+      </div>
+    </>
+  );
   return (
     <TrackQueue track={track} queue={queue}>
       {/* An upright phone doesn't wait for it. */}
@@ -221,39 +251,15 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
               usesLocation
             />
             {track.isExcerpt && <PremiumOnlyCard wholeDuration={wholeDuration} />}
+            {!publication && details}
+          </header>
+          <div className="space-y-8">
             {publication && (
               <PublishedActs track={track} publication={publication}>
                 <ShareTrack track={track} address={address} />
               </PublishedActs>
             )}
-            <div className="flex flex-wrap items-center justify-center gap-2">
-              <LikeButton track={track} isLiked={isLiked} />
-              <DownloadButton track={track} />
-            </div>
-            <QueueButtons track={track} />
-            {seriesLine && <SeriesLineView line={seriesLine} />}
-            <TrackFacts
-              track={track}
-              isTakenDown={takedown !== null}
-              {...{ uploadedAt, isHighQuality, speechCredit, isRecording }}
-            />
-            {/* Menus of rows lead here. */}
-            <div id="share" className="scroll-mt-20 space-y-1">
-              {!track.isHidden && !publication && <ShareTrack track={track} address={address} />}
-              {!isOwn && <ReportLink to={reportPath(track.id)} label={reportMessages.heading} />}
-              {!track.isHidden && (
-                <PlainLink
-                  to={`${verifyPath}?${new URLSearchParams({ url: pageOfTrack(track) })}`}
-                  rel="nofollow"
-                  className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm text-muted hover:text-ink hover:underline"
-                >
-                  <Icon name="check" />
-                  音声をたしかめる
-                </PlainLink>
-              )}
-            </div>
-          </header>
-          <div className="space-y-8">
+            {publication && <div className="space-y-5 text-center">{details}</div>}
             {said && <p className="leading-[1.7] whitespace-pre-line [overflow-wrap:anywhere]">{said}</p>}
             {(cues.length > 0 || track.isExcerpt) && (
               <TranscriptSection
@@ -266,9 +272,11 @@ export default function TrackScreen({ loaderData }: Route.ComponentProps) {
             <CorrectionRecord corrections={corrections} />
             {isOwn && !takedown && (
               <div className="flex flex-wrap items-center justify-center gap-2 text-sm text-muted">
-                <ButtonLink to={`/track/${track.id}/edit`} variant="quiet" icon="edit">
-                  情報を編集する
-                </ButtonLink>
+                {!publication && (
+                  <ButtonLink to={`/track/${track.id}/edit`} variant="quiet" icon="edit">
+                    情報を編集する
+                  </ButtonLink>
+                )}
                 {!isRecording &&
                   (correctionObstacle ?? (
                     <ButtonLink to={correctionPath(track.id)} variant="quiet" icon="voice">
