@@ -35,11 +35,7 @@ export function ScriptConversation({
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids, and the list never reorders.
             key={position}
-            className={classNames(
-              "flex gap-2",
-              ofTurn.length > 0 || drawNote ? "items-start" : "items-end",
-              !left && "flex-row-reverse",
-            )}
+            className={classNames("flex items-start gap-2", !left && "flex-row-reverse")}
           >
             {name === undefined && (
               <span
