@@ -43,6 +43,14 @@ test("what the text does not say has no place, nor what is too short to tell one
   ).toEqual([null, null, null, null]);
 });
 
+test("a line of sentences that are each too short to tell one has the place of them all", () => {
+  const short = "夜です。静かです。\n\n朝です。";
+  expect(findLineSources(short, [turn("夜です。静かです。"), turn("静かです。夜です。")])).toEqual([
+    { paragraph: 1, before: "", words: "夜です。静かです", after: "。" },
+    null,
+  ]);
+});
+
 test("a sentence that comes twice is found where the script has come to", () => {
   const twice = "夜が来ました。鐘が鳴りました。\n\n夜が来ました。誰もいません。";
   const places = findLineSources(twice, [turn("鐘が鳴りました。"), turn("夜が来ました。誰もいません。")]);

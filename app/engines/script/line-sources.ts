@@ -32,7 +32,8 @@ export function findLineSources(text: string, turns: readonly { text: string }[]
   let from = 0;
   return turns.map((turn) => {
     let place: { start: number; end: number } | null = null;
-    for (const sentence of splitSentences(withoutPlaceReadings(turn.text))) {
+    const words = withoutPlaceReadings(turn.text);
+    for (const sentence of splitSentences(words)) {
       const found = findSentence(source, sentence.text, place?.end ?? from);
       if (!found) continue;
       place ??= found;
@@ -40,6 +41,8 @@ export function findLineSources(text: string, turns: readonly { text: string }[]
       if (found.start >= place.start && found.end - place.start <= 2 * turn.text.length + maxAround)
         place = { start: place.start, end: found.end };
     }
+    // Sentences too short to have a place of their own have one together.
+    place ??= findSentence(source, words, from);
     if (!place) return null;
     from = place.end;
     return showPlace(source, place);
