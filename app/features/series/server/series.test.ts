@@ -9,6 +9,7 @@ import { getDailyUsage } from "#app/features/creation/limits/daily-usage.server.
 import { completePreview, completeScript } from "#app/features/creation/tasks/server/complete-task.server.ts";
 import { openTask, previews } from "#app/features/creation/tasks/server/creation-kinds.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
+import { saveSource } from "#app/features/sources/server/sources.server.ts";
 import { audioKey } from "#app/features/storage/server/audio-storage.server.ts";
 import { claimTask, endTask } from "#app/features/tasks/task-life.server.ts";
 import { db, write } from "#db/client.ts";
@@ -17,7 +18,7 @@ import { addMember, withDatabase } from "#test/database.ts";
 import { expectIndexes } from "#test/databases/query-plan.ts";
 import { beginSeries, chapters } from "#test/series.ts";
 import { formatSlot, nextSlot } from "../cadence.ts";
-import { leadMs, retryMs } from "../series.ts";
+import { type Division, leadMs, retryMs } from "../series.ts";
 import { advanceSeries } from "./advance-series.server.ts";
 import {
   changeCadence,
@@ -27,6 +28,7 @@ import {
   resumeSeries,
 } from "./change-series.server.ts";
 import { findSeries, findSeriesLine, listSeries } from "./find-series.server.ts";
+import { planSeries } from "./start-series.server.ts";
 
 withDatabase();
 
@@ -94,6 +96,32 @@ const used = async () => (await getDailyUsage(viewer)).currentCount;
 const shown = (seriesId: number) => findSeries({ viewer, seriesId });
 const episodeOf = async (seriesId: number, heading: string) =>
   (await shown(seriesId)).episodes.find((episode) => episode.heading === heading)?.id ?? 0;
+
+test("a text for a single track is told so, with the way to make one", async () => {
+  const plan = async (division: Division, lengths: readonly number[]) => {
+    const blocks = lengths.map((length) => ({
+      kind: "paragraph" as const,
+      text: "夜の話です。".repeat(length),
+    }));
+    const source = { kind: "text" as const, title: "夜", blocks, omitted: [], isTruncated: false };
+    const sourceId = await saveSource({ viewer, flow: "v2", source, name: "夜.txt" });
+    const { problem, singlePath } = await planSeries({ viewer, sourceId, division });
+    return { problem, singlePath: singlePath?.replace(sourceId, "ID") };
+  };
+  const single = "1回分の長さしかありません。ひとつの音声として作ってください。";
+  const inForm = { problem: single, singlePath: "/create-post-v2?step=input&source=ID" };
+  expect(await plan("5", [10])).toEqual(inForm);
+  expect(await plan("chapters", [10])).toEqual(inForm);
+  // More than the form holds: for it sentences are chosen.
+  const long = Array.from({ length: 8 }, () => 50);
+  expect(await plan("10", long)).toEqual({
+    problem: "1回分の長さしかありません。短く分けるか、ひとつの音声として作ってください。",
+    singlePath: "/sources/ID/minutes?minutes=5",
+  });
+  expect(await plan("chapters", long)).toMatchObject({
+    problem: "見出しで分けられませんでした。分数で分けてください。",
+  });
+});
 
 test("a text becomes episodes one after the other, each a daily use, in a playlist of its own; each knows the next", async () => {
   const seriesId = await begin();

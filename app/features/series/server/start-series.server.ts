@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, ne } from "drizzle-orm";
 import { lockMember } from "#app/features/accounts/server/locks.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { minutesPath } from "#app/features/creation/minutes/minutes.ts";
 import { findChoices, requireFormOfAnyText } from "#app/features/creation/narration/narration.server.ts";
 import { withChoices } from "#app/features/creation/narration/narration.ts";
 import { Conflict, Invalid, QuotaReached } from "#app/features/domain-error.ts";
@@ -10,7 +11,7 @@ import {
 } from "#app/features/playlists/edit/server/create-playlist.server.ts";
 import { repeatsSince } from "#app/features/repeated-post.ts";
 import { findSource } from "#app/features/sources/server/sources.server.ts";
-import { chosenText, maxSeriesLength } from "#app/features/sources/sources.ts";
+import { chosenText, draftPath, maxChosenLength, maxSeriesLength } from "#app/features/sources/sources.ts";
 import { countCharacters } from "#app/lib/characters.ts";
 import { type Db, write } from "#db/client.ts";
 import { series, seriesEpisodes } from "#db/schema/index.ts";
@@ -27,9 +28,13 @@ export interface SeriesPlan {
   episodes: PlannedEpisode[];
   /** Why no series can be made of it, as a sentence. */
   problem: string | null;
+  /** Where a text for a single track becomes one; null for any other. */
+  singlePath: string | null;
   /** Nothing was ticked: it is all of the text. */
   isWhole: boolean;
 }
+
+const shortestDivision: Division = "3";
 
 const inNumbers = (length: number) => length.toLocaleString("ja-JP");
 
@@ -40,7 +45,7 @@ export async function planSeries(o: {
   division: Division | null;
 }): Promise<SeriesPlan> {
   const { viewer, sourceId } = o;
-  const { id, title, name, blocks, chosen } = await findSource({ viewer, sourceId });
+  const { id, flow, title, name, blocks, chosen } = await findSource({ viewer, sourceId });
   const isWhole = chosen.length === 0;
   const used = isWhole ? blocks : blocks.filter((_, at) => chosen.includes(at));
   const text = chosenText(
@@ -52,19 +57,26 @@ export async function planSeries(o: {
   const division = o.division ?? (atChapters.length > 1 ? "chapters" : "5");
   const max = viewer.isPremium ? maxSeriesLength.premium : maxSeriesLength.free;
   const found = { source: { id, title, name }, division, isWhole };
-  const refuse = (problem: string) => ({ ...found, version: "", episodes: [], problem });
+  const refuse = (problem: string, singlePath: string | null = null) => ({
+    ...{ ...found, version: "", episodes: [], problem, singlePath },
+  });
   if (length > max)
     return refuse(
       `文章は${inNumbers(length)}文字です。${inNumbers(max)}文字までの段落を選んでください。${viewer.isPremium ? "" : `プレミアム会員は${inNumbers(maxSeriesLength.premium)}文字まで使えます。`}`,
     );
   const episodes = division === "chapters" ? atChapters : splitEpisodes(used, division);
-  if (division === "chapters" && episodes.length < 2)
-    return refuse("見出しで分けられませんでした。分数で分けてください。");
-  if (episodes.length < 2)
-    return refuse("1回分の長さしかありません。短く分けるか、ひとつの音声として作ってください。");
+  if (episodes.length < 2) {
+    // The creation form is filled with what is ticked, and holds no more than this.
+    const fitsForm = !isWhole && length <= maxChosenLength;
+    const singlePath = fitsForm ? draftPath(flow, id) : minutesPath(id, { minutes: 5 });
+    if (Math.max(splitEpisodes(used, shortestDivision).length, atChapters.length) < 2)
+      return refuse("1回分の長さしかありません。ひとつの音声として作ってください。", singlePath);
+    if (division === "chapters") return refuse("見出しで分けられませんでした。分数で分けてください。");
+    return refuse("1回分の長さしかありません。短く分けるか、ひとつの音声として作ってください。", singlePath);
+  }
   if (episodes.length > maxEpisodes)
     return refuse(`${episodes.length}回になります。${maxEpisodes}回までになるように分けてください。`);
-  return { ...found, version: `${episodes.length}-${length}`, episodes, problem: null };
+  return { ...found, version: `${episodes.length}-${length}`, episodes, problem: null, singlePath: null };
 }
 
 /**

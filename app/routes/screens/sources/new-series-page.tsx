@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { withoutRuby } from "#app/engines/pronunciations/ruby.ts";
 import { LoginPrompt } from "#app/features/accounts/sign-in/components/login-prompt.tsx";
 import { requireMember } from "#app/features/accounts/viewer.ts";
 import { findChoices, offeredFormsOfAnyText } from "#app/features/creation/narration/narration.server.ts";
@@ -18,6 +19,7 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { consumeRateLimit } from "#app/http/limits/rate-limit.server.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -42,7 +44,7 @@ export const loader = pageLoader(async ({ params, context }: Route.LoaderArgs) =
   ]);
   const episodes = plan.episodes.map(({ text, ...episode }) => ({
     ...episode,
-    begins: [...text].slice(0, shownCharacters).join("").replaceAll("\n", " "),
+    begins: [...withoutRuby(text)].slice(0, shownCharacters).join("").replaceAll("\n", " "),
   }));
   const { isPremium } = member;
   return {
@@ -70,7 +72,7 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 export default function NewSeriesPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { plan, categories, forms, initialForm, isPremium } = loaderData;
   if (!plan) return <LoginPrompt returnPath={newSeriesPath(params.id)} heading={heading} />;
-  const { source, division, version, episodes, problem, isWhole } = plan;
+  const { source, division, version, episodes, problem, singlePath, isWhole } = plan;
   return (
     <Page
       title={heading}
@@ -81,7 +83,12 @@ export default function NewSeriesPage({ loaderData, actionData, params }: Route.
       <div className="space-y-6">
         <DivisionLinks sourceId={source.id} division={division} />
         {problem ? (
-          <Notice tone="warning">{problem}</Notice>
+          <Notice
+            tone="warning"
+            actions={singlePath && <ButtonLink to={singlePath}>ひとつの音声として作る</ButtonLink>}
+          >
+            {problem}
+          </Notice>
         ) : (
           <>
             <EpisodePreview episodes={episodes} />
