@@ -49,6 +49,9 @@ test("without JavaScript: a file, its paragraphs to tick, the creation form with
   const none = await client.form(path, { intent: "use", page: "0" });
   expect(none.status).toBe(400);
   expect(await none.text()).toContain("使う段落を選んでください。");
+  const minutes = await client.form(path, { intent: "minutes", page: "0" });
+  const ofAll = await (await client.get(minutes.headers.get("Location") ?? "")).text();
+  expect(ofAll).toContain("段落を選んでいないので、全文を使います");
   const used = await client.form(path, { intent: "use", page: "0", "chosen[0]": "on", "chosen[1]": "on" });
   expect(used.status).toBe(303);
   const form = used.headers.get("Location") ?? "";

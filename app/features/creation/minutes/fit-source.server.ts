@@ -34,6 +34,8 @@ export interface ShownPassage {
 /** A text with the passages that the wished length keeps. */
 export interface FittedSource {
   source: { id: string; flow: SourceFlow; name: string; title: string };
+  /** Nothing was ticked: it is all of the text. */
+  isWhole: boolean;
   narration: Narration;
   forms: readonly ScriptForm[];
   speakingRate: number;
@@ -57,6 +59,9 @@ interface OfMember {
   signal: AbortSignal;
 }
 
+/** Bold letters show a heading. */
+const headingSign = /^\s*(?:#{1,6}\s|■)\s*/u;
+
 /** Differs if the page's passages are of another text. */
 const versionOf = (text: string, passages: readonly unknown[]) => `${text.length}-${passages.length}`;
 
@@ -72,8 +77,8 @@ export async function fitSource(o: OfMember): Promise<FittedSource> {
       passages: passages.map(({ start, end }, at) => {
         const shown = text.slice(start, end);
         return {
-          text: shown.trim(),
-          isHeading: /^\s*(?:#{1,6}\s|[■◆▼●◎【])/u.test(shown),
+          text: shown.replace(headingSign, "").trim(),
+          isHeading: headingSign.test(shown) || /^\s*[◆▼●◎【]/u.test(shown),
           beginsParagraph: at > 0 && /^\s*\n/u.test(shown),
           seconds: seconds[at] ?? 0,
         };
@@ -87,16 +92,16 @@ async function findFit({ viewer, sourceId, query, signal }: OfMember) {
   const narration = withChoices(await findChoices(viewer.id), query);
   const speakingRate = query.speakingRate ?? 1;
   const source = { id, flow, name, title };
-  const found = { source, narration, forms: offeredFormsOfAnyText(), speakingRate };
-  const text = chosenText(blocks, chosen);
+  const isWhole = chosen.length === 0;
+  const found = { source, isWhole, narration, forms: offeredFormsOfAnyText(), speakingRate };
+  const text = chosenText(blocks, isWhole ? blocks.map((_, at) => at) : chosen);
   const length = countCharacters(text);
   const refuse = (problem: string) => ({ ...found, problem, fitted: null, noticeSeconds: 0 });
   if (!fitsAnyText(narration.form))
     return refuse("一問一答と討論では、長さを選べません。ほかの形式を選んでください。");
-  if (length === 0) return refuse("使う段落が選ばれていません。先に段落を選んでください。");
   if (length > maxShortenedLength)
     return refuse(
-      `選んだ文章は${length.toLocaleString("ja-JP")}文字です。${maxShortenedLength.toLocaleString("ja-JP")}文字までの段落を選んでください。`,
+      `文章は${length.toLocaleString("ja-JP")}文字です。${maxShortenedLength.toLocaleString("ja-JP")}文字までの段落を選んでください。`,
     );
   const wish = await scriptLength(query.minutes * 60, { voices: narration.voices, speakingRate });
   const fitted = await fitText({

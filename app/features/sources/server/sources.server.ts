@@ -122,8 +122,8 @@ export async function findChosenText(o: OfMember): Promise<{ title: string; text
 
 /**
  * Saves the ticks of one page; those of others stay. `use`, `minutes` and `series` keep the text for another day. Throws
- * `NotFound`; for `use` and `minutes` also `Invalid`, after saving, when nothing or too much is chosen. A series of nothing
- * chosen is one of all, and its page says what is too long.
+ * `NotFound`; for `use` and `minutes` also `Invalid`, after saving, when too much is chosen, and for `use` when nothing is. For
+ * `minutes` and `series` nothing means all, and the series' page says what is too long.
  */
 export async function chooseBlocks(o: OfMember & { form: ChoiceForm }): Promise<void> {
   const { intent, page, chosen: ticks } = o.form;
@@ -144,12 +144,16 @@ export async function chooseBlocks(o: OfMember & { form: ChoiceForm }): Promise<
   });
   if (intent !== "use" && intent !== "minutes") return;
   const max = intent === "use" ? maxChosenLength : maxShortenedLength;
-  const length = chosenLength(blocks, chosen);
+  const isWhole = chosen.length === 0 && intent === "minutes";
+  const length = chosenLength(blocks, isWhole ? blocks.map((_, at) => at) : chosen);
   if (length === 0) throw new Invalid({ chosen: ["使う段落を選んでください。"] });
+  const [found, allowed] = [length.toLocaleString("ja-JP"), max.toLocaleString("ja-JP")];
   if (length > max)
     throw new Invalid({
       chosen: [
-        `選んだ文章は${length.toLocaleString("ja-JP")}文字です。${max.toLocaleString("ja-JP")}文字までに減らしてください。`,
+        isWhole
+          ? `全文は${found}文字です。${allowed}文字までの段落を選んでください。`
+          : `選んだ文章は${found}文字です。${allowed}文字までに減らしてください。`,
       ],
     });
 }

@@ -39,7 +39,7 @@ const keep = (blocks: SourceBlock[], o: { viewer?: Member; flow?: "v1" | "v2" } 
 const long = Array.from({ length: 100 }, (_, at) => paragraph(`${at}。`.padEnd(150, "夜")));
 const choose = (
   sourceId: string,
-  intent: "use" | "save" | "all" | "none",
+  intent: "use" | "minutes" | "save" | "all" | "none",
   page = 0,
   ticked: number[] = [],
 ) => {
@@ -74,6 +74,8 @@ test("ticks of one page leave those of others; nothing and too much is refused, 
   await expect(choose(sourceId, "use")).rejects.toMatchObject({
     fields: { chosen: ["使う段落を選んでください。"] },
   });
+  // Some minutes of nothing ticked are of all.
+  await choose(sourceId, "minutes");
   await choose(sourceId, "save", 0, [0, 2]);
   await choose(sourceId, "use", 1, [1]);
   expect((await findSource({ viewer, sourceId })).chosen).toEqual([0, 2, start + 1]);

@@ -51,11 +51,11 @@ export const clientAction = (args: Route.ClientActionArgs) => formClientAction(a
 export default function MinutesPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { shown } = loaderData;
   if (!shown) return <LoginPrompt returnPath={sourcePath(params.id)} heading={heading} />;
-  const { source, fit, problem, minutes, focus, narration } = shown;
+  const { source, isWhole, fit, problem, minutes, focus, narration } = shown;
   return (
     <Page
       title={heading}
-      lead={source.title || source.name}
+      lead={`${source.title || source.name}${isWhole ? "（段落を選んでいないので、全文を使います）" : ""}`}
       back={{ to: sourcePath(source.id), label: "使う段落を選ぶ" }}
       className="[overflow-wrap:anywhere]"
     >
