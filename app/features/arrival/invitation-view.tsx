@@ -23,6 +23,9 @@ export interface InvitationView extends OpenInvitation {
   embedded: { app: string | null; leavingPath: string | null } | null;
 }
 
+const introduction =
+  "Mugen（無限）は、文章がふたりの声の短いラジオになる、招待制のアプリです。次々に届く番組を聴き、自分の文章も番組にできます。";
+
 /** 「灯さんからの招待」 */
 export const invitationTitle = ({ inviter }: Pick<OpenInvitation, "inviter">): string =>
   inviter ? `${inviter.name}さんからの招待` : "Mugenへの招待";
@@ -43,8 +46,8 @@ export function InvitationPage({ invitation }: { invitation: InvitationView }) {
         <h1 className="text-xl text-balance wrap-anywhere">
           {inviter ? (
             <>
-              <span className="inline-block">{inviter.name}</span>
-              さんからの招待
+              <span className="inline-block">{inviter.name}さん</span>
+              からの招待
             </>
           ) : (
             invitationTitle(invitation)
@@ -54,10 +57,7 @@ export function InvitationPage({ invitation }: { invitation: InvitationView }) {
       </header>
       {embedded && <LeaveApp {...embedded} address={address} />}
       {track && <FirstTrack track={track} />}
-      <p className="text-center text-pretty text-muted">
-        Mugen（無限）は、文章がふたりの声の短いラジオになる、招待制のアプリです。
-        次々に届く番組を聴き、自分の文章も番組にできます。
-      </p>
+      <p className="text-center text-pretty text-muted">{introduction}</p>
       <div className="space-y-3 text-center">
         <ButtonLink to={acceptPath} reloadDocument size="large" wide>
           招待を受ける
@@ -81,7 +81,7 @@ function FirstTrack({ track }: { track: TrackListItem }) {
       <div className="flex items-center gap-4">
         <CoverImage track={track} isMain className="w-16 shrink-0" />
         <p className="min-w-0 flex-1 leading-snug">
-          <span className="line-clamp-2 font-bold">{track.title}</span>
+          <span className="line-clamp-2 font-bold text-balance">{track.title}</span>
           <span className="block truncate text-sm text-muted">
             {track.posterName} ・ {formatTime(track.duration)}
           </span>

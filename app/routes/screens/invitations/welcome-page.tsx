@@ -77,7 +77,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
     <Page
       title={
         <>
-          ようこそ、{name}さん
+          ようこそ、<span className="inline-block wrap-anywhere">{name}さん</span>
           <Seal text="入会" className="ml-3" />
         </>
       }
