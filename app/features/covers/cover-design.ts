@@ -54,11 +54,7 @@ const minInkPercent = 7;
  */
 export function coverDesign(coverId: number, palette: number): CoverDesign {
   const random = seededRandom(coverId);
-  const mood = moods[palette] ?? kinds;
-  const kind =
-    mood[(coverId + Math.floor(seededRandom(coverId >>> 3)() * mood.length)) % mood.length] ?? "layers";
-  const isEvenOnPaper = seededRandom(coverId >>> 1)() < 0.5;
-  const ground = (coverId % 2 === 0) === isEvenOnPaper ? "paper" : "night";
+  const { kind, ground } = coverLook(coverId, palette);
   const light =
     random() < 0.6
       ? { x: between(random, 8, 92, 0), y: between(random, 8, 92, 0), radius: between(random, 14, 42, 0) }
@@ -67,6 +63,15 @@ export function coverDesign(coverId: number, palette: number): CoverDesign {
   for (let attempt = 0; attempt < 6 && inkPercent(lines) < minInkPercent; attempt++)
     lines = drawKind[kind](random);
   return { ground, light, lines: lines.map(({ curve, ...line }) => ({ ...line, path: curve.path })) };
+}
+
+/** What two covers differ in at a glance, whatever their curves. */
+export function coverLook(coverId: number, palette: number): { kind: Kind; ground: CoverGround } {
+  const mood = moods[palette] ?? kinds;
+  const kind =
+    mood[(coverId + Math.floor(seededRandom(coverId >>> 3)() * mood.length)) % mood.length] ?? "layers";
+  const isEvenOnPaper = seededRandom(coverId >>> 1)() < 0.5;
+  return { kind, ground: (coverId % 2 === 0) === isEvenOnPaper ? "paper" : "night" };
 }
 
 /** A cover's SVG elements, without the outermost. */

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { FactCheck } from "#app/engines/fact-check/fact-check.schema.ts";
@@ -17,6 +17,7 @@ import { consumeDailyUsage } from "../limits/daily-usage.server.ts";
 import { requireVoices, saveChoices } from "../narration/narration.server.ts";
 import type { Narration } from "../narration/narration.ts";
 import { checkTaskQuota, openTask, previews, scripts } from "../tasks/server/creation-kinds.server.ts";
+import { createPreviewId } from "./create-preview-id.server.ts";
 
 /**
  * Starts speaking a script and consumes a daily generation in one transaction; returns the task's id. If a preview of the
@@ -46,9 +47,9 @@ export async function startPreview(options: {
   const { viewer, scriptTaskId, flow, script, title, inputText, speakingRate, labels, factCheck } = options;
   const { narration, isRemembered, dropsRepeat = false } = options;
   const now = new Date();
-  const id = randomUUID();
   if (narration) await requireVoices(narration, script);
   await requireEngine("speech", viewer.id);
+  const id = await createPreviewId({ userId: viewer.id, labels });
   return write(async (tx) => {
     await lockMember(tx, viewer.id);
     if (scriptTaskId) {
