@@ -55,6 +55,15 @@ export function plainRuby(text: string): string {
   );
 }
 
+/** 宇宙《そら》 becomes ｜宇宙《そら》, whose reading a script keeps without showing it (`withoutPlaceReadings`). */
+export function markRuby(text: string): string {
+  return text.replace(
+    ruby,
+    (all: string, _marked?: string, _over?: string, written?: string, reading = "") =>
+      written && /^[ぁ-ゖァ-ヺー]+$/u.test(reading) ? `｜${written}《${reading}》` : all,
+  );
+}
+
 /** 宇宙《そら》 is 宇宙. */
 export function withoutRuby(text: string): string {
   return plainRuby(text).replace(ruby, (_, marked?: string, _over?: string, written?: string) => {

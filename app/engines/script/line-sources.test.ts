@@ -7,7 +7,9 @@ const text = `# 灯台の話
 
 灯台守の朝は、**霧**の深さを測ることから始まる。次に、油を足します。
 
-むかしは、二百七十段を毎日のぼったそうです。いまは無人です。`;
+むかしは、二百七十段を毎日のぼったそうです。いまは無人です。
+
+｜霧笛《むてき》の音は、沖まで届きました。`;
 const turn = (words: string) => ({ text: words });
 
 test("a line is found by its sentences, whatever marks, spaces, readings and other endings stand between", () => {
@@ -30,6 +32,11 @@ test("a line is found by its sentences, whatever marks, spaces, readings and oth
   });
   expect(reading).toMatchObject({ paragraph: 3, words: "むかしは、二百七十段を毎日のぼったそうです" });
   expect(both?.words).toBe("むかしは、二百七十段を毎日のぼったそうです。いまは無人です");
+});
+
+test("a line with a word whose reading the text brings along is found, and its place is shown without the reading", () => {
+  const [place] = findLineSources(text, [turn("｜霧笛《むてき》の音は、沖まで届きました。")]);
+  expect(place).toEqual({ paragraph: 4, before: "", words: "霧笛の音は、沖まで届きました", after: "。" });
 });
 
 test("what the text does not say has no place, nor what is too short to tell one", () => {

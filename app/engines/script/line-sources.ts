@@ -28,7 +28,8 @@ const maxWords = 160;
  * model has added.
  */
 export function findLineSources(text: string, turns: readonly { text: string }[]): (LineSource | null)[] {
-  const source = cleanText(text);
+  // As the lines are compared: without readings.
+  const source = withoutPlaceReadings(cleanText(text));
   let from = 0;
   return turns.map((turn) => {
     let place: { start: number; end: number } | null = null;

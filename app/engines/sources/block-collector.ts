@@ -1,3 +1,4 @@
+import { withoutRuby } from "#app/engines/pronunciations/ruby.ts";
 import {
   maxSourceBlocks,
   maxSourceCharacters,
@@ -102,7 +103,7 @@ export class BlockCollector {
     const named = tidyText(title).replaceAll("\n", " ") || heading;
     return {
       kind,
-      title: [...named].slice(0, 100).join(""),
+      title: [...withoutRuby(named)].slice(0, 100).join(""),
       blocks,
       omitted: [...collector.#omitted],
       isTruncated,

@@ -1,4 +1,4 @@
-import { plainRuby } from "#app/engines/pronunciations/ruby.ts";
+import { markRuby, plainRuby } from "#app/engines/pronunciations/ruby.ts";
 import type { BlockCollector } from "./block-collector.ts";
 
 const minWrapWidth = 24;
@@ -12,7 +12,8 @@ const item = /^(?:[-*+•‣]\s+|・\s*|\d{1,3}[.)．）](?!\d)\s*|[①-⑳]\s*)
  */
 export function readPlainText(raw: string, collector: BlockCollector, o: { isMarkdown: boolean }): string {
   const text = plainRuby(raw.replace(/\r\n?|[\u2028\u2029\u0085\f\v]/g, "\n"));
-  const { title, body } = /［＃|《[ぁ-ん]+》/u.test(text) ? readAozora(text) : { title: "", body: text };
+  const isAozora = /［＃|《[ぁ-ん]+》/u.test(text);
+  const { title, body } = isAozora ? readAozora(markRuby(text)) : { title: "", body: text };
   if (!o.isMarkdown) {
     addLines(body, collector);
     return title;

@@ -63,7 +63,7 @@ test("a file of Aozora Bunko keeps its readings and loses its notes", async () =
   expect(lines).toEqual([
     "星の話\n作者の名",
     "# 一　午后の授業",
-    "｜天の川《あまのがわ》と銀河《ぎんが》のことを話した。",
+    "｜天の川《あまのがわ》と｜銀河《ぎんが》のことを話した。",
   ]);
 });
 
