@@ -159,7 +159,7 @@ test("a visitor becomes a member, creates a track and plays it on its page and o
   await publish.click();
   await page.waitForURL(/\/track\/\d+\?published$/);
   await expect(page.getByRole("listitem").filter({ hasText: "音声を投稿しました！" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "できました" }).getByText("次の投稿")).toBeInViewport();
+  await expect(page.getByRole("region", { name: "できました" }).getByText("次の投稿")).toBeVisible();
 
   await expect(page.getByRole("main").locator(`img[src="${cover}"]`)).toBeVisible();
 
