@@ -66,9 +66,12 @@ function dailyLimitOf(viewer: { isPremium: boolean }): number {
   return viewer.isPremium ? dailyGenerationLimits.premium : dailyGenerationLimits.free;
 }
 
-function limitReached(viewer: { isPremium: boolean }, now: Date): LimitReached {
+/** The day's generations are used up. */
+export class DailyLimitReached extends LimitReached {}
+
+function limitReached(viewer: { isPremium: boolean }, now: Date): DailyLimitReached {
   const plan = viewer.isPremium ? "プレミアムプラン" : "無料プラン";
-  return new LimitReached(
+  return new DailyLimitReached(
     `今日の投稿上限に達しました。${plan}では1日${dailyLimitOf(viewer)}回まで投稿できます。明日リセットされます。`,
     secondsUntilTokyoMidnight(now),
   );

@@ -6,11 +6,13 @@ import type { AudioTask } from "#app/features/creation/audio-task.ts";
 import { problemMessages } from "#app/features/creation/drafts/drafts.ts";
 import { planPublication } from "#app/features/creation/drafts/server/plan-publication.server.ts";
 import { publishPlanned } from "#app/features/creation/drafts/server/publish-planned.server.ts";
+import { DailyLimitReached } from "#app/features/creation/limits/daily-usage.server.ts";
 import { defaultNarration } from "#app/features/creation/narration/narration.ts";
 import { startPreview } from "#app/features/creation/preview/start-preview.server.ts";
 import { startScript } from "#app/features/creation/script/start-script.server.ts";
 import { DomainError } from "#app/features/domain-error.ts";
 import { addToPlaylist } from "#app/features/playlists/bookmark/server/add-to-playlist.server.ts";
+import { dailyGenerationLimits } from "#app/features/premium/premium.ts";
 import { isOpen } from "#app/features/tasks/task-state.ts";
 import { fromStoredFactCheck } from "#app/features/tracks/fact-check.ts";
 import { logger } from "#app/logger.server.ts";
@@ -82,12 +84,18 @@ async function look(row: Series, account: Account, now: Date): Promise<Looked> {
     return await takeStep(row.id, account, now);
   } catch (error) {
     if (error instanceof Superseded) return { checkAt: now, problem: row.problem };
+    if (error instanceof DailyLimitReached)
+      return { checkAt: later, problem: usedUp(viewerOf(account, now)) };
     if (error instanceof DomainError) return { checkAt: later, problem: error.message };
     // Must not hold up the other series; it is tried again.
     logger.error({ err: error, seriesId: row.id }, "a series was not advanced");
     return { checkAt: later, problem: row.problem };
   }
 }
+
+/** A series publishes by itself: it says what it waits for, and that it goes on. */
+const usedUp = ({ isPremium }: { isPremium: boolean }) =>
+  `今日の生成回数（${isPremium ? "プレミアムプラン" : "無料プラン"}は1日${dailyGenerationLimits[isPremium ? "premium" : "free"]}回まで）を使い切りました。続きは明日作ります。`;
 
 /** Throws a `DomainError` for what may not be done now, for example when the day's uses are used up. */
 async function takeStep(seriesId: number, account: Account, now: Date): Promise<Looked> {

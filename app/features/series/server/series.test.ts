@@ -208,7 +208,9 @@ test("at the end of the day's uses it says so and waits; with premium, and witho
   await runFor();
   expect(await used()).toBe(3);
   const waiting = (await listSeries(viewer)).find(({ state }) => state === "active");
-  expect(waiting?.problem).toContain("1日3回まで");
+  expect(waiting?.problem).toBe(
+    "今日の生成回数（無料プランは1日3回まで）を使い切りました。続きは明日作ります。",
+  );
   expect((await shown(seriesId)).count).toBe(3);
   await write((tx) => tx.update(users).set({ isPremium: true }).where(eq(users.id, viewer.id)));
   await runFor(after(new Date(), retryMs));
