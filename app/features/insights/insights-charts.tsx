@@ -9,7 +9,7 @@ import { type DayCounts, type LeavingCurve, playWays, wayLabels } from "./insigh
 const dayWidth = 10;
 const barWidth = 7;
 
-/** Plays by day: a picture, and the same as a table. */
+/** Plays by day: a picture, which without plays would be an empty frame, and the same as a table. */
 export function DaysCard({ days }: { days: readonly DayCounts[] }) {
   const plays = days.reduce((sum, day) => sum + day.plays, 0);
   const highest = Math.max(1, ...days.map((day) => day.plays));
@@ -22,21 +22,29 @@ export function DaysCard({ days }: { days: readonly DayCounts[] }) {
     <ChartCard id="days" heading={`${days.length}日間の再生`} headline={`${plays.toLocaleString("ja-JP")}回`}>
       {/* Only these pages need it: React puts it into the head. */}
       <link rel="stylesheet" href={stylesheet} precedence="page" />
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${days.length * dayWidth} 100`}
-        preserveAspectRatio="none"
-        className="insights-chart"
-      >
-        <path className="grid" d={`M0 100h${days.length * dayWidth}`} />
-        <path className="bars" d={days.slice(0, -1).map(bar).join("")} />
-        {today && <path className="today" d={bar(today, days.length - 1)} />}
-      </svg>
-      <p aria-hidden="true" className="insights-scale">
-        <span>{shortDay(days[0]?.day ?? "")}</span>
-        <span>{plays > 0 && `多い日 ${formatCount(highest)}回`}</span>
-        <span>今日</span>
-      </p>
+      {plays === 0 ? (
+        <p className="text-sm leading-[1.7]">
+          まだ再生されていません。音声のページの「共有」から、リンクを送れます。
+        </p>
+      ) : (
+        <>
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${days.length * dayWidth} 100`}
+            preserveAspectRatio="none"
+            className="insights-chart"
+          >
+            <path className="grid" d={`M0 100h${days.length * dayWidth}`} />
+            <path className="bars" d={days.slice(0, -1).map(bar).join("")} />
+            {today && <path className="today" d={bar(today, days.length - 1)} />}
+          </svg>
+          <p aria-hidden="true" className="insights-scale">
+            <span>{shortDay(days[0]?.day ?? "")}</span>
+            <span>多い日 {formatCount(highest)}回</span>
+            <span>今日</span>
+          </p>
+        </>
+      )}
       <Numbers label="日ごとの数値">
         <thead>
           <tr>
