@@ -123,7 +123,12 @@ test("without JavaScript the page says what kind a text was taken for, writes it
   expect(unfit.status).toBe(400);
   const refused = await unfit.text();
   expect(refused).toMatch(/<details[^>]*open=""[^>]*><summary[^>]*><span[^>]*>話し方/);
-  expect(refused).toContain("一問一答にできる問いと答えが、文章に2つ以上見つかりません。");
+  // Once, beside the choice, where the focus is.
+  const main = refused.slice(refused.indexOf("<main"), refused.indexOf("</main>"));
+  expect(main.split("一問一答にできる問いと答えが、文章に2つ以上見つかりません。")).toHaveLength(2);
+  expect(main).toMatch(
+    /<input type="radio"[^>]*autofocus=""[^>]*value="questions"|<input[^>]*value="questions"[^>]*autofocus=""/i,
+  );
   expect(refused).toContain("今日も星がきれいだ。</textarea>");
   expect(refused).not.toContain('value="plain"');
 

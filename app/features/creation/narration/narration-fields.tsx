@@ -22,6 +22,9 @@ const greetings = [
   { id: "no", label: "入れない" },
 ] as const;
 
+/** Props of a form that does not fit the text: it stands below the text, so the focus goes to it, without JavaScript too. */
+const refused = { "aria-invalid": true, "aria-describedby": "narration-form-error", autoFocus: true };
+
 /** Folded behind a summary; works without JavaScript. */
 export function NarrationFields({ initial, forms, lengths, disabled, error }: NarrationFieldsProps) {
   const [style, setStyle] = useState<Style>(initial);
@@ -56,6 +59,7 @@ export function NarrationFields({ initial, forms, lengths, disabled, error }: Na
                   value={id}
                   defaultChecked={id === initial.form}
                   disabled={disabled}
+                  {...(error && id === initial.form && refused)}
                   className="size-5 shrink-0 accent-accent"
                 />
                 <span className="min-w-0">
@@ -67,7 +71,7 @@ export function NarrationFields({ initial, forms, lengths, disabled, error }: Na
           </div>
           {error && (
             <div className="pt-2">
-              <FieldError>{error}</FieldError>
+              <FieldError id={refused["aria-describedby"]}>{error}</FieldError>
             </div>
           )}
         </Choice>

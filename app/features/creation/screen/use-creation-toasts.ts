@@ -47,8 +47,11 @@ const during: Record<CreationIntent, CreationFailure["during"]> = {
 /** The message for a refused form; null if its fields show their errors. */
 export function refusalMessage(flow: FlowId, formResult: FormResult): ToastMessage | null {
   const { status, code, result } = formResult;
-  if (Object.keys(result.error ?? {}).some((name) => fieldsWithErrors.has(name))) return null;
+  const wrong = Object.keys(result.error ?? {});
+  if (wrong.some((name) => fieldsWithErrors.has(name))) return null;
   const intent = submittedIntent(formResult);
+  // Only the first step has the choice of a form.
+  if (intent === "generate-script" && wrong.includes("form")) return null;
   // Without a code the message is not the server's.
   const message = code && firstMessage(formResult);
   return failureMessage({ during: intent ? during[intent] : "other", flow, status, message });
