@@ -123,6 +123,24 @@ test("a text for a single track is told so, with the way to make one", async () 
   });
 });
 
+test("free members have 20,000 characters for a series, premium members 100,000, and a longer choice is told", async () => {
+  const blocks = Array.from({ length: 30 }, () => ({
+    kind: "paragraph" as const,
+    text: "夜の話です。".repeat(120),
+  }));
+  const source = { kind: "text" as const, title: "夜", blocks, omitted: [], isTruncated: false };
+  const sourceId = await saveSource({ viewer, flow: "v2", source, name: "夜.txt" });
+  const plan = (isPremium: boolean) =>
+    planSeries({ viewer: { ...viewer, isPremium }, sourceId, division: "10" });
+  expect(await plan(false)).toMatchObject({
+    episodes: [],
+    problem:
+      "文章は21,658文字です。20,000文字までの段落を選んでください。プレミアム会員は100,000文字まで使えます。",
+  });
+  const { problem, episodes } = await plan(true);
+  expect([problem, episodes.length > 1]).toEqual([null, true]);
+});
+
 test("a text becomes episodes one after the other, each a daily use, in a playlist of its own; each knows the next", async () => {
   const seriesId = await begin();
   expect(await listSeries(viewer)).toMatchObject([{ id: seriesId, published: 0, count: 3 }]);
