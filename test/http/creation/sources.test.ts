@@ -42,7 +42,7 @@ test("without JavaScript: a file, its paragraphs to tick, the creation form with
   const path = sent.headers.get("Location") ?? "";
   expect(path).toMatch(/^\/sources\/[\w-]{16}$/);
   const page = await (await client.get(path)).text();
-  expect(page).toContain("｜銀河《ぎんが》の駅。");
+  expect(page).toContain("<ruby>銀河<rp>（</rp><rt>ぎんが</rt><rp>）</rp></ruby>の駅。");
   expect(page.match(/name="chosen\[\d\]"/g)).toHaveLength(3);
   expect(await (await client.get("/sources?flow=v2")).text()).toContain(path);
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { describeLength } from "#app/engines/speech/voice-pace.ts";
+import { RubyText } from "#app/features/sources/components/ruby-text.tsx";
 import { sourcePath } from "#app/features/sources/sources.ts";
 import { maxUnits } from "#app/lib/characters.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -146,7 +147,7 @@ export function PassagesForm({
                     isHeading && "font-bold",
                   )}
                 >
-                  {text}
+                  <RubyText text={text} />
                 </span>
               </label>
             </li>

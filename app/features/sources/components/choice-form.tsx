@@ -14,6 +14,7 @@ import {
   maxShortenedLength,
   sourcePath,
 } from "../sources.ts";
+import { RubyText } from "./ruby-text.tsx";
 
 interface ChoiceFormProps {
   source: {
@@ -95,7 +96,7 @@ export function ChoiceForm({ source, formResult }: ChoiceFormProps) {
                   )}
                 >
                   {kind === "listItem" && "・"}
-                  {text}
+                  <RubyText text={text} />
                 </span>
               </label>
             </li>
