@@ -41,7 +41,7 @@ const chunkGroups = [
   { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 3 },
   {
     name: "shell",
-    test: /[\\/]app[\\/](root|ui[\\/]page|features[\\/]premium[\\/]premium)\.tsx?$/,
+    test: /[\\/]app[\\/](root|ui[\\/]page|features[\\/](premium[\\/]premium|daily-mix[\\/]mix-lengths))\.tsx?$/,
     priority: 2,
   },
   {

@@ -23,7 +23,7 @@ export function PlayerScreen({ open, onClose }: SheetProps) {
       aria-label="プレーヤー"
       onCancel={onClose}
       onClose={(event) => !event.currentTarget.open && onClose()}
-      className="m-auto h-dvh max-h-none w-full max-w-none bg-paper text-ink open:flex open:animate-appear rail:h-auto rail:max-h-[min(100dvh-1rem,max(30rem,100dvh-4rem))] rail:max-w-110 rail:rounded-[20px] rail:shadow-floating"
+      className="m-auto h-dvh max-h-none w-full max-w-none bg-paper text-ink open:flex open:animate-appear rail:h-auto rail:max-h-[92dvh] rail:max-w-110 rail:rounded-[20px] rail:shadow-floating"
     >
       <div className="mx-auto flex w-full max-w-110 flex-col overflow-y-auto px-4 pt-[max(0.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] rail:px-6">
         <div className="flex items-center justify-between gap-2">
