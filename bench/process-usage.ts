@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 // Linux reports hundredths of a second in /proc, whatever its tick.
 const ticksPerSecond = 100;
@@ -14,13 +14,24 @@ export function processorSecondsWithChildren(pid: number): number | null {
   return times && times.own + times.ofChildren;
 }
 
-function processorTimes(pid: number): { own: number; ofChildren: number } | null {
+/** Of a process and all its children, ended and living; null without /proc. */
+export function processorSecondsOfFamily(pid: number): number | null {
+  const parent = processorSecondsWithChildren(pid);
+  if (parent === null) return null;
+  const living = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => processorTimes(Number(name)))
+    .filter((times) => times?.parent === pid);
+  return living.reduce((all, times) => all + (times?.own ?? 0), parent);
+}
+
+function processorTimes(pid: number): { parent: number; own: number; ofChildren: number } | null {
   const stat = readProc(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The second field is the name in brackets and may hold spaces; utime, stime, cutime and cstime are fields 14 to 17.
+  // The second field is the name in brackets and may hold spaces; ppid is field 4, utime, stime, cutime and cstime are fields 14 to 17.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const seconds = (at: number) => Number(fields[at]) / ticksPerSecond;
-  return { own: seconds(11) + seconds(12), ofChildren: seconds(13) + seconds(14) };
+  return { parent: Number(fields[1]), own: seconds(11) + seconds(12), ofChildren: seconds(13) + seconds(14) };
 }
 
 /** Resident MB (10^6 bytes); null without /proc. */

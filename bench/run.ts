@@ -9,8 +9,9 @@ import { filled } from "./mugen.ts";
 import { askedParts } from "./parts.ts";
 import { isWithinBudget, measured, results, table } from "./results.ts";
 import { lighthouse, playlist, press } from "./rows/browser.ts";
+import { admin } from "./rows/console.ts";
 import { load } from "./rows/load.ts";
-import { admin, audio, dearest, fleet, plays, polling, scale, start } from "./rows/server.ts";
+import { audio, dearest, fleet, plays, polling, scale, start } from "./rows/server.ts";
 
 const asked = askedParts(process.argv.slice(2));
 process.chdir(path.dirname(import.meta.dirname));

@@ -1,10 +1,7 @@
-import { Agent, get } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { adminPasswordHash } from "#test/admin-password.ts";
 import { freePort } from "#test/databases/postgres.ts";
 import { missingForFleet } from "#test/fleet/start-fleet.ts";
-import { fillConsole } from "../fill/fill-console.ts";
 import type { Installation } from "../fill/fill-installation.ts";
 import { fillPollers } from "../fill/fill-pollers.ts";
 import { type AudioJobTime, measureAudioJob } from "../measure/measure-audio-job.ts";
@@ -121,25 +118,6 @@ export async function polling(): Promise<void> {
   results.polling = { ...measured, streams };
 }
 
-export async function admin(): Promise<void> {
-  console.error("Admin …");
-  const folderOfConsole = dataDir("admin");
-  await (await startMugen({ DATA_DIR: folderOfConsole })).stop();
-  const token = await fillConsole(folderOfConsole);
-  const mugen = await startMugen({ DATA_DIR: folderOfConsole, ADMIN_PASSWORD_HASH: adminPasswordHash });
-  const measured = await measureConsole({ mugen, token });
-  await mugen.stop();
-  for (const { page, cpuMs, p95Ms } of measured) {
-    table.note(
-      `admin, ${page}, processor time`,
-      cpuMs === null ? "unknown" : `${cpuMs.toFixed(1)} ms`,
-      cpuMs !== null && cpuMs > consoleGoalMs ? "MISSED" : "",
-      `p95 ${p95Ms.toFixed(1)} ms; at most ${consoleGoalMs} ms of processor`,
-    );
-  }
-  results.admin = measured;
-}
-
 /** Measures pages from 1,000 to 1,000,000 tracks, on both databases. */
 export async function scale(): Promise<void> {
   console.error("Scale …");
@@ -213,61 +191,4 @@ async function measureStart(start: () => Promise<RunningProgram>): Promise<Start
   await second.stop();
   const idleShare = before === null || after === null ? null : (after - before) / idleS;
   return { firstS: first.readyS, secondS: second.readyS, idleMb, idleShare };
-}
-
-const consoleGoalMs = 30;
-
-interface ConsoleTiming {
-  page: string;
-  /** Per request, whole process; null without /proc. */
-  cpuMs: number | null;
-  p95Ms: number;
-}
-
-const pages = [
-  { page: "overview, 30 days", path: "/admin" },
-  { page: "overview, 90 days", path: "/admin?days=90" },
-  { page: "jobs", path: "/admin/jobs" },
-  { page: "queue of the day", path: "/admin/review" },
-  { page: "queue of the day, a filter that finds nothing", path: "/admin/review?length=long" },
-  { page: "members", path: "/admin/members" },
-  { page: "members, by reports", path: "/admin/members?sort=reports" },
-  { page: "tracks", path: "/admin/tracks" },
-  { page: "money", path: "/admin/money" },
-];
-const warmUps = 100;
-const requests = 200;
-
-/** One request after the other over one connection, after a warm-up. */
-async function measureConsole(o: { mugen: RunningProgram; token: string }): Promise<ConsoleTiming[]> {
-  const { mugen, token } = o;
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (path: string) =>
-    new Promise<number>((resolve, reject) => {
-      const asked = performance.now();
-      const headers = { Accept: "text/html", Cookie: `mugen_admin=${token}` };
-      get({ host: "127.0.0.1", port: mugen.port, path, agent, headers }, (response) => {
-        if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`));
-        response.resume().once("end", () => resolve(performance.now() - asked));
-      }).once("error", reject);
-    });
-  try {
-    const timings: ConsoleTiming[] = [];
-    for (const { page, path } of pages) {
-      for (let n = 0; n < warmUps; n++) await ask(path);
-      const before = processorSeconds(mugen.pid);
-      const times: number[] = [];
-      for (let n = 0; n < requests; n++) times.push(await ask(path));
-      const after = processorSeconds(mugen.pid);
-      times.sort((a, b) => a - b);
-      timings.push({
-        page,
-        cpuMs: before === null || after === null ? null : ((after - before) * 1000) / requests,
-        p95Ms: times[Math.floor(requests * 0.95)] ?? Number.NaN,
-      });
-    }
-    return timings;
-  } finally {
-    agent.destroy();
-  }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -51,6 +51,8 @@ export async function dropDatabases(server: string, beginning: string): Promise<
 export interface OwnPostgres {
   url: string;
   version: string;
+  /** Of the process whose children are all others. */
+  pid: number;
   /** At once, as a crash; same data and address. */
   crashAndRestart(): void;
   /** A streaming replica. `delayS`: behind by so many seconds. */
@@ -140,6 +142,9 @@ export async function startPostgres(): Promise<OwnPostgres | null> {
   return {
     url: primary.url,
     version: rows[0]?.server_version ?? "unknown",
+    get pid() {
+      return Number.parseInt(readFileSync(path.join(data, "postmaster.pid"), "utf8"), 10);
+    },
     crash,
     crashAndRestart: () => primary.crashAndRestart(),
     async startReplica({ delayS = 0 } = {}) {

@@ -6,6 +6,7 @@ import { collectStatements } from "./count-statements.ts";
 
 interface RawHandle {
   all(query: SQL): Promise<unknown[]> | unknown[];
+  run(query: SQL): unknown;
   execute(query: SQL): Promise<{ rows: unknown[] }>;
 }
 const raw = (handle: object): RawHandle => handle as RawHandle;
@@ -23,6 +24,19 @@ export async function planOf(statement: SQL): Promise<string> {
     if (dialect === "sqlite") return JSON.stringify(await raw(tx).all(sql`explain query plan ${statement}`));
     await raw(tx).execute(sql`set local enable_seqscan = off`);
     return JSON.stringify((await raw(tx).execute(sql`explain ${statement}`)).rows);
+  });
+}
+
+/** Gives SQLite's planner statistics of one table alone, as `sqlite_stat1` has them: others are unknown to it. */
+export async function pretendStatistics(table: string, index: string, stat: string): Promise<void> {
+  await write(async (tx) => {
+    for (const statement of [
+      sql`analyze`,
+      sql`delete from sqlite_stat1`,
+      sql`insert into sqlite_stat1 values (${table}, ${index}, ${stat})`,
+      sql`analyze sqlite_schema`,
+    ])
+      await raw(tx).run(statement);
   });
 }
 

@@ -1,11 +1,13 @@
-import { asc, eq, or } from "drizzle-orm";
+import { asc, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db, primary } from "#db/client.ts";
+import { noIndexHint } from "#db/query-plans.ts";
 import { signInMoves, users } from "#db/schema/index.ts";
 import { cancelHashOf } from "./start-sign-in-move.server.ts";
 
 const newUsers = alias(users, "new_users");
 
+/** Prevents a bad plan: moves are few, so the query must not begin with all members. */
 const selectMoves = () =>
   db
     .select({
@@ -17,8 +19,8 @@ const selectMoves = () =>
       completesAt: signInMoves.completesAt,
     })
     .from(signInMoves)
-    .innerJoin(users, eq(users.id, signInMoves.userId))
-    .innerJoin(newUsers, eq(newUsers.id, signInMoves.newUserId));
+    .innerJoin(users, eq(users.id, noIndexHint(sql`${signInMoves.userId}`)))
+    .innerJoin(newUsers, eq(newUsers.id, noIndexHint(sql`${signInMoves.newUserId}`)));
 
 export type SignInMove = Awaited<ReturnType<typeof selectMoves>>[number];
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import { denyAccount } from "#app/features/accounts/server/deny-account.server.ts";
@@ -20,10 +20,13 @@ import * as mail from "#app/features/mail/send-email.server.ts";
 import { followMember } from "#app/features/people/server/follow-member.server.ts";
 import { grantPremium } from "#app/features/premium/server/grant-premium.server.ts";
 import { db, write } from "#db/client.ts";
+import { dialect } from "#db/columns.ts";
 import * as errors from "#db/errors.ts";
 import { auditLog, emails, notifications, sessions, signInMoves, tracks, users } from "#db/schema/index.ts";
 import { unrecordableActor } from "#test/admin.ts";
 import { addMember, withDatabase } from "#test/database.ts";
+import { collectStatements } from "#test/databases/count-statements.ts";
+import { planOf, pretendStatistics } from "#test/databases/query-plan.ts";
 import { addPlaylist } from "#test/playlists.ts";
 import { addTrack } from "#test/tracks.ts";
 import { cancelSignInMove } from "./cancel-sign-in-move.server.ts";
@@ -342,3 +345,12 @@ test.each(Object.entries(races))(
     }
   },
 );
+
+test.runIf(dialect === "sqlite")("the list begins with the moves where there are many members", async () => {
+  const statements = await collectStatements(() => listSignInMoves({ limit: 5 }));
+  expect(statements).toHaveLength(1);
+  await pretendStatistics("users", "sqlite_autoindex_users_1", "100000 1");
+  const plan = await planOf(sql.raw(String(statements).replaceAll("?", "null")));
+  expect(plan).toContain("sign_in_moves_completes_index");
+  expect(plan).not.toMatch(/SCAN (new_)?users|TEMP B-TREE/);
+});
