@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useFetcher, useLocation } from "react-router";
 import { wordListPath } from "#app/features/word-list/word-list.ts";
 import { maxUnits } from "#app/lib/characters.ts";
@@ -6,7 +6,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-import { type FormResult, firstMessage, formResultFor } from "#app/ui/form/form-result.ts";
+import { type FormResult, firstMessage, formResultFor, isFormResult } from "#app/ui/form/form-result.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
@@ -26,7 +26,7 @@ import {
 } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import type { SavedFilter } from "./review-filters.server.ts";
-import { useReviewKeys } from "./use-review-keys.ts";
+import { focusFirstCard, useReviewKeys } from "./use-review-keys.ts";
 
 interface ReviewScreenProps {
   filter: ReviewFilter;
@@ -104,7 +104,7 @@ export function ReviewScreen({ filter, cards, counts, undoable, saved, formResul
                 </li>
               ))}
             </ol>
-            {cards.length > 1 && <ApproveShown cards={cards} formResult={formResult} />}
+            {cards.length > 1 && <ApproveShown cards={cards} action={reviewHref(query)} list={list} />}
           </>
         )}
       </div>
@@ -117,7 +117,7 @@ const countText = (count: number) => (count >= 1000 ? "1,000件以上" : `${coun
 /** Whether a card or a form of the filters shows the refused form's message. */
 function isShownElsewhere(formResult: FormResult, cards: readonly ReviewCardView[]): boolean {
   const typed = formResult.result.initialValue;
-  if (typed?.intent === "save-filter" || typed?.intent === "approve-shown") return true;
+  if (typed?.intent === "save-filter") return true;
   return cards.some(({ trackId }) => typed?.trackId === String(trackId));
 }
 
@@ -162,38 +162,57 @@ function UndoBar({ undoable, action }: { undoable: readonly UndoView[]; action: 
               ))}
             </ul>
           </fetcher.Form>
+          <fetcher.Form method="post" action={action} className="pt-2">
+            <input type="hidden" name="intent" value="undo" />
+            {undoable.map(({ id }) => (
+              <input key={id} type="hidden" name="ids" value={id} />
+            ))}
+            <Button variant="quiet" icon="back" busy={fetcher.state !== "idle"}>
+              {undoable.length}件をまとめて取り消す
+            </Button>
+          </fetcher.Form>
         </details>
       )}
     </Notice>
   );
 }
 
-function ApproveShown({
-  cards,
-  formResult,
-}: {
+interface ApproveShownProps {
   cards: readonly ReviewCardView[];
-  formResult: FormResult | undefined;
-}) {
+  action: string;
+  list: RefObject<HTMLElement | null>;
+}
+
+/** One press without a question: whoever slips takes it back within the minute. */
+function ApproveShown({ cards, action, list }: ApproveShownProps) {
+  const fetcher = useFetcher<FormResult | null>();
+  const isSent = useRef(false);
+  const isBusy = fetcher.state !== "idle";
+  // The next cards begin above the button.
+  useEffect(() => {
+    if (!isBusy && isSent.current) focusFirstCard(list.current);
+    isSent.current = isBusy;
+  }, [isBusy, list]);
   const clear = cards.filter(
     ({ isTakenDown, reportCount, harms }) => !isTakenDown && reportCount === 0 && harms.length === 0,
   );
   if (clear.length < 2) return null;
   return (
-    <div className="pt-6">
-      <ConfirmForm
-        values={{ intent: "approve-shown" }}
-        formResult={formResult}
-        label={`ここまでの残り${clear.length}件を確認済みに`}
-        icon="check"
-        title={`${clear.length}件を確認済みにしますか？`}
-        text="自動の確認で何も見つからず、報告もない音声だけです。1分のあいだ取り消せます。"
-        fields={clear.map(({ trackId, seen, reportsSeen }) => (
-          <input key={trackId} type="hidden" name="ids" value={`${trackId}.${seen}.${reportsSeen}`} />
-        ))}
-        confirmLabel="確認済みにする"
-      />
-    </div>
+    <fetcher.Form method="post" action={action} className="space-y-2 pt-6">
+      {isFormResult(fetcher.data) && (
+        <Notice tone="error" title={firstMessage(fetcher.data)} live="politely" />
+      )}
+      <input type="hidden" name="intent" value="approve-shown" />
+      {clear.map(({ trackId, seen, reportsSeen }) => (
+        <input key={trackId} type="hidden" name="ids" value={`${trackId}.${seen}.${reportsSeen}`} />
+      ))}
+      <Button icon="check" busy={isBusy} className="w-full rail:w-auto">
+        残り{clear.length}件を確認済みにする
+      </Button>
+      <p className="text-xs text-muted">
+        自動の確認で何も見つからず、報告もない音声だけです。1分のあいだ取り消せます。
+      </p>
+    </fetcher.Form>
   );
 }
 

@@ -40,6 +40,11 @@ function focusCard(card: HTMLElement | undefined): void {
   card?.scrollIntoView({ block: "nearest" });
 }
 
+/** Of other cards than before: the page stays where the last one was decided about. */
+export function focusFirstCard(root: HTMLElement | null): void {
+  if (root) focusCard(cardsOf(root)[0]);
+}
+
 function nextOf(card: HTMLElement | null | undefined, step = 1): HTMLElement | undefined {
   const cards = cardsOf(document);
   return cards[card ? cards.indexOf(card) + step : 0];
