@@ -12,8 +12,10 @@ import {
   attemptPayment,
   closeDispute,
   disputeCharge,
+  escalateDispute,
   failRefund,
   finishAuthentication,
+  offerAppeal,
   refundCharge,
 } from "./billing/payments.ts";
 import { confirmSetup, finishSetup } from "./billing/setups.ts";
@@ -160,9 +162,9 @@ export class StripeDouble {
     failRefund(this.account, known(this.account.refunds, id), reason);
   }
 
-  /** By the holder's bank. */
-  dispute(chargeOrIntent: string): Stored.Dispute {
-    return disputeCharge(this.account, this.#charge(chargeOrIntent));
+  /** By the holder's bank; an inquiry only asks. */
+  dispute(chargeOrIntent: string, o: { isInquiry?: boolean } = {}): Stored.Dispute {
+    return disputeCharge(this.account, this.#charge(chargeOrIntent), o);
   }
 
   /** As on Stripe's dashboard: no invoices until resumed. */
@@ -177,8 +179,18 @@ export class StripeDouble {
     answerDispute(this.account, known(this.account.disputes, dispute));
   }
 
-  closeDispute(dispute: string, status: "won" | "lost"): void {
+  closeDispute(dispute: string, status: "won" | "lost" | "warning_closed"): void {
     closeDispute(this.account, known(this.account.disputes, dispute), status);
+  }
+
+  /** An inquiry becomes a dispute. */
+  escalateDispute(dispute: string): void {
+    escalateDispute(this.account, known(this.account.disputes, dispute));
+  }
+
+  /** Of a lost one. */
+  offerAppeal(dispute: string): void {
+    offerAppeal(this.account, known(this.account.disputes, dispute));
   }
 
   /** The next fitting call fails. */

@@ -246,6 +246,9 @@ export function newRefund(account: StripeAccount, charge: Stored.Charge, amount:
   return refund;
 }
 
+/** Until when the shop may answer. */
+export const newDueBy = ({ clock }: StripeAccount): number => clock.now + 9 * day;
+
 export function newDispute(account: StripeAccount, charge: Stored.Charge): Stored.Dispute {
   const dispute: Stored.Dispute = {
     id: account.newId("dp"),
@@ -258,7 +261,7 @@ export function newDispute(account: StripeAccount, charge: Stored.Charge): Store
     enhanced_eligibility_types: [],
     evidence: noEvidence,
     evidence_details: {
-      due_by: account.clock.now + 9 * day,
+      due_by: newDueBy(account),
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,

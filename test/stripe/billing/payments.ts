@@ -1,5 +1,5 @@
 import type { CardBehavior, StripeAccount } from "../account/account.ts";
-import { newCharge, newDispute, newRefund } from "../account/new-payment-objects.ts";
+import { newCharge, newDispute, newDueBy, newRefund } from "../account/new-payment-objects.ts";
 import type * as Stored from "../account/objects.ts";
 import { toJson } from "../account/objects.ts";
 import { badRequest, StripeRefusal } from "../api/errors.ts";
@@ -152,7 +152,7 @@ export function refundCharge(
   const amount = o.amount ?? rest;
   if (rest === 0)
     throw badRequest(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
-  if (charge.disputed)
+  if (charge.disputed && !isRefundable(account, charge))
     throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });
@@ -168,8 +168,19 @@ export function refundCharge(
   account.emit("refund.created", refund);
   account.emit("charge.refunded", charge);
   account.emit("charge.refund.updated", refund);
+  // What was given back needs no inquiry.
+  if (charge.refunded)
+    for (const dispute of disputesOf(account, charge))
+      if (isOpenInquiry(dispute)) closeDispute(account, dispute, "warning_closed");
   return refund;
 }
+
+const disputesOf = (account: StripeAccount, charge: Stored.Charge) =>
+  [...account.disputes.values()].filter((one) => one.charge === charge.id);
+const isRefundable = (account: StripeAccount, charge: Stored.Charge) =>
+  disputesOf(account, charge).every((one) => one.is_charge_refundable);
+const isOpenInquiry = ({ status }: Stored.Dispute) =>
+  status === "warning_needs_response" || status === "warning_under_review";
 
 /** As when the card was closed meanwhile: the money comes back to the shop. */
 export function failRefund(account: StripeAccount, refund: Stored.Refund, reason: string): void {
@@ -186,26 +197,67 @@ export function failRefund(account: StripeAccount, refund: Stored.Refund, reason
   account.emit("charge.refund.updated", refund);
 }
 
-export function disputeCharge(account: StripeAccount, charge: Stored.Charge): Stored.Dispute {
+/** An inquiry takes no money yet, and the shop may still give it back. */
+export function disputeCharge(
+  account: StripeAccount,
+  charge: Stored.Charge,
+  { isInquiry = false }: { isInquiry?: boolean } = {},
+): Stored.Dispute {
   const dispute = newDispute(account, charge);
   charge.disputed = true;
+  if (isInquiry) {
+    dispute.status = "warning_needs_response";
+    dispute.is_charge_refundable = true;
+  }
   account.emit("charge.dispute.created", dispute);
-  account.emit("charge.dispute.funds_withdrawn", dispute);
+  if (!isInquiry) account.emit("charge.dispute.funds_withdrawn", dispute);
   account.emit("charge.updated", charge);
   return dispute;
 }
 
+/** The bank was not content with the answer to its inquiry, or got none. */
+export function escalateDispute(account: StripeAccount, dispute: Stored.Dispute): void {
+  if (!isOpenInquiry(dispute)) throw new Error(`${dispute.id} is no open inquiry`);
+  dispute.status = "needs_response";
+  dispute.is_charge_refundable = false;
+  dispute.evidence_details.due_by = newDueBy(account);
+  account.emit("charge.dispute.updated", dispute);
+  account.emit("charge.dispute.funds_withdrawn", dispute);
+}
+
+const afterAnswer: Record<string, string> = {
+  needs_response: "under_review",
+  warning_needs_response: "warning_under_review",
+  appeal_needs_response: "appeal_under_review",
+};
+
 /** As when the shop has sent evidence on Stripe's dashboard. */
 export function answerDispute(account: StripeAccount, dispute: Stored.Dispute): void {
-  dispute.status = "under_review";
+  const next = afterAnswer[dispute.status];
+  if (!next) throw new Error(`${dispute.id} takes no evidence`);
+  dispute.status = next;
   dispute.evidence_details.has_evidence = true;
   dispute.evidence_details.submission_count += 1;
   account.emit("charge.dispute.updated", dispute);
 }
 
-/** Decides a dispute: the shop has `won` or `lost`. */
-export function closeDispute(account: StripeAccount, dispute: Stored.Dispute, status: "won" | "lost"): void {
+/** Decides a dispute (the shop has `won` or `lost`), or ends an inquiry. */
+export function closeDispute(
+  account: StripeAccount,
+  dispute: Stored.Dispute,
+  status: "won" | "lost" | "warning_closed",
+): void {
+  if (isOpenInquiry(dispute) !== (status === "warning_closed"))
+    throw new Error(`${dispute.id} is ${dispute.status}: it can't become ${status}`);
   dispute.status = status;
   account.emit("charge.dispute.closed", dispute);
   if (status === "won") account.emit("charge.dispute.funds_reinstated", dispute);
+}
+
+/** A lost dispute may be appealed, until a new date. */
+export function offerAppeal(account: StripeAccount, dispute: Stored.Dispute): void {
+  if (dispute.status !== "lost") throw new Error(`${dispute.id} is not lost`);
+  dispute.status = "appeal_needs_response";
+  dispute.evidence_details.due_by = newDueBy(account);
+  account.emit("charge.dispute.updated", dispute);
 }

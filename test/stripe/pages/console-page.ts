@@ -30,8 +30,11 @@ function act(double: StripeDouble, does: string, id: string): void {
   if (step) double.clock.advance(step[1]);
   if (does === "refund") double.refund(id);
   if (does === "dispute") double.dispute(id);
+  if (does === "inquire") double.dispute(id, { isInquiry: true });
+  if (does === "escalate") double.escalateDispute(id);
+  if (does === "appeal") double.offerAppeal(id);
   if (does === "answer") double.answerDispute(id);
-  if (does === "won" || does === "lost") double.closeDispute(id, does);
+  if (does === "won" || does === "lost" || does === "warning_closed") double.closeDispute(id, does);
   if (does === "decline") double.declineRenewals(id, !double.account.declinesRenewals.has(id));
 }
 
@@ -42,6 +45,17 @@ const table = (head: string[], rows: string[][]) =>
   `<table><tr>${head.map((one) => `<th>${one}</th>`).join("")}</tr>${rows
     .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`)
     .join("")}</table>`;
+
+/** What shop and bank can do about a dispute. */
+function actsOf(status: string): [does: string, label: string][] {
+  const send: [string, string][] = status.endsWith("needs_response") ? [["answer", "Send evidence"]] : [];
+  if (status === "lost") return [["appeal", "Offer an appeal"]];
+  if (status === "won" || status === "warning_closed") return [];
+  const isInquiry = status.startsWith("warning_");
+  return isInquiry
+    ? [...send, ["escalate", "Escalate"], ["warning_closed", "Close"]]
+    : [...send, ["won", "Won"], ["lost", "Lost"]];
+}
 
 function show(double: StripeDouble): string {
   const { account } = double;
@@ -94,7 +108,9 @@ function show(double: StripeDouble): string {
         one.disputed ? "disputed" : one.status,
         `¥${one.amount_refunded}`,
         one.paid && !one.refunded && !one.disputed
-          ? button("refund", "Refund", one.id) + button("dispute", "Dispute", one.id)
+          ? button("refund", "Refund", one.id) +
+            button("dispute", "Dispute", one.id) +
+            button("inquire", "Inquiry", one.id)
           : "",
       ]),
     )}
@@ -106,11 +122,9 @@ function show(double: StripeDouble): string {
         `¥${one.amount}`,
         one.status,
         time(one.evidence_details.due_by),
-        one.status === "won" || one.status === "lost"
-          ? ""
-          : button("answer", "Send evidence", one.id) +
-            button("won", "Won", one.id) +
-            button("lost", "Lost", one.id),
+        actsOf(one.status)
+          .map(([does, label]) => button(does, label, one.id))
+          .join(""),
       ]),
     )}
     <h2>Webhooks</h2>${button("retry", "Send the failed ones again")}${table(

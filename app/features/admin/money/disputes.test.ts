@@ -85,6 +85,34 @@ test("the list says until when evidence is taken, what to do and where; then how
   expect((await load("user=nobody")).rows).toEqual([]);
 });
 
+test("each step of an inquiry, a dispute and an appeal is named, and waits where it can be answered", async () => {
+  const { id } = stripe.dispute(chargesOf(subscription)[0]?.id ?? "", { isInquiry: true });
+  const refunds = async () => {
+    const fields = parseMoneyFields(new URLSearchParams({ user: viewer.id }), "payments");
+    return (await loadPayments(fields)).rows[0]?.refund !== null;
+  };
+  const steps: [act: () => void, label: string, status: string, isWaiting: boolean, refunds: boolean][] = [
+    [() => undefined, "照会に返事が必要", "bad", true, true],
+    [() => stripe.answerDispute(id), "照会の審査中", "active", false, true],
+    [() => stripe.escalateDispute(id), "証拠が必要", "bad", true, false],
+    [() => stripe.answerDispute(id), "審査中", "active", false, false],
+    [() => stripe.closeDispute(id, "lost"), "負けた", "bad", false, false],
+    [() => stripe.offerAppeal(id), "再審査に証拠が必要", "bad", true, false],
+    [() => stripe.answerDispute(id), "再審査中", "active", false, false],
+    [() => stripe.closeDispute(id, "won"), "認められた", "good", false, true],
+  ];
+  for (const [act, label, status, isWaiting, isRefundable] of steps) {
+    stripe.clock.advance(minuteMs);
+    act();
+    await runMinute();
+    expect((await load()).rows).toMatchObject([{ state: { label, status } }]);
+    expect((await load("state=awaiting")).rows, label).toHaveLength(Number(isWaiting));
+    const waiting = (await findAttention(now())).map(({ key }) => key);
+    expect(waiting.includes("disputes"), label).toBe(isWaiting);
+    expect(await refunds(), label).toBe(isRefundable);
+  }
+});
+
 test("the member's page names a disputed payment so, and a list of payments leads to it", async () => {
   await dispute();
   const { rows } = await loadPayments(parseMoneyFields(new URLSearchParams({ user: viewer.id }), "payments"));

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { describeDispute, describeDisputeReason, isDisputeOver } from "./dispute.ts";
 
@@ -23,4 +26,18 @@ test("reasons are in Japanese, and unknown ones as they are", () => {
     "身に覚えがない（不正利用）",
     "of_a_later_version",
   ]);
+});
+
+test("every state and reason that Stripe publishes has words of its own", () => {
+  const stripe = path.dirname(createRequire(import.meta.url).resolve("stripe"));
+  const types = readFileSync(path.join(stripe, "resources/Disputes.d.ts"), "utf8");
+  const [, states = ""] = /\n {4}type Status = ([^;]+) \| OtherString;/.exec(types) ?? [];
+  const [, reasons = ""] = /Reason given by cardholder.*Possible values are (.*`)\./.exec(types) ?? [];
+  const codesIn = (text: string, quote: string) => text.split(quote).filter((_, at) => at % 2 === 1);
+  const at = new Date();
+  const labelOf = (status: string) => describeDispute({ status, evidenceDueAt: new Date(8e12) }, at).label;
+  const published = [codesIn(states, "'"), codesIn(reasons, "`")] as const;
+  expect(published.map(({ length }) => length)).toEqual([10, 15]);
+  expect(published[0].filter((code) => labelOf(code) === code)).toEqual([]);
+  expect(published[1].filter((code) => describeDisputeReason(code) === code)).toEqual([]);
 });

@@ -42,7 +42,7 @@ const statuses: Record<string, StatusText> = {
     phase: "awaiting",
     label: "照会に返事が必要",
     advice:
-      "お金はまだ動いていません。期限までにStripeの画面で答えると、異議になるのを防げることがあります。",
+      "お金はまだ動いていません。期限までにStripeの画面で答えるか全額を返金すると、異議になるのを防げることがあります。",
   },
   appeal_needs_response: {
     phase: "awaiting",

@@ -2,13 +2,15 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
 import type { Viewer } from "#app/features/accounts/viewer.ts";
+import { operatorActor } from "#app/features/audit/actor.ts";
 import { db, write } from "#db/client.ts";
-import { disputes, receipts, settings } from "#db/schema/index.ts";
+import { disputes, receipts, settings, stripeCancellations, subscriptions } from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { randomFrom } from "#test/random.ts";
 import { startStripeForMembers } from "#test/stripe/paying-members.ts";
 import { findPremiumStatus } from "../../server/find-premium-status.server.ts";
 import { removeOldPapers } from "../receipts/receipts.server.ts";
+import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { applyDispute } from "./apply-dispute.server.ts";
 import { reconcileDisputes } from "./reconcile-disputes.server.ts";
 
@@ -116,6 +118,54 @@ test("an answer that was asked for earlier and comes later is not written", asyn
   held.release();
   await early;
   expect(await rows()).toMatchObject([{ status: "lost", closedAt: now() }]);
+});
+
+/** What Stripe says, the premium of its member, and whether it is over here. */
+async function stateOf(id: string) {
+  await runMinute();
+  const [row] = await db.select().from(disputes).where(eq(disputes.id, id));
+  const due = row?.evidenceDueAt && (row.evidenceDueAt.getTime() - now().getTime()) / dayMs;
+  return [row?.status, await isPremium(), row?.closedAt !== null, due && Math.round(due)];
+}
+
+test("an inquiry takes nothing, whatever is answered: premium and subscription go on", async () => {
+  const { id } = stripe.dispute(charge, { isInquiry: true });
+  expect(await stateOf(id)).toEqual(["warning_needs_response", true, false, 9]);
+  stripe.answerDispute(id);
+  expect(await stateOf(id)).toEqual(["warning_under_review", true, false, 9]);
+  stripe.closeDispute(id, "warning_closed");
+  expect(await stateOf(id)).toEqual(["warning_closed", true, true, 9]);
+  expect(await db.$count(stripeCancellations)).toBe(0);
+  const [live] = await db.select().from(subscriptions).where(eq(subscriptions.userId, viewer.id));
+  expect(live).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
+});
+
+test("an inquiry that becomes a dispute takes the money; lost and appealed, it is open again", async () => {
+  const { id } = stripe.dispute(charge, { isInquiry: true });
+  await receiveAll();
+  stripe.clock.advance(5 * dayMs);
+  stripe.escalateDispute(id);
+  expect(await stateOf(id)).toEqual(["needs_response", false, false, 9]);
+  stripe.answerDispute(id);
+  expect(await stateOf(id)).toEqual(["under_review", false, false, 9]);
+  stripe.closeDispute(id, "lost");
+  expect(await stateOf(id)).toEqual(["lost", false, true, 9]);
+  stripe.clock.advance(3 * dayMs);
+  stripe.offerAppeal(id);
+  expect(await stateOf(id)).toEqual(["appeal_needs_response", false, false, 9]);
+  stripe.answerDispute(id);
+  expect(await stateOf(id)).toEqual(["appeal_under_review", false, false, 9]);
+  stripe.closeDispute(id, "won");
+  expect(await stateOf(id)).toEqual(["won", true, true, 9]);
+});
+
+test("a full refund ends an inquiry", async () => {
+  const { id } = stripe.dispute(charge, { isInquiry: true });
+  await receiveAll();
+  const [receipt] = await db.select().from(receipts).where(eq(receipts.userId, viewer.id));
+  const refund = { receiptId: receipt?.id ?? "", seen: 0, amount: 550, reason: "照会のため" };
+  expect(await refundPayment({ ...refund, actor: operatorActor, now: now() })).toBe("done");
+  expect(await stateOf(id)).toEqual(["warning_closed", false, true, 9]);
 });
 
 test("what no event told is read within a day, and premium follows", async () => {

@@ -12,7 +12,7 @@ export interface PaidInvoice {
   periodStart: Date;
   periodEnd: Date;
   paidAt: Date;
-  /** Refunded in full, or disputed and not won. */
+  /** Refunded in full, or taken back by a dispute that was not won. */
   isReversed: boolean;
   /** Failed ones too; null where Stripe has not been asked. */
   refunds: StripeRefund[] | null;
@@ -124,7 +124,7 @@ async function readCharges(customer: string): Promise<Map<string, ChargeState>> 
       isReversed:
         before?.isReversed ||
         (captured > 0 && refunded >= captured) ||
-        (disputed && !(await isDisputeWon(id))),
+        (disputed && !(await isMoneyKept(id))),
       refunds: [...(before?.refunds ?? []), ...refunds],
       refusal: before?.refusal ?? refusalOf(charge),
     });
@@ -143,11 +143,11 @@ function refusalOf({ status, failure_code: code, outcome, created }: Stripe.Char
   return status === "failed" ? { code: outcome?.reason ?? code, at: fromSeconds(created) } : null;
 }
 
-/** Ends of a dispute that leave the money here. */
-const wonStatuses = ["won", "warning_closed", "prevented"];
+/** Of disputes that have left the money here: an inquiry takes none, whatever comes of it later. */
+const keptStatuses = ["won", "warning_needs_response", "warning_under_review", "warning_closed", "prevented"];
 
-/** `disputed` stays set at Stripe after a dispute is won. */
-async function isDisputeWon(charge: string): Promise<boolean> {
+/** Stripe's `disputed` tells neither inquiries nor what was won apart. */
+async function isMoneyKept(charge: string): Promise<boolean> {
   const { data } = await callStripe((stripe) => stripe.disputes.list({ charge, limit: 100 }));
-  return data.length > 0 && data.every(({ status }) => wonStatuses.includes(status));
+  return data.length > 0 && data.every(({ status }) => keptStatuses.includes(status));
 }
