@@ -4,7 +4,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { StatusBadge } from "../parts/status-badge.tsx";
 import type { DisputeRow } from "./money.ts";
-import { firstColumns, receiptColumn } from "./money-columns.tsx";
+import { firstColumns, ReceiptLink } from "./money-columns.tsx";
 
 /** What is decided, and where evidence is sent: on Stripe's dashboard. */
 export function DisputeTable({ rows, empty }: { rows: readonly DisputeRow[]; empty: ReactNode }) {
@@ -15,7 +15,7 @@ export function DisputeTable({ rows, empty }: { rows: readonly DisputeRow[]; emp
       rowKey={({ disputeId }) => disputeId}
       empty={empty}
       columns={[
-        ...firstColumns("届いた日"),
+        ...firstColumns<DisputeRow>("届いた日と領収書", ReceiptLink),
         {
           key: "state",
           header: "状態と理由",
@@ -33,7 +33,6 @@ export function DisputeTable({ rows, empty }: { rows: readonly DisputeRow[]; emp
           header: "すること",
           cell: ({ advice }) => <span className="block text-left rail:min-w-48">{advice}</span>,
         },
-        receiptColumn,
         {
           key: "actions",
           header: "操作",
