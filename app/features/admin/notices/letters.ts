@@ -16,6 +16,8 @@ export interface AnnouncementRun {
   id: number;
   kind: "notifications" | "letters";
   state: "planned" | "running" | "stopping" | "stopped" | "done";
+  /** The operator's name, not always that of who wrote the announcement. */
+  startedBy: string;
   /** Members whom it reaches, counted at its start. */
   total: number;
   /** Notified, or letters that a mail server has accepted. */

@@ -202,7 +202,7 @@ const runStates = {
 };
 
 function RunLine({ run }: { run: AnnouncementRun }) {
-  const { id, kind, state, sent, failed, left } = run;
+  const { id, kind, state, startedBy, sent, failed, left } = run;
   const isLetters = kind === "letters";
   const number = (count: number) => `${count.toLocaleString("ja-JP")}${isLetters ? "通" : "人"}`;
   const counts = [
@@ -216,7 +216,9 @@ function RunLine({ run }: { run: AnnouncementRun }) {
         <span className="font-bold">
           {isLetters ? "メール" : "通知"}：{runStates[state]}
         </span>
-        <span className="block text-muted">{counts.filter(Boolean).join("・")}</span>
+        <span className="block text-muted wrap-anywhere">
+          {[...counts, startedBy].filter(Boolean).join("・")}
+        </span>
       </p>
       {(state === "planned" || state === "running") && (
         <ConfirmForm

@@ -122,6 +122,7 @@ export async function listAnnouncementRuns(
 
 async function toAnnouncementRun(run: typeof bulkRuns.$inferSelect, now: Date): Promise<AnnouncementRun> {
   const { id, action, total, position, changedCount, sentCount, finishedAt, isCancelled, dueAt } = run;
+  const startedBy = run.actorName ?? "";
   const isPlanned = position === 0 && dueAt !== null && dueAt > now;
   const state =
     finishedAt !== null
@@ -135,14 +136,17 @@ async function toAnnouncementRun(run: typeof bulkRuns.$inferSelect, now: Date): 
           : "running";
   const unwritten = finishedAt === null ? Math.max(0, total - position) : 0;
   if (action !== "send-letters")
-    return { id, kind: "notifications", state, total, sent: changedCount, failed: 0, left: unwritten };
+    return {
+      ...{ id, kind: "notifications", state, startedBy, total, sent: changedCount },
+      ...{ failed: 0, left: unwritten },
+    };
   const [waiting] = await primary
     .select({ letters: count() })
     .from(emails)
     .where(and(eq(emails.bulkRunId, id), isNull(emails.error)));
   const inOutbox = waiting?.letters ?? 0;
   return {
-    ...{ id, kind: "letters", state, total, sent: sentCount },
+    ...{ id, kind: "letters", state, startedBy, total, sent: sentCount },
     failed: Math.max(0, changedCount - sentCount - inOutbox),
     left: unwritten + inOutbox,
   };

@@ -69,7 +69,9 @@ test("each member of then is notified once, whenever the work is interrupted; wh
     expect(await heard(member)).toEqual([["announcement", "新しい声が増えました"]]);
   for (const other of [pending, joined]) expect(await heard(other)).toEqual([]);
   await expect(sendNotifications({ actor, id })).rejects.toThrow(Conflict);
-  expect(await runsOf(id)).toMatchObject([{ kind: "notifications", state: "done", left: 0 }]);
+  expect(await runsOf(id)).toMatchObject([
+    { kind: "notifications", state: "done", startedBy: "花", left: 0 },
+  ]);
   const [logged] = await db
     .select()
     .from(auditLog)
