@@ -75,6 +75,8 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.goto(await withSiteDatabase(() => addWaiting(["朝の話", "昼の話", "夜の話"])));
       const cards = page.getByRole("article");
+      const hide = await page.getByRole("button", { name: "「朝の話」を非公開にする" }).boundingBox();
+      expect(hide?.height, "one line").toBeLessThan(50);
       await page.getByRole("button", { name: "残り3件を確認済みにする" }).click();
       await expect(cards).toHaveCount(0);
       await page.getByText(/^この1分に決めた\d+件$/).click();

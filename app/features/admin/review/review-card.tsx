@@ -124,6 +124,7 @@ export function ReviewCard({ card, action, formResult }: ReviewCardProps) {
               icon="eye-off"
               disabled={isDecided}
               aria-label={`「${title}」を非公開にする`}
+              className="max-rail:px-3!"
             >
               非公開にする
             </Button>
