@@ -56,7 +56,7 @@ async function take(folder: BackupFolder, isNightly: boolean): Promise<void> {
   const rows = Object.values(snapshot.database.rows).reduce((sum, count) => sum + count, 0);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   print(
-    `${name}  ${rows} rows, ${snapshot.files?.length ?? 0} files, ${seconds} s; ${kept.length} backups are there`,
+    `${name}  rows: ${rows}, files: ${snapshot.files?.length ?? 0}, ${seconds} s; backups there: ${kept.length}`,
   );
   const trial = isNightly ? await lastTrial() : undefined;
   if (trial === undefined || (trial?.error === null && Date.now() - Date.parse(trial.at) < weekMs)) return;

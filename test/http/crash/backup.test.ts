@@ -81,7 +81,7 @@ test("a backup and a restore that are killed lose nothing; what was destroyed co
   await enterState("old");
   expect(backup({ CRASH_AT: "backup-database" }).signal).toBe("SIGKILL");
   expect(restore(["--from", backups, "--check"]).said).toContain("there is no backup");
-  expect(backup().said).toMatch(/ 1 files, .* 1 backups are there/);
+  expect(backup().said).toMatch(/files: 1, .* backups there: 1$/m);
   expect(restore(["--from", backups, "--check"]).said).toContain("whole:");
 
   await enterState("new");
