@@ -3,11 +3,12 @@ import { Form } from "react-router";
 import { FeedAddress } from "#app/features/feeds/feed-address.tsx";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { PlayListButton } from "#app/features/playlists/components/play-list-button.tsx";
+import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { TrackList } from "#app/features/tracks/list/track-list.tsx";
 import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import type { TrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { formatTime } from "#app/lib/format-time.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { dailyMixName, dailyMixPath, type MixLength } from "./daily-mix.ts";
 import { MixLengths } from "./mix-lengths.tsx";
@@ -21,11 +22,7 @@ export function DailyMixView({ tracks, minutes }: { tracks: readonly TrackListIt
         icon="headphones"
         title="今日は、まだ音声がありません"
         heading="h2"
-        action={
-          <ButtonLink to="/search" variant="quiet" icon="search">
-            音声をさがす
-          </ButtonLink>
-        }
+        action={<FindTracksLink />}
       >
         フォローしたり、リストに保存したりすると、ここに届きます。
       </EmptyState>

@@ -4,11 +4,11 @@ import { FavoriteList } from "#app/features/likes/favorite-list.tsx";
 import { listLikedTracks } from "#app/features/likes/server/find-likes.server.ts";
 import { withBookmarks } from "#app/features/playlists/bookmark/server/find-bookmarks.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { toTrackListItem } from "#app/features/tracks/track-list-item.ts";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { gridPageClass, Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/favorites";
@@ -46,16 +46,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       {tracks.length > 0 ? (
         <FavoriteList first={{ tracks, next }} label="お気に入りの音声" />
       ) : (
-        <EmptyState
-          icon="heart"
-          title="お気に入りがありません"
-          heading="h2"
-          action={
-            <ButtonLink to="/" variant="quiet" icon="headphones">
-              音声をさがす
-            </ButtonLink>
-          }
-        >
+        <EmptyState icon="heart" title="お気に入りがありません" heading="h2" action={<FindTracksLink />}>
           気に入った音声のハートを押すと、ここに並びます。
         </EmptyState>
       )}

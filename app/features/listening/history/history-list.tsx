@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
+import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { PagedTrackList } from "#app/features/tracks/list/paged-track-list.tsx";
 import { TrackRow } from "#app/features/tracks/list/track-row.tsx";
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
@@ -144,16 +145,7 @@ function HistoryRow({ track, onRemove }: { track: TrackListItem; onRemove: () =>
 
 function NoHistory() {
   return (
-    <EmptyState
-      icon="clock"
-      title="再生履歴はまだありません"
-      heading="h2"
-      action={
-        <ButtonLink to="/" variant="quiet" icon="headphones">
-          音声をさがす
-        </ButtonLink>
-      }
-    >
+    <EmptyState icon="clock" title="再生履歴はまだありません" heading="h2" action={<FindTracksLink />}>
       聴いた音声が、新しい順にここに並びます。
     </EmptyState>
   );

@@ -5,6 +5,7 @@ import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { pageOfTrack } from "#app/features/playback/playback.ts";
 import { ListQueue } from "#app/features/playback/queue/list-queue.tsx";
 import { useIsPremiumSold } from "#app/features/premium/hooks/use-is-premium-sold.ts";
+import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { formatTime } from "#app/lib/format-time.ts";
 import { Button, ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog/confirm-dialog.tsx";
@@ -46,11 +47,7 @@ export function DownloadsList() {
         title="保存した音声はありません"
         heading="h2"
         titleId={emptyId}
-        action={
-          <ButtonLink to="/" variant="quiet" icon="headphones">
-            音声をさがす
-          </ButtonLink>
-        }
+        action={<FindTracksLink />}
       >
         音声やプレイリストのページの「オフライン保存」で、電波のない場所でも聴けるようになります。
       </EmptyState>

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useId, use
 import { useRevalidator } from "react-router";
 import { useLoginPrompt } from "#app/features/accounts/sign-in/hooks/use-login-prompt.tsx";
 import { usePlayer } from "#app/features/playback/hooks/use-player.tsx";
+import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { PagedTrackList, type TrackListHandle } from "#app/features/tracks/list/paged-track-list.tsx";
 import { VirtualList } from "#app/features/tracks/list/virtual-list.tsx";
 import type { TrackListItem, TrackListPage } from "#app/features/tracks/track-list-item.ts";
@@ -122,11 +123,7 @@ function NoTracks(props: { isFirst: boolean; path: string; wasEmptied: boolean }
       heading="h2"
       title="このプレイリストにはまだ音声がありません"
       titleId={titleId}
-      action={
-        <ButtonLink to="/search" icon="search">
-          音声をさがす
-        </ButtonLink>
-      }
+      action={<FindTracksLink />}
     />
   );
 }

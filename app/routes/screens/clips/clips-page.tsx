@@ -5,6 +5,7 @@ import { clipPath, clipText } from "#app/features/clips/clip.ts";
 import { listClips } from "#app/features/clips/clips.server.ts";
 import { parseQuery } from "#app/features/search/search.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -37,16 +38,7 @@ export default function Clips({ loaderData }: Route.ComponentProps) {
   if (clips.length === 0 && query === "")
     return (
       <Page title={heading} back={{ to: "/", label: "ホーム" }}>
-        <EmptyState
-          icon="bookmark"
-          title="まだ一節がありません"
-          heading="h2"
-          action={
-            <ButtonLink to="/" variant="quiet" icon="headphones">
-              音声をさがす
-            </ButtonLink>
-          }
-        >
+        <EmptyState icon="bookmark" title="まだ一節がありません" heading="h2" action={<FindTracksLink />}>
           音声のページの「文字で読む」にある「一節を選ぶ」から、心に残った文を残せます。
         </EmptyState>
       </Page>

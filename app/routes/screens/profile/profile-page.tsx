@@ -19,6 +19,7 @@ import {
 } from "#app/features/profile/profile.ts";
 import { findOwnProfile } from "#app/features/profile/server/profile.server.ts";
 import { documentTitle } from "#app/features/site/page-meta.ts";
+import { FindTracksLink } from "#app/features/tracks/list/find-tracks-link.tsx";
 import { withTakedowns } from "#app/features/tracks/moderation/find-takedowns.server.ts";
 import { OwnTracks } from "#app/features/tracks/own-tracks.tsx";
 import { listTracksOf } from "#app/features/tracks/server/list-tracks.server.ts";
@@ -123,15 +124,7 @@ function Favorites({ first }: { first: TrackListPage }) {
     return <FavoriteList first={first} label="お気に入り" />;
   }
   return (
-    <EmptyState
-      icon="heart"
-      title="お気に入りがありません"
-      action={
-        <ButtonLink to="/" variant="quiet" icon="headphones">
-          音声をさがす
-        </ButtonLink>
-      }
-    >
+    <EmptyState icon="heart" title="お気に入りがありません" action={<FindTracksLink />}>
       気に入った音声のハートをタップすると、ここに並びます。
     </EmptyState>
   );
