@@ -28,6 +28,8 @@ test("a stolen account is found, ended, denied with its branch and let in again"
   const icon = page.getByRole("button", { name: `${root.name}を停止` }).locator(".icon");
   expect((await icon.boundingBox())?.width, "a row's buttons show their icons").toBeGreaterThan(12);
   await expectAccessible(page, "members in the console");
+  // The operator is on the way.
+  await page.setViewportSize({ width: 375, height: 812 });
   await page.getByRole("searchbox", { name: "会員を検索" }).fill(root.email);
   await page.getByRole("button", { name: "検索" }).click();
   await expect(page.getByText("メールアドレスで見つかった会員：1人")).toBeVisible();
