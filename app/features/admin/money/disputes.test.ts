@@ -24,6 +24,7 @@ import { type AdminSession, actorOf } from "../session/admin-session.ts";
 import { loadDisputes, loadPayments } from "./load-money.server.ts";
 import { moneyPageSize } from "./money.ts";
 import { moneyAsCsv } from "./money-as-csv.server.ts";
+import { readMonthFigures } from "./month-figures.server.ts";
 import { parseMoneyFields } from "./parse-money-fields.server.ts";
 
 const site = await startStripeForMembers({ at: new Date("2027-01-15T03:00:00Z"), seed: "console-disputes" });
@@ -85,23 +86,30 @@ test("the list says until when evidence is taken, what to do and where; then how
   expect((await load("user=nobody")).rows).toEqual([]);
 });
 
-test("each step of an inquiry, a dispute and an appeal is named, and waits where it can be answered", async () => {
+test("each step of an inquiry, a dispute and an appeal is named, waits where it can be answered, and counts in the month while its money is away", async () => {
   const { id } = stripe.dispute(chargesOf(subscription)[0]?.id ?? "", { isInquiry: true });
   const refunds = async () => {
     const fields = parseMoneyFields(new URLSearchParams({ user: viewer.id }), "payments");
     return (await loadPayments(fields)).rows[0]?.refund !== null;
   };
-  const steps: [act: () => void, label: string, status: string, isWaiting: boolean, refunds: boolean][] = [
-    [() => undefined, "照会に返事が必要", "bad", true, true],
-    [() => stripe.answerDispute(id), "照会の審査中", "active", false, true],
-    [() => stripe.escalateDispute(id), "証拠が必要", "bad", true, false],
-    [() => stripe.answerDispute(id), "審査中", "active", false, false],
-    [() => stripe.closeDispute(id, "lost"), "負けた", "bad", false, false],
-    [() => stripe.offerAppeal(id), "再審査に証拠が必要", "bad", true, false],
-    [() => stripe.answerDispute(id), "再審査中", "active", false, false],
-    [() => stripe.closeDispute(id, "won"), "認められた", "good", false, true],
+  const steps: [
+    act: () => void,
+    label: string,
+    status: string,
+    isWaiting: boolean,
+    refunds: boolean,
+    taken: number,
+  ][] = [
+    [() => undefined, "照会に返事が必要", "bad", true, true, 0],
+    [() => stripe.answerDispute(id), "照会の審査中", "active", false, true, 0],
+    [() => stripe.escalateDispute(id), "証拠が必要", "bad", true, false, 550],
+    [() => stripe.answerDispute(id), "審査中", "active", false, false, 550],
+    [() => stripe.closeDispute(id, "lost"), "負けた", "bad", false, false, 550],
+    [() => stripe.offerAppeal(id), "再審査に証拠が必要", "bad", true, false, 550],
+    [() => stripe.answerDispute(id), "再審査中", "active", false, false, 550],
+    [() => stripe.closeDispute(id, "won"), "認められた", "good", false, true, 0],
   ];
-  for (const [act, label, status, isWaiting, isRefundable] of steps) {
+  for (const [act, label, status, isWaiting, isRefundable, taken] of steps) {
     stripe.clock.advance(minuteMs);
     act();
     await runMinute();
@@ -110,6 +118,7 @@ test("each step of an inquiry, a dispute and an appeal is named, and waits where
     const waiting = (await findAttention(now())).map(({ key }) => key);
     expect(waiting.includes("disputes"), label).toBe(isWaiting);
     expect(await refunds(), label).toBe(isRefundable);
+    expect((await readMonthFigures("2027-01", now())).disputed, label).toBe(taken);
   }
 });
 

@@ -1,8 +1,9 @@
-import { and, count, eq, gte, inArray, isNull, lt, type SQL, sql, sum } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNull, lt, notInArray, type SQL, sql, sum } from "drizzle-orm";
 import { premiumTerms } from "#app/features/premium/premium.ts";
+import { statusesWithMoney } from "#app/features/premium/subscription/disputes/dispute.ts";
 import { tokyoDay } from "#app/lib/tokyo-day.ts";
 import { primary } from "#db/client.ts";
-import { failedPayments, receipts, refunds, subscriptions } from "#db/schema/index.ts";
+import { disputes, failedPayments, receipts, refunds, subscriptions } from "#db/schema/index.ts";
 
 /** Subscriptions, and sums in yen. */
 export interface MonthFigures {
@@ -16,6 +17,8 @@ export interface MonthFigures {
   income: number;
   payments: number;
   refunded: number;
+  /** What banks took back by disputes that began in the month; what was won came again. */
+  disputed: number;
   /** Null for a month that is over. */
   forecast: {
     active: number;
@@ -51,7 +54,7 @@ const liveStatuses = ["active", "trialing", "past_due", "unpaid", "paused"];
 export async function readMonthFigures(month: string, now: Date = new Date()): Promise<MonthFigures> {
   const [start, end] = [startOf(month), startOf(addMonths(month, 1))];
   const isPresent = end > now;
-  const [live, startedSince, endedSince, started, ended, lost, paid, back] = await Promise.all([
+  const [live, startedSince, endedSince, started, ended, lost, paid, back, disputed] = await Promise.all([
     readLive(),
     countStarted(gte(subscriptions.createdAt, start)),
     countEnded(gte(subscriptions.endedAt, start)),
@@ -66,6 +69,7 @@ export async function readMonthFigures(month: string, now: Date = new Date()): P
     ),
     readIncome(start, end),
     readRefunded(start, end),
+    readDisputed(start, end),
   ]);
   const active = [...live.values()].reduce((all, number) => all + number, 0);
   const activeAtStart = active - startedSince + endedSince;
@@ -78,6 +82,7 @@ export async function readMonthFigures(month: string, now: Date = new Date()): P
     income: paid.amount,
     payments: paid.count,
     refunded: back,
+    disputed,
   };
   if (!isPresent) return { ...figures, forecast: null };
   const [renewals, resuming, ending, open] = await Promise.all([
@@ -88,7 +93,7 @@ export async function readMonthFigures(month: string, now: Date = new Date()): P
   ]);
   const pastDue = (live.get("past_due") ?? 0) + (live.get("unpaid") ?? 0);
   const all = renewals + resuming;
-  const sumOf = paid.amount - back + all * premiumTerms.price;
+  const sumOf = paid.amount - back - disputed + all * premiumTerms.price;
   return { ...figures, forecast: { active, pastDue, ending, renewals: all, sum: sumOf, open } };
 }
 
@@ -144,6 +149,20 @@ async function readRefunded(start: Date, end: Date): Promise<number> {
         gte(refunds.createdAt, start),
         lt(refunds.createdAt, end),
         inArray(refunds.status, ["pending", "requires_action", "succeeded"]),
+      ),
+    );
+  return Number(row?.amount ?? 0);
+}
+
+async function readDisputed(start: Date, end: Date): Promise<number> {
+  const [row] = await primary
+    .select({ amount: sum(disputes.amount) })
+    .from(disputes)
+    .where(
+      and(
+        gte(disputes.createdAt, start),
+        lt(disputes.createdAt, end),
+        notInArray(disputes.status, [...statusesWithMoney]),
       ),
     );
   return Number(row?.amount ?? 0);

@@ -19,7 +19,8 @@ interface MonthOverviewProps {
 
 /** What a month brought, and the present one is expected to bring. */
 export function MonthOverview({ figures, previous, next }: MonthOverviewProps) {
-  const { month, activeAtStart, started, ended, lostShare, income, payments, refunded, forecast } = figures;
+  const { month, activeAtStart, started, ended, lostShare, income, payments, refunded, disputed, forecast } =
+    figures;
   const [year, number] = month.split("-");
   return (
     <>
@@ -52,13 +53,14 @@ export function MonthOverview({ figures, previous, next }: MonthOverviewProps) {
         </Figures>
         <Figures
           title="お金"
-          note="返金は、返した月に引きます。カード会社の手数料と、異議で返されたお金は引いていません。"
+          note="返金は返した月に、異議でカード会社に引かれたお金は異議の起きた月に引きます。認められた異議と、カード会社の手数料は引いていません。"
         >
           <FactList
             facts={[
               ["お支払い", `${yen(income)}（${people(payments)}）`],
               ["返金", yen(refunded)],
-              ["差し引き", yen(income - refunded)],
+              ["異議", yen(disputed)],
+              ["差し引き", yen(income - refunded - disputed)],
             ]}
           />
         </Figures>

@@ -309,7 +309,7 @@ function SearchBox({ typed }: { typed: string }) {
         type="search"
         name="q"
         aria-label="会員を検索"
-        placeholder="名前・ID・ユーザーID・メールアドレス"
+        placeholder="名前・ID・メールアドレス"
         defaultValue={typed}
         maxLength={254}
         className="block min-h-12 min-w-0 flex-1 basis-60 rounded-card border border-line-strong bg-surface px-4 text-base placeholder:text-muted placeholder:opacity-80 focus:border-accent"

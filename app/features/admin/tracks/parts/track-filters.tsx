@@ -20,7 +20,7 @@ export function TrackFilters({ filter, posterName }: { filter: TrackFilter; post
           type="search"
           name="q"
           label="検索"
-          placeholder="タイトル、投稿者の名前、#番号、@ユーザーID"
+          placeholder="題名、名前、#番号、@ユーザーID"
           maxLength={200}
           defaultValue={q}
         />

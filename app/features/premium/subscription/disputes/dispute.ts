@@ -84,6 +84,15 @@ export function describeDispute(
   return { phase: "deciding", label, advice: `${why}カード会社の決定を待ちます。` };
 }
 
+/** The states in which the money is here: it was not taken back, or came again. */
+export const statusesWithMoney: readonly string[] = [
+  "warning_needs_response",
+  "warning_under_review",
+  "warning_closed",
+  "prevented",
+  "won",
+];
+
 /** Whether nothing more comes of it. */
 export const isDisputeOver = ({ status }: { status: string }): boolean =>
   !["awaiting", "deciding"].includes(textOf(status).phase);
