@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useLocation } from "react-router";
+import { Link, redirect, useLocation } from "react-router";
 import { adminMeta } from "#app/features/admin/admin-tabs.ts";
 import { AllMatching } from "#app/features/admin/bulk/all-matching.tsx";
 import { BulkRunNotices } from "#app/features/admin/bulk/bulk-run-notices.tsx";
@@ -9,13 +9,18 @@ import {
   type MemberFilter,
   type MemberSort,
   maxNumberedRows,
-  memberFilters,
   memberPath,
   memberSorts,
   membersPath,
   membersPerPage,
 } from "#app/features/admin/members/admin-members.ts";
+import { MemberActions } from "#app/features/admin/members/member-actions.tsx";
 import { RefusedMemberForm } from "#app/features/admin/members/member-forms.tsx";
+import {
+  MemberFilters,
+  MemberSearch,
+  MemberSorts,
+} from "#app/features/admin/members/member-list-controls.tsx";
 import { MemberTable, memberSelection } from "#app/features/admin/members/member-table.tsx";
 import { type MemberView, toMemberView } from "#app/features/admin/members/member-view.ts";
 import { isMemberFilter, memberFormSchema } from "#app/features/admin/members/members.schema.ts";
@@ -23,14 +28,7 @@ import type { MemberCount } from "#app/features/admin/members/server/count-membe
 import { describePayments } from "#app/features/admin/members/server/describe-payments.server.ts";
 import { listMembers, type MemberRow } from "#app/features/admin/members/server/list-members.server.ts";
 import { runMemberForm } from "#app/features/admin/members/server/run-member-form.server.ts";
-import {
-  BulkDenialText,
-  ReasonFields,
-  SuspensionReason,
-  suspensionText,
-} from "#app/features/admin/members/state-forms.tsx";
 import { AdminPage } from "#app/features/admin/parts/admin-page.tsx";
-import { BulkForm } from "#app/features/admin/parts/bulk-form.tsx";
 import { LiveRefresh } from "#app/features/admin/parts/live-refresh.tsx";
 import { hrefOfPage, Pager, pageOf } from "#app/features/admin/parts/pager.tsx";
 import { type AdminSession, actorOf } from "#app/features/admin/session/admin-session.ts";
@@ -42,7 +40,7 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { isFormResult } from "#app/ui/form/form-result.ts";
@@ -176,85 +174,15 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       {runs.some(({ finishedAt }) => finishedAt === null) && <LiveRefresh seconds={3} />}
       <BulkRunNotices runs={runs} formResult={formResult} />
       {loaderData.moves.length > 0 && <OpenMoves moves={loaderData.moves} />}
-      <SearchBox key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
-      {!byEmail && <Filters current={filter} search={search} sort={sort} />}
-      {!byEmail && search === "" && <Sorts current={sort} filter={filter} />}
+      <MemberSearch key={byEmail?.typed ?? search} typed={byEmail?.typed ?? search} />
+      {!byEmail && <MemberFilters current={filter} search={search} sort={sort} />}
+      {!byEmail && search === "" && <MemberSorts current={sort} filter={filter} />}
       {isPartial && (
         <Notice tone="info" title="新しい2万人の候補から探しました">
           見つからないときは、検索する言葉を増やしてください。
         </Notice>
       )}
-      {shown.length > 0 && (
-        <BulkForm
-          id={memberSelection}
-          formResult={formResult}
-          actions={[
-            {
-              intent: "bulk-approve",
-              label: "承認",
-              icon: "check",
-              title: "選択した会員を承認しますか？",
-              text: "停止中の会員は停止を解除し、元のとおりに戻します。",
-              fields: allOf("approve-all"),
-              confirmLabel: "承認する",
-            },
-            {
-              intent: "bulk-suspend",
-              label: "停止",
-              icon: "pause",
-              title: "選択した会員を停止しますか？",
-              text: `${suspensionText}承認済みでない会員は、そのままです。`,
-              fields: (
-                <>
-                  {allOf("suspend-all")}
-                  <SuspensionReason
-                    name="suspensionReason"
-                    formResult={formResult}
-                    of={{ intent: "bulk-suspend" }}
-                  />
-                </>
-              ),
-              isDestructive: true,
-              needsPassword: true,
-              confirmLabel: "停止する",
-            },
-            {
-              intent: "bulk-deny",
-              label: "拒否",
-              icon: "lock",
-              title: "選択した会員を拒否しますか？",
-              text: <BulkDenialText members={shown} />,
-              fields: (
-                <>
-                  {allOf("deny-all")}
-                  <ReasonFields formResult={formResult} of={{ intent: "bulk-deny" }} />
-                </>
-              ),
-              isDestructive: true,
-              needsPassword: true,
-              confirmLabel: "拒否する",
-            },
-            {
-              intent: "bulk-invite-off",
-              label: "招待を無効に",
-              icon: "invite",
-              title: "選択した会員の招待権限を無効にしますか？",
-              needsPassword: true,
-              fields: allOf("invite-off-all"),
-              confirmLabel: "無効にする",
-            },
-            {
-              intent: "bulk-end-sessions",
-              label: "ログアウト",
-              icon: "logout",
-              title: "選択した会員をすべての端末でログアウトさせますか？",
-              needsPassword: true,
-              fields: allOf("end-sessions-all"),
-              confirmLabel: "ログアウトさせる",
-            },
-          ]}
-        />
-      )}
+      {shown.length > 0 && <MemberActions members={shown} formResult={formResult} allOf={allOf} />}
       <input type="hidden" form={memberSelection} name="seenAt" value={seenAt} />
       <MemberTable
         // Anew with each run: its rows are no longer selected.
@@ -297,87 +225,6 @@ function OpenMoves({ moves }: { moves: Route.ComponentProps["loaderData"]["moves
         ))}
       </ul>
     </Notice>
-  );
-}
-
-/** Posts: an email address must never be in a URL. */
-function SearchBox({ typed }: { typed: string }) {
-  return (
-    <Form method="post" action={membersPath} className="flex flex-wrap items-center gap-2 pb-4">
-      <input type="hidden" name="intent" value="search" />
-      <input
-        type="search"
-        name="q"
-        aria-label="会員を検索"
-        placeholder="名前・ID・メールアドレス"
-        defaultValue={typed}
-        maxLength={254}
-        className="block min-h-12 min-w-0 flex-1 basis-60 rounded-card border border-line-strong bg-surface px-4 text-base placeholder:text-muted placeholder:opacity-80 focus:border-accent"
-      />
-      <Button icon="search">検索</Button>
-      {typed && (
-        <ButtonLink to={membersPath} variant="quiet" icon="close">
-          クリア
-        </ButtonLink>
-      )}
-    </Form>
-  );
-}
-
-function Sorts({ current, filter }: { current: MemberSort; filter: MemberFilter }) {
-  const role = useOperatorRole();
-  const sorts = Object.entries(memberSorts).filter(([sort]) => sort !== "heard" || role === "administrator");
-  return (
-    <nav aria-label="並べ替え" className="pb-4">
-      <ul className="flex flex-wrap gap-x-4 text-sm">
-        {sorts.map(([sort, label]) => {
-          const query = new URLSearchParams({
-            ...(filter !== "all" && { state: filter }),
-            ...(sort !== "joined" && { sort }),
-          });
-          return (
-            <li key={sort}>
-              <Link
-                to={`${membersPath}?${query}`}
-                preventScrollReset
-                aria-current={sort === current ? "true" : undefined}
-                className="inline-flex min-h-11 items-center text-muted underline aria-[current]:font-bold aria-[current]:text-ink aria-[current]:no-underline"
-              >
-                {label}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
-}
-
-function Filters({ current, search, sort }: { current: MemberFilter; search: string; sort: MemberSort }) {
-  return (
-    <nav aria-label="絞り込み" className="pb-4">
-      <ul className="flex flex-wrap gap-1.5">
-        {Object.entries(memberFilters).map(([filter, label]) => {
-          const query = new URLSearchParams({
-            ...(search && { q: search }),
-            ...(filter !== "all" && { state: filter }),
-            ...(sort !== "joined" && { sort }),
-          });
-          return (
-            <li key={filter}>
-              <Link
-                to={`${membersPath}?${query}`}
-                preventScrollReset
-                aria-current={filter === current ? "page" : undefined}
-                className="grid min-h-11 place-items-center rounded-full border border-line px-4 text-sm hover:bg-sunken aria-[current]:border-transparent aria-[current]:bg-voice-a-tint aria-[current]:font-bold aria-[current]:text-voice-a"
-              >
-                {label}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
   );
 }
 
