@@ -21,7 +21,7 @@ const screens = [
   "people/person-page",
   "playlists/playlist-page",
   "playlists/playlists-page",
-  "favorites",
+  "favorites-page",
   "history-page",
   "notifications-page",
   "profile/profile-page",

@@ -34,7 +34,7 @@ export const screenRoutes: RouteConfigEntry[] = [
   route("playlist/:slug", "routes/screens/playlists/playlist-page.tsx", { id: "playlist-by-slug" }),
   route("u/:userId/:slug", "routes/screens/playlists/playlist-page.tsx", { id: "playlist-of-user" }),
   route(":userId/playlist/:id", "routes/screens/playlists/playlist-page.tsx", { id: "playlist-of-owner" }),
-  route("favorites", "routes/screens/favorites.tsx"),
+  route("favorites", "routes/screens/favorites-page.tsx"),
   route("today", "routes/screens/today-page.tsx"),
   route("history", "routes/screens/history-page.tsx"),
   route("create-post", "routes/screens/creation/create-post.tsx"),

@@ -5,7 +5,7 @@ import { checkUp } from "#app/features/health/check-up.server.ts";
 import { readSystemInfo } from "#app/features/health/system-info.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
-import type { Route } from "./+types/monitoring";
+import type { Route } from "./+types/monitoring-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("モニタリング");
 

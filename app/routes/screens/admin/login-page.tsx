@@ -9,7 +9,7 @@ import { pageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { rateLimits } from "#app/http/limits/rate-limits.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import type { Route } from "./+types/login";
+import type { Route } from "./+types/login-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("ログイン");
 

@@ -13,7 +13,7 @@ import { isPermitted } from "#app/features/audit/operator-roles.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import type { Route } from "./+types/overview";
+import type { Route } from "./+types/overview-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("概況");
 

@@ -30,7 +30,7 @@ import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
 import { LinkTabs } from "#app/ui/link-tabs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Route } from "./+types/user";
+import type { Route } from "./+types/user-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("会員");
 

@@ -20,7 +20,7 @@ import { formAction } from "#app/http/core/form-action.server.ts";
 import { type AdminArguments, adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { requestContext } from "#app/http/core/request-context.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import type { Route } from "./+types/queue";
+import type { Route } from "./+types/queue-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("音声生成キュー");
 

@@ -11,7 +11,7 @@ import { getViewer, requestContext } from "#app/http/core/request-context.ts";
 import { decodeCursor } from "#app/lib/cursor.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { gridPageClass, Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/favorites";
+import type { Route } from "./+types/favorites-page";
 
 const pageSize = 20;
 

@@ -10,7 +10,7 @@ import { setFlash } from "#app/http/cookies/flash-cookie.ts";
 import { formAction } from "#app/http/core/form-action.server.ts";
 import { adminPageLoader } from "#app/http/core/page-loader.server.ts";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import type { Route } from "./+types/jobs";
+import type { Route } from "./+types/jobs-page";
 
 export const meta: Route.MetaFunction = () => adminMeta("ジョブ");
 

@@ -18,7 +18,7 @@ import { requestContext } from "#app/http/core/request-context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formClientAction } from "#app/ui/form/form-client-action.ts";
-import type { Route } from "./+types/users";
+import type { Route } from "./+types/users-page";
 
 const path = "/admin/users";
 const maxPage = maxNumberedRows / membersPerPage;
