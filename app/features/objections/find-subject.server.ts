@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { environment } from "#app/config/environment.ts";
 import { isPossibleIdOrCustomId } from "#app/features/people/person.ts";
+import { clipIdOfLink, trackIdOfLink } from "#app/features/provenance/provenance.ts";
+import { parseTypedLink } from "#app/lib/typed-link.ts";
 import { db } from "#db/client.ts";
 import { clips, playlists, tracks, users } from "#db/schema/index.ts";
 
@@ -18,19 +20,20 @@ const none: ObjectionSubject = { trackId: null, memberId: null, playlistId: null
  */
 export async function findObjectionSubject(target: string): Promise<ObjectionSubject> {
   const origin = environment().PUBLIC_ORIGIN;
-  const url = URL.parse(target.trim(), origin ?? "http://localhost");
-  if (!url || (origin && url.origin !== origin)) return none;
+  const url = origin ? parseTypedLink(target, origin) : URL.parse(target.trim(), "http://localhost");
+  if (!url) return none;
   const segments = url.pathname.split("/").filter(Boolean);
   const numberAfter = (name: string) => {
     const value = segments[segments.indexOf(name) + 1] ?? "";
     return segments.includes(name) && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
   };
-  const trackId = numberAfter("track");
+  const trackId = numberAfter("track") ?? trackIdOfLink(url.href, url.origin);
   if (trackId !== null) return { ...none, trackId: await existing(tracks, trackId) };
   const playlistId = numberAfter("playlists") ?? numberAfter("playlist");
   if (playlistId !== null) return { ...none, playlistId: await existing(playlists, playlistId) };
-  if (segments[0] === "clip" && segments[1] && segments[1].length <= 100) {
-    const [clip] = await db.select({ trackId: clips.trackId }).from(clips).where(eq(clips.id, segments[1]));
+  const clipId = clipIdOfLink(url.href, url.origin);
+  if (clipId !== null) {
+    const [clip] = await db.select({ trackId: clips.trackId }).from(clips).where(eq(clips.id, clipId));
     return { ...none, trackId: clip?.trackId ?? null };
   }
   const person = segments[0] === "user" ? segments[1] : segments[0];

@@ -34,7 +34,14 @@ import { mp3Frames } from "#app/lib/mp3-frames.ts";
 import { noticeFileBytes } from "#app/lib/notice-length.ts";
 import { SoundHash, soundSha256 } from "#app/lib/sound-hash.ts";
 import { db, write } from "#db/client.ts";
-import { audioTasks, renditions, type StoredMaking, settings, trackCorrections } from "#db/schema/index.ts";
+import {
+  audioTasks,
+  clips,
+  renditions,
+  type StoredMaking,
+  settings,
+  trackCorrections,
+} from "#db/schema/index.ts";
 import { decodeMp3 } from "#test/audio/decode-mp3.ts";
 import { toneEngine } from "#test/audio/tone-engine.ts";
 import { addMember, withDatabase } from "#test/database.ts";
@@ -198,6 +205,13 @@ test("what is said of a sound and of a link when its track is corrected, hidden,
 
 test("links of the site are known in all their forms, others are not looked at", async () => {
   const { viewer, trackId } = await addTrack();
+  await write((tx) =>
+    tx.insert(clips).values({
+      id: "clip1",
+      ...{ userId: viewer.id, trackId, firstTurn: 0, firstSentence: 0, lastTurn: 0, lastSentence: 0 },
+      ...{ startMs: 0, endMs: 1000, createdAt: new Date() },
+    }),
+  );
   const forms = [
     `/track/${trackId}`,
     `/${viewer.id}/track/${trackId}?from=x#t=3`,
@@ -207,9 +221,10 @@ test("links of the site are known in all their forms, others are not looked at",
     `/api/stream/${trackId}`,
     `/api/tracks/${trackId}/provenance`,
     `/?track=${trackId}`,
+    "/clip/clip1",
   ];
   for (const form of forms)
-    for (const link of [form, ` ${origin}${form} `])
+    for (const link of [form, ` ${origin}${form} `, `${new URL(origin).host}${form}`])
       expect((await judgeLink(link, origin)).state, link).toBe("unchanged");
   for (const link of [
     `https://other.example/track/${trackId}`,

@@ -1,3 +1,5 @@
+import { parseTypedLink } from "#app/lib/typed-link.ts";
+
 /** Anybody finds out here whether a sound is from this site. */
 export const verifyPath = "/verify";
 
@@ -60,12 +62,18 @@ const trackAddresses = [
   /^\/api\/tracks\/(\d+)(?:\/[a-z.]+)?$/,
 ];
 
-/** Takes a whole address or a path; null for every other link. */
+/** Takes an address of the site or a path; null for every other link. */
 export function trackIdOfLink(link: string, origin: string): number | null {
-  const url = URL.parse(link.trim(), origin);
-  if (!url || !/^https?:$/.test(url.protocol) || url.host !== new URL(origin).host) return null;
+  const url = parseTypedLink(link, origin);
+  if (!url) return null;
   const shown = url.pathname === "/" ? url.searchParams.get("track") : null;
   const text = shown ?? trackAddresses.map((address) => address.exec(url.pathname)?.[1]).find(Boolean) ?? "";
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id > 0 && id < 2 ** 31 ? id : null;
 }
+
+/** The same for the page and the picture of a passage of a track. */
+export const clipIdOfLink = (link: string, origin: string): string | null =>
+  /^\/(?:embed\/)?clip\/([\w-]{1,100})(?:\/[a-z.]+)?\/?$/.exec(
+    parseTypedLink(link, origin)?.pathname ?? "",
+  )?.[1] ?? null;

@@ -4,8 +4,8 @@ import { trackPath } from "#app/features/tracks/track.ts";
 import type { HashedSound } from "#app/lib/sound-hash.ts";
 import { type Db, primary } from "#db/client.ts";
 import { prepared, type ValuesOf } from "#db/prepared.ts";
-import { soundFields, trackCorrections, trackSounds, tracks, users } from "#db/schema/index.ts";
-import { trackIdOfLink, type Verdict, type VerifiedTrack } from "../provenance.ts";
+import { clips, soundFields, trackCorrections, trackSounds, tracks, users } from "#db/schema/index.ts";
+import { clipIdOfLink, trackIdOfLink, type Verdict, type VerifiedTrack } from "../provenance.ts";
 
 const columns = {
   id: tracks.id,
@@ -83,7 +83,7 @@ export async function judgeSound(sound: HashedSound | null): Promise<Verdict> {
 
 /** Fetches nothing. An author's hidden track is unknown, because ids can be guessed; a takedown is told. */
 export async function judgeLink(link: string, origin: string): Promise<Verdict> {
-  const trackId = trackIdOfLink(link, origin);
+  const trackId = trackIdOfLink(link, origin) ?? (await findTrackOfClip(clipIdOfLink(link, origin)));
   const [found] = trackId === null ? [] : await selectById(primary, { trackId });
   if (!found) return { state: "unknown" };
   const hidden = judgeHidden(found);
@@ -93,6 +93,12 @@ export async function judgeLink(link: string, origin: string): Promise<Verdict> 
   return correction?.at
     ? { state: "corrected", track, isExcerpt: false, correctedAt: correction.at.toISOString() }
     : { state: "unchanged", track, isExcerpt: false };
+}
+
+async function findTrackOfClip(clipId: string | null): Promise<number | null> {
+  if (clipId === null) return null;
+  const [clip] = await primary.select({ trackId: clips.trackId }).from(clips).where(eq(clips.id, clipId));
+  return clip?.trackId ?? null;
 }
 
 /** Null for a public track. Tells neither title nor author. */
