@@ -110,7 +110,7 @@ export const appealAnswer = defineEditable({
     用件: words("「異議の結果」か「異議へのお返事」"),
     結果: words("公開停止を続けるか、解くか、お返事か"),
     運営の文章: block("運営が書いた文章"),
-    経過のリンク: block("経過のページへのリンク"),
+    経過のリンク: block("経過のページか、マイページへのリンク"),
   },
   fill: ({ name, title, text, decision }, { origin }) => ({
     名前: withHonorific(name),
@@ -118,7 +118,12 @@ export const appealAnswer = defineEditable({
     用件: decision === "none" ? "異議へのお返事" : "異議の結果",
     結果: appealDecisions[decision],
     運営の文章: [{ kind: "quote", text }],
-    経過のリンク: [{ kind: "link", label: "経過を見る", href: `${origin}/appeal` }],
+    // What was restored is no longer on the page of appeals.
+    経過のリンク: [
+      decision === "restored"
+        ? { kind: "link", label: "マイページを見る", href: `${origin}/profile` }
+        : { kind: "link", label: "経過を見る", href: `${origin}/appeal` },
+    ],
   }),
   note: memberNote,
   author: "person",

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import "#app/server/register-features.ts";
 import { deleteAccount } from "#app/features/accounts/deletion/delete-account.server.ts";
-import { Conflict, NotFound } from "#app/features/domain-error.ts";
+import { Conflict, Invalid, NotFound } from "#app/features/domain-error.ts";
 import { takeDownPlaylist } from "#app/features/playlists/moderation/take-down-playlist.server.ts";
 import { restoreTrack, takeDownTrack } from "#app/features/tracks/moderation/take-down-track.server.ts";
 import { validate } from "#app/features/validate.ts";
@@ -129,12 +129,50 @@ test("an older objection is not the case of a later takedown by an operator", as
   // The objection's own case takes the words.
   await openAppeal({ viewer, subject, message: "わたしの声です。", now: at(2) });
   expect(await onlyCase()).toMatchObject({ id, party: "voice", appealedAt: at(2) });
-  await closeObjection({ id, actor, text: "続けます。", outcome: "settled", seenVersion: 3, now: at(3) });
+  const settled = { id, actor, text: "続けます。", outcome: "settled", seenVersion: 3, now: at(3) } as const;
+  await expect(closeObjection(settled), "the author would get no word").rejects.toThrow(Invalid);
+  await closeObjection({ ...settled, reason: "似ています。" });
   await restoreTrack({ trackId, actor, now: at(4) });
   await takeDownTrack({ trackId, actor, reason: "中傷", now: at(5) });
   await expect(appealTakedown({ viewer, id, message: "なぜですか。" })).rejects.toThrow(NotFound);
   await openAppeal({ viewer, subject, message: "なぜですか。", now: at(6) });
   expect(await onlyCase()).toMatchObject({ party: "author" });
+});
+
+test("words to an author who has appealed reach them, alone or beside the objector's; to one who has not, they are refused", async () => {
+  const viewer = await addMember();
+  const trackId = await addTrack({ userId: viewer.id });
+  const objection = validate(objectionSchema, {
+    ...{ target: `/track/${trackId}`, party: "voice", demand: "take-down", explanation: "声" },
+    ...{ name: "響", email: "typed@example.com" },
+  });
+  await fileObjection({ viewer: null, objection, now: at(0) });
+  const { id } = await onlyCase();
+  const early = { id, actor, text: "確かめています。", reason: "声のため", seenVersion: 1 };
+  await expect(answerObjection(early)).rejects.toThrow(Invalid);
+  await expect(closeObjection({ ...early, outcome: "rejected" })).rejects.toThrow(Invalid);
+  expect(await answers()).toEqual([]);
+  await takeDownForObjection({ ...early, now: at(1) });
+  const subject = { trackId, playlistId: null };
+  await openAppeal({ viewer, subject, message: "わたしの声です。", now: at(2) });
+  const question = { id, actor, text: "", reason: "録音はありますか。", seenVersion: 3 };
+  for (let time = 0; time < 2; time++) await answerObjection({ ...question, now: at(3) });
+  expect(await answers()).toMatchObject([
+    { to: viewer.email, values: { text: question.reason, decision: "none" } },
+  ]);
+  const [own] = await listOwnTakedowns(viewer);
+  expect(own?.appeal).toMatchObject({ isOpen: true });
+  expect(own?.appeal?.entries.map(({ text }) => text)).toEqual(["わたしの声です。", question.reason]);
+  const ended = { ...question, text: "話し合いました。", reason: "続けます。", seenVersion: 4 };
+  await closeObjection({ ...ended, outcome: "settled", now: at(4) });
+  expect((await answers()).map(({ values }) => [values.text, values.decision])).toContainEqual([
+    "続けます。",
+    "upheld",
+  ]);
+  expect((await findObjectionCase(id)).objection).toMatchObject({
+    outcome: "settled",
+    appealOutcome: "upheld",
+  });
 });
 
 test("a playlist's owner appeals too; nothing they wrote outlives their account", async () => {

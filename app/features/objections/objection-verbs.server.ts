@@ -32,6 +32,9 @@ interface Decision {
   now?: Date;
 }
 
+/** `reason`: for the author who has appealed. */
+type WithReason<Of> = Of & { reason?: string };
+
 /**
  * From the objector's page: words, files of evidence, or both. After the decision it opens the case again, with a new time. Posted
  * twice it is one. Throws `NotFound` without the right token, `Invalid` for nothing and for files that are not taken,
@@ -79,26 +82,58 @@ export async function addObjectorMessage(options: {
   return withStoredEvidence(files, save);
 }
 
-/** Emails an answer; the case stays open. Posted twice it is sent once. Throws `NotFound`, `Conflict` (`lockObjection`). */
-export function answerObjection(decision: Decision): Promise<void> {
-  const { id, actor, text, now = new Date() } = decision;
+/**
+ * Emails an answer to whoever opened the case, to the author who has appealed (`reason`), or to both; the case stays open. Posted
+ * twice it is sent once. Throws `NotFound`, `Conflict` (`lockObjection`), `Invalid` (`requireAppeal`).
+ */
+export function answerObjection(decision: WithReason<Decision>): Promise<void> {
+  const { id, actor, text, reason = "", now = new Date() } = decision;
   return write(async (tx) => {
-    const known = await findSubject(tx, id);
-    const kind = isOfAuthor(known) ? "appeal-reply" : "reply";
-    const entry = { objectionId: id, kind, actor, text, now } as const;
-    if (await isRepeatedEntry(tx, entry)) return;
+    const isForAuthor = isOfAuthor(await findSubject(tx, id));
+    const toAuthor = isForAuthor ? text : reason;
+    const toObjector = isForAuthor ? "" : text;
+    const entries = [
+      { objectionId: id, kind: "reply", actor, text: toObjector, now },
+      { objectionId: id, kind: "appeal-reply", actor, text: toAuthor, now },
+    ] as const;
+    const written = entries.filter((entry) => entry.text !== "");
+    for (const entry of written) if (await isRepeatedEntry(tx, entry)) return;
     const objection = await lockObjection(tx, decision);
-    await addCaseEntry(tx, entry);
+    requireAppeal(objection, reason);
+    for (const entry of written) await addCaseEntry(tx, entry);
     await raiseVersion(tx, objection);
-    if (isOfAuthor(objection)) await emailAuthor(tx, { objection, outcome: null, text, now });
-    else await emailObjector(tx, { objection, outcome: "", text, now });
+    if (toAuthor) await emailAuthor(tx, { objection, outcome: null, text: toAuthor, now });
+    if (toObjector) await emailObjector(tx, { objection, outcome: "", text: toObjector, now });
     await audit(tx, { objection, actor, action: "objection.answer", now });
   });
 }
 
-/** Closes without taking anything down: `settled` where something else was done. Throws `NotFound`, `Conflict`. */
-export function closeObjection(decision: Decision & { outcome: "rejected" | "settled" }): Promise<void> {
-  return write(async (tx) => close(tx, decision, await lockOpen(tx, decision)));
+/**
+ * Closes without taking anything down: `settled` where something else was done. An author who waits for a decision is told that it
+ * stays down. Throws `NotFound`, `Conflict`, `Invalid` (`requireAppeal`), also where that author would get no word.
+ */
+export function closeObjection(
+  decision: WithReason<Decision> & { outcome: "rejected" | "settled" },
+): Promise<void> {
+  const { reason = "", actor, now = new Date() } = decision;
+  return write(async (tx) => {
+    const objection = await lockOpen(tx, decision);
+    requireAppeal(objection, reason);
+    const isAppealed = !isOfAuthor(objection) && objection.appealedAt !== null && !objection.appealOutcome;
+    if (isAppealed && reason === "") throw new Invalid({ reason: ["異議へのお返事を入力してください"] });
+    await close(tx, decision, objection);
+    if (isAppealed) await replyToAppeal(tx, { objection, text: reason, outcome: "upheld", actor, now });
+  });
+}
+
+/** Throws `Invalid` for words to an author who has not appealed: they would reach nobody. */
+function requireAppeal(objection: StoredObjection, reason: string): void {
+  if (reason === "" || objection.appealedAt) return;
+  throw new Invalid({
+    reason: [
+      "投稿した会員には、公開を止めるときと、異議に答えるときだけ届きます。ここを空にして送ってください。",
+    ],
+  });
 }
 
 /**
@@ -139,7 +174,7 @@ export function restoreAfterAppeal(decision: Decision & { reason: string }): Pro
       await restorePlaylist({ playlistId, actor, now });
     const objection = await lockOpen(tx, decision);
     const outcome = isOfAuthor(objection) ? "restored" : "rejected";
-    await close(tx, { ...decision, outcome }, objection);
+    await close(tx, { ...decision, outcome, told: outcomeLabels.restored }, objection);
     if (!isOfAuthor(objection))
       await replyToAppeal(tx, { objection, text: reason, outcome: "restored", actor, now });
   });
@@ -259,10 +294,10 @@ export function addObjectionNote(options: {
 
 async function close(
   tx: Db,
-  decision: Decision & { outcome: keyof typeof outcomeLabels },
+  decision: Decision & { outcome: keyof typeof outcomeLabels; told?: string },
   objection: StoredObjection,
 ): Promise<void> {
-  const { id, actor, text, outcome, now = new Date() } = decision;
+  const { id, actor, text, outcome, told = outcomeLabels[outcome], now = new Date() } = decision;
   await tx
     .update(objections)
     .set({ closedAt: now, outcome, version: objection.version + 1 })
@@ -274,7 +309,7 @@ async function close(
     await replyToAppeal(tx, { objection, text, outcome: ofAppeal, isAboutTakedown, actor, now });
   } else {
     await addCaseEntry(tx, { objectionId: id, kind: "handle", outcome, actor, text, now });
-    await emailObjector(tx, { objection, outcome: outcomeLabels[outcome], text, now });
+    await emailObjector(tx, { objection, outcome: `${told}。`, text, now });
   }
   await audit(tx, { objection, actor, action: "objection.close", after: outcome, now });
 }

@@ -43,6 +43,13 @@ export const outcomeLabels: Record<ObjectionOutcome, string> = {
   restored: "公開停止を解きました",
 };
 
+export const isObjectionOutcome = (outcome: string | null): outcome is ObjectionOutcome =>
+  outcome !== null && outcome in outcomeLabels;
+
+/** What a decision was, after `earlier` ones of its case: a refusal after a takedown gives back what was taken down. */
+export const decidedLabel = (outcome: ObjectionOutcome, earlier: readonly (string | null)[]): string =>
+  outcomeLabels[outcome === "rejected" && earlier.includes("taken-down") ? "restored" : outcome];
+
 export type ObjectionState = "open" | ObjectionOutcome;
 
 export const stateLabel = (state: ObjectionState): string =>

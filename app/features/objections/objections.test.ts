@@ -255,6 +255,8 @@ test("the author of what was taken down appeals, is answered, and has it back; t
   // And comes back after another.
   await appealTakedown({ ...appeal, message: "録音を聴いてください。", now: at(4) });
   await restoreAfterAppeal({ ...decision, text: "戻しました。", reason: "", seenVersion: 5, now: at(5) });
+  const told = await db.select().from(emails).where(eq(emails.template, "objection-answer"));
+  expect(told.map(({ values }) => values.outcome)).toContain("公開停止を解きました。");
   const [track] = await db.select().from(tracks).where(eq(tracks.id, trackId));
   expect([track?.takenDownAt, track?.isVisible]).toEqual([null, true]);
   const { objection, entries } = await findObjectionCase(id);

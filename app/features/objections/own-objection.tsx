@@ -20,6 +20,8 @@ interface OwnObjectionProps {
     target: string;
     explanation: string;
     isOpen: boolean;
+    /** Decided, and something was done about it. */
+    isMet: boolean;
     state: string;
     due: string;
     receivedAt: string;
@@ -31,12 +33,12 @@ interface OwnObjectionProps {
 
 /** The objector's page: what was asked, what was answered, and a form for more. */
 export function OwnObjection({ objection, formResult }: OwnObjectionProps) {
-  const { receipt, isOpen, state, due, receivedAt, files, entries } = objection;
+  const { receipt, isOpen, isMet, state, due, receivedAt, files, entries } = objection;
   const { party, demand, target, explanation } = objection;
   return (
     <Page title={objectionMessages.heading} lead={`受付番号 ${receipt}`}>
       <div className="space-y-6">
-        <Notice tone={isOpen ? "info" : "success"} title={state}>
+        <Notice tone={isMet ? "success" : "info"} title={state}>
           {isOpen && <p>{due}までに、結果をメールとこのページでお知らせします。</p>}
           <p>
             このページのアドレスを控えておくと、いつでも状況を確かめられます。ほかの人には教えないでください。

@@ -3,10 +3,11 @@ import { listReplyTemplates } from "#app/features/contact/reply-templates.server
 import { fillReplyTemplate } from "#app/features/contact/reply-templates.ts";
 import { listEvidence } from "#app/features/objections/evidence.server.ts";
 import {
+  decidedLabel,
   demandLabel,
   evidenceSize,
+  isObjectionOutcome,
   isOfAuthor,
-  outcomeLabels,
   partyLabel,
   stateLabel,
 } from "#app/features/objections/objection.ts";
@@ -66,7 +67,7 @@ export async function loadObjectionCase(options: {
       isAppealed: appealedAt !== null && appealOutcome === null,
       track: track && { ...track, isTakenDown: track.takenDownAt !== null },
       playlist: playlist && { ...playlist, isTakenDown: playlist.takenDownAt !== null },
-      timeline: entries.map(toTimelineEntry),
+      timeline: entries.map((entry, place) => toTimelineEntry(entry, entries.slice(0, place))),
     },
     templates: templates.map(({ id: templateId, title }) => ({ id: templateId, title })),
     draft: chosen ? { templateId: chosen.id, text: fillReplyTemplate(chosen.text, { name, subject }) } : null,
@@ -87,8 +88,12 @@ function toRow(objection: StoredObjection, now: Date): ObjectionRow {
   };
 }
 
-function toTimelineEntry({ id, kind, author, text, outcome, createdAt }: CaseEntry): TimelineEntry {
-  const decided = Object.entries(outcomeLabels).find(([key]) => key === outcome)?.[1] ?? "";
+function toTimelineEntry(
+  { id, kind, author, text, outcome, createdAt }: CaseEntry,
+  earlier: readonly CaseEntry[],
+): TimelineEntry {
+  const outcomes = earlier.map((entry) => entry.outcome);
+  const decided = isObjectionOutcome(outcome) ? decidedLabel(outcome, outcomes) : "";
   const labels = {
     reply: "返信を送りました",
     note: "メモ",

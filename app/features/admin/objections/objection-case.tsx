@@ -12,6 +12,7 @@ import { useFormPermission } from "../console-data.ts";
 import { CaseTimeline, NoteForm } from "../inquiries/case-timeline.tsx";
 import { AdminPage } from "../parts/admin-page.tsx";
 import { ConfirmForm } from "../parts/confirm-form.tsx";
+import { repliesPath } from "../replies/replies-screen.tsx";
 import { ClockBadge } from "./objection-list.tsx";
 import {
   actsOf,
@@ -210,22 +211,22 @@ function DecisionForm({ objection, templates, draft, formResult }: ObjectionCase
   });
   return (
     <Form {...form} preventScrollReset className="space-y-4">
-      {templates.length > 0 && (
-        <p className="flex flex-wrap items-center gap-x-4 text-sm">
-          <span className="text-muted">ひな形</span>
-          {templates.map(({ id: template, title }) => (
-            <Link
-              key={template}
-              to={`${adminObjectionPath(id)}?template=${template}`}
-              preventScrollReset
-              aria-current={template === draft?.templateId ? "true" : undefined}
-              className="inline-flex min-h-11 items-center text-accent underline aria-[current]:font-bold"
-            >
-              {title}
-            </Link>
-          ))}
-        </p>
-      )}
+      <p className="flex flex-wrap items-center gap-x-4 text-sm">
+        <Link to={repliesPath} className="inline-flex min-h-11 items-center text-muted underline">
+          ひな形
+        </Link>
+        {templates.map(({ id: template, title }) => (
+          <Link
+            key={template}
+            to={`${adminObjectionPath(id)}?template=${template}`}
+            preventScrollReset
+            aria-current={template === draft?.templateId ? "true" : undefined}
+            className="inline-flex min-h-11 items-center text-accent underline aria-[current]:font-bold"
+          >
+            {title}
+          </Link>
+        ))}
+      </p>
       {own && (
         <Notice tone="error" title={error ?? firstMessage(own)}>
           入力した内容は、このページに残っています。
@@ -258,8 +259,12 @@ function DecisionForm({ objection, templates, draft, formResult }: ObjectionCase
       {(track || playlist) && !isOfAuthor && (
         <TextAreaField
           {...field(fields.reason)}
-          label="投稿した会員に伝える理由"
-          help="公開を止めるときや、異議に答えるときに届きます。申立人の名前や連絡先は書かないでください。"
+          label={isAppealed ? "投稿した会員へのお返事" : "投稿した会員に伝える理由"}
+          help={
+            isAppealed
+              ? "異議へのお返事です。会員だけに送るときは、申立人へのお返事を空にします。申立人の名前や連絡先は書かないでください。"
+              : "公開を止めるときに届きます。申立人の名前や連絡先は書かないでください。"
+          }
           counter={{ max: maxNoteLength }}
           rows={3}
         />

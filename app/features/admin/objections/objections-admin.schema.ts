@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { multilineText, noteText } from "#app/features/cases/cases.schema.ts";
+import { noteText } from "#app/features/cases/cases.schema.ts";
 import { maxNoteLength, maxReplyLength } from "#app/features/cases/cases.ts";
 import { optionalText } from "#app/features/text.schema.ts";
 
@@ -17,15 +17,19 @@ export const objectionForm = z.discriminatedUnion("intent", [
       act: z.enum(["answer", "take-down", "restore", "rejected", "settled"], {
         error: "することを選択してください",
       }),
-      text: multilineText({
-        missing: "お返事を入力してください",
-        max: maxReplyLength,
-        tooLong: `お返事は${maxReplyLength.toLocaleString("ja-JP")}文字以内で入力してください`,
-      }),
+      text: optionalText(
+        maxReplyLength,
+        `お返事は${maxReplyLength.toLocaleString("ja-JP")}文字以内で入力してください`,
+      ),
       reason: optionalText(
         maxNoteLength,
         `理由は${maxNoteLength.toLocaleString("ja-JP")}文字以内で入力してください`,
       ),
+    })
+    // A question to the author alone is an answer too.
+    .refine(({ act, text, reason }) => text !== "" || (act === "answer" && reason !== ""), {
+      path: ["text"],
+      error: "お返事を入力してください",
     })
     .refine(({ act, reason }) => act !== "take-down" || reason !== "", {
       path: ["reason"],

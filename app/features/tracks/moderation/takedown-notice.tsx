@@ -1,12 +1,13 @@
 import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Takedown } from "./moderation.ts";
 
 /** Tells the author that nobody else can find the track, why, and whom to ask. */
 export function TakedownNotice({ takedown, className }: { takedown: Takedown; className?: string }) {
   return (
-    <Notice tone="warning" title="運営が公開を停止しています" className={className}>
-      <div className="space-y-2 text-left leading-[1.7]">
+    <Notice tone="warning" title="運営が公開を停止しています" className={classNames("text-left", className)}>
+      <div className="space-y-2 leading-[1.7]">
         {takedown.reason !== null && (
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">理由：{takedown.reason}</p>
         )}

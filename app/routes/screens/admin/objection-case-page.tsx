@@ -63,12 +63,12 @@ async function change(value: ObjectionForm, actor: Actor): Promise<FlashKey> {
   const { act, text, reason, seen } = value;
   const decision = { id, actor, text, seenVersion: seen };
   if (act === "answer") {
-    await answerObjection(decision);
+    await answerObjection({ ...decision, reason });
     return "objection-answered";
   }
   if (act === "take-down") await takeDownForObjection({ ...decision, reason });
   else if (act === "restore") await restoreAfterAppeal({ ...decision, reason });
-  else await closeObjection({ ...decision, outcome: act });
+  else await closeObjection({ ...decision, reason, outcome: act });
   return "objection-closed";
 }
 

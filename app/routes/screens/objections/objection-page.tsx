@@ -1,11 +1,12 @@
 import { redirect } from "react-router";
 import { listEvidence } from "#app/features/objections/evidence.server.ts";
 import {
+  decidedLabel,
   demandLabels,
   evidenceSize,
+  isObjectionOutcome,
   objectionMessages,
   objectionPath,
-  outcomeLabels,
   partyLabel,
   stateLabel,
 } from "#app/features/objections/objection.ts";
@@ -41,22 +42,24 @@ export const loader = pageLoader(async (args: Route.LoaderArgs) => {
   const { receipt, party, demand, target, explanation, createdAt, dueAt, entries } = found;
   const state = objectionState(found);
   const files = await listEvidence(found.id);
+  const outcomes = entries.map(({ outcome }) => outcome);
   return {
     ...{ receipt, target, explanation },
     path: objectionPath(found),
     party: partyLabel(party),
     demand: demandLabels[demand],
     isOpen: state === "open",
-    state: stateLabel(state),
+    isMet: state === "taken-down" || state === "settled",
+    state: state === "open" ? stateLabel(state) : decidedLabel(state, outcomes),
     due: formatDate(dueAt),
     receivedAt: formatDateTime(createdAt),
     files: files.map(({ name, bytes }) => `${name}（${evidenceSize(bytes)}）`),
-    entries: entries.map(({ id, kind, outcome, text, createdAt: at }) => ({
+    entries: entries.map(({ id, kind, outcome, text, createdAt: at }, place) => ({
       id,
       isOwn: kind === "message",
       label:
-        kind === "handle" && outcome && outcome in outcomeLabels
-          ? Object.entries(outcomeLabels).find(([key]) => key === outcome)?.[1]
+        kind === "handle" && isObjectionOutcome(outcome)
+          ? decidedLabel(outcome, outcomes.slice(0, place))
           : { message: "あなたのメッセージ", reopen: "もう一度、確認しています", reply: "運営からのお返事" }[
               kind === "message" || kind === "reopen" ? kind : "reply"
             ],
