@@ -6,7 +6,15 @@ import { expect, test, vi } from "vitest";
 import { operatorActor } from "#app/features/audit/actor.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { db, write } from "#db/client.ts";
-import { auditLog, listeningHistory, sessions, tracks, users } from "#db/schema/index.ts";
+import {
+  auditLog,
+  contactMessages,
+  listeningHistory,
+  objections,
+  sessions,
+  tracks,
+  users,
+} from "#db/schema/index.ts";
 import { addMember, withDatabase } from "#test/database.ts";
 import { addTrack } from "#test/tracks.ts";
 import * as command from "./command.ts";
@@ -101,6 +109,41 @@ test("an incident names who was there, what of theirs, and who looked at it; fil
 
   await expect(runCommand(...day, "--to-folder", to)).rejects.toThrow("can't be written");
   expect(await runCommand(...day, "--what", "listening")).toContain("Members affected: 1\n");
+});
+
+test("who wrote or objected without an account is affected too, once for each address; a member's objection is a member's", async () => {
+  const member = await addMember();
+  const typed = { name: "原 かおる", email: "kaoru@example.com" };
+  const objection = (receipt: string, createdAt: Date) => ({
+    ...{ receipt, token: receipt, target: "/track/1", explanation: "声", dueAt: createdAt, createdAt },
+    ...{ ...typed, party: "voice" as const, demand: "take-down" as const },
+  });
+  const message = { ...typed, subject: "質問", message: "質問です。", createdAt: during };
+  await write(async (tx) => {
+    await tx.insert(contactMessages).values(message);
+    await tx
+      .insert(objections)
+      .values([
+        objection("M2", during),
+        objection("M3", during),
+        { ...objection("M4", before), email: "earlier@example.com" },
+        { ...objection("M5", during), name: "", email: "", erasedAt: during },
+        { ...objection("M6", during), userId: member.id },
+      ]);
+  });
+  const to = path.join(await mkdtemp(path.join(tmpdir(), "mugen-incident-")), "incident");
+  const kinds = ["--what", "messages,objections"] as const;
+  const printed = await runCommand(...day, ...kinds, "--to-folder", to);
+  expect(printed).toContain("Members affected: 1\n");
+  expect(printed).toMatch(/objections +1\n/);
+  expect(printed).toContain("without an account who wrote: 1\n");
+  const read = (name: string) => readFile(path.join(to, name), "utf8");
+  expect((await read("outsiders.csv")).trim().split("\r\n").slice(1)).toEqual([
+    '"原 かおる","kaoru@example.com","1","2"',
+  ]);
+  expect(await read("letter.txt")).toContain("・申し立て、公開停止への異議\n");
+  expect(await read("report.txt")).toContain("送った方が1人\n");
+  expect(await runCommand(...day, "--what", "tracks")).toContain("without an account who wrote: 0\n");
 });
 
 test.each([

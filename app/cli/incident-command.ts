@@ -10,8 +10,10 @@ import { draftCommissionReport, draftMemberLetter } from "#app/features/incident
 import {
   type AdminAct,
   type AffectedMember,
+  type AffectedOutsider,
   findAdminActs,
   findAffectedMembers,
+  findAffectedOutsiders,
 } from "#app/features/incidents/find-affected.server.ts";
 import {
   allIncidentKinds,
@@ -29,7 +31,7 @@ Who was affected between two times, by what the database knows: docs/incident.md
 TIME is 2026-11-22 or 2026-11-22T03:00, in Tokyo unless it ends with Z or +09:00; --to is included.
   --what       only these: ${allIncidentKinds.join(", ")}
   --log        the server's log (JSON lines): it alone knows exports
-  --to-folder  writes members.csv, acts.csv and drafts of the letter and the report there, readable by you alone`;
+  --to-folder  writes members.csv, outsiders.csv (who wrote without an account), acts.csv and drafts of the letter and the report there, readable by you alone`;
 
 interface Options {
   from: Date;
@@ -78,6 +80,7 @@ function parseTime(name: "from" | "to", text: string | undefined): Date {
 async function report({ from, to, kinds, log, folder }: Options): Promise<void> {
   const period = { from, to };
   const members = await findAffectedMembers(period, { kinds, log });
+  const outsiders = await findAffectedOutsiders(period, kinds);
   const acts = await findAdminActs(period);
   // Before anything is shown: a full disk stops the look, because it is one at everybody.
   await write((tx) =>
@@ -85,25 +88,43 @@ async function report({ from, to, kinds, log, folder }: Options): Promise<void> 
       actor: operatorActor,
       action: "incident.report-view",
       target: null,
-      after: { from: from.toISOString(), to: to.toISOString(), kinds, members: members.length },
+      after: {
+        from: from.toISOString(),
+        to: to.toISOString(),
+        kinds,
+        members: members.length,
+        outsiders: outsiders.length,
+      },
     }),
   );
   print(`${formatDateTime(from)} - ${formatDateTime(to)} (Tokyo)`);
   print(`Members affected: ${members.length}`);
   for (const kind of kinds)
     print(`  ${kind.padEnd(12)} ${members.filter(({ counts }) => counts[kind]).length}`);
+  print(`People without an account who wrote: ${outsiders.length}`);
   print(`Acts of operators and commands: ${acts.length}`);
   if (log === null) console.error("Exports are not counted: they are in the server's log (--log).");
   console.error("Downloads and plays of visitors are not stored, and members deleted since are not found.");
   if (folder === null) return;
   const settings = environment();
   const incident = {
-    ...{ from, to, memberCount: members.length, origin: siteOrigin(settings) },
-    kinds: kinds.filter((kind) => members.some(({ counts }) => counts[kind])),
+    ...{
+      from,
+      to,
+      memberCount: members.length,
+      outsiderCount: outsiders.length,
+      origin: siteOrigin(settings),
+    },
+    kinds: kinds.filter(
+      (kind) =>
+        members.some(({ counts }) => counts[kind]) ||
+        ((kind === "messages" || kind === "objections") && outsiders.some((one) => one[kind] > 0)),
+    ),
     operatorName: settings.OPERATOR_NAME ?? null,
   };
   await writeAll(folder, {
     "members.csv": membersCsv(members, kinds),
+    "outsiders.csv": outsidersCsv(outsiders),
     "acts.csv": actsCsv(acts),
     "letter.txt": draftMemberLetter(incident),
     "report.txt": draftCommissionReport({ ...incident, adminActCount: acts.length }),
@@ -132,6 +153,12 @@ const membersCsv = (members: readonly AffectedMember[], kinds: readonly Incident
       ...[id, name, email, state],
       ...kinds.map((kind) => counts[kind] ?? 0),
     ]),
+  ]);
+
+const outsidersCsv = (outsiders: readonly AffectedOutsider[]) =>
+  csv([
+    ["name", "email", "messages", "objections"],
+    ...outsiders.map(({ name, email, messages, objections }) => [name, email, messages, objections]),
   ]);
 
 const actsCsv = (acts: readonly AdminAct[]) =>

@@ -6,6 +6,8 @@ interface Incident {
   to: Date;
   kinds: readonly IncidentKind[];
   memberCount: number;
+  /** Who wrote to the operator without an account. */
+  outsiderCount: number;
   /** Null without the setting. */
   operatorName: string | null;
   /** The site's address. */
@@ -15,7 +17,7 @@ interface Incident {
 const list = (kinds: readonly IncidentKind[]) => kinds.map((kind) => `・${incidentKinds[kind]}`).join("\n");
 const period = ({ from, to }: Incident) => `${formatDateTime(from)} から ${formatDateTime(to)}（日本時間）`;
 
-/** To the members who are affected. What only people know stands in 【】. */
+/** To the people who are affected. What only people know stands in 【】. */
 export function draftMemberLetter(incident: Incident): string {
   const { kinds, operatorName, origin } = incident;
   return `件名：【Mugen】あなたの情報についての大切なお知らせ
@@ -54,7 +56,7 @@ ${origin}/contact
  * what is known by then. What only people know stands in 【】.
  */
 export function draftCommissionReport(incident: Incident & { adminActCount: number }): string {
-  const { kinds, memberCount, operatorName, adminActCount } = incident;
+  const { kinds, memberCount, outsiderCount, operatorName, adminActCount } = incident;
   return `漏えい等報告（速報）の下書き
 
 提出の前に：報告の対象かどうかを確かめる（要配慮個人情報、財産的被害のおそれ、不正の目的、1,000人を超える、のどれか）。
@@ -73,6 +75,7 @@ ${list(kinds)}
 
 3. 本人の数
 ${memberCount}人（期間の中で、データベースに上の項目の記録がある会員。退会した会員を含まない）
+ほかに、アカウントなしでお問い合わせや申し立てを送った方が${outsiderCount}人
 
 4. 原因
 【】

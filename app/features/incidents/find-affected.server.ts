@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, gte, inArray, isNotNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, between, count, eq, gte, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { auditActionLabel } from "#app/features/audit/audit-actions.ts";
 import { primary } from "#db/client.ts";
 import {
@@ -6,6 +6,7 @@ import {
   auditLog,
   contactMessages,
   listeningHistory,
+  objections,
   payments,
   playlists,
   sessions,
@@ -23,6 +24,14 @@ export interface AffectedMember {
   state: string;
   /** How many rows of each kind; kinds without any are missing. */
   counts: Partial<Record<IncidentKind, number>>;
+}
+
+/** Wrote to the operator without an account. */
+export interface AffectedOutsider {
+  name: string;
+  email: string;
+  messages: number;
+  objections: number;
 }
 
 export interface AdminAct {
@@ -83,6 +92,12 @@ const counters: Record<Exclude<IncidentKind, "exports">, (period: Period) => Cou
       .from(contactMessages)
       .where(and(isNotNull(contactMessages.userId), between(contactMessages.createdAt, p.from, p.to)))
       .groupBy(contactMessages.userId),
+  objections: (p) =>
+    primary
+      .select({ userId: objections.userId, rows: count() })
+      .from(objections)
+      .where(and(isNotNull(objections.userId), between(objections.createdAt, p.from, p.to)))
+      .groupBy(objections.userId),
   payments: (p) =>
     primary
       .select({ userId: payments.userId, rows: count() })
@@ -140,6 +155,36 @@ export async function findAffectedMembers(
     found.push(...rows.map((row) => ({ ...row, counts: counts.get(row.id) ?? {} })));
   }
   return found;
+}
+
+/** Of contact messages and of objections whose texts are still there, one for each address. */
+export async function findAffectedOutsiders(
+  { from, to }: Period,
+  kinds: readonly IncidentKind[],
+): Promise<AffectedOutsider[]> {
+  const messages = await primary
+    .select({ name: contactMessages.name, email: contactMessages.email })
+    .from(contactMessages)
+    .where(and(isNull(contactMessages.userId), between(contactMessages.createdAt, from, to)))
+    .orderBy(asc(contactMessages.id));
+  const filed = await primary
+    .select({ name: objections.name, email: objections.email })
+    .from(objections)
+    .where(
+      and(isNull(objections.userId), isNull(objections.erasedAt), between(objections.createdAt, from, to)),
+    )
+    .orderBy(asc(objections.id));
+  const found = new Map<string, AffectedOutsider>();
+  const add = (rows: { name: string; email: string }[], kind: "messages" | "objections") => {
+    if (!kinds.includes(kind)) return;
+    for (const { name, email } of rows) {
+      const one = found.get(email) ?? { name, email, messages: 0, objections: 0 };
+      found.set(email, { ...one, [kind]: one[kind] + 1 });
+    }
+  };
+  add(messages, "messages");
+  add(filed, "objections");
+  return [...found.values()];
 }
 
 /** All that operators and commands did or looked at, the oldest first. */

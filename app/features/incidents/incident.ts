@@ -15,6 +15,7 @@ export const incidentKinds = {
   playlists: "プレイリスト",
   listening: "再生履歴",
   messages: "お問い合わせ",
+  objections: "申し立て、公開停止への異議",
   payments: "お支払いの日と金額",
   "admin-acts": "運営者が見たこと、変えたこと",
   exports: "データの受け取り（保存している情報のすべて）",
