@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { and, eq } from "drizzle-orm";
@@ -377,9 +377,9 @@ test("what a key has signed stays valid after the next one, and the private half
     [after, kid],
   ] as const)
     expect((await compactVerify(jws, createLocalJWKSet(keys))).protectedHeader.kid).toBe(id);
-  const { d } = JSON.parse(
-    await readFile(path.join(environment().DATA_DIR, "keys", "provenance.json"), "utf8"),
-  );
+  const file = path.join(environment().DATA_DIR, "keys", "provenance.json");
+  const { d } = JSON.parse(await readFile(file, "utf8"));
+  expect((await stat(file)).mode & 0o777, "others read it under no umask").toBe(0o600);
   expect(d).toMatch(/^[\w-]{43}$/);
   expect(
     JSON.stringify([keys, await db.select().from(settings), await exportAccount({ viewer })]),

@@ -128,7 +128,12 @@ async function openKey(jwk: PrivateJwk): Promise<SigningKey> {
 }
 
 const writeKey = (jwk: PrivateJwk) =>
-  writeDurably({ root: environment().DATA_DIR, path: keyFile(), bytes: Buffer.from(JSON.stringify(jwk)) });
+  writeDurably({
+    root: environment().DATA_DIR,
+    path: keyFile(),
+    bytes: Buffer.from(JSON.stringify(jwk)),
+    isPrivate: true,
+  });
 
 const listKey = (tx: Db, { kid, x }: SigningKey, now: Date) =>
   tx

@@ -8,13 +8,15 @@ export const temporaryPrefix = ".tmp-";
 
 /**
  * Writes a file below `root` atomically and durably: temporary file, fsync, rename, fsync of the folders. Once resolved it
- * survives a power cut. The umask decides who may read it; `isGroupReadable` opens it and new folders to the group.
+ * survives a power cut. The umask decides who may read it; `isGroupReadable` opens it and new folders to the group,
+ * `isPrivate` is for the program's user alone whatever the umask: commands have that of their shell.
  */
 export async function writeDurably(o: {
   root: string;
   path: string;
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
   isGroupReadable?: boolean;
+  isPrivate?: boolean;
 }): Promise<void> {
   const folder = dirname(o.path);
   const temporary = join(folder, `${temporaryPrefix}${randomUUID()}`);
@@ -23,6 +25,7 @@ export async function writeDurably(o: {
     try {
       if (o.isGroupReadable && outermostNewFolder !== undefined)
         await openToGroup({ folder, outermost: outermostNewFolder });
+      if (o.isPrivate) await handle.chmod(0o600);
       await handle.writeFile(o.bytes);
       if (o.isGroupReadable) await handle.chmod(0o640);
       await handle.sync();
