@@ -25,8 +25,12 @@ beforeEach(() => {
   setCarried(["playback"]);
   vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
     if (status === 0) throw new TypeError("offline");
-    if (method === "PUT") sent.push(JSON.parse(String(body)));
-    else if (method !== "GET" || path !== `/api/user/playback?deviceId=${device}`) throw new Error(path);
+    if (method === "PUT") {
+      sent.push(JSON.parse(String(body)));
+      if (isOwner && sent.at(-1)?.takesOver && stored) stored = { ...stored, isOwner };
+    }
+    if (method !== "PUT" && (method !== "GET" || path !== `/api/user/playback?deviceId=${device}`))
+      throw new Error(path);
     return Response.json(method === "PUT" ? { success: true, isOwner } : { playback: stored, positions }, {
       status,
     });
@@ -202,6 +206,30 @@ test("a device that starts shows what was left elsewhere, paused at its position
   window.dispatchEvent(new Event("pagehide"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toEqual([]);
+});
+
+test("a press before the server has answered goes on at the member's speed and in the queue they left", async () => {
+  stored = ofOther(7, { isPlaying: false, rate: 1.5 });
+  const { player } = await playing(7, queueOf(7, 8));
+  begin(player);
+  await settle();
+  const left = { path: "/playlist/3", isPlaylist: true };
+  expect(player.getPlayback()).toMatchObject({ status: "playing", track: { id: 7 }, rate: 1.5, queue: left });
+  expect(sent[0]).toMatchObject({ takesOver: true, rate: 1.5, queue: left });
+});
+
+test("a queue that was chosen in a list, and another track, are not replaced by what was left", async () => {
+  stored = ofOther(7, { isPlaying: false });
+  const { player } = await playing(7, { ...queueOf(7, 8), path: "/favorites" });
+  begin(player);
+  await settle();
+  expect(player.getPlayback().queue?.path).toBe("/favorites");
+  stop();
+  stored = ofOther(3, { isPlaying: false });
+  const other = await playing(8, queueOf(7, 8));
+  begin(other.player);
+  await settle();
+  expect(other.player.getPlayback().queue?.path).toBe("/");
 });
 
 test("a device that fell silent without a word plays no more", async () => {

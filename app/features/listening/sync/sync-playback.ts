@@ -4,6 +4,7 @@ import {
   type PlayableTrack,
   type Playback,
   type Player,
+  pageOfTrack,
 } from "#app/features/playback/playback.ts";
 import { asRecord, fetchJson } from "#app/lib/fetch-json.ts";
 import { maxQueueTracks, minPlayMs, reportIntervalMs } from "../listening.ts";
@@ -21,6 +22,7 @@ const path = "/api/user/playback";
 /** The next track begins within this time after an end: the pause between tracks is no stop. */
 const afterEndMs = 1500;
 const settleMs = 1000;
+const homePath = "/";
 /** A greater jump, in seconds, is a seek. */
 const seekSeconds = 3;
 
@@ -33,6 +35,7 @@ const seekSeconds = 3;
 export function syncPlayback(player: Player, device: string): () => void {
   let trackId: number | undefined;
   let { queue, rate } = player.getPlayback();
+  const firstRate = rate;
   let status: Playback["status"] = "idle";
   let position = 0;
   let updatedAt = performance.now();
@@ -49,6 +52,8 @@ export function syncPlayback(player: Player, device: string): () => void {
   let isRestoring = false;
   /** Each read and each start of playback increments it: an older read is out of date. */
   let reads = 0;
+  /** The page's first answer of the server, before which a press may have started playback. */
+  let asked: Promise<void> | undefined;
   let isOver = false;
   let reportedAt = 0;
   let due = Number.POSITIVE_INFINITY;
@@ -95,6 +100,10 @@ export function syncPlayback(player: Player, device: string): () => void {
 
   /** Sends what the server has not confirmed. Never rejects. */
   const send = async (): Promise<void> => {
+    if (startedAt !== null) {
+      asked ??= resume();
+      await asked;
+    }
     const unsent = readUnsent();
     if (!unsent) return;
     const { ok, status, body } = await fetchJson("PUT", path, {
@@ -110,12 +119,28 @@ export function syncPlayback(player: Player, device: string): () => void {
     isOwner = confirmed;
     if (!isOwner && startedAt === null) await read();
   };
+  /**
+   * A press that came before the server's answer: the member's speed holds all the same, and the queue of the track that they go
+   * on with, unless they chose it in a list. Comes before the report of the start, which replaces both.
+   */
+  const resume = async (): Promise<void> => {
+    const { body } = await fetchJson("GET", `${path}?deviceId=${device}`);
+    const found = readPlayback(body, Date.now());
+    const { track, queue, rate } = player.getPlayback();
+    if (!found || found.isOwner || isOver) return;
+    if (rate === firstRate && rate !== found.rate) player.setRate(found.rate);
+    if (track?.id === found.track.id && [homePath, pageOfTrack(track)].includes(queue?.path ?? ""))
+      player.update({ queue: found.queue });
+    noteCurrent(isPlaybackActive(status));
+    if (last) addUnsent(last, []);
+  };
   const read = async (): Promise<void> => {
     await send();
     reads += 1;
     const read = reads;
     const { ok, body } = await fetchJson("GET", `${path}?deviceId=${device}`);
     if (!ok || isOver || read !== reads) return;
+    asked ??= Promise.resolve();
     const now = Date.now();
     mergePositions(body, now);
     show(readPlayback(body, now));
@@ -208,6 +233,8 @@ export function syncPlayback(player: Player, device: string): () => void {
   }
 
   const onPageHide = () => {
+    // Nothing can be asked any more.
+    asked ??= Promise.resolve();
     update();
     if (due !== Number.POSITIVE_INFINITY || isPlaybackActive(status)) report(false);
   };

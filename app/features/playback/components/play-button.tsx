@@ -1,5 +1,6 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { iconOnlyClass, Spinner } from "#app/ui/icon.tsx";
+import { readNewPosition } from "../hooks/playback-positions.ts";
 import { usePlayer, useTrackPlayback } from "../hooks/use-player.tsx";
 import { isPlaybackActive, type PlayableTrack } from "../playback.ts";
 import { useListQueue } from "../queue/list-queue.tsx";
@@ -15,7 +16,7 @@ interface PlayButtonProps {
   track: PlayableTrack;
   size?: keyof typeof sizes;
   variant?: "quiet" | "strong";
-  /** Start position in seconds if the track is not current; by default where the listener left it. */
+  /** Seconds at which the listener left the track, as the page knows it: the start where this device knows nothing newer. */
   from?: number | undefined;
   className?: string;
   name?: string;
@@ -40,7 +41,10 @@ export function PlayButton({
   const start = from || undefined;
   const play = () => {
     const isCurrent = player.getPlayback().track?.id === track.id;
-    player.play(track, { queue: readQueue?.(), from: isCurrent ? undefined : start });
+    player.play(track, {
+      queue: readQueue?.(),
+      from: isCurrent ? undefined : (readNewPosition(track) ?? start),
+    });
   };
   const isLoading = status === "loading" || status === "waiting";
   const label = `「${name}」を${isActive ? "一時停止" : "再生"}`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readSavedPosition, savePosition } from "./playback-positions.ts";
+import { readNewPosition, readSavedPosition, savePosition } from "./playback-positions.ts";
 
 let stored = new Map<string, string>();
 beforeEach(() => {
@@ -18,6 +18,16 @@ test("a track's last position is saved", () => {
   savePosition(track(2), 50);
   savePosition(track(1), 40);
   expect([1, 2, 3].map(read)).toEqual([40, 50, 0]);
+});
+
+test("a position is newer than the page's if the track was left since the document was loaded", () => {
+  vi.stubGlobal("performance", { timeOrigin: Date.now() + 60_000 });
+  savePosition(track(1), 40);
+  expect(readNewPosition(track(1))).toBeUndefined();
+  vi.stubGlobal("performance", { timeOrigin: Date.now() - 60_000 });
+  expect([1, 2].map((id) => readNewPosition(track(id)))).toEqual([40, undefined]);
+  savePosition(track(1), 90);
+  expect(readNewPosition(track(1))).toBe(0);
 });
 
 test.each([

@@ -13,6 +13,12 @@ export function readSavedPosition(track: { id: number; duration: number }): numb
   return isWorthResuming(seconds, track.duration) ? seconds : 0;
 }
 
+/** As `readSavedPosition`, if the track was left since the document was loaded: newer than what the page knows of it. */
+export function readNewPosition(track: { id: number; duration: number }): number | undefined {
+  const at = readPositions().find(([id]) => id === track.id)?.[2] ?? 0;
+  return at > performance.timeOrigin ? readSavedPosition(track) : undefined;
+}
+
 /** Saves a position in seconds; 0 near the beginning and the end. Keeps the last 100 tracks. */
 export function savePosition(track: { id: number; duration: number }, seconds: number): void {
   const others = readPositions().filter(([id]) => id !== track.id);

@@ -1,3 +1,4 @@
+import { readNewPosition } from "#app/features/playback/hooks/playback-positions.ts";
 import { usePlayback, usePlayer } from "#app/features/playback/hooks/use-player.tsx";
 import { isPlaybackActive } from "#app/features/playback/playback.ts";
 import { useListQueue } from "#app/features/playback/queue/list-queue.tsx";
@@ -24,7 +25,8 @@ export function PlayListButton({ name, path, from }: PlayListButtonProps) {
     if (track && queue && status !== "idle" && status !== "ended") return player.play(track, { queue });
     const newQueue = readQueue?.();
     const [firstTrack] = newQueue?.tracks ?? [];
-    if (newQueue && firstTrack) player.play(firstTrack, { queue: newQueue, from });
+    if (newQueue && firstTrack)
+      player.play(firstTrack, { queue: newQueue, from: readNewPosition(firstTrack) ?? from });
   };
   return (
     <button

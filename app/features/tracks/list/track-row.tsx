@@ -57,7 +57,7 @@ function RowContent(props: TrackRowProps & { high: boolean }) {
         <div className="row-cover" style={track.heard ? { "--heard": heardShare(track) } : undefined}>
           <CoverImage track={track} />
           {isActive && <PlayingIndicator />}
-          <PlayButton track={track} size="cover" variant="quiet" from={from} />
+          <PlayButton track={track} size="cover" variant="quiet" from={from ?? track.heard} />
         </div>
         <div className="row-text">
           <PlainLink

@@ -25,7 +25,7 @@ export function TrackControls({ track, high, resumeAt, cues }: TrackControlsProp
       <div className="player-buttons pt-1">
         <SkipButton to="previous" />
         <SeekButton track={track} seconds={-seekSeconds} />
-        <PlayButton track={track} size="player" />
+        <PlayButton track={track} size="player" from={resumeAt} />
         <SeekButton track={track} seconds={seekSeconds} />
         <SkipButton to="next" />
       </div>
