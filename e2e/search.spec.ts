@@ -130,6 +130,8 @@ test("a line that is found plays from there; people and playlists are found besi
   await page.goto(`/search?search=${encodeURIComponent(author)}`);
   await page.getByRole("region", { name: "人" }).getByRole("link", { name: author }).click();
   await expect(page.getByRole("heading", { level: 1, name: author })).toBeVisible();
+  // Who opens at once what was found has searched for it.
+  await page.waitForFunction((one) => localStorage.getItem("recent-searches")?.includes(one), author);
   await page.goto(`/search?search=${encodeURIComponent("炊きたて")}`);
   await page
     .getByRole("region", { name: "プレイリスト" })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { readLocalStorage, removeFromLocalStorage, writeLocalStorage } from "#app/lib/local-storage.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,12 +9,19 @@ const maxRecent = 8;
 
 /** Remembers, on this device only, a query that found something. */
 export function useRememberSearch(query: string, hasResults: boolean): void {
+  const found = useRef("");
   useEffect(() => {
-    if (query === "" || !hasResults) return;
+    found.current = hasResults ? query : "";
     // Skips the letters on the way to the word.
-    const timer = setTimeout(() => store([query, ...read().filter((one) => one !== query)]), rememberAfterMs);
+    const timer = setTimeout(() => remember(found.current), rememberAfterMs);
     return () => clearTimeout(timer);
   }, [query, hasResults]);
+  // Who opens what was found does not wait.
+  useEffect(() => () => remember(found.current), []);
+}
+
+function remember(query: string): void {
+  if (query !== "") store([query, ...read().filter((one) => one !== query)]);
 }
 
 const rememberAfterMs = 2000;

@@ -13,7 +13,7 @@ withDatabase();
 
 test("people are found by name and user id, those that joined last first; nobody who may not be seen", async () => {
   const first = await addMember({ name: "夜野 ラジオ" });
-  const second = await addMember({ name: "ﾗｼﾞｵの夜" });
+  const second = await addMember({ name: "ﾗｼﾞｵの夜", customUserId: "Radio_Night" });
   const denied = await addMember({ name: "夜のラジオ" });
   await denyAccount({ actor: operatorActor, userId: denied.id });
   const found = async (query: string, limit = 10) =>
@@ -21,6 +21,8 @@ test("people are found by name and user id, those that joined last first; nobody
   expect(await found("夜 らじお")).toEqual([second.id, first.id]);
   expect(await found("夜 らじお", 1)).toEqual([second.id]);
   expect(await found("夜野")).toEqual([first.id]);
+  expect(await found("@radio_night")).toEqual([second.id]);
+  expect(await found("@")).toEqual([]);
   expect(await found(" ")).toEqual([]);
 });
 

@@ -16,7 +16,8 @@ export async function searchPeople(o: {
   query: string;
   limit: number;
 }): Promise<PersonInList[]> {
-  const words = splitWords(o.query);
+  // User ids are shown with an @.
+  const words = splitWords(o.query.replace(/^@(?=\S)/, ""));
   if (words.length === 0) return [];
   const found = await searchMembers({
     words,
