@@ -106,6 +106,8 @@ export interface Player extends PlaybackStore {
   select(track: PlayableTrack, queue?: PlayQueue): void;
   pause(): void;
   seek(seconds: number): void;
+  /** Updates the position from the sound at once, instead of at the next of five times a second. */
+  measurePosition(): void;
   /**
    * Plays the next track: after the last the first, unless it is a playlist. Free listeners see a card before it when one is
    * due; during the card this skips it.

@@ -30,6 +30,7 @@ export interface AudioBackend {
   pause(): void;
   seek(): void;
   setRate(): void;
+  measurePosition(): void;
   preload(track: PlayableTrack): void;
   /** Appends the queue's next page. Never rejects. */
   fetchNextPage(): Promise<void>;
@@ -88,6 +89,9 @@ export function createAudioBackend({
     store.update({}, position);
     if (Math.abs(position - savedPosition) >= saveIntervalSeconds) saveCurrentPosition();
   };
+  const measurePosition = () => {
+    if (status() === "playing") updatePosition();
+  };
   const setStopped = (stopped: "paused" | "ended" | "failed") => {
     cancelPending();
     clearInterval(positionTimer);
@@ -141,7 +145,7 @@ export function createAudioBackend({
         recovery.end();
         if (!isActive()) return;
         store.update({ status: "playing", errorCode: null, needsGesture: false });
-        positionTimer ??= setInterval(() => status() === "playing" && updatePosition(), positionIntervalMs);
+        positionTimer ??= setInterval(measurePosition, positionIntervalMs);
         tabs.announce();
         queue.schedule();
       }),
@@ -267,6 +271,7 @@ export function createAudioBackend({
       adBreaks.end();
       sound?.seek(store.getPosition());
     },
+    measurePosition,
     setRate: () => sound?.setRate(store.getPlayback().rate),
     preload,
     fetchNextPage: queue.fetchNextPage,

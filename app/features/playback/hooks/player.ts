@@ -153,6 +153,7 @@ export function createPlayer(loadLocalAudio?: () => Promise<LocalAudio>): Player
       if (backend) backend.seek();
       else seekEarly();
     },
+    measurePosition: () => backend?.measurePosition(),
     next() {
       const { track, queue, status } = playback;
       if (!track || !queue || backend?.beginAdBreak()) return;

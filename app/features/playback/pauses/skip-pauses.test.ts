@@ -40,6 +40,12 @@ test("what plays jumps within a pause and never over a word, also when it stalls
   expect(player.getPosition()).toBeCloseTo(4.92);
   expect(player.getPlayback().status).toBe("playing");
 
+  // A pause begins between two reports of the position.
+  await reach(7.94);
+  element.currentTime = 8.07;
+  await vi.advanceTimersByTimeAsync(130);
+  expect(element.currentTime).toBeCloseTo(8.92);
+
   await reach(7.9);
   player.pause();
   player.seek(8.2);

@@ -6,6 +6,8 @@ import type { Player } from "../playback.ts";
 const fade = 0.06;
 /** What stays of a pause before the next sentence, in seconds. */
 const lead = 0.08;
+/** Nearer pauses are waited for; the position is reported more often than this, in seconds. */
+const soon = 0.4;
 /** A shorter gain, in seconds, isn't worth a seek, which takes a moment itself. */
 const minGain = 0.15;
 
@@ -27,28 +29,37 @@ export function skipsOf(cues: readonly Pick<SpokenCue, "startMs" | "endMs">[]): 
 
 /**
  * Shortens pauses by seeking within their silence, so that position, strip and transcript follow. Waits until the sound has
- * reached the pause, or a stalled sound would lose words. The player reports a position five times a second, so about 200 ms of
- * a pause remain. Skips nothing without cues from the server. Returns the function that stops it.
+ * reached the pause, or a stalled sound would lose words: looks when a pause should begin, as the player reports a position only
+ * five times a second, in which a pause is half over. Skips nothing without cues from the server. Returns the function that stops it.
  */
 export function skipPauses(player: Player): () => void {
   let trackId: number | undefined;
   let skips: readonly Skip[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const look = () => {
-    const { track, status } = player.getPlayback();
+    clearTimeout(timer);
+    const { track, status, rate } = player.getPlayback();
     if (track?.id !== trackId) {
       trackId = track?.id;
       skips = [];
       if (track) void load(track.id);
     }
     const position = player.getPosition();
-    const skip = skips.find(({ from, to }) => position >= from && to - position >= minGain / 2);
-    if (skip && status === "playing") player.seek(skip.to);
+    const skip = skips.find(({ to }) => to - position >= minGain / 2);
+    if (!skip || status !== "playing") return;
+    const wait = (skip.from - position) / rate;
+    if (wait <= 0) player.seek(skip.to);
+    else if (wait < soon) timer = setTimeout(() => player.measurePosition(), wait * 1000);
   };
   const load = async (id: number) => {
     const spoken = await fetchCues(id);
     if (id === trackId && spoken) skips = skipsOf(spoken.cues);
   };
   look();
-  return player.subscribe(look);
+  const unsubscribe = player.subscribe(look);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
 }
